@@ -5,9 +5,9 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { openPlatform } from "#app/db/platform.server.ts";
 import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
+import { registerAdmin } from "#app/domain/control/platform/register-admin.server.ts";
 import { isPlatformRole, platformRoles } from "#app/domain/control/platform/roles.ts";
 import { EMAIL } from "#app/forms/email-pattern.ts";
-import { registerAdmin } from "#app/journeys/platform/register-admin.server.ts";
 import { command, Misuse, readArguments, runIfStarted, type Terminal } from "./command/command.ts";
 
 const USAGE =

@@ -6,6 +6,7 @@
 import { env } from "#app/config/env.server.ts";
 import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
 import { deleteRetiredSnapshots, refreshSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
+import { announceTerms } from "#app/domain/control/terms/terms.server.ts";
 import { completeTimetable } from "#app/domain/control/timetable/timetable.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dailySteps } from "#app/jobs/daily.server.ts";
@@ -15,7 +16,6 @@ import { runDueJobs, runNextJob } from "#app/jobs/run.server.ts";
 import { deliverOpenEvents } from "#app/journeys/club-events/change-club.server.ts";
 import { runDueClubs } from "#app/journeys/club-week/run-club-week.server.ts";
 import { updateDueEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
-import { announceTerms } from "#app/journeys/terms/announce-terms.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { readMetrics, watchProcess } from "#app/observability/metrics.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";

@@ -151,7 +151,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "the own name and phone that were changed meanwhile are not written over",
-    file: "app/journeys/account/own-account.server.ts",
+    file: "app/domain/control/accounts/own-account.server.ts",
     without: { in: "renameAccount", ignores: "ownAccountVersion" },
     tests: ["tests/routes/club/stale-forms.test.ts"],
   },
@@ -707,7 +707,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "an invitation is counted before it is written, so many at once do not pass the daily limit",
-    file: "app/journeys/staff/send-invitation.server.ts",
+    file: "app/domain/control/staff/daily-limit.server.ts",
     without: { in: "withinDailyLimit", replaces: "mayInvite", with: "true" },
     tests: ["tests/routes/account/staff/invitation.test.ts"],
     only: "sixty invitations",
@@ -956,21 +956,21 @@ export const protections: Protection[] = [
   },
   {
     holds: "a new passkey needs the current password",
-    file: "app/journeys/account/own-password.server.ts",
+    file: "app/domain/control/accounts/own-password.server.ts",
     without: { in: "checkOwnPassword", sets: "right", to: "true" },
     tests: ["tests/routes/account/passkeys.test.ts"],
     only: "password",
   },
   {
     holds: "an account moves to a new address only once both addresses have confirmed",
-    file: "app/journeys/account/change-email.server.ts",
+    file: "app/domain/control/accounts/email-changes.server.ts",
     without: { in: "confirmEmailWish", ignores: "before_confirmed_at after_confirmed_at" },
     tests: ["tests/routes/club/account-email.test.ts"],
     only: "in either order",
   },
   {
     holds: "a new address of the account needs the current password",
-    file: "app/journeys/account/own-password.server.ts",
+    file: "app/domain/control/accounts/own-password.server.ts",
     without: { in: "checkOwnPassword", sets: "right", to: "true" },
     tests: ["tests/routes/club/account-email.test.ts"],
     only: "needs the current password",
@@ -984,7 +984,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "the address that loses a club that was taken back cannot turn it around",
-    file: "app/journeys/account/take-back-link.server.ts",
+    file: "app/domain/control/links/link-addresses.server.ts",
     without: { in: "clubTakeBackLink", ignores: "takenBack" },
     tests: ["tests/routes/club/account-email.test.ts"],
     only: "cannot turn it around",
@@ -1062,7 +1062,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "the tokens of programs end with 'Sign Out Everywhere Else'",
-    file: "app/journeys/account/own-account.server.ts",
+    file: "app/domain/control/accounts/own-sessions.server.ts",
     without: { in: "endSessions", replaces: "endTokensOf", with: "0" },
     tests: ["tests/routes/api/tokens.test.ts"],
   },
@@ -1201,7 +1201,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "a download of a club's data is in the audit log",
-    file: "app/journeys/audit/audit-export.server.ts",
+    file: "app/domain/control/audit/audit.server.ts",
     without: { in: "auditExport", returns: "Promise.resolve()" },
     tests: ["tests/routes/club/audit/hooks.test.ts"],
     only: "has every export",

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Platform } from "#app/db/platform.server.ts";
+import { sendRequestedSetupLink } from "#app/domain/control/accounts/set-up-password.server.ts";
+import { sendAdminReset } from "#app/domain/control/platform/reset-admin-password.server.ts";
 import { copyOwnEmail, copyOwnName } from "#app/journeys/account/copy-email.server.ts";
 import { restoreClubEmail } from "#app/journeys/account/take-back-email.server.ts";
 import { queueMailPage } from "#app/journeys/agreements/queue-agreement-mails.server.ts";
@@ -15,8 +17,6 @@ import {
   forgetFarewell,
   forgetInClub,
 } from "#app/journeys/own-data/forget-in-clubs.server.ts";
-import { sendRequestedSetupLink } from "#app/journeys/passwords/set-up-password.server.ts";
-import { sendAdminReset } from "#app/journeys/platform/reset-admin-password.server.ts";
 import { forgetErased } from "#app/journeys/retention/erase-club.server.ts";
 import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
 import { sendBatch } from "#app/mail/send-batch.server.ts";

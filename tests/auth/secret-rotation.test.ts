@@ -11,7 +11,7 @@ async function startWith(secret: string, previous?: string) {
   process.env.SESSION_SECRET_PREVIOUS = previous ?? "";
   return {
     ...(await import("#app/auth/cookies.server.ts")),
-    ...(await import("#app/journeys/links/club-links.server.ts")),
+    ...(await import("#app/domain/control/links/link-addresses.server.ts")),
     ...(await import("#app/journeys/club-events/invitation-address.server.ts")),
     ...(await import("#app/journeys/staff/join-staff.server.ts")),
     ...(await import("#app/domain/control/staff/invitation-links.server.ts")),

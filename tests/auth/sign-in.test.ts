@@ -126,7 +126,7 @@ describe("a refused sign-in does the same work whether or not the name exists", 
 
   test("of staff, as does asking for a new password of staff", async () => {
     const { checkAdminPassword } = await import("#app/auth/admin-sign-in.server.ts");
-    const { requestAdminReset } = await import("#app/journeys/platform/reset-admin-password.server.ts");
+    const { requestAdminReset } = await import("#app/domain/control/platform/reset-admin-password.server.ts");
     const { email: known } = await staffOf(world).staff();
     const workOfStaff = (email: string) =>
       count(async (control) => {

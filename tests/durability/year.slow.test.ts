@@ -18,7 +18,7 @@ let server: RunningServer;
 const kills = underKills(() => server, new Chance(seed));
 
 beforeAll(async () => {
-  const { registerAdmin } = await import("#app/journeys/platform/register-admin.server.ts");
+  const { registerAdmin } = await import("#app/domain/control/platform/register-admin.server.ts");
   const robin = { firstName: "Robin", lastName: "Reyes", company: "", ...STAFF };
   const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
   await registerAdmin(open.control, { ...robin, role: "super_admin" }, "command line");

@@ -129,7 +129,7 @@ async function fill(): Promise<void> {
       updated_at: at,
     })
     .execute();
-  const { issueSetupLink } = await import("#app/journeys/links/club-links.server.ts");
+  const { issueSetupLink } = await import("#app/domain/control/links/link-addresses.server.ts");
   const row = await control.selectFrom("clubs").selectAll().where("code", "=", "lakeside").execute();
   if (row[0]) await issueSetupLink(control as never, row[0], new Date(at));
   // A parent's link, a record of the chain of evidence, and one that a restore had lost.

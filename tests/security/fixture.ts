@@ -147,7 +147,7 @@ export async function openFixture() {
 
   /** Addresses with a token that stand in no mail of this season: a calendar's, a parent's, and one that stops mails. */
   async function secretLinks(): Promise<string[]> {
-    const { changeFeed, ownFeed } = await import("#app/journeys/calendars/own-feed.server.ts");
+    const { changeFeed, ownFeed } = await import("#app/domain/control/calendars/calendar-feeds.server.ts");
     const { inTransaction } = await import("#app/db/engine.server.ts");
     const { stopTokens } = await import("#app/domain/control/notifications/stop-links.server.ts");
     const owner = { accountId: lakeside.adminAccount, clubCode: lakeside.code };

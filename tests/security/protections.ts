@@ -93,7 +93,7 @@ export const securityProtections: Protection[] = [
   },
   {
     holds: "a change of the password needs the current one",
-    file: "app/journeys/account/own-password.server.ts",
+    file: "app/domain/control/accounts/own-password.server.ts",
     without: { in: "checkOwnPassword", replaces: "verifyPassword", with: "true" },
     tests: ["tests/routes/club/account.test.ts"],
     only: "the password changes",
@@ -184,7 +184,7 @@ export const securityProtections: Protection[] = [
   },
   {
     holds: "a second factor is not switched off without a code",
-    file: "app/journeys/platform/second-factor.server.ts",
+    file: "app/domain/control/platform/second-factor.server.ts",
     without: { in: "endSecondFactor", ignores: "takeProof" },
     tests: STAFF_TESTS,
     only: "switched off",

@@ -73,7 +73,7 @@ export const yearProtections: Protection[] = [
   },
   {
     holds: "a club is cancelled with the own password only",
-    file: "app/journeys/leaving/cancel-club.server.ts",
+    file: "app/domain/control/leaving/cancel-club.server.ts",
     without: { in: "cancelClub", ignores: "own" },
     tests: ["tests/routes/club/leave.test.ts"],
   },

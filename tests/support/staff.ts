@@ -20,7 +20,7 @@ export function staffOf(world: World) {
     world.ask(path, { form: { email, password } });
 
   async function staff(role: PlatformRole = "moderator") {
-    const { registerAdmin } = await import("#app/journeys/platform/register-admin.server.ts");
+    const { registerAdmin } = await import("#app/domain/control/platform/register-admin.server.ts");
     number += 1;
     const email = `robin${number}@goodside.example`;
     const person = {

@@ -216,7 +216,7 @@ export class World {
 
   /** A new administrator of the platform, signed in. */
   async signInStaff(role: "super_admin" | "admin" | "moderator"): Promise<string> {
-    const { registerAdmin } = await import("#app/journeys/platform/register-admin.server.ts");
+    const { registerAdmin } = await import("#app/domain/control/platform/register-admin.server.ts");
     const { startAdminSession } = await import("#app/auth/admin-session.server.ts");
     const { inTransaction } = await import("#app/db/engine.server.ts");
     const { newId } = await import("#app/runtime/ids.server.ts");

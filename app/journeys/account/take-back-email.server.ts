@@ -9,17 +9,20 @@ import type {
 import { inTransaction } from "#app/db/engine.server.ts";
 import { setClubEmail } from "#app/domain/club/settings/profile.server.ts";
 import { findClubAccount, replacePassword } from "#app/domain/control/accounts/accounts.server.ts";
-import { findEmailChange, revertEmailChange } from "#app/domain/control/accounts/email-changes.server.ts";
+import {
+  carryToClubs,
+  findEmailChange,
+  revertEmailChange,
+} from "#app/domain/control/accounts/email-changes.server.ts";
+import { mailResetLinks } from "#app/domain/control/accounts/reset-password.server.ts";
 import { recordAccountAudit, recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { consumeLink, consumeLinksOf, findLink } from "#app/domain/control/links/links.server.ts";
 import { removePasskeysOf } from "#app/domain/control/passkeys/passkeys.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { mailResetLinks } from "#app/journeys/passwords/reset-password.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { carryToClubs } from "./change-email.server.ts";
 
 export type TakeBackLink =
   | { of: "account"; link: LinkTokensTable; change: EmailChangesTable }

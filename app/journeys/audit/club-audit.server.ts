@@ -5,9 +5,9 @@ import { clubAccounts } from "#app/domain/control/administrators/administrators.
 import { peopleOfAudit } from "#app/domain/control/audit/people-of-audit.server.ts";
 import { type AuditCursor, afterIn, compareAudit, cursorText } from "#app/domain/values/audit/cursor.ts";
 import { type AuditFilter, boundsOf } from "#app/domain/values/audit/filter.ts";
+import { type Person, personOf, type ShownAudit } from "#app/domain/values/audit/shown-audit.ts";
 import { auditText } from "#app/domain/values/audit/text.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { type Person, personOf, type ShownAudit } from "./shown-audit.ts";
 
 type Reader = Pick<ClubContext, "control" | "db" | "club">;
 

@@ -1,23 +1,23 @@
 import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import type { CheckoutOrder } from "#app/domain/control/billing/checkouts.server.ts";
+import { sendRenewalFailed, sendRenewed } from "#app/domain/control/billing/follow-terms.server.ts";
 import { giveToClub } from "#app/domain/control/billing/ledger.server.ts";
+import { sendPaymentReceived } from "#app/domain/control/billing/money-emails.server.ts";
 import type { PaymentStatus } from "#app/domain/control/billing/payments.ts";
+import { orderRefund } from "#app/domain/control/billing/refund-orders.server.ts";
 import {
   findSubscription,
   latestEnd,
   markRefunded,
   recordPayment,
 } from "#app/domain/control/billing/subscriptions.server.ts";
-import { takeBackCancellation } from "#app/domain/control/clubs/cancellation.server.ts";
 import { isRenewable, nextTermStart } from "#app/domain/control/clubs/club-access.ts";
 import { findClub, setClubStatus, setTerm } from "#app/domain/control/clubs/clubs.server.ts";
-import { sendPaymentReceived } from "#app/journeys/clubs/club-emails.server.ts";
+import { takeBackCancellation } from "#app/domain/control/leaving/cancel-club.server.ts";
 import type { Checkout } from "#app/payments/stripe.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { orderRefund } from "./order-refund.server.ts";
-import { sendRenewalFailed, sendRenewed } from "./term-emails.server.ts";
 
 /**
  * Books the payment of a club's next year, once: the year is appended as soon as the payment is there or on its way, and

@@ -3,12 +3,12 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { type BooksDifference, compareBooks } from "#app/domain/control/billing/compare-books.ts";
 import { ledgerSince } from "#app/domain/control/billing/ledger.server.ts";
+import { sendBooksDiffer } from "#app/domain/control/billing/money-emails.server.ts";
 import { insertCheck, latestChecks } from "#app/domain/control/billing/stripe-checks.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { type Movement, readMovementsSince } from "#app/payments/movements.server.ts";
 import { stripeIsAway } from "#app/payments/stripe.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { sendBooksDiffer } from "./money-emails.server.ts";
 import { readMoney } from "./read-money.server.ts";
 
 const HOUR = 3_600_000;

@@ -4,9 +4,9 @@ import type { Platform } from "#app/db/platform.server.ts";
 import { type ClubUsage, clubUsage } from "#app/domain/club/stats/club-usage.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { guaranteeRuns } from "#app/domain/control/billing/guarantee.ts";
+import { orderRefund } from "#app/domain/control/billing/refund-orders.server.ts";
 import { chargedTerm, endTermNow, refundSources } from "#app/domain/control/billing/settlements.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { orderRefund } from "./order-refund.server.ts";
 
 /** What staff see before they refund a year: how much of the product the club used, and what goes back. */
 export interface GuaranteeCase {

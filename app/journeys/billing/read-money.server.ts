@@ -2,12 +2,12 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { storeDispute } from "#app/domain/control/billing/disputes.server.ts";
 import { clubOfPayment, recordMovements } from "#app/domain/control/billing/ledger.server.ts";
+import { sendDispute, sendRefundFailed } from "#app/domain/control/billing/money-emails.server.ts";
 import { refuseSentRefund } from "#app/domain/control/billing/refund-orders.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { type DisputeAtStripe, paymentOf, readMovements } from "#app/payments/movements.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { sendDispute, sendRefundFailed } from "./money-emails.server.ts";
 
 /**
  * Brings the ledger in line with what moved at Stripe for one payment. The payment is read whole, so events may come

@@ -1,9 +1,14 @@
 import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { latestCheckout } from "#app/domain/control/billing/checkouts.server.ts";
-import { formatPrice, planOf, termFrom } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { findSubscription } from "#app/domain/control/billing/subscriptions.server.ts";
-import { isRenewable, nextTermStart, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
+import {
+  isRenewable,
+  nextTermStart,
+  renewableFrom,
+  termFrom,
+} from "#app/domain/control/clubs/club-access.ts";
 import { attemptsOfClub, signupOfClub } from "#app/domain/control/signup/signups.server.ts";
 import { stateCodes } from "#app/domain/values/states.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";

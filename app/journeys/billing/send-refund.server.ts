@@ -3,6 +3,11 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { payerOfHeld } from "#app/domain/control/billing/held-payments.server.ts";
 import {
+  sendHeldRefunded,
+  sendRefundOrdered,
+  sendRefundRefused,
+} from "#app/domain/control/billing/money-emails.server.ts";
+import {
   answerRefundOrder,
   dueRefundOrders,
   findRefundOrder,
@@ -12,7 +17,6 @@ import { log } from "#app/observability/log.server.ts";
 import { askForRefund } from "#app/payments/refunds.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { sendHeldRefunded, sendRefundOrdered, sendRefundRefused } from "./money-emails.server.ts";
 
 /**
  * Asks Stripe for an ordered refund and tells the club; where Stripe refuses, our billing staff. A refund of a payment

@@ -8,7 +8,14 @@ import {
   newlyOverdue,
   storeInvoice,
 } from "#app/domain/control/billing/invoices.server.ts";
+import {
+  sendInvoice,
+  sendInvoiceOverdue,
+  sendInvoicePaid,
+  sendOverdueToStaff,
+} from "#app/domain/control/billing/money-emails.server.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
+import { orderRefund } from "#app/domain/control/billing/refund-orders.server.ts";
 import { findSettlement } from "#app/domain/control/billing/settlements.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { count } from "#app/domain/values/pluralize.ts";
@@ -21,13 +28,6 @@ import {
 } from "#app/payments/invoices.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import {
-  sendInvoice,
-  sendInvoiceOverdue,
-  sendInvoicePaid,
-  sendOverdueToStaff,
-} from "./money-emails.server.ts";
-import { orderRefund } from "./order-refund.server.ts";
 
 /**
  * Brings Stripe's invoice in line with a settlement: opened while it stands, withdrawn once a later one replaced it.

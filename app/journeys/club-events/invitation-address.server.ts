@@ -1,11 +1,11 @@
 import { env } from "#app/config/env.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import type { Member } from "#app/domain/club/staff/staff.server.ts";
+import { INVITATION_TEMPLATE } from "#app/domain/control/staff/daily-limit.server.ts";
 import { invitationHashes } from "#app/domain/control/staff/invitation-links.server.ts";
 import { linkToken, storedLinkToken } from "#app/runtime/ids.server.ts";
 
 /** The tag of invitation emails, which count towards a club's daily limit. */
-export const INVITATION_TEMPLATE = "invitation";
 
 /** Names one sending of an invitation. The time is part of it, because a restored club repeats issue numbers. */
 export type Sending = Pick<Member, "id" | "issue" | "invitedAt">;

@@ -3,12 +3,13 @@ import type { ClubEvent } from "#app/db/outbox.server.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { findMember } from "#app/domain/club/staff/staff.server.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
+import { INVITATION_TEMPLATE } from "#app/domain/control/staff/daily-limit.server.ts";
 import { replaceInvitationLink } from "#app/domain/control/staff/invitation-links.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
-import { INVITATION_TEMPLATE, invitationAddress, invitationKey } from "./invitation-address.server.ts";
+import { invitationAddress, invitationKey } from "./invitation-address.server.ts";
 
 /**
  * Activates an invitation's link and queues its email in one transaction. Idempotent; an outdated event (accepted,

@@ -1,11 +1,11 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { sharedProfileOf } from "#app/domain/club/settings/profile.server.ts";
+import { sendEmailChanged } from "#app/domain/control/club-emails/club-emails.server.ts";
 import { copyClubProfile, findClub, type SharedProfile } from "#app/domain/control/clubs/clubs.server.ts";
+import { clubTakeBackLink } from "#app/domain/control/links/link-addresses.server.ts";
 import { consumeLinksOf, consumeLinksTo } from "#app/domain/control/links/links.server.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
-import { clubTakeBackLink } from "#app/journeys/account/take-back-link.server.ts";
-import { sendEmailChanged } from "#app/journeys/clubs/club-emails.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 

@@ -10,7 +10,7 @@ import {
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { enqueue, NotBefore } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { seal, unseal } from "#app/runtime/seal.server.ts";
+import { unseal } from "#app/runtime/seal.server.ts";
 
 const CLUBS_A_PAGE = 200;
 const HOUR_MS = 3_600_000;
@@ -21,9 +21,6 @@ interface Forgotten {
   /** Name and address, sealed; the job's row goes with its work. */
   sealed: string;
 }
-
-export const sealPerson = ({ accountId, ...who }: ForgottenPerson): string =>
-  seal(JSON.stringify(who), accountId);
 
 function openPerson({ accountId, sealed }: Forgotten): ForgottenPerson {
   const text = unseal(sealed, accountId);

@@ -1,9 +1,10 @@
 import { endMembers, staffOf } from "#app/domain/club/staff/staff.server.ts";
+import { withdrawAdminInvitation } from "#app/domain/control/administrators/admin-invitations.server.ts";
+import { removeAdministrator } from "#app/domain/control/administrators/administrators.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { removeAdministrator, withdrawAdministrator } from "./administrators.server.ts";
 import type { Person } from "./people.ts";
 
 /**
@@ -22,7 +23,7 @@ export async function removePerson(
     if (!ended.ok) return ended;
   }
   for (const { role, id } of person.places) {
-    if (role === "administrator" && id) await withdrawAdministrator(ctx, id);
+    if (role === "administrator" && id) await withdrawAdminInvitation(ctx, id);
   }
   await changeClub({ control, db, club, user }, async (tx) => {
     const staff = await staffOf(tx, "all");

@@ -3,6 +3,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { countDueMessages, eraseDueMessages } from "#app/domain/control/contact/contact-messages.server.ts";
+import { removeAccount } from "#app/domain/control/own-data/delete-account.server.ts";
 import {
   accountsToDelete,
   accountsToWarn,
@@ -13,8 +14,7 @@ import {
   noteUnusedTold,
 } from "#app/domain/control/retention/due.server.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
-import { removeAccount } from "#app/journeys/own-data/delete-account.server.ts";
-import { eraseDueDocuments } from "#app/journeys/verification/remind.server.ts";
+import { eraseDueDocuments } from "#app/journeys/verification/documents.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { eraseClub } from "./erase-club.server.ts";

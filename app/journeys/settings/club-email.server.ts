@@ -3,6 +3,7 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ClubsTable, ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { setClubEmail } from "#app/domain/club/settings/profile.server.ts";
+import { sendConfirmEmail } from "#app/domain/control/club-emails/club-emails.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import {
   consumeLinksOf,
@@ -12,7 +13,6 @@ import {
 } from "#app/domain/control/links/links.server.ts";
 import { mayMailClubEmail } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { sendConfirmEmail } from "#app/journeys/clubs/club-emails.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId, newSecret } from "#app/runtime/ids.server.ts";
 

@@ -8,28 +8,28 @@ import { type CheckoutOrder, findCheckout } from "#app/domain/control/billing/ch
 import { findHeldPayment, holdPayment } from "#app/domain/control/billing/held-payments.server.ts";
 import { giveToClub } from "#app/domain/control/billing/ledger.server.ts";
 import {
+  sendHeld,
+  sendPaymentFailed,
+  sendPaymentReceived,
+} from "#app/domain/control/billing/money-emails.server.ts";
+import {
   clubStatusFromPayments,
   type PaymentStatus,
   paymentOfCheckout,
 } from "#app/domain/control/billing/payments.ts";
 import { formatMoney, formatPrice } from "#app/domain/control/billing/plans.ts";
+import { orderRefund } from "#app/domain/control/billing/refund-orders.server.ts";
 import {
   currentPayments,
   markRefunded,
   recordPayment,
 } from "#app/domain/control/billing/subscriptions.server.ts";
+import { sendWelcome } from "#app/domain/control/club-emails/club-emails.server.ts";
 import { findClub, insertClub, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
+import { issuePaymentLink, issueSetupLink } from "#app/domain/control/links/link-addresses.server.ts";
 import { consumeLinksOf } from "#app/domain/control/links/links.server.ts";
 import { bookRenewal } from "#app/journeys/billing/book-renewal.server.ts";
-import { sendHeld } from "#app/journeys/billing/money-emails.server.ts";
-import { orderRefund } from "#app/journeys/billing/order-refund.server.ts";
-import {
-  sendPaymentFailed,
-  sendPaymentReceived,
-  sendWelcome,
-} from "#app/journeys/clubs/club-emails.server.ts";
 import { clubFileRow } from "#app/journeys/clubs/club-file-row.ts";
-import { issuePaymentLink, issueSetupLink } from "#app/journeys/links/club-links.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { type Checkout, readCheckout } from "#app/payments/stripe.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";

@@ -1,14 +1,7 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
-import type { ControlDb } from "#app/db/control/schema.ts";
-import { INVITATIONS_A_DAY } from "#app/domain/club/staff/staff.ts";
-import { mayInvite, uncountInvitation } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { withinDailyLimit } from "#app/domain/control/staff/daily-limit.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { INVITATION_TEMPLATE } from "#app/journeys/club-events/invitation-address.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
-import { countMails } from "#app/queue/mail-queue.server.ts";
-import { now } from "#app/runtime/clock.server.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Carries out `invite` (inviteStaff or resendInvitation), whose mail goes out after the commit, unless the club has
@@ -19,22 +12,4 @@ export function sendInvitation<Result extends { ok: boolean }>(
   invite: (tx: ClubTx) => Promise<Result>,
 ): Promise<Result | { ok: false; problem: "daily-limit" }> {
   return withinDailyLimit(ctx.control, ctx.club.code, () => changeClub(ctx, invite));
-}
-
-/**
- * Carries out an invitation within the club's daily number. Each is counted before the work; the mails in the control
- * database count too, so that a lost count gives no second two hundred.
- */
-export async function withinDailyLimit<Result extends { ok: boolean }>(
-  control: ControlDb,
-  code: string,
-  invite: () => Promise<Result>,
-): Promise<Result | { ok: false; problem: "daily-limit" }> {
-  const since = new Date(now().getTime() - DAY_MS);
-  const sent = await countMails(control, code, INVITATION_TEMPLATE, since);
-  if (sent >= INVITATIONS_A_DAY || !(await mayInvite(code, INVITATIONS_A_DAY)))
-    return { ok: false, problem: "daily-limit" };
-  const result = await invite();
-  if (!result.ok) await uncountInvitation(code, INVITATIONS_A_DAY);
-  return result;
 }

@@ -6,11 +6,13 @@ import { dailyLimitLabel } from "#app/domain/club/staff/labels.ts";
 import type { Member } from "#app/domain/club/staff/staff.server.ts";
 import { membersWithEmail } from "#app/domain/club/staff/staff-by-email.server.ts";
 import { looksAfter } from "#app/domain/club/staff/staff-privacy.ts";
-import { openAdminInvitations } from "#app/domain/control/administrators/admin-invitations.server.ts";
+import {
+  openAdminInvitations,
+  renewAdminInvitation,
+} from "#app/domain/control/administrators/admin-invitations.server.ts";
 import { mayAskForTeamEmail } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { remindAgreements, sendAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { resendAdminInvitation } from "#app/journeys/people/administrators.server.ts";
 import { remindRaters } from "#app/journeys/reminders/remind-raters.server.ts";
 import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -42,7 +44,7 @@ export async function sendTeamEmail(
   const invited = staff.find(({ status }) => status === "pending");
   if (invited) return inviteAgain(ctx, invited);
   const administrator = ctx.user.role === "club_admin" && (await invitedAdministrator(ctx, wanted.to));
-  if (administrator) return asResult(await resendAdminInvitation(ctx, administrator.id), "invitation");
+  if (administrator) return asResult(await renewAdminInvitation(ctx, administrator.id), "invitation");
   const agreement = await agreementOfAddress(ctx.db, wanted.to);
   if (agreement) {
     const sent = await writeToParent(ctx, agreement, wanted.type);

@@ -1,7 +1,11 @@
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
-import { newAdminProblem } from "#app/domain/control/platform/new-admin.server.ts";
+import {
+  isSetupKey,
+  newAdminProblem,
+  registerAdmin,
+  setupIsOpen,
+} from "#app/domain/control/platform/register-admin.server.ts";
 import { mayTrySetupKey } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { isSetupKey, registerAdmin, setupIsOpen } from "#app/journeys/platform/register-admin.server.ts";
 import { answer } from "#app/json/answer.server.ts";
 import { problem } from "#app/json/problem.server.ts";
 import { HOUR, jsonCall, onlyPost, tooMany } from "./call.server.ts";

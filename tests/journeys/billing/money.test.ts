@@ -9,7 +9,7 @@ const { control, platform } = world;
 afterAll(() => shop.close());
 
 const { inTransaction } = await import("#app/db/engine.server.ts");
-const { settle } = await import("#app/journeys/billing/settle.server.ts");
+const { settle } = await import("#app/domain/control/billing/settle.server.ts");
 const { compareWithStripe } = await import("#app/journeys/billing/compare-books.server.ts");
 const { readMoney } = await import("#app/journeys/billing/read-money.server.ts");
 const { refundUnderGuarantee } = await import("#app/journeys/billing/guarantee.server.ts");

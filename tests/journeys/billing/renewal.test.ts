@@ -8,7 +8,7 @@ const { control, platform } = world;
 afterAll(() => shop.close());
 
 const { findClub } = await import("#app/domain/control/clubs/clubs.server.ts");
-const { followTerms } = await import("#app/journeys/billing/follow-terms.server.ts");
+const { followTerms } = await import("#app/domain/control/billing/follow-terms.server.ts");
 const { startRenewal, describeRenewal } = await import("#app/journeys/billing/renewal.server.ts");
 const { finishRenewal } = await import("#app/journeys/billing/finish-renewal.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
@@ -91,7 +91,7 @@ describe("a renewal", () => {
 
   test("brings a suspended club back", async () => {
     await endsIn(-31);
-    await followTerms({ control });
+    await followTerms(control);
     expect((await row()).status).toBe("suspended");
     expect(await count("term-notice")).toBe(1);
     const session = await open();
@@ -163,8 +163,8 @@ describe("a renewal", () => {
 test("reminders go out 30, 7 and 1 days before the end and at it, once each", async () => {
   for (const days of [31, 29, 28, 6, 0.5, -0.5, -29]) {
     await endsIn(days);
-    await followTerms({ control });
-    await followTerms({ control });
+    await followTerms(control);
+    await followTerms(control);
   }
   // Each year's end is another one here, so two of the days may name the same notice.
   expect(await count("term-notice")).toBe(6);
@@ -224,7 +224,7 @@ describe("edges of a renewal", () => {
 
   test("after the suspension was stored, a failed bank payment suspends again, and a card opens", async () => {
     const end = await endsIn(-40);
-    await followTerms({ control });
+    await followTerms(control);
     const session = await open();
     await shop.payByBank(session);
     await finishRenewal(platform, club.code, session);
@@ -234,7 +234,7 @@ describe("edges of a renewal", () => {
     expect((await row()).term_ends_at).toBe(end);
     const cookie = await world.signIn(await adminOf(), club.code);
     expect((await world.ask("/dashboard", { cookie })).headers.get("Location")).toBe("/club/suspended");
-    await followTerms({ control });
+    await followTerms(control);
     const again = await open();
     await shop.payByCard(again);
     await finishRenewal(platform, club.code, again);
@@ -258,7 +258,7 @@ describe("edges of a renewal", () => {
 
   test("after days without jobs only the newest notice goes out", async () => {
     await endsIn(-0.5);
-    await followTerms({ control });
+    await followTerms(control);
     expect(await count("term-notice")).toBe(1);
   });
 });

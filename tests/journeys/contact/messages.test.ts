@@ -6,7 +6,7 @@ afterAll(() => world.close());
 const { countDueMessages, eraseDueMessages, messageVersion } = await import(
   "#app/domain/control/contact/contact-messages.server.ts"
 );
-const { sendContactMessage } = await import("#app/journeys/contact/send-contact-message.server.ts");
+const { sendContactMessage } = await import("#app/domain/control/contact/contact-messages.server.ts");
 
 const send = (key: string, category: "billing" | "sales") =>
   sendContactMessage(world.control, {

@@ -15,13 +15,13 @@ const { startPayment } = await import("#app/journeys/billing/start-payment.serve
 const { findClubByPaymentLink, findRepayment, startRepayment } = await import(
   "#app/journeys/billing/repayment.server.ts"
 );
-const { openSetup, setUpPassword } = await import("#app/journeys/passwords/set-up-password.server.ts");
-const { currentSetupPath } = await import("#app/journeys/links/club-links.server.ts");
+const { openSetup, setUpPassword } = await import("#app/domain/control/accounts/set-up-password.server.ts");
+const { currentSetupPath } = await import("#app/domain/control/links/link-addresses.server.ts");
 const { checkoutDetails, recordCheckout } = await import("#app/domain/control/billing/checkouts.server.ts");
 const { findClub } = await import("#app/domain/control/clubs/clubs.server.ts");
 const { findOpenSignup, saveSignup } = await import("#app/domain/control/signup/signups.server.ts");
 const { sendRefund } = await import("#app/journeys/billing/send-refund.server.ts");
-const { orderRefund } = await import("#app/journeys/billing/order-refund.server.ts");
+const { orderRefund } = await import("#app/domain/control/billing/refund-orders.server.ts");
 const { createCheckout } = await import("#app/payments/stripe.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { openPlatform } = await import("#app/db/platform.server.ts");

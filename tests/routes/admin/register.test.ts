@@ -6,7 +6,7 @@ const KEY = "Kp7Xw2Nq9Zt4Bv6Mc1Rj8Ly3Fd5Hs0GaUeQi";
 process.env.ADMIN_SETUP_KEY = KEY;
 const world = await openWorld();
 const { control } = world;
-const { registerAdmin } = await import("#app/journeys/platform/register-admin.server.ts");
+const { registerAdmin } = await import("#app/domain/control/platform/register-admin.server.ts");
 afterAll(() => world.close());
 
 const PATH = "/admin/register";

@@ -9,7 +9,7 @@ const { world } = shop;
 afterAll(() => shop.close());
 const { legalVersions, TERMS_VERSION } = await import("#app/domain/values/legal-versions.ts");
 const { legalTexts } = await import("#app/routes/site/legal/texts.ts");
-const { announceTerms } = await import("#app/journeys/terms/announce-terms.server.ts");
+const { announceTerms } = await import("#app/domain/control/terms/terms.server.ts");
 
 /**
  * The SHA-256 of each published text, oldest first. A text that must change is a new version: add its file, its date

@@ -1,14 +1,9 @@
 import type { RatingsTable } from "#app/db/club/schema.ts";
+import { INVITATIONS_A_DAY } from "#app/domain/values/daily-limits.ts";
 import type { Role } from "./club-user.ts";
 import type { CorrectionProblem, InviteProblem } from "./invitations.server.ts";
 import type { Member } from "./staff.server.ts";
-import {
-  type Assignment,
-  type CoachRole,
-  INVITATIONS_A_DAY,
-  type StaffRole,
-  type StaffState,
-} from "./staff.ts";
+import type { Assignment, CoachRole, StaffRole, StaffState } from "./staff.ts";
 
 export const roleName: Record<Role, string> = {
   club_admin: "Club Administrator",

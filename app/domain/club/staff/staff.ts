@@ -18,8 +18,6 @@ export type CoachRole = NonNullable<Assignment["coachRole"]>;
 export const INVITATION_DAYS = 7;
 /** A second press of 'Resend' within this time is the first one (product.md#invitations). */
 export const RESEND_PAUSE_SECONDS = 60;
-/** A club sends at most this many invitations in 24 hours: enough for sixty teams on the first evening. */
-export const INVITATIONS_A_DAY = 200;
 const DAY_MS = 86_400_000;
 
 /** The moment at which an invitation sent at another expires. */

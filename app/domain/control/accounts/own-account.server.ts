@@ -1,5 +1,10 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
+import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
+import { enqueueAll } from "#app/queue/queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 export interface OwnAccount {
   kind: "person" | "club";
@@ -56,3 +61,40 @@ export async function setLiteMode(control: ControlDb, id: string, on: boolean, a
     .where("lite_since", on ? "is" : "is not", null)
     .execute();
 }
+
+type OwnFields = Pick<OwnAccount, "name" | "phone">;
+
+type Renamed =
+  | { ok: true }
+  /** A club's own account takes its name from the club. */
+  | { ok: false; problem: "clubs" }
+  | { ok: false; problem: "stale"; stored: OwnFields };
+
+/**
+ * Saves an account's name and phone; the same form again changes nothing. The name also stands in the files of the
+ * person's clubs, which the jobs process writes; what was given under the old name keeps it.
+ * @param version of what the form was filled from; another one is refused (product.md#forms)
+ */
+export const renameAccount = (
+  control: ControlDb,
+  accountId: string,
+  { version, ...fields }: OwnFields & { version: string },
+): Promise<Renamed> =>
+  inTransaction(control, async (tx): Promise<Renamed> => {
+    const { kind, name, phone } = await readOwnAccount(tx, accountId);
+    if (kind === "club") return { ok: false, problem: "clubs" };
+    const stored = { name, phone };
+    if (sameValues(fields, stored)) return { ok: true };
+    if (ownAccountVersion(stored) !== version) return { ok: false, problem: "stale", stored };
+    const clubs = await saveOwnAccount(tx, accountId, fields);
+    const actor = { kind: "account", id: accountId } as const;
+    await recordAccountAudit(tx, accountId, { kind: "account.details-changed", actor, at: now() });
+    await enqueueAll(
+      tx,
+      clubs.map((clubCode) => ({
+        kind: "account.name",
+        payload: { clubCode, accountId },
+      })),
+    );
+    return { ok: true };
+  });

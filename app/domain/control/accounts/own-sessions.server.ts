@@ -1,4 +1,8 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { endOwnToken, endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
+import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 
 /** A signed-in browser of an account. */
@@ -88,3 +92,35 @@ const sessionsOf = (control: ControlDb, accounts: readonly string[]) =>
       ),
     ]),
   );
+
+/**
+ * Ends one session of the own accounts, or everything but the current one: then also the tokens of programs.
+ * @returns how many have ended
+ */
+export const endSessions = (
+  control: ControlDb,
+  accounts: readonly string[],
+  which: { id: string } | { allBut: string },
+): Promise<{ sessions: number; tokens: number }> =>
+  inTransaction(control, async (tx) => {
+    const ended = {
+      sessions: await endOwnSessions(tx, accounts, which),
+      tokens: "allBut" in which ? await endTokensOf(tx, accounts) : 0,
+    };
+    const [id = null] = accounts;
+    const count = ended.sessions + ended.tokens;
+    if (id !== null && count > 0) {
+      const kind = "id" in which ? "sign-in.session-ended" : "sign-in.sessions-ended";
+      await recordAccountAudit(tx, id, {
+        kind,
+        actor: { kind: "account", id },
+        detail: { count },
+        at: now(),
+      });
+    }
+    return ended;
+  });
+
+/** Ends one token of the own accounts (product.md#json-calls). @returns whether there was one that still worked */
+export const endToken = (control: ControlDb, accounts: readonly string[], id: string): Promise<boolean> =>
+  inTransaction(control, (tx) => endOwnToken(tx, accounts, id, now()));

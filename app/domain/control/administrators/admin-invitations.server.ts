@@ -1,18 +1,21 @@
+import { env } from "#app/config/env.server.ts";
 import type { Delivery } from "#app/db/control/mail-tables.ts";
 import type { AdminInvitationsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
 import { suspendedIfEndedBy } from "#app/domain/control/clubs/club-access.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { createLink, LINK_HOURS } from "#app/domain/control/links/links.server.ts";
+import { withinDailyLimit } from "#app/domain/control/staff/daily-limit.server.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { hashOf, newId } from "#app/runtime/ids.server.ts";
+import { hashOf, linkToken, newId, storedLinkToken } from "#app/runtime/ids.server.ts";
+import { auditAdmin } from "./audit-admin.server.ts";
 
 /** A second press of 'Resend' within this time is the first one (product.md#invitations). */
 const RESEND_PAUSE_SECONDS = 60;
 
 export type AdminInvitation = AdminInvitationsTable;
-
-/** The key of the email of one sending of an invitation. */
-export const adminInvitationKey = ({ id, issue }: Pick<AdminInvitation, "id" | "issue">): string =>
-  `administrator:${id}:${issue}`;
 
 /** Lists a club's open invitations of administrators, with what became of each newest email and the hash of its link. */
 export async function openAdminInvitations(
@@ -37,82 +40,129 @@ export async function openAdminInvitations(
     .execute();
 }
 
-/** Finds an open invitation of a club. */
-export function findAdminInvitation(
-  control: ControlDb,
-  clubCode: string,
-  id: string,
-): Promise<AdminInvitation | undefined> {
-  return control
-    .selectFrom("admin_invitations")
-    .selectAll()
-    .where("id", "=", id)
-    .where("club_code", "=", clubCode)
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-}
-
 export type InviteAdminProblem = "already-administrator" | "already-invited";
 
+/** Who invites, and the club that is invited to. */
+interface Inviter {
+  control: ControlDb;
+  club: { code: string };
+  user: { accountId: string; name: string };
+}
+type Sent<Problem> = { ok: true; invitation: AdminInvitation } | { ok: false; problem: Problem };
+
 /**
- * Invites an administrator by email (lower case), for 7 days (product.md#administrators). The same form sent twice is
- * one invitation. The caller queues its email.
+ * Invites an administrator by email (lower case), for 7 days, and queues the mail in one transaction
+ * (product.md#administrators). The same form sent twice is one invitation.
  */
-export async function inviteAdministrator(
-  tx: ControlTx,
-  fields: { clubCode: string; email: string; name: string; by: string },
-  at: Date,
-): Promise<{ ok: true; invitation: AdminInvitation } | { ok: false; problem: InviteAdminProblem }> {
-  const { clubCode, email, name, by } = fields;
-  if (await isAdministrator(tx, clubCode, email)) return { ok: false, problem: "already-administrator" };
-  const open = await tx
-    .selectFrom("admin_invitations")
-    .selectAll()
-    .where("club_code", "=", clubCode)
-    .where("email", "=", email)
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-  if (open)
-    return isFresh(open, at) ? { ok: true, invitation: open } : { ok: false, problem: "already-invited" };
-  const invitation: AdminInvitation = {
-    id: newId(),
-    club_code: clubCode,
-    email,
-    name,
-    status: "pending",
-    issue: 1,
-    ...sentAt(at),
-    invited_by: by,
-  };
-  await tx.insertInto("admin_invitations").values(invitation).execute();
-  return { ok: true, invitation };
+export function inviteAdministrator(
+  { control, club, user }: Inviter,
+  { email, name }: { email: string; name: string },
+): Promise<Sent<InviteAdminProblem | "daily-limit">> {
+  const at = now();
+  return withinDailyLimit(control, club.code, () =>
+    inTransaction(control, async (tx): Promise<Sent<InviteAdminProblem>> => {
+      if (await isAdministrator(tx, club.code, email)) return { ok: false, problem: "already-administrator" };
+      const open = await openInvitationTo(tx, club.code, email);
+      if (open && !isFresh(open, at)) return { ok: false, problem: "already-invited" };
+      const invitation: AdminInvitation = open ?? {
+        id: newId(),
+        club_code: club.code,
+        email,
+        name,
+        status: "pending",
+        issue: 1,
+        ...sentAt(at),
+        invited_by: user.name,
+      };
+      if (!open) await tx.insertInto("admin_invitations").values(invitation).execute();
+      await mailInvitation(tx, invitation, user.accountId);
+      return { ok: true, invitation };
+    }),
+  );
 }
 
 /**
  * Sends an open invitation again, to the same or another address: a new link for 7 days replaces the one before. A
  * second press within a minute is the first one.
  */
-export async function renewAdminInvitation(
-  tx: ControlTx,
-  invitation: AdminInvitation,
-  email: string,
-  at: Date,
-): Promise<{ ok: true; invitation: AdminInvitation } | { ok: false; problem: InviteAdminProblem }> {
-  if (invitation.email === email && isFresh(invitation, at)) return { ok: true, invitation };
-  if (await isAdministrator(tx, invitation.club_code, email))
-    return { ok: false, problem: "already-administrator" };
-  const other = await tx
+export function renewAdminInvitation(
+  { control, club, user }: Inviter,
+  id: string,
+  newEmail?: string,
+): Promise<Sent<"not-found" | InviteAdminProblem | "daily-limit">> {
+  const at = now();
+  return withinDailyLimit(control, club.code, () =>
+    inTransaction(control, async (tx): Promise<Sent<"not-found" | InviteAdminProblem>> => {
+      const open = await tx
+        .selectFrom("admin_invitations")
+        .selectAll()
+        .where("id", "=", id)
+        .where("club_code", "=", club.code)
+        .where("status", "=", "pending")
+        .executeTakeFirst();
+      if (!open) return { ok: false, problem: "not-found" };
+      const email = newEmail ?? open.email;
+      if (open.email === email && isFresh(open, at)) {
+        await mailInvitation(tx, open, user.accountId);
+        return { ok: true, invitation: open };
+      }
+      if (await isAdministrator(tx, club.code, email)) return { ok: false, problem: "already-administrator" };
+      const other = await openInvitationTo(tx, club.code, email);
+      if (other && other.id !== id) return { ok: false, problem: "already-invited" };
+      const invitation = { ...open, email, issue: open.issue + 1, ...sentAt(at) };
+      await tx.updateTable("admin_invitations").set(invitation).where("id", "=", id).execute();
+      await mailInvitation(tx, invitation, user.accountId);
+      return { ok: true, invitation };
+    }),
+  );
+}
+
+const openInvitationTo = (tx: ControlTx, clubCode: string, email: string) =>
+  tx
     .selectFrom("admin_invitations")
-    .select("id")
-    .where("club_code", "=", invitation.club_code)
+    .selectAll()
+    .where("club_code", "=", clubCode)
     .where("email", "=", email)
     .where("status", "=", "pending")
-    .where("id", "<>", invitation.id)
     .executeTakeFirst();
-  if (other) return { ok: false, problem: "already-invited" };
-  const renewed = { ...invitation, email, issue: invitation.issue + 1, ...sentAt(at) };
-  await tx.updateTable("admin_invitations").set(renewed).where("id", "=", invitation.id).execute();
-  return { ok: true, invitation: renewed };
+
+/** Queues an invitation's email with its newest link, and records who sent it. */
+async function mailInvitation(tx: ControlTx, invitation: AdminInvitation, by: string): Promise<void> {
+  const club = await findClub(tx, invitation.club_code);
+  if (!club) throw new Error(`The club ${invitation.club_code} is unknown`);
+  await activateLink(tx, invitation, linkToken("administrator", invitation.id, invitation.issue));
+  await queueMail(tx, {
+    // The list of open invitations finds the mail by this key.
+    key: `administrator:${invitation.id}:${invitation.issue}`,
+    template: "administrator-invitation",
+    variables: {
+      club: { name: club.name, color: club.color },
+      name: invitation.name,
+      to: invitation.email,
+      invitedBy: invitation.invited_by,
+      validUntil: formatMoment(invitation.expires_at, club.timezone),
+      link: adminInvitationAddress(invitation),
+    },
+    to: invitation.email,
+    clubCode: club.code,
+    fromName: club.name,
+    replyTo: club.email,
+  });
+  await auditAdmin(tx, "people.administrator-invited", invitation, by);
+}
+
+/**
+ * The link mailed with an invitation; an administrator may copy it.
+ * @param tokenHash the stored one: while a secret is being replaced, the token may have been made with the previous
+ */
+export function adminInvitationAddress(
+  { id, issue }: Pick<AdminInvitation, "id" | "issue">,
+  tokenHash?: string | null,
+): string {
+  const stored = tokenHash ? storedLinkToken(tokenHash, "administrator", id, issue) : null;
+  const address = new URL("/account/administrator", env().appUrl);
+  address.searchParams.set("token", stored ?? linkToken("administrator", id, issue));
+  return address.href;
 }
 
 async function isAdministrator(tx: ControlTx, clubCode: string, email: string): Promise<boolean> {
@@ -128,11 +178,7 @@ async function isAdministrator(tx: ControlTx, clubCode: string, email: string): 
 }
 
 /** Makes an invitation's newest link its only valid one. */
-export async function activateAdminLink(
-  tx: ControlTx,
-  invitation: AdminInvitation,
-  token: string,
-): Promise<void> {
+async function activateLink(tx: ControlTx, invitation: AdminInvitation, token: string): Promise<void> {
   await tx
     .deleteFrom("link_tokens")
     .where("subject_id", "=", invitation.id)
@@ -145,9 +191,11 @@ export async function activateAdminLink(
 }
 
 /** Withdraws an open invitation: its link stops working. Repeating it changes nothing. */
-export async function withdrawAdminInvitation(control: ControlDb, id: string): Promise<void> {
-  await closeInvitation(control, id, "withdrawn");
-}
+export const withdrawAdminInvitation = ({ control, club, user }: Inviter, id: string): Promise<void> =>
+  inTransaction(control, async (tx) => {
+    await closeInvitation(tx, id, "withdrawn");
+    await auditAdmin(tx, "people.administrator-withdrawn", { id, club_code: club.code }, user.accountId);
+  });
 
 /**
  * Marks an invitation as accepted.
@@ -184,8 +232,24 @@ async function closeInvitation(
     .execute();
 }
 
+export type AdminInvitationProblem = "unknown" | "expired" | "used" | "withdrawn";
+export type OpenAdminInvitation = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
+
+/** Finds the invitation that a link opens. */
+export async function openAdminInvitation(
+  control: ControlDb,
+  token: string,
+): Promise<{ ok: true; invitation: OpenAdminInvitation } | { ok: false; problem: AdminInvitationProblem }> {
+  const invitation = await findByToken(control, token);
+  if (!invitation) return { ok: false, problem: "unknown" };
+  if (invitation.status === "accepted") return { ok: false, problem: "used" };
+  if (invitation.status === "withdrawn") return { ok: false, problem: "withdrawn" };
+  if (invitation.expires_at <= now().toISOString()) return { ok: false, problem: "expired" };
+  return { ok: true, invitation };
+}
+
 /** The invitation of a link, in any state, with its club; undefined unless the club is active. */
-export function findAdminInvitationByToken(control: ControlDb, token: string) {
+function findByToken(control: ControlDb, token: string) {
   if (token.length > 200) return Promise.resolve(undefined);
   return control
     .selectFrom("link_tokens as l")

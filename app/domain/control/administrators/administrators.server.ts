@@ -1,4 +1,13 @@
+import { env } from "#app/config/env.server.ts";
 import type { AccountsTable, ControlDb, ControlTx, MembershipsTable } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { consumeLinksOfSubject } from "#app/domain/control/links/links.server.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { queueMail, queueMails } from "#app/queue/mail-queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { acceptAdminInvitation, type OpenAdminInvitation } from "./admin-invitations.server.ts";
+import { auditAdmin } from "./audit-admin.server.ts";
 
 /** Somebody with an account in the club: its own account, an administrator, or staff. */
 export interface ClubAccount extends Pick<AccountsTable, "kind" | "name" | "email"> {
@@ -25,7 +34,7 @@ export async function clubAccounts(control: ControlDb, clubCode: string): Promis
  * Makes somebody an administrator of a club; a coach or manager stays one.
  * @returns whether they were none before
  */
-export async function addAdministrator(
+async function addAdministrator(
   tx: ControlTx,
   place: { accountId: string; clubCode: string },
   at: Date,
@@ -52,7 +61,7 @@ export async function addAdministrator(
  * Ends somebody's being administrator; as coach or manager they stay (product.md#administrators). The last
  * administrator who can sign in stays, and so does the club's own account. Repeating it changes nothing.
  */
-export async function endAdministrator(
+async function endAdministrator(
   tx: ControlTx,
   place: { accountId: string; clubCode: string },
 ): Promise<{ ok: true; ended: boolean } | { ok: false; problem: "last-administrator" | "own-account" }> {
@@ -91,7 +100,7 @@ function administratorOf(control: ControlDb, place: { accountId: string; clubCod
 }
 
 /** The addresses that learn of a change of a club's administrators: theirs, and the club's own. */
-export async function administratorAddresses(control: ControlDb, clubCode: string): Promise<string[]> {
+async function administratorAddresses(control: ControlDb, clubCode: string): Promise<string[]> {
   const rows = await control
     .selectFrom("memberships as m")
     .innerJoin("accounts as a", "a.id", "m.account_id")
@@ -102,4 +111,79 @@ export async function administratorAddresses(control: ControlDb, clubCode: strin
     .where("m.role", "=", "club_admin")
     .execute();
   return rows.map(({ email }) => email).filter((email) => email !== "");
+}
+
+/**
+ * Makes a person an administrator by their invitation and tells the others by mail, in one transaction. Refused if
+ * the invitation was withdrawn, sent again, accepted or has expired since it was opened.
+ */
+export function joinAdministrators(
+  control: ControlDb,
+  invitation: OpenAdminInvitation,
+  person: { accountId: string; name: string },
+): Promise<{ ok: true } | { ok: false; problem: "withdrawn" }> {
+  const at = now();
+  return inTransaction(control, async (tx) => {
+    const { id, club_code: clubCode, email, invited_by: by } = invitation;
+    if (!(await acceptAdminInvitation(tx, invitation, at))) return { ok: false, problem: "withdrawn" };
+    await consumeLinksOfSubject(tx, "administrator", id, at);
+    const others = await administratorAddresses(tx, clubCode);
+    const isNew = await addAdministrator(tx, { accountId: person.accountId, clubCode }, at);
+    if (isNew) {
+      await auditAdmin(tx, "people.administrator-added", invitation, person.accountId);
+      await notifyAdministrators(tx, others, { clubCode, change: "added", name: person.name, email, by, at });
+    }
+    return { ok: true };
+  });
+}
+
+/** Ends somebody's being administrator and tells them and the others by mail, in one transaction. */
+export function removeAdministrator(
+  control: ControlDb,
+  person: { accountId: string; name: string; email: string; clubCode: string },
+  by: { accountId: string; name: string },
+): ReturnType<typeof endAdministrator> {
+  const at = now();
+  return inTransaction(control, async (tx) => {
+    const result = await endAdministrator(tx, person);
+    if (!result.ok || !result.ended) return result;
+    const { clubCode, name, email } = person;
+    const removed = { id: person.accountId, club_code: clubCode };
+    await auditAdmin(tx, "people.administrator-removed", removed, by.accountId);
+    const others = await administratorAddresses(tx, clubCode);
+    await notifyAdministrators(tx, others, { clubCode, change: "removed", name, email, by: by.name, at });
+    return result;
+  });
+}
+
+async function notifyAdministrators(
+  tx: ControlTx,
+  addresses: readonly string[],
+  what: { clubCode: string; change: "added" | "removed"; name: string; email: string; by: string; at: Date },
+): Promise<void> {
+  const club = await findClub(tx, what.clubCode);
+  if (!club) return;
+  const { change, name, email, by } = what;
+  const key = `administrator-${change}:${club.code}:${email}:${what.at.toISOString()}`;
+  const envelope = { clubCode: club.code, fromName: club.name, replyTo: club.email };
+  const said = {
+    club: { name: club.name, color: club.color },
+    name,
+    by,
+    when: formatMoment(what.at.toISOString(), club.timezone),
+  };
+  const settingsLink = `${env().appUrl}/club/settings?tab=users`;
+  const mails = addresses
+    .filter((address) => address !== email)
+    .map((to) => ({
+      key: `${key}:${to}`,
+      template: "administrator-changed" as const,
+      variables: { ...said, change, email, settingsLink },
+      to,
+      ...envelope,
+    }));
+  await queueMails(tx, mails);
+  if (change === "added") return;
+  const template = "administrator-ended" as const;
+  await queueMail(tx, { key: `${key}:${email}`, template, variables: said, to: email, ...envelope });
 }

@@ -1,6 +1,8 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
 import { type AuditEntry, nextAuditRow } from "#app/domain/values/audit/chain.ts";
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 /**
  * Adds a row to the platform's audit log, in the transaction of what it tells (product.md#audit).
@@ -41,3 +43,20 @@ export async function platformAuditHead(control: ControlDb): Promise<ChainHead> 
     .executeTakeFirst();
   return last ?? null;
 }
+
+/**
+ * Records that somebody takes data out of the club, before the first byte is sent (product.md#audit). It stands in the
+ * platform's log, because a download changes nothing in the club's file.
+ */
+export const auditExport = (
+  { control, club, user }: { control: ControlDb; club: { code: string }; user: { accountId: string } },
+  entry: Pick<AuditEntry, "kind" | "subject" | "detail">,
+): Promise<void> =>
+  inTransaction(control, (tx) =>
+    recordAudit(tx, {
+      ...entry,
+      actor: { kind: "account", id: user.accountId },
+      clubCode: club.code,
+      at: now(),
+    }),
+  );

@@ -90,18 +90,3 @@ export function formatPrice(cents: number): string {
 export function formatMoney(cents: number, currency: string): string {
   return currency === "usd" ? formatPrice(cents) : `${cents / 100} ${currency.toUpperCase()}`;
 }
-
-/** Player counts are verified within this many days of sign-up. */
-const VERIFICATION_DAYS = 30;
-const DAY = 86_400_000;
-
-/** A term is one year, paid in advance; nothing renews by itself (product.md#term). */
-export function termFrom(at: Date): { starts: string; ends: string; verificationDue: string } {
-  const ends = new Date(at);
-  ends.setUTCFullYear(ends.getUTCFullYear() + 1);
-  return {
-    starts: at.toISOString(),
-    ends: ends.toISOString(),
-    verificationDue: new Date(at.getTime() + VERIFICATION_DAYS * DAY).toISOString(),
-  };
-}

@@ -1,5 +1,6 @@
 import type { RefundOrdersTable } from "#app/db/control/money-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { enqueue } from "#app/queue/queue.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 export interface NewRefundOrder {
@@ -91,4 +92,11 @@ export function openRefundOrders(control: ControlDb, clubCode: string): Promise<
     .where("state", "<>", "sent")
     .orderBy("ordered_at", "desc")
     .execute();
+}
+
+/** Orders a refund, and the job that asks Stripe for it, in the transaction that decides it. @returns the order's id */
+export async function orderRefund(tx: ControlTx, order: NewRefundOrder): Promise<string> {
+  const orderId = await insertRefundOrder(tx, order);
+  await enqueue(tx, { kind: "refund.send", payload: { orderId }, key: `refund.send:${orderId}` });
+  return orderId;
 }

@@ -1,10 +1,10 @@
 import type { SubscriptionsTable } from "#app/db/control/money-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import type { VerificationsTable } from "#app/db/control/verification-tables.ts";
+import { termFrom } from "#app/domain/control/clubs/club-access.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { CheckoutOrder } from "./checkouts.server.ts";
 import { advancePayment, type PaymentStatus } from "./payments.ts";
-import { termFrom } from "./plans.ts";
 
 /** The payment of a club's newest term, or undefined. */
 export function latestPayment(

@@ -7,6 +7,8 @@ export type ClubAccess = "creating" | "open" | "read-only" | "suspended";
 export const READ_ONLY_DAYS = 30;
 /** A year can be renewed from this long before its end. */
 export const RENEW_DAYS = 60;
+/** Player counts are verified within this many days of sign-up. */
+const VERIFICATION_DAYS = 30;
 const DAY = 86_400_000;
 
 /**
@@ -53,4 +55,15 @@ export function dueRenewalNotice(termEndsAt: string, at: Date): 30 | 7 | 1 | "en
   if (left <= -READ_ONLY_DAYS) return "suspended";
   if (left <= 0) return "ended";
   return RENEWAL_REMINDER_DAYS.findLast((days) => left <= days) ?? null;
+}
+
+/** A term is one year, paid in advance; nothing renews by itself (product.md#term). */
+export function termFrom(at: Date): { starts: string; ends: string; verificationDue: string } {
+  const ends = new Date(at);
+  ends.setUTCFullYear(ends.getUTCFullYear() + 1);
+  return {
+    starts: at.toISOString(),
+    ends: ends.toISOString(),
+    verificationDue: new Date(at.getTime() + VERIFICATION_DAYS * DAY).toISOString(),
+  };
 }

@@ -1,9 +1,7 @@
 import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
-import type { CheckoutOrder } from "#app/domain/control/billing/checkouts.server.ts";
-import { termFrom } from "#app/domain/control/billing/plans.ts";
-import { timezoneOfState } from "#app/domain/values/states.ts";
+import { type StateCode, timezoneOfState } from "#app/domain/values/states.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { type ClubAccess, clubAccess } from "./club-access.ts";
+import { type ClubAccess, clubAccess, termFrom } from "./club-access.ts";
 import { clubCodes, freeSlug, slugStem } from "./clubs.ts";
 
 export async function findClub(control: ControlDb, code: string): Promise<ClubsTable | null> {
@@ -30,6 +28,14 @@ export const accessOfClub = (
   at: Date,
 ): ClubAccess => clubAccess({ status, termEndsAt }, at);
 
+/** What was ordered and paid. */
+interface NewClub extends Pick<ClubsTable, "plan" | "player_cap"> {
+  details: { club_name: string; state: StateCode; agreed_at: string; agreed_version: number } & Pick<
+    ClubsTable,
+    "contact_name" | "email" | "phone" | "city" | "estimated_players"
+  >;
+}
+
 /**
  * Inserts a paid club with its own account (no password yet) as 'creating'; its file is created after the commit.
  * @param fileExists whether a club file of that code exists
@@ -37,7 +43,7 @@ export const accessOfClub = (
  */
 export async function insertClub(
   tx: ControlTx,
-  order: CheckoutOrder,
+  order: NewClub,
   { at, random, fileExists }: { at: Date; random: () => number; fileExists: (code: string) => boolean },
 ): Promise<string> {
   const { details } = order;

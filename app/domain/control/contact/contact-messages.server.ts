@@ -1,7 +1,51 @@
+import { brand } from "#app/config/brand.ts";
+import type { ContactMessagesTable } from "#app/db/control/mail-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
 import { versionOf } from "#app/forms/version.server.ts";
-import type { ContactCategory, MessageState } from "./labels.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import { type ContactCategory, contactCategories, type MessageState } from "./labels.ts";
+
+/** Stores a message and emails it to its category's mailbox. Repeating a submission does nothing. */
+export async function sendContactMessage(
+  control: ControlDb,
+  message: Pick<
+    ContactMessagesTable,
+    "submission_key" | "category" | "name" | "email" | "subject" | "message"
+  >,
+): Promise<void> {
+  await inTransaction(control, async (tx) => {
+    const kept = await tx
+      .insertInto("contact_messages")
+      .values({
+        ...message,
+        id: newId(),
+        created_at: nowIso(),
+        ...{ state: "new", note: "", handled_by: null, handled_at: null },
+      })
+      .onConflict((conflict) => conflict.column("submission_key").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!kept) return;
+    const category = contactCategories[message.category];
+    await queueMail(tx, {
+      key: `contact:${kept.id}`,
+      template: "contact-message",
+      variables: {
+        category,
+        subject: message.subject,
+        message: message.message,
+        sender: { name: message.name, email: message.email },
+      },
+      to: brand.mail[message.category],
+      replyTo: message.email,
+    });
+  });
+}
 
 /** Messages of one page of the list. */
 export const MESSAGES_A_PAGE = 50;
@@ -120,3 +164,23 @@ export async function eraseDueMessages(control: ControlDb, at: Date): Promise<nu
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** Staff save what they did about a message; the platform's audit log names who did (product.md#contact-messages). */
+export const saveMessage = (
+  control: ControlDb,
+  messageId: string,
+  { form, adminId }: { form: MessageFields & { version: string }; adminId: string },
+) =>
+  inTransaction(control, async (tx) => {
+    const at = now();
+    const result = await changeMessage(tx, messageId, form, { id: adminId, at: at.toISOString() });
+    if (!result.ok) return result;
+    await recordAudit(tx, {
+      kind: "staff.message-changed",
+      actor: { kind: "staff", id: adminId },
+      subject: messageId,
+      detail: { state: form.state },
+      at,
+    });
+    return result;
+  });

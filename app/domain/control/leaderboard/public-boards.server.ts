@@ -1,4 +1,7 @@
 import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { boardRows, readBoard } from "./board.server.ts";
 import type { BoardFilters } from "./filters.ts";
 
@@ -115,4 +118,21 @@ export async function publicSlugs(control: ControlDb): Promise<string[]> {
     .limit(1_000)
     .execute();
   return rows.map(({ slug }) => slug);
+}
+
+/** Opens a club's public page, or closes it, and says so in the club's log. */
+export function changePublicPage(
+  { control, club, user }: { control: ControlDb; club: { code: string }; user: { accountId: string } },
+  allowed: boolean,
+): Promise<void> {
+  return inTransaction(control, async (tx) => {
+    await allowPublicPage(tx, club.code, allowed);
+    await recordAudit(tx, {
+      kind: "settings.changed",
+      actor: { kind: "account", id: user.accountId },
+      clubCode: club.code,
+      detail: { publicPage: allowed ? "open" : "closed" },
+      at: now(),
+    });
+  });
 }

@@ -1,7 +1,15 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
-import { isNotificationKind, type NotificationKind } from "#app/domain/values/notification-kinds.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import {
+  allNotificationKinds,
+  isNotificationKind,
+  type NotificationKind,
+  notificationKinds,
+} from "#app/domain/values/notification-kinds.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
+import { preferencesOf, storePreferences } from "./preferences.server.ts";
+import { isOn, type NotificationPreferences } from "./preferences.ts";
 
 /** What a link in a mail stops: one kind of mail, or all kinds that come in digests. */
 export type Stoppable = NotificationKind | "digest";
@@ -57,3 +65,40 @@ export async function findMailStop(
   const { account_id: accountId, club_code: clubCode, kind, name: clubName, color: clubColor } = row;
   return { accountId, clubCode, kind, clubName, clubColor };
 }
+
+/** What a link's page can do, both ways. */
+export type StopChange = "stop-kind" | "stop-all" | "undo-kind" | "undo-all";
+
+/** Whether what a link is for is stopped, and whether all mail of the club is. */
+export async function stopState(
+  control: ControlDb,
+  stop: MailStop,
+): Promise<{ kind: boolean; all: boolean }> {
+  const preferences = await preferencesOf(control, stop);
+  return {
+    kind: !kindsOf(stop.kind).some((kind) => isOn(preferences, kind)),
+    all: !preferences.emailOn,
+  };
+}
+
+/** Stops a link's kind of mail or all mail of its club, or undoes it. Twice is once (product.md#stopping-mail). */
+export async function changeStop(control: ControlDb, stop: MailStop, change: StopChange): Promise<void> {
+  await inTransaction(control, async (tx) => {
+    const stored = await preferencesOf(tx, stop);
+    await storePreferences(tx, stop, changed(stored, stop.kind, change));
+  });
+}
+
+function changed(
+  stored: NotificationPreferences,
+  kind: Stoppable,
+  change: StopChange,
+): NotificationPreferences {
+  if (change === "stop-all" || change === "undo-all") return { ...stored, emailOn: change === "undo-all" };
+  const switches = Object.fromEntries(kindsOf(kind).map((own) => [own, change === "undo-kind"]));
+  return { ...stored, switches: { ...stored.switches, ...switches } };
+}
+
+/** The kinds that a link stops: its own, or all that come in digests. */
+const kindsOf = (kind: Stoppable): NotificationKind[] =>
+  kind === "digest" ? allNotificationKinds.filter((own) => notificationKinds[own].followsFrequency) : [kind];

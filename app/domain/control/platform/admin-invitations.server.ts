@@ -1,9 +1,16 @@
+import { href } from "#app/config/addresses.ts";
+import { env } from "#app/config/env.server.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import type { PlatformInvitationsTable } from "#app/db/control/staff-tables.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { createLink, LINK_HOURS } from "#app/domain/control/links/links.server.ts";
-import { hashOf, newId } from "#app/runtime/ids.server.ts";
-import { findPlatformAdmin } from "./admins.server.ts";
-import type { PlatformRole } from "./roles.ts";
+import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { hashOf, linkToken, newId } from "#app/runtime/ids.server.ts";
+import { addPlatformAdmin, findPlatformAdmin } from "./admins.server.ts";
+import { type PlatformRole, platformRoleName } from "./roles.ts";
 
 export type PlatformInvitation = PlatformInvitationsTable;
 
@@ -21,60 +28,84 @@ export const openPlatformInvitations = (control: ControlDb): Promise<PlatformInv
     .execute();
 
 /**
- * Invites somebody to the platform's staff for 7 days; the same form sent twice is one invitation. The caller makes
- * the link and queues the mail.
+ * Invites somebody to the platform's staff for 7 days and queues the mail (product.md#platform-staff); the same form
+ * sent twice is one invitation.
+ * @param fields.by who invites, in words; `byId` the same for the audit log
  */
-export async function inviteToPlatform(
-  tx: ControlTx,
+export const inviteToPlatform = (
+  control: ControlDb,
   { email, role, by }: { email: string; role: PlatformRole; by: string },
-  at: Date,
+  byId: string,
 ): Promise<
   { ok: true; invitation: PlatformInvitation } | { ok: false; problem: "already-staff" | "already-invited" }
-> {
-  if (await findPlatformAdmin(tx, email)) return { ok: false, problem: "already-staff" };
-  const open = await tx
-    .selectFrom("platform_invitations")
-    .selectAll()
-    .where("email", "=", email)
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-  if (open)
-    return isFresh(open, at) && open.role === role
-      ? { ok: true, invitation: open }
-      : { ok: false, problem: "already-invited" };
-  const invitation: PlatformInvitation = {
-    id: newId(),
-    email,
-    role,
-    status: "pending",
-    issue: 1,
-    ...sentAt(at),
-    invited_by: by,
-  };
-  await tx.insertInto("platform_invitations").values(invitation).execute();
-  return { ok: true, invitation };
-}
+> =>
+  inTransaction(control, async (tx) => {
+    const at = now();
+    if (await findPlatformAdmin(tx, email)) return { ok: false, problem: "already-staff" };
+    const open = await tx
+      .selectFrom("platform_invitations")
+      .selectAll()
+      .where("email", "=", email)
+      .where("status", "=", "pending")
+      .executeTakeFirst();
+    if (open && !(isFresh(open, at) && open.role === role)) return { ok: false, problem: "already-invited" };
+    const invitation: PlatformInvitation = open ?? {
+      id: newId(),
+      email,
+      role,
+      status: "pending",
+      issue: 1,
+      ...sentAt(at),
+      invited_by: by,
+    };
+    if (!open) await tx.insertInto("platform_invitations").values(invitation).execute();
+    await mailInvitation(tx, invitation, byId);
+    return { ok: true, invitation };
+  });
 
-/** Sends an open invitation again: a new link for 7 days replaces the one before. @returns null if it is not open */
-export async function renewPlatformInvitation(
-  tx: ControlTx,
-  id: string,
-  at: Date,
-): Promise<PlatformInvitation | null> {
-  const open = await tx
-    .selectFrom("platform_invitations")
-    .selectAll()
-    .where("id", "=", id)
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-  if (!open || isFresh(open, at)) return open ?? null;
-  const renewed = { ...open, issue: open.issue + 1, ...sentAt(at) };
-  await tx.updateTable("platform_invitations").set(renewed).where("id", "=", id).execute();
-  return renewed;
+/** Sends an open invitation again: a new link for 7 days replaces the one before. @returns false if it is not open any more */
+export const renewPlatformInvitation = (control: ControlDb, id: string, by: string): Promise<boolean> =>
+  inTransaction(control, async (tx) => {
+    const at = now();
+    const open = await tx
+      .selectFrom("platform_invitations")
+      .selectAll()
+      .where("id", "=", id)
+      .where("status", "=", "pending")
+      .executeTakeFirst();
+    if (!open) return false;
+    const renewed = isFresh(open, at) ? open : { ...open, issue: open.issue + 1, ...sentAt(at) };
+    if (renewed !== open)
+      await tx.updateTable("platform_invitations").set(renewed).where("id", "=", id).execute();
+    await mailInvitation(tx, renewed, by);
+    return true;
+  });
+
+/** Queues an invitation's mail with its newest link, and records who sent it. */
+async function mailInvitation(tx: ControlTx, invitation: PlatformInvitation, by: string): Promise<void> {
+  const token = linkToken("staff-invitation", invitation.id, invitation.issue);
+  await activateLink(tx, invitation, token);
+  await queueMail(tx, {
+    key: `staff-invitation:${invitation.id}:${invitation.issue}`,
+    template: "platform-invitation",
+    variables: {
+      role: platformRoleName[invitation.role],
+      invitedBy: invitation.invited_by,
+      link: `${env().appUrl}${href("/admin/invitation", { token })}`,
+    },
+    to: invitation.email,
+  });
+  await recordAudit(tx, {
+    kind: "staff.invited",
+    actor: { kind: "staff", id: by },
+    subject: invitation.id,
+    detail: { role: invitation.role },
+    at: now(),
+  });
 }
 
 /** Makes an invitation's newest link its only valid one. */
-export async function activatePlatformLink(
+async function activateLink(
   tx: ControlTx,
   { id, email, invited_at }: PlatformInvitation,
   token: string,
@@ -90,19 +121,22 @@ export async function activatePlatformLink(
 }
 
 /** Withdraws an open invitation: its link stops working. Repeating it changes nothing. */
-export async function withdrawPlatformInvitation(tx: ControlTx, id: string): Promise<void> {
-  await tx
-    .updateTable("platform_invitations")
-    .set({ status: "withdrawn" })
-    .where("id", "=", id)
-    .where("status", "=", "pending")
-    .execute();
-  await tx
-    .deleteFrom("link_tokens")
-    .where("subject_id", "=", id)
-    .where("purpose", "=", "staff-invitation")
-    .execute();
-}
+export const withdrawPlatformInvitation = (control: ControlDb, id: string, by: string): Promise<void> =>
+  inTransaction(control, async (tx) => {
+    await tx
+      .updateTable("platform_invitations")
+      .set({ status: "withdrawn" })
+      .where("id", "=", id)
+      .where("status", "=", "pending")
+      .execute();
+    await tx
+      .deleteFrom("link_tokens")
+      .where("subject_id", "=", id)
+      .where("purpose", "=", "staff-invitation")
+      .execute();
+    const actor = { kind: "staff", id: by } as const;
+    await recordAudit(tx, { kind: "staff.invitation-withdrawn", actor, subject: id, at: now() });
+  });
 
 /** The open invitation that a link leads to; undefined once it was accepted, withdrawn or sent again, or is over. */
 export function platformInvitationOf(
@@ -123,7 +157,7 @@ export function platformInvitationOf(
 }
 
 /** Marks an invitation as accepted. @returns false if it was accepted or withdrawn meanwhile */
-export async function acceptPlatformInvitation(tx: ControlTx, id: string): Promise<boolean> {
+async function acceptPlatformInvitation(tx: ControlTx, id: string): Promise<boolean> {
   const accepted = await tx
     .updateTable("platform_invitations")
     .set({ status: "accepted" })
@@ -131,6 +165,29 @@ export async function acceptPlatformInvitation(tx: ControlTx, id: string): Promi
     .where("status", "=", "pending")
     .executeTakeFirst();
   return accepted.numUpdatedRows === 1n;
+}
+
+/**
+ * Makes the account of who was invited; the link is used up.
+ * @returns the account's id, or null if the invitation was used or withdrawn meanwhile
+ * @throws TooBusy
+ */
+export async function joinPlatform(
+  control: ControlDb,
+  token: string,
+  person: { firstName: string; lastName: string; password: string },
+): Promise<string | null> {
+  const { password, ...names } = person;
+  const passwordHash = await hashPassword(password);
+  return inTransaction(control, async (tx) => {
+    const invitation = await platformInvitationOf(tx, token, now());
+    if (!invitation || !(await acceptPlatformInvitation(tx, invitation.id))) return null;
+    const { email, role, invited_by: by } = invitation;
+    const id = await addPlatformAdmin(tx, { ...names, email, role, company: "", passwordHash, by }, now());
+    const actor = { kind: "staff", id } as const;
+    if (id) await recordAudit(tx, { kind: "staff.joined", actor, detail: { role }, at: now() });
+    return id;
+  });
 }
 
 const isFresh = ({ invited_at }: PlatformInvitation, at: Date) =>

@@ -1,7 +1,10 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import type { PlatformAdminsTable } from "#app/db/control/staff-tables.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
 import { endStaffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { consumeLinksOfSubject } from "#app/domain/control/links/links.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { PlatformRole } from "./roles.ts";
 
@@ -172,3 +175,12 @@ export async function forgetSecondFactor(tx: ControlTx, adminId: string): Promis
   await tx.deleteFrom("platform_totp").where("admin_id", "=", adminId).execute();
   await tx.deleteFrom("platform_recovery_codes").where("admin_id", "=", adminId).execute();
 }
+
+/** Removes an administrator at once, but never the last super admin. @param by the id of who removes them */
+export const removeAdmin = (control: ControlDb, id: string, by: string) =>
+  inTransaction(control, async (tx) => {
+    const removed = await removePlatformAdmin(tx, id, now());
+    const actor = { kind: "staff", id: by } as const;
+    if (removed.ok) await recordAudit(tx, { kind: "staff.removed", actor, subject: id, at: now() });
+    return removed;
+  });

@@ -1,5 +1,11 @@
+import { env } from "#app/config/env.server.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
-import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
+import { addDays } from "#app/domain/values/days.ts";
+import { changesSince, TERMS_NOTICE_DAYS, TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
+import { MAILS_A_BATCH, type Mail, queueMails } from "#app/queue/mail-queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 /** Stores that an account accepted the newest terms. @param at ISO-8601 UTC */
 export async function acceptTerms(tx: ControlTx, accountId: string, at: string): Promise<void> {
@@ -82,3 +88,56 @@ export async function noteTermsMailed(tx: ControlTx, accountIds: readonly string
     .where("id", "in", accountIds)
     .execute();
 }
+
+/** Somebody who is signed in accepts the newest terms; the audit log of each of their clubs says so. */
+export const acceptNewTerms = (control: ControlDb, accountId: string): Promise<void> =>
+  inTransaction(control, async (tx) => {
+    const at = now();
+    await acceptTerms(tx, accountId, at.toISOString());
+    await recordAccountAudit(tx, accountId, {
+      kind: "account.terms-accepted",
+      actor: { kind: "account", id: accountId },
+      subject: accountId,
+      detail: { version: TERMS_VERSION },
+      at,
+    });
+  });
+
+/**
+ * Mails the newest terms to every administrator whose account has earlier ones, once for each account and version
+ * (product.md#legal-texts).
+ * @returns how many mails were queued
+ */
+export async function announceTerms(control: ControlDb): Promise<number> {
+  const holdsFrom = addDays(now().toISOString().slice(0, 10), TERMS_NOTICE_DAYS);
+  let queued = 0;
+  for (;;) {
+    const readers = await inTransaction(control, async (tx) => {
+      const chunk = await administratorsWithEarlierTerms(tx, MAILS_A_BATCH);
+      if (chunk.length === 0) return chunk;
+      await noteTermsMailed(
+        tx,
+        chunk.map(({ accountId }) => accountId),
+      );
+      await queueMails(
+        tx,
+        chunk.filter(({ email }) => email !== "").map((reader) => mailTo(reader, holdsFrom)),
+      );
+      return chunk;
+    });
+    if (readers.length === 0) return queued;
+    queued += readers.length;
+  }
+}
+
+const mailTo = ({ accountId, name, email, accepted }: TermsReader, holdsFrom: string): Mail => ({
+  key: `terms:${TERMS_VERSION}:${accountId}`,
+  template: "terms-changed",
+  variables: {
+    ...{ name, changes: changesSince(accepted), holdsFrom },
+    termsLink: `${env().appUrl}/terms`,
+    acceptLink: `${env().appUrl}/account/terms`,
+  },
+  to: email,
+  bulk: true,
+});

@@ -4,6 +4,7 @@ import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { knownBrowser } from "#app/auth/known-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
+import { mailResetLinks } from "#app/domain/control/accounts/reset-password.server.ts";
 import {
   noAccountLabel,
   RESET_MAIL_FAILED,
@@ -18,7 +19,6 @@ import {
   THROTTLED,
 } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { mailResetLinks } from "#app/journeys/passwords/reset-password.server.ts";
 import { orFailed } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
 import { ForgotPasswordPage } from "./forgot-password-page.tsx";

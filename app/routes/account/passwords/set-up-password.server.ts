@@ -1,6 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { href } from "#app/config/addresses.ts";
+import { type openSetup, setUpPassword } from "#app/domain/control/accounts/set-up-password.server.ts";
 import { isCommonPassword } from "#app/domain/control/passwords/common-passwords.server.ts";
 import { SETUP_FAILED } from "#app/domain/control/passwords/labels.ts";
 import { setupPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
@@ -9,7 +10,6 @@ import { passwordStrength } from "#app/domain/control/passwords/password-rules.t
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
-import { type openSetup, setUpPassword } from "#app/journeys/passwords/set-up-password.server.ts";
 import { orFailed } from "#app/routes/account/too-busy.server.ts";
 
 type Setup = NonNullable<Awaited<ReturnType<typeof openSetup>>>;

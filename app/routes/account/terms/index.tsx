@@ -2,11 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireAccount } from "#app/auth/guards.server.ts";
-import { postponeTerms, termsOf } from "#app/domain/control/terms/terms.server.ts";
+import { acceptNewTerms, postponeTerms, termsOf } from "#app/domain/control/terms/terms.server.ts";
 import { termsSchema } from "#app/domain/control/terms/terms-form.server.ts";
 import { changesSince, TERMS_NOTICE_DAYS, TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { acceptNewTerms } from "#app/journeys/terms/accept-terms.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { requireStaff } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { proofSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { endSecondFactor } from "#app/domain/control/platform/second-factor.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { endSecondFactor } from "#app/journeys/platform/second-factor.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";

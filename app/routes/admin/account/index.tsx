@@ -6,7 +6,13 @@ import { endSessionsSchema } from "#app/domain/control/accounts/own-account-form
 import { staffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import { ownAdminSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { adminSessionsOf } from "#app/domain/control/platform/admin-sessions.server.ts";
-import { ownAdminVersion, readOwnAdmin } from "#app/domain/control/platform/own-admin.server.ts";
+import {
+  endOwnAdminSessions,
+  endOwnAdminToken,
+  ownAdminVersion,
+  readOwnAdmin,
+  saveAdmin,
+} from "#app/domain/control/platform/own-admin.server.ts";
 import { recoveryCodesLeft } from "#app/domain/control/platform/recovery-codes.server.ts";
 import { platformRoleName } from "#app/domain/control/platform/roles.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
@@ -14,7 +20,6 @@ import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
-import { endOwnAdminSessions, endOwnAdminToken, saveAdmin } from "#app/journeys/platform/own-admin.server.ts";
 import { shownToken } from "#app/routes/account/api-tokens.tsx";
 import { sessionLine } from "#app/routes/admin/sessions-table.tsx";
 import { now } from "#app/runtime/clock.server.ts";

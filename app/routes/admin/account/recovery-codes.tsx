@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData } from "@remix-run/react";
 import { requireStaff } from "#app/auth/admin-guard.server.ts";
 import { proofSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { renewRecoveryCodes } from "#app/domain/control/platform/second-factor.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { renewRecoveryCodes } from "#app/journeys/platform/second-factor.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";

@@ -11,14 +11,13 @@ import {
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
-import { clubAccessReason } from "#app/domain/control/platform/club-access.server.ts";
+import { clubAccessReason, openClubPeople } from "#app/domain/control/platform/club-access.server.ts";
 import { helpReasonChoices, helpReasonLabels } from "#app/domain/control/platform/help-reasons.ts";
 import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { existingPlatformOf } from "#app/domain/control/signup/signups.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { openClubPeople } from "#app/journeys/sign-in-help/open-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";

@@ -9,14 +9,14 @@ import { helpMemberSchema } from "#app/domain/control/platform/admin-forms.serve
 import { helpReasonChoices } from "#app/domain/control/platform/help-reasons.ts";
 import { lockedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
-import { pluralize } from "#app/domain/values/pluralize.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import {
   endMemberSessions,
   mailMemberReset,
   unlockMember,
-} from "#app/journeys/sign-in-help/help-member.server.ts";
+} from "#app/domain/control/sign-in-help/help-member.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
 import { HelpSessions, sessionLine } from "#app/routes/admin/sessions-table.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";

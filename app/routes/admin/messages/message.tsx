@@ -2,11 +2,14 @@ import { useLoaderData } from "@remix-run/react";
 import { staffForm, versionBy } from "#app/auth/form.server.ts";
 import { messageSchema } from "#app/domain/control/contact/contact-form.server.ts";
 import type { MessageFields } from "#app/domain/control/contact/contact-messages.server.ts";
-import { findMessage, messageVersion } from "#app/domain/control/contact/contact-messages.server.ts";
+import {
+  findMessage,
+  messageVersion,
+  saveMessage,
+} from "#app/domain/control/contact/contact-messages.server.ts";
 import { contactCategories, messageStates } from "#app/domain/control/contact/labels.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { FieldLabels } from "#app/forms/stale-form.ts";
-import { saveMessage } from "#app/journeys/contact/change-message.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";

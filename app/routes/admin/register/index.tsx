@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { setupIsOpen } from "#app/journeys/platform/register-admin.server.ts";
+import { setupIsOpen } from "#app/domain/control/platform/register-admin.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";

@@ -9,13 +9,17 @@ import {
 } from "#app/domain/control/platform/admin-forms.server.ts";
 import { findPlatformAdmin } from "#app/domain/control/platform/admins.server.ts";
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
-import { newAdminProblem } from "#app/domain/control/platform/new-admin.server.ts";
+import {
+  type AdminPerson,
+  isSetupKey,
+  newAdminProblem,
+  registerAdmin,
+} from "#app/domain/control/platform/register-admin.server.ts";
 import type { PlatformRole } from "#app/domain/control/platform/roles.ts";
 import { mayTrySetupKey, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields, readForm } from "#app/forms/read-form.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
-import { type AdminPerson, isSetupKey, registerAdmin } from "#app/journeys/platform/register-admin.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { forgetProgress, keepProgress, type SetupProgress } from "./setup-progress.server.ts";

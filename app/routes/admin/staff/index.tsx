@@ -2,12 +2,14 @@ import { useLoaderData } from "@remix-run/react";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { inviteAdminSchema } from "#app/domain/control/platform/admin-forms.server.ts";
-import { openPlatformInvitations } from "#app/domain/control/platform/admin-invitations.server.ts";
+import {
+  inviteToPlatform,
+  openPlatformInvitations,
+} from "#app/domain/control/platform/admin-invitations.server.ts";
 import { listPlatformAdmins } from "#app/domain/control/platform/admins.server.ts";
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
 import { platformRoleHint, platformRoleName, platformRoles } from "#app/domain/control/platform/roles.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { inviteAdmin } from "#app/journeys/platform/invite-admin.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
@@ -22,7 +24,7 @@ const form = staffForm({
   may: "manage_users",
   schema: inviteAdminSchema,
   change: ({ ctx: { control, admin }, value: { email, role } }) =>
-    inviteAdmin(control, { email, role, by: `${admin.firstName} ${admin.lastName}` }, admin.id),
+    inviteToPlatform(control, { email, role, by: `${admin.firstName} ${admin.lastName}` }, admin.id),
   problems: ({ problem }) => ({
     email: problem === "already-staff" ? adminLabels.alreadyStaff : adminLabels.alreadyInvited,
   }),

@@ -2,10 +2,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { z } from "zod";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
+import {
+  renewPlatformInvitation,
+  withdrawPlatformInvitation,
+} from "#app/domain/control/platform/admin-invitations.server.ts";
 import { oneOf } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { withdrawAdminInvitation } from "#app/journeys/platform/end-admin.server.ts";
-import { resendAdminInvitation } from "#app/journeys/platform/invite-admin.server.ts";
 
 const schema = z.object({ do: oneOf(["resend", "withdraw"], "Choose what to do") });
 
@@ -21,10 +23,10 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   const id = args.params.invitationId ?? "";
   if (reading.value.do === "withdraw") {
-    await withdrawAdminInvitation(control, id, admin.id);
+    await withdrawPlatformInvitation(control, id, admin.id);
     return redirectWith("/admin/staff", "The invitation is withdrawn.");
   }
-  return (await resendAdminInvitation(control, id, admin.id))
+  return (await renewPlatformInvitation(control, id, admin.id))
     ? redirectWith("/admin/staff", "The invitation is sent again.")
     : redirectWith("/admin/staff", "That invitation is not open any more.", "bad");
 }

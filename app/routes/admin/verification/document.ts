@@ -3,7 +3,7 @@ import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { readDocument } from "#app/journeys/verification/read-document.server.ts";
+import { readDocument } from "#app/journeys/verification/documents.server.ts";
 
 /** A club's document for its reviewer; the club reads who opened it. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -5,6 +5,8 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
+import { decideReview } from "#app/domain/control/verification/decide.server.ts";
+import { formatSize } from "#app/domain/control/verification/describe.server.ts";
 import { priorityLabels, statusLabels } from "#app/domain/control/verification/labels.ts";
 import { reviewSchema } from "#app/domain/control/verification/review-form.server.ts";
 import { reviewedClub } from "#app/domain/control/verification/staff-verifications.server.ts";
@@ -13,8 +15,6 @@ import { documentsOf } from "#app/domain/control/verification/verifications.serv
 import { count } from "#app/domain/values/pluralize.ts";
 import { formatDateInFull, formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { decideReview } from "#app/journeys/verification/decide.server.ts";
-import { formatSize } from "#app/journeys/verification/describe.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { title } from "#app/ui/title.ts";
 import { ReviewPage } from "./review-page.tsx";

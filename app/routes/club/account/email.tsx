@@ -3,14 +3,17 @@ import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { openEmailChange } from "#app/domain/control/accounts/email-changes.server.ts";
+import {
+  askForEmail,
+  cancelEmailWish,
+  openEmailChange,
+} from "#app/domain/control/accounts/email-changes.server.ts";
 import { ownEmailLabels } from "#app/domain/control/accounts/labels.ts";
 import { readOwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
 import { changeEmailSchema } from "#app/domain/control/accounts/own-account-form.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
-import { askForEmail, cancelEmailWish } from "#app/journeys/account/change-email.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { title } from "#app/ui/title.ts";

@@ -9,6 +9,7 @@ import { endedLabel, ownAccountLabels } from "#app/domain/control/accounts/label
 import {
   ownAccountVersion,
   readOwnAccount,
+  renameAccount,
   setLiteMode,
 } from "#app/domain/control/accounts/own-account.server.ts";
 import {
@@ -16,13 +17,12 @@ import {
   liteModeSchema,
   ownAccountSchema,
 } from "#app/domain/control/accounts/own-account-form.server.ts";
-import { ownSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
+import { endSessions, endToken, ownSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
 import { ownTokens } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
-import { endSessions, endToken, renameAccount } from "#app/journeys/account/own-account.server.ts";
 import { shownToken } from "#app/routes/account/api-tokens.tsx";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { title } from "#app/ui/title.ts";

@@ -7,9 +7,8 @@ import { isOwnChallenge } from "#app/domain/control/passkeys/challenge.server.ts
 import { creationOptions, passkeysPossible } from "#app/domain/control/passkeys/device-answer.server.ts";
 import { passkeyLabels } from "#app/domain/control/passkeys/labels.ts";
 import { addPasskeySchema } from "#app/domain/control/passkeys/passkey-forms.server.ts";
-import { passkeysOf } from "#app/domain/control/passkeys/passkeys.server.ts";
+import { finishPasskey, passkeysOf } from "#app/domain/control/passkeys/passkeys.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { finishPasskey } from "#app/journeys/account/passkeys.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { PasskeyForm } from "#app/ui/passkeys/passkey-form.tsx";

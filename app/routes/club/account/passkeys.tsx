@@ -9,12 +9,16 @@ import {
   removePasskeySchema,
   startPasskeySchema,
 } from "#app/domain/control/passkeys/passkey-forms.server.ts";
-import { MOST_PASSKEYS, passkeysOf } from "#app/domain/control/passkeys/passkeys.server.ts";
+import {
+  dropPasskey,
+  MOST_PASSKEYS,
+  passkeysOf,
+  startPasskey,
+} from "#app/domain/control/passkeys/passkeys.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
-import { dropPasskey, startPasskey } from "#app/journeys/account/passkeys.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
 import { PasskeysPage } from "./passkeys-page.tsx";

@@ -1,6 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
-import type { Billing } from "#app/journeys/billing/describe-billing.server.ts";
+import type { Billing } from "#app/domain/control/billing/describe-billing.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { describeBilling } from "#app/domain/control/billing/describe-billing.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
-import { describeBilling } from "#app/journeys/billing/describe-billing.server.ts";
 import { title } from "#app/ui/title.ts";
 import { BillingPage } from "./billing-page.tsx";
 

@@ -3,7 +3,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { findAgreement } from "#app/domain/club/agreements/agreement-detail.server.ts";
 import { exportAgreements } from "#app/domain/club/evidence/export.server.ts";
-import { auditExport } from "#app/journeys/audit/audit-export.server.ts";
+import { auditExport } from "#app/domain/control/audit/audit.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { exportHeaders } from "./export-headers.ts";
 

@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { exportEvidence } from "#app/domain/club/evidence/export.server.ts";
+import { auditExport } from "#app/domain/control/audit/audit.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
-import { auditExport } from "#app/journeys/audit/audit-export.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { exportHeaders } from "./export-headers.ts";
 

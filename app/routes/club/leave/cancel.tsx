@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { cancelClubSchema } from "#app/domain/control/clubs/cancellation-form.server.ts";
+import { cancelClub, describeLeaving } from "#app/domain/control/leaving/cancel-club.server.ts";
+import { cancelClubSchema } from "#app/domain/control/leaving/cancellation-form.server.ts";
 import { deletionLabels } from "#app/domain/control/own-data/labels.ts";
-import { cancelClub, describeLeaving } from "#app/journeys/leaving/cancel-club.server.ts";
 import { TextField } from "#app/ui/inputs.tsx";
 import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";

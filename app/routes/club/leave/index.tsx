@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { describeLeaving, keepClub } from "#app/domain/control/leaving/cancel-club.server.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
-import { describeLeaving, keepClub } from "#app/journeys/leaving/cancel-club.server.ts";
 import { title } from "#app/ui/title.ts";
 import { LeavePage } from "./leave-page.tsx";
 

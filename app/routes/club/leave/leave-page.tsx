@@ -1,6 +1,6 @@
 import { href } from "#app/config/addresses.ts";
+import type { describeLeaving } from "#app/domain/control/leaving/cancel-club.server.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
-import type { describeLeaving } from "#app/journeys/leaving/cancel-club.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";

@@ -5,9 +5,9 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { adminResendSchema } from "#app/domain/club/staff/invitation-form.server.ts";
 import { alreadyJoinedLabel, dailyLimitLabel, roleName } from "#app/domain/club/staff/labels.ts";
+import { renewAdminInvitation } from "#app/domain/control/administrators/admin-invitations.server.ts";
 import { inviteAdminProblemLabels } from "#app/domain/control/administrators/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { resendAdminInvitation } from "#app/journeys/people/administrators.server.ts";
 import { loadPerson } from "#app/journeys/people/load-people.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const back = href("/club/settings", { tab: "users" });
   const invitation = found.person.places.find(({ role, id }) => role === "administrator" && id);
   if (!invitation?.id) return redirectWith(back, alreadyJoinedLabel);
-  const result = await resendAdminInvitation(ctx, invitation.id, email);
+  const result = await renewAdminInvitation(ctx, invitation.id, email);
   if (!result.ok) {
     if (result.problem === "not-found") return redirectWith(back, alreadyJoinedLabel);
     if (result.problem === "daily-limit") return reading.refuse({ "": dailyLimitLabel });

@@ -8,10 +8,10 @@ import { sessionsInClub } from "#app/domain/control/accounts/own-sessions.server
 import { helpSignInSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { lockedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
+import { endMemberSessions, unlockMember } from "#app/domain/control/sign-in-help/help-member.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { endMemberSessions, unlockMember } from "#app/journeys/sign-in-help/help-member.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,9 +1,9 @@
 import { staffStateName } from "#app/domain/club/staff/labels.ts";
 import type { Member } from "#app/domain/club/staff/staff.server.ts";
+import { adminInvitationAddress } from "#app/domain/control/administrators/admin-invitations.server.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import { invitationAddresses } from "#app/journeys/club-events/invitation-address.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { adminInvitationAddress } from "#app/journeys/people/administrators.server.ts";
 import type { loadPerson } from "#app/journeys/people/load-people.server.ts";
 import type { Place } from "#app/journeys/people/people.ts";
 import { memberSince } from "#app/routes/club/teams/cards.ts";

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { auditExport } from "#app/domain/control/audit/audit.server.ts";
 import { auditFilterIn } from "#app/domain/values/audit/filter.ts";
 import { AUDIT_TOPICS } from "#app/domain/values/audit/kinds.ts";
 import { dateAt, formatZone, localAt } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
-import { auditExport } from "#app/journeys/audit/audit-export.server.ts";
 import { readClubAudit } from "#app/journeys/audit/club-audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { csvDownload, writeCsv } from "#app/spreadsheets/write-csv.server.ts";

@@ -10,10 +10,10 @@ import {
   staffTitle,
 } from "#app/domain/club/staff/labels.ts";
 import { distinctTeamLabels } from "#app/domain/club/teams/teams.ts";
+import { inviteAdministrator } from "#app/domain/control/administrators/admin-invitations.server.ts";
 import { inviteAdminProblemLabels } from "#app/domain/control/administrators/labels.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { sendAdminInvitation } from "#app/journeys/people/administrators.server.ts";
 import { loadPeople } from "#app/journeys/people/load-people.server.ts";
 import { filterPeople, type PeopleFilters, type Person, type Place } from "#app/journeys/people/people.ts";
 import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
@@ -87,7 +87,7 @@ export async function act(ctx: SettingsContext, request: Request): Promise<Respo
   const { name, email, role, team, coachRole } = reading.value;
   const back = href("/club/settings", { tab: "users" });
   if (role === "administrator") {
-    const result = await sendAdminInvitation(ctx, { name, email });
+    const result = await inviteAdministrator(ctx, { name, email });
     if (!result.ok) {
       if (result.problem === "daily-limit") return reading.refuse({ "": dailyLimitLabel });
       return reading.refuse({ email: inviteAdminProblemLabels(email)[result.problem] });

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { readDocument } from "#app/journeys/verification/read-document.server.ts";
+import { readDocument } from "#app/journeys/verification/documents.server.ts";
 
 /** A document of the own club. */
 export async function loader(args: LoaderFunctionArgs) {

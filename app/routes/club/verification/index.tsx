@@ -3,15 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { describeVerification } from "#app/domain/control/verification/describe.server.ts";
 import { documentProblems } from "#app/domain/control/verification/labels.ts";
 import { readUploads } from "#app/forms/read-uploads.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { describeVerification } from "#app/journeys/verification/describe.server.ts";
-import {
-  MOST_DOCUMENTS,
-  type Sent,
-  sendDocuments,
-} from "#app/journeys/verification/send-documents.server.ts";
+import { MOST_DOCUMENTS, type Sent, sendDocuments } from "#app/journeys/verification/documents.server.ts";
 import { title } from "#app/ui/title.ts";
 import { VerificationPage } from "./verification-page.tsx";
 

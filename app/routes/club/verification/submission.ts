@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { submitForReview } from "#app/journeys/verification/send-documents.server.ts";
+import { submitForReview } from "#app/journeys/verification/documents.server.ts";
 
 /** Reached by GET after signing in again; the button is on the verification's page. */
 export async function loader(args: LoaderFunctionArgs) {

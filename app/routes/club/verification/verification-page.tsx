@@ -1,6 +1,6 @@
 import { href } from "#app/config/addresses.ts";
+import type { Verification } from "#app/domain/control/verification/describe.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import type { Verification } from "#app/journeys/verification/describe.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { contactSchema } from "#app/domain/control/contact/contact-form.server.ts";
+import { sendContactMessage } from "#app/domain/control/contact/contact-messages.server.ts";
 import { TOO_MANY_MESSAGES } from "#app/domain/control/contact/labels.ts";
 import { maySendContactMessage, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { sendContactMessage } from "#app/journeys/contact/send-contact-message.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { title } from "#app/ui/title.ts";
 import { ContactPage } from "./contact-page.tsx";

@@ -8,8 +8,8 @@ import {
   planOf,
   plans,
   readPlan,
-  termFrom,
 } from "#app/domain/control/billing/plans.ts";
+import { termFrom } from "#app/domain/control/clubs/club-access.ts";
 
 test("prices and caps are as documented", () => {
   expect(plans.map(({ id, priceCents, playerCap }) => [id, formatPrice(priceCents), playerCap])).toEqual([

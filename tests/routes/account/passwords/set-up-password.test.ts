@@ -3,7 +3,7 @@ import { readMails } from "#tests/support/mails.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { issueSetupLink } = await import("#app/journeys/links/club-links.server.ts");
+const { issueSetupLink } = await import("#app/domain/control/links/link-addresses.server.ts");
 const { findClub } = await import("#app/domain/control/clubs/clubs.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
@@ -188,7 +188,7 @@ describe("an invalid setup link", () => {
   });
 
   test("does the same work for a request whether or not the club exists", async () => {
-    const { requestSetupLink } = await import("#app/journeys/passwords/set-up-password.server.ts");
+    const { requestSetupLink } = await import("#app/domain/control/accounts/set-up-password.server.ts");
     async function workOf(code: string) {
       const statements: string[] = [];
       const control = world.control.withPlugin({

@@ -131,7 +131,7 @@ describe("inviting", () => {
   test("over a club's daily limit is refused and writes nothing", async () => {
     const club = await world.club("Harbor");
     const team = await world.team(club, "Gulls");
-    const { INVITATIONS_A_DAY } = await import("#app/domain/club/staff/staff.ts");
+    const { INVITATIONS_A_DAY } = await import("#app/domain/values/daily-limits.ts");
     const { queueMail } = await import("#app/queue/mail-queue.server.ts");
     await invite("early@people.example", team, "assistant", club);
     for (let i = 1; i < INVITATIONS_A_DAY; i += 1) {
@@ -161,7 +161,7 @@ test("of sixty invitations at once no more are sent than the daily limit leaves"
   const club = await world.club("Bayside");
   const team = await world.team(club, "Terns");
   const cookie = await world.signIn(club.adminAccount, club.code);
-  const { INVITATIONS_A_DAY } = await import("#app/domain/club/staff/staff.ts");
+  const { INVITATIONS_A_DAY } = await import("#app/domain/values/daily-limits.ts");
   const { mayInvite } = await import("#app/domain/control/rate-limits/rate-limits.server.ts");
   for (let i = 0; i < INVITATIONS_A_DAY - 25; i += 1) await mayInvite(club.code, INVITATIONS_A_DAY);
   const answers = await Promise.all(

@@ -1,0 +1,89 @@
+import { env } from "#app/config/env.server.ts";
+import type { ControlDb, ControlTx, LinkTokensTable } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
+import { consumeLink, createLink, findLink } from "#app/domain/control/links/links.server.ts";
+import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { newId, newSecret } from "#app/runtime/ids.server.ts";
+import { replacePassword, type resettableAccounts } from "./accounts.server.ts";
+
+type ResetAccounts = Awaited<ReturnType<typeof resettableAccounts>>;
+
+/** Emails a reset link for each of an address's accounts: it may have signed up several clubs (product.md#links). */
+export const mailResetLinks = (control: ControlDb, email: string, accounts: ResetAccounts): Promise<void> =>
+  inTransaction(control, async (tx) => {
+    for (const { id } of accounts) {
+      // Whoever asks is not known to be its owner.
+      const asked = { kind: "account.reset-asked", actor: { kind: "system", id: null } } as const;
+      await recordAccountAudit(tx, id, { ...asked, subject: id, at: now() });
+    }
+    await queueResetLinks(tx, email, accounts);
+  });
+
+/** The same inside a transaction; the caller records who asked. */
+export async function queueResetLinks(tx: ControlTx, email: string, accounts: ResetAccounts): Promise<void> {
+  for (const account of accounts) {
+    const token = `rst_${newSecret()}`;
+    await createLink(
+      tx,
+      { purpose: "reset", club_code: account.clubCode, subject_id: account.id, email, token },
+      now(),
+    );
+    const { clubName, clubCode } = account;
+    await queueMail(tx, {
+      key: `reset:${newId()}`,
+      template: "password-reset",
+      variables: {
+        account: clubName ? `${clubName} (${clubCode?.toUpperCase()})` : email,
+        link: `${env().appUrl}/contact?reset=${token}`,
+      },
+      to: email,
+      clubCode,
+    });
+  }
+}
+
+/** What a reset's token looks like, whoever it is for; mail programs and people cut addresses short. */
+const RESET_TOKEN = /^rst_[\w-]{1,128}$/;
+
+/**
+ * The link of a member or of the platform's staff; their addresses look alike (product.md#links).
+ * @returns missing or malformed without a look into the database; a used link is unknown
+ */
+export async function findResetLink(control: ControlDb, token: string | null) {
+  if (!token) return { ok: false, problem: "missing" } as const;
+  if (!RESET_TOKEN.test(token)) return { ok: false, problem: "malformed" } as const;
+  const found = await findLink(control, "reset", token, now());
+  if (found.ok || found.problem === "expired") return found;
+  return findLink(control, "staff-reset", token, now());
+}
+
+/**
+ * Sets a new password: the link is used up, all sessions end, the account is unlocked everywhere and its owner gets an email.
+ * @throws TooBusy
+ */
+export async function completeReset(
+  control: ControlDb,
+  link: LinkTokensTable,
+  password: string,
+): Promise<{ ok: true } | { ok: false; problem: "link-used" }> {
+  const passwordHash = await hashPassword(password);
+  const done = await inTransaction(control, async (tx) => {
+    if (!(await consumeLink(tx, link.token_hash, now()))) return false;
+    await replacePassword(tx, link.subject_id, passwordHash, now());
+    const actor = { kind: "account", id: link.subject_id } as const;
+    await recordAccountAudit(tx, link.subject_id, { kind: "account.password-reset", actor, at: now() });
+    await queueMail(tx, {
+      key: `reset-done:${link.token_hash}`,
+      template: "password-changed",
+      variables: {},
+      to: link.email,
+      clubCode: link.club_code,
+    });
+    return true;
+  });
+  if (!done) return { ok: false, problem: "link-used" };
+  return { ok: true };
+}

@@ -1,0 +1,109 @@
+import type { InvoicesTable, LedgerTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
+import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
+import { formatDateInFull } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { invoicesOfClub } from "./invoices.server.ts";
+import { ledgerLabels, refundReasonLabels, subscriptionLabels } from "./labels.ts";
+import { ledgerOfClub } from "./ledger.server.ts";
+import { formatPrice, planOf } from "./plans.ts";
+import { openRefundOrders } from "./refund-orders.server.ts";
+import { chargedTermWithSum } from "./settlements.server.ts";
+import { subscriptionState } from "./subscription-state.ts";
+
+/** What the billing page shows, in words; days are in the club's zone (product.md#billing). */
+export interface Billing {
+  state: string;
+  plan: string;
+  price: string | null;
+  starts: string;
+  ends: string;
+  /** Until when the next year is booked; null where it is not. */
+  renewed: string | null;
+  /** From when on the year can be renewed, while it is too early; null for now. */
+  renewsFrom: string | null;
+  /** What waits for the club to be paid. */
+  due: { id: string; number: string; price: string; until: string; overdue: boolean; url: string }[];
+  /** Money that moves, but has not arrived. */
+  waiting: string[];
+  /** Newest first. */
+  entries: { id: string; label: string; day: string; amount: string; away: boolean; receipt: boolean }[];
+  /** All invoices for shortfalls, newest first. */
+  invoices: { id: string; number: string; price: string; state: string; url: string; pdfUrl: string }[];
+}
+
+/** All that a club's administrator reads about its money. */
+export async function describeBilling(control: ControlDb, club: ClubsTable): Promise<Billing> {
+  const [term, entries, invoices, refunds] = await Promise.all([
+    chargedTermWithSum(control, club.code, now()),
+    ledgerOfClub(control, club.code),
+    invoicesOfClub(control, club.code),
+    openRefundOrders(control, club.code),
+  ]);
+  const plan = planOf(club.plan);
+  const day = (moment: string) => formatDateInFull(new Date(moment), club.timezone);
+  const payment = term?.payment_status;
+  // The next year is booked: the present one ends before the club's time does.
+  const renewed = term !== null && term.ends_at > now().toISOString() && term.ends_at < club.term_ends_at;
+  const ends = renewed ? term.ends_at : club.term_ends_at;
+  return {
+    state: subscriptionLabels[subscriptionState({ payment, termEndsAt: club.term_ends_at }, now())],
+    plan: `${plan.name}, ${plan.description.toLowerCase()}`,
+    price: term ? formatPrice(term.chargedCents) : null,
+    starts: day(term?.starts_at ?? club.term_starts_at),
+    ends: day(ends),
+    renewed: renewed ? day(club.term_ends_at) : null,
+    renewsFrom: isRenewable(club.term_ends_at, now()) ? null : day(renewableFrom(club.term_ends_at)),
+    due: invoices.filter(({ status }) => status === "open").map((invoice) => dueOf(invoice, day)),
+    waiting: [
+      ...(payment === "processing" && term
+        ? [
+            `Your bank payment of ${formatPrice(term.price_cents)} is on its way. It takes up to 4 business days.`,
+          ]
+        : []),
+      ...refunds.map(refundSentence),
+    ],
+    entries: entries.map((entry) => entryOf(entry, day)),
+    invoices: invoices.map(invoiceOf),
+  };
+}
+
+const dueOf = (invoice: InvoicesTable, day: (moment: string) => string) => ({
+  id: invoice.id,
+  number: invoice.number,
+  price: formatPrice(invoice.amount_cents),
+  until: day(invoice.due_at),
+  overdue: Date.parse(invoice.due_at) <= now().getTime(),
+  url: invoice.url,
+});
+
+const refundSentence = ({ state, amount_cents, why }: RefundOrdersTable) =>
+  state === "due"
+    ? `A refund of ${formatPrice(amount_cents)} is being made: ${refundReasonLabels[why].toLowerCase()}.`
+    : `A refund of ${formatPrice(amount_cents)} could not be sent by Stripe. Our billing staff write to you.`;
+
+const entryOf = (entry: LedgerTable, day: (moment: string) => string) => ({
+  id: entry.id,
+  label: ledgerLabels[entry.kind],
+  day: day(entry.moved_at),
+  // Seen from the club: what it paid, and what came back to it.
+  amount: formatPrice(Math.abs(entry.amount_cents)),
+  away: entry.amount_cents < 0,
+  receipt: entry.kind === "payment" || entry.kind === "refund",
+});
+
+const invoiceOf = (invoice: InvoicesTable) => ({
+  id: invoice.id,
+  number: invoice.number,
+  price: formatPrice(invoice.amount_cents),
+  state: invoiceStates[invoice.status],
+  url: invoice.url,
+  pdfUrl: invoice.pdf_url,
+});
+
+const invoiceStates = {
+  open: "Open",
+  paid: "Paid",
+  void: "Withdrawn",
+  uncollectible: "Closed",
+} as const satisfies Record<InvoicesTable["status"], string>;

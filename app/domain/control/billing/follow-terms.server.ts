@@ -1,0 +1,105 @@
+import { env } from "#app/config/env.server.ts";
+import type { SubscriptionsTable } from "#app/db/control/money-tables.ts";
+import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import {
+  dueRenewalNotice,
+  READ_ONLY_DAYS,
+  RENEWAL_REMINDER_DAYS,
+  suspendedFrom,
+} from "#app/domain/control/clubs/club-access.ts";
+import { contactOf, formatDay } from "#app/domain/control/clubs/club-contact.server.ts";
+import { clubsEndingBetween, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
+import { enqueue } from "#app/queue/queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { formatPrice, planOf } from "./plans.ts";
+
+const DAY = 86_400_000;
+const AGES_AGO = new Date(0);
+
+/**
+ * Reminds clubs 30, 7 and 1 days before the end of their year, says when they can only be read and when they are
+ * suspended, each once; and stores the suspension, so that boards hide the club (product.md#term).
+ */
+export async function followTerms(control: ControlDb): Promise<void> {
+  const at = now();
+  const days = (count: number) => new Date(at.getTime() + count * DAY);
+  const [first] = RENEWAL_REMINDER_DAYS;
+  for (const club of await clubsEndingBetween(control, days(-READ_ONLY_DAYS), days(first))) {
+    const notice = dueRenewalNotice(club.term_ends_at, at);
+    if (notice && !club.cancelled_at) await inTransaction(control, (tx) => sendTermNotice(tx, club, notice));
+  }
+  for (const club of await clubsEndingBetween(control, AGES_AGO, days(-READ_ONLY_DAYS))) {
+    await inTransaction(control, async (tx) => {
+      await setClubStatus(tx, club.code, "suspended");
+      await recordAudit(tx, {
+        kind: "club.status-changed",
+        actor: { kind: "system", id: null },
+        clubCode: club.code,
+        detail: { status: "suspended" },
+        at,
+      });
+      await enqueue(tx, {
+        kind: "club.entries",
+        payload: { clubCode: club.code },
+        key: `club.entries:${club.code}:${at.toISOString()}`,
+      });
+      if (!club.cancelled_at) await sendTermNotice(tx, club, "suspended");
+    });
+  }
+}
+
+const renewLink = () => `${env().appUrl}/club/billing/renew`;
+const to = (club: ClubsTable) => ({ to: club.email, clubCode: club.code });
+
+/** Reminds a club of its year's end, or says that it has come; once for each year and notice. */
+export function sendTermNotice(
+  tx: ControlTx,
+  club: ClubsTable,
+  notice: 30 | 7 | 1 | "ended" | "suspended",
+): Promise<void> {
+  return queueMail(tx, {
+    key: `term:${club.code}:${club.term_ends_at}:${notice}`,
+    template: "term-notice",
+    variables: {
+      club: contactOf(club),
+      notice,
+      ends: formatDay(club.term_ends_at, club),
+      readableUntil: formatDay(suspendedFrom(club.term_ends_at), club),
+      price: formatPrice(planOf(club.plan).priceCents),
+      renewLink: renewLink(),
+    },
+    ...to(club),
+  });
+}
+
+/** Thanks for a renewal, which may still be on its way from the bank. */
+export function sendRenewed(tx: ControlTx, club: ClubsTable, booked: SubscriptionsTable): Promise<void> {
+  return queueMail(tx, {
+    key: `renewed:${booked.checkout_session_id}`,
+    template: "renewed",
+    variables: {
+      club: contactOf(club),
+      starts: formatDay(booked.starts_at, club),
+      ends: formatDay(booked.ends_at, club),
+      onItsWay: booked.payment_status === "processing",
+      billingLink: `${env().appUrl}/club/billing`,
+    },
+    ...to(club),
+  });
+}
+
+export function sendRenewalFailed(tx: ControlTx, club: ClubsTable, sessionId: string): Promise<void> {
+  return queueMail(tx, {
+    key: `renewal-failed:${sessionId}`,
+    template: "renewal-failed",
+    variables: {
+      club: contactOf(club),
+      price: formatPrice(planOf(club.plan).priceCents),
+      renewLink: renewLink(),
+    },
+    ...to(club),
+  });
+}

@@ -1,0 +1,260 @@
+import { brand } from "#app/config/brand.ts";
+import { env } from "#app/config/env.server.ts";
+import type { InvoicesTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
+import { contactOf, formatDay, signInLink } from "#app/domain/control/clubs/club-contact.server.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
+import type { KnownDispute } from "./disputes.server.ts";
+import { refundReasonLabels } from "./labels.ts";
+import { formatPrice, planOf } from "./plans.ts";
+
+const billingLink = () => `${env().appUrl}/club/billing`;
+
+const to = (club: ClubsTable) => ({ to: club.email, clubCode: club.code });
+
+/** Says to the club that a refund is on its way. */
+export function sendRefundOrdered(tx: ControlTx, club: ClubsTable, order: RefundOrdersTable): Promise<void> {
+  const { why } = order;
+  if (why === "second")
+    return sendSecondRefunded(tx, club, { sessionId: order.id, cents: order.amount_cents });
+  return queueMail(tx, {
+    key: `refund-sent:${order.id}`,
+    template: "refund-sent",
+    variables: {
+      club: contactOf(club),
+      price: formatPrice(order.amount_cents),
+      why,
+      billingLink: billingLink(),
+    },
+    ...to(club),
+  });
+}
+
+/** Says to a payer without a club that the held payment goes back. */
+export function sendHeldRefunded(
+  tx: ControlTx,
+  order: RefundOrdersTable,
+  payer: { clubName: string; contactName: string; email: string },
+): Promise<void> {
+  const { clubName: name, contactName, email } = payer;
+  return queueMail(tx, {
+    key: `refund-sent:${order.id}`,
+    template: "refund-sent",
+    variables: {
+      club: { code: "", name, contactName, email },
+      price: formatPrice(order.amount_cents),
+      why: "held",
+      billingLink: billingLink(),
+    },
+    to: email,
+  });
+}
+
+/** Stripe refused an order: our billing staff finds another way. */
+export function sendRefundRefused(
+  tx: ControlTx,
+  order: RefundOrdersTable,
+  club: ClubsTable | null,
+): Promise<void> {
+  if (order.why === "second" && club) return sendPaidTwice(tx, club, order.payment_intent_id);
+  return notice(tx, `refund-refused:${order.id}`, {
+    heading: "Stripe refused a refund",
+    text: "Please refund it another way and write to the club.",
+    facts: [
+      ...factsOf(club),
+      ["Amount", formatPrice(order.amount_cents)],
+      ["Reason", refundReasonLabels[order.why]],
+      ["Payment", order.payment_intent_id],
+    ],
+  });
+}
+
+/** A refund that was sent came back from the payer's bank. */
+export function sendRefundFailed(
+  tx: ControlTx,
+  order: Pick<RefundOrdersTable, "id" | "amount_cents" | "why">,
+  club: ClubsTable | null,
+): Promise<void> {
+  return notice(tx, `refund-failed:${order.id}`, {
+    heading: "A refund came back",
+    text: "The payer’s bank did not take the refund, and the money is back with us. Please refund it another way.",
+    facts: [
+      ...factsOf(club),
+      ["Amount", formatPrice(order.amount_cents)],
+      ["Reason", refundReasonLabels[order.why]],
+    ],
+  });
+}
+
+export function sendInvoice(tx: ControlTx, club: ClubsTable, invoice: InvoicesTable): Promise<void> {
+  return queueMail(tx, {
+    key: `invoice-open:${invoice.id}`,
+    template: "invoice-open",
+    variables: invoiceVariables(club, invoice),
+    ...to(club),
+  });
+}
+
+export function sendInvoiceOverdue(tx: ControlTx, club: ClubsTable, invoice: InvoicesTable): Promise<void> {
+  return queueMail(tx, {
+    key: `invoice-overdue:${invoice.id}`,
+    template: "invoice-overdue",
+    variables: invoiceVariables(club, invoice),
+    ...to(club),
+  });
+}
+
+export function sendOverdueToStaff(tx: ControlTx, club: ClubsTable, invoice: InvoicesTable): Promise<void> {
+  return notice(tx, `invoice-overdue-staff:${invoice.id}`, {
+    heading: `An invoice is overdue: ${club.name}`,
+    text: "The club was reminded by email. Nothing of it is closed.",
+    facts: [
+      ...factsOf(club),
+      ["Invoice", invoice.number],
+      ["Amount", formatPrice(invoice.amount_cents)],
+      ["Due", formatDay(invoice.due_at, club)],
+    ],
+  });
+}
+
+export function sendInvoicePaid(tx: ControlTx, club: ClubsTable, invoice: InvoicesTable): Promise<void> {
+  const { number } = invoice;
+  return queueMail(tx, {
+    key: `invoice-paid:${invoice.id}`,
+    template: "invoice-paid",
+    variables: {
+      club: contactOf(club),
+      number,
+      price: formatPrice(invoice.amount_cents),
+      billingLink: billingLink(),
+    },
+    ...to(club),
+  });
+}
+
+/** A payment was contested at the bank, or that was decided. Once for each of the dispute's states. */
+export function sendDispute(tx: ControlTx, dispute: KnownDispute, club: ClubsTable | null): Promise<void> {
+  return notice(tx, `dispute:${dispute.id}:${dispute.status}`, {
+    heading: `A contested payment: ${dispute.status.replaceAll("_", " ")}`,
+    text: dispute.answerBy
+      ? "Answer it at Stripe with what shows that the club uses what it paid for. The club stays open."
+      : "Nothing to answer at the moment. The club stays open.",
+    facts: [
+      ...factsOf(club),
+      ["Amount", formatPrice(dispute.cents)],
+      ["The bank’s reason", dispute.reason.replaceAll("_", " ")],
+      ["Answer until", dispute.answerBy ? formatMoment(dispute.answerBy, "UTC") : "No answer needed"],
+      ["Payment", dispute.paymentIntentId],
+    ],
+  });
+}
+
+export function sendHeld(
+  tx: ControlTx,
+  held: { sessionId: string; clubName: string; email: string; asked: string; paid: string },
+): Promise<void> {
+  return notice(tx, `held:${held.sessionId}`, {
+    heading: `A payment of another amount: ${held.clubName}`,
+    text: "The club is not opened until somebody decides: accept the payment, or refund it.",
+    facts: [
+      ["Club", held.clubName],
+      ["Contact", held.email],
+      ["Price", held.asked],
+      ["Paid", held.paid],
+    ],
+  });
+}
+
+export function sendBooksDiffer(tx: ControlTx, differences: readonly string[], at: Date): Promise<void> {
+  return notice(tx, `books-differ:${at.toISOString()}`, {
+    heading: "The ledger and Stripe differ",
+    text: "The nightly comparison found differences.",
+    facts: differences.slice(0, 20).map((sentence, index) => [String(index + 1), sentence] as const),
+  });
+}
+
+function notice(
+  tx: ControlTx,
+  key: string,
+  { heading, text, facts }: { heading: string; text: string; facts: (readonly [string, string])[] },
+): Promise<void> {
+  return queueMail(tx, {
+    key,
+    template: "billing-notice",
+    variables: { heading, text, facts, link: `${env().appUrl}/admin/billing` },
+    to: brand.mail.billing,
+  });
+}
+
+const factsOf = (club: ClubsTable | null): (readonly [string, string])[] =>
+  club
+    ? [
+        ["Club", `${club.name} (${club.code.toUpperCase()})`],
+        ["Contact", `${club.contact_name}, ${club.email}`],
+      ]
+    : [["Club", "None of ours"]];
+
+const invoiceVariables = (club: ClubsTable, invoice: InvoicesTable) => ({
+  club: contactOf(club),
+  number: invoice.number,
+  price: formatPrice(invoice.amount_cents),
+  due: formatDay(invoice.due_at, club),
+  payLink: invoice.url,
+});
+
+export function sendPaymentReceived(
+  tx: ControlTx,
+  club: ClubsTable,
+  { sessionId, until }: { sessionId: string; until: string },
+): Promise<void> {
+  const variables = {
+    club: contactOf(club),
+    paidUntil: formatDay(until, club),
+    signInLink: signInLink(club),
+  };
+  return queueMail(tx, {
+    key: `payment-arrived:${sessionId}`,
+    template: "payment-received",
+    variables,
+    ...to(club),
+  });
+}
+
+export function sendPaymentFailed(
+  tx: ControlTx,
+  club: ClubsTable,
+  { sessionId, paymentLink }: { sessionId: string; paymentLink: string },
+): Promise<void> {
+  const price = formatPrice(planOf(club.plan).priceCents);
+  return queueMail(tx, {
+    key: `payment-failed:${sessionId}`,
+    template: "payment-failed",
+    variables: { club: contactOf(club), price, paymentLink },
+    ...to(club),
+  });
+}
+
+export function sendSecondRefunded(
+  tx: ControlTx,
+  club: ClubsTable,
+  { sessionId, cents }: { sessionId: string; cents: number },
+): Promise<void> {
+  return queueMail(tx, {
+    key: `second-refunded:${sessionId}`,
+    template: "payment-refunded",
+    variables: { club: contactOf(club), price: formatPrice(cents), signInLink: signInLink(club) },
+    ...to(club),
+  });
+}
+
+/** Tells our own billing staff, not the club, of a refund that Stripe refused. */
+export function sendPaidTwice(tx: ControlTx, club: ClubsTable, sessionId: string): Promise<void> {
+  return queueMail(tx, {
+    key: `paid-twice:${sessionId}`,
+    template: "paid-twice",
+    variables: { club: contactOf(club), sessionId },
+    to: brand.mail.billing,
+    clubCode: club.code,
+  });
+}

@@ -1,0 +1,75 @@
+import { env } from "#app/config/env.server.ts";
+import type { ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { consumeLink, createLink } from "#app/domain/control/links/links.server.ts";
+import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
+import { enqueue } from "#app/queue/queue.server.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { linkToken, newId } from "#app/runtime/ids.server.ts";
+import { findPlatformAdmin, replacePlatformPassword } from "./admins.server.ts";
+
+export interface AdminResetRequest {
+  email: string;
+  requestId: string;
+  requestedAt: string;
+}
+
+/**
+ * Asks for a reset link of an administrator. Whether there is one is looked up afterwards, by the jobs process, so
+ * that the answer and its time tell nothing (product.md#platform-staff).
+ */
+export const requestAdminReset = (control: ControlDb, email: string): Promise<void> => {
+  const payload: AdminResetRequest = { email, requestId: newId(), requestedAt: nowIso() };
+  return enqueue(control, { kind: "staff-reset.send", payload });
+};
+
+/** Mails the link; nothing to who is not staff. Repeating it for the same request sends nothing twice. */
+export async function sendAdminReset(
+  control: ControlDb,
+  { email, requestId, requestedAt }: AdminResetRequest,
+): Promise<void> {
+  const admin = await findPlatformAdmin(control, email);
+  if (!admin) return;
+  const token = `rst_${linkToken("staff-reset", requestId, 1)}`;
+  const link = { token, purpose: "staff-reset", club_code: null, subject_id: admin.id, email } as const;
+  await inTransaction(control, async (tx) => {
+    await createLink(tx, link, new Date(requestedAt));
+    const asked = { kind: "account.reset-asked", actor: { kind: "system", id: null } } as const;
+    await recordAudit(tx, { ...asked, subject: admin.id, at: now() });
+    await queueMail(tx, {
+      key: `staff-reset:${requestId}`,
+      template: "password-reset",
+      variables: { account: email, link: `${env().appUrl}/contact?reset=${token}` },
+      to: email,
+    });
+  });
+}
+
+/**
+ * Sets an administrator's new password: the link is used up, all sessions end, the second factor stays, and its owner
+ * gets an email.
+ * @throws TooBusy
+ */
+export async function completeAdminReset(
+  control: ControlDb,
+  link: LinkTokensTable,
+  password: string,
+): Promise<{ ok: true } | { ok: false; problem: "link-used" }> {
+  const passwordHash = await hashPassword(password);
+  const done = await inTransaction(control, async (tx) => {
+    if (!(await consumeLink(tx, link.token_hash, now()))) return false;
+    await replacePlatformPassword(tx, link.subject_id, passwordHash, now());
+    const actor = { kind: "staff", id: link.subject_id } as const;
+    await recordAudit(tx, { kind: "account.password-reset", actor, at: now() });
+    await queueMail(tx, {
+      key: `reset-done:${link.token_hash}`,
+      template: "password-changed",
+      variables: {},
+      to: link.email,
+    });
+    return true;
+  });
+  return done ? { ok: true } : { ok: false, problem: "link-used" };
+}

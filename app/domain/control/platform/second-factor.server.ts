@@ -1,0 +1,136 @@
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { verifyPassword } from "#app/domain/control/passwords/password.server.ts";
+import { mayTryAdminCode, uncountAdminCode } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import { forgetSecondFactor, platformAdminById } from "./admins.server.ts";
+import {
+  consumeRecoveryCode,
+  looksLikeRecoveryCode,
+  matchRecoveryCode,
+  newRecoveryCodes,
+  storeRecoveryCodes,
+} from "./recovery-codes.server.ts";
+import { beginTotp, hasTotp, takeTotp } from "./totp.server.ts";
+
+interface Owner {
+  id: string;
+  email: string;
+}
+
+type Answer = { ok: true } | { ok: false; problem: "wrong-code" | "wrong-password" | "locked" | "changed" };
+type WithCodes = { ok: true; codes: string[] } | Exclude<Answer, { ok: true }>;
+
+/** What the page that sets up an authenticator shows; null where there is one already. */
+export const beginSecondFactor = (control: ControlDb, owner: Owner) =>
+  inTransaction(control, async (tx) => ((await hasTotp(tx, owner.id)) ? null : beginTotp(tx, owner)));
+
+/**
+ * Confirms a new authenticator by its first code.
+ * @returns the recovery codes, which are shown this once
+ * @throws TooBusy
+ */
+export async function confirmSecondFactor(
+  control: ControlDb,
+  owner: Owner,
+  code: string,
+): Promise<WithCodes> {
+  if (!(await mayTryAdminCode(owner.id))) return { ok: false, problem: "locked" };
+  const { codes, hashes } = await newRecoveryCodes();
+  return uncountedIfRight(owner, control, async (tx): Promise<WithCodes> => {
+    if (await hasTotp(tx, owner.id)) return { ok: false, problem: "changed" };
+    if (!(await takeTotp(tx, owner, code, now()))) return { ok: false, problem: "wrong-code" };
+    await storeRecoveryCodes(tx, owner.id, hashes);
+    await recordChange(tx, owner, "on");
+    return { ok: true, codes };
+  });
+}
+
+/** Replaces the recovery codes, for who types the password and a code, which may be one of them. @throws TooBusy */
+export async function renewRecoveryCodes(
+  control: ControlDb,
+  owner: Owner,
+  proof: { password: string; code: string },
+): Promise<WithCodes> {
+  const proved = await proveOwner(control, owner, proof);
+  if (!proved.ok) return proved;
+  const { codes, hashes } = await newRecoveryCodes();
+  return uncountedIfRight(owner, control, async (tx): Promise<WithCodes> => {
+    if (!(await hasTotp(tx, owner.id))) return { ok: false, problem: "changed" };
+    if (!(await takeProof(tx, owner, proof.code, proved.recoveryCode)))
+      return { ok: false, problem: "wrong-code" };
+    await storeRecoveryCodes(tx, owner.id, hashes);
+    await recordChange(tx, owner, "codes");
+    return { ok: true, codes };
+  });
+}
+
+/**
+ * Switches the authenticator off, for who types the password and a code; a recovery code does, for who has lost the
+ * phone (product.md#platform-staff).
+ * @throws TooBusy
+ */
+export async function endSecondFactor(
+  control: ControlDb,
+  owner: Owner,
+  proof: { password: string; code: string },
+): Promise<Answer> {
+  const proved = await proveOwner(control, owner, proof);
+  if (!proved.ok) return proved;
+  return uncountedIfRight(owner, control, async (tx): Promise<Answer> => {
+    if (!(await hasTotp(tx, owner.id))) return { ok: false, problem: "changed" };
+    if (!(await takeProof(tx, owner, proof.code, proved.recoveryCode)))
+      return { ok: false, problem: "wrong-code" };
+    await forgetSecondFactor(tx, owner.id);
+    await recordChange(tx, owner, "off");
+    return { ok: true };
+  });
+}
+
+/** Compares the password, and the code if it is a recovery code: hashing is too slow for a transaction. */
+async function proveOwner(
+  control: ControlDb,
+  owner: Owner,
+  { password, code }: { password: string; code: string },
+): Promise<{ ok: true; recoveryCode: number | null } | Exclude<Answer, { ok: true }>> {
+  if (!(await mayTryAdminCode(owner.id))) return { ok: false, problem: "locked" };
+  const admin = await platformAdminById(control, owner.id);
+  if (!(await verifyPassword(admin?.password_hash, password)))
+    return { ok: false, problem: "wrong-password" };
+  if (!looksLikeRecoveryCode(code)) return { ok: true, recoveryCode: null };
+  const recoveryCode = await matchRecoveryCode(control, owner.id, code);
+  return recoveryCode === null ? { ok: false, problem: "wrong-code" } : { ok: true, recoveryCode };
+}
+
+/** Uses up a code of the authenticator, or the recovery code of who has lost the phone. @returns whether it was right */
+const takeProof = async (tx: ControlTx, owner: Owner, code: string, recoveryCode: number | null) =>
+  recoveryCode === null
+    ? takeTotp(tx, owner, code, now())
+    : (await consumeRecoveryCode(tx, owner.id, recoveryCode, now())) !== null;
+
+/** A transaction whose try of a code does not count if the code was right. */
+async function uncountedIfRight<Result extends { ok: boolean }>(
+  owner: Owner,
+  control: ControlDb,
+  work: (tx: ControlTx) => Promise<Result>,
+): Promise<Result> {
+  const result = await inTransaction(control, work);
+  if (result.ok) await uncountAdminCode(owner.id);
+  return result;
+}
+
+const KINDS = { on: "staff.factor-on", off: "staff.factor-off", codes: "staff.recovery-codes-made" } as const;
+
+/** Tells the owner of a change by mail, and the audit log. */
+async function recordChange(tx: ControlTx, owner: Owner, change: keyof typeof KINDS): Promise<void> {
+  await recordAudit(tx, { kind: KINDS[change], actor: { kind: "staff", id: owner.id }, at: now() });
+  await queueMail(tx, {
+    key: `second-factor:${newId()}`,
+    template: "admin-second-factor",
+    variables: { change },
+    to: owner.email,
+  });
+}

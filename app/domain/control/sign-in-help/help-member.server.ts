@@ -1,0 +1,77 @@
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import {
+  type ClubMember,
+  emailOfMember,
+  signInNamesOf,
+} from "#app/domain/control/accounts/club-members.server.ts";
+import { endOwnSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
+import { queueResetLinks } from "#app/domain/control/accounts/reset-password.server.ts";
+import { endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import type { HelpReason } from "#app/domain/control/platform/help-reasons.ts";
+import { mayMailReset, mayUnlock } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { unlockSignIn } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
+import type { AuditEntry } from "#app/domain/values/audit/chain.ts";
+import { now } from "#app/runtime/clock.server.ts";
+
+/** Who helps a member, for the audit log: staff of the platform with a reason, or an administrator of the club. */
+export type Helper =
+  | { kind: "staff"; id: string; reason: HelpReason }
+  | { kind: "account"; id: string; reason?: undefined };
+
+const entryOf = (by: Helper, member: ClubMember) => ({
+  actor: { kind: by.kind, id: by.id } satisfies AuditEntry["actor"],
+  subject: member.id,
+  clubCode: member.clubCode,
+  detail: (by.reason ? { reason: by.reason } : {}) as Record<string, string | number>,
+  at: now(),
+});
+
+/**
+ * Ends one session of a member, or all of them and the tokens of programs: an account has one sign-in for all its clubs, so also those that are in
+ * another club now (product.md#sign-in-help).
+ * @returns how many have ended
+ */
+export const endMemberSessions = (
+  control: ControlDb,
+  member: ClubMember,
+  which: { id: string } | "all",
+  by: Helper,
+): Promise<number> =>
+  inTransaction(control, async (tx) => {
+    const tokens = which === "all" ? await endTokensOf(tx, [member.id]) : 0;
+    const sessions = await endOwnSessions(tx, [member.id], which === "all" ? { allBut: "" } : which);
+    const ended = sessions + tokens;
+    if (ended === 0) return 0;
+    const entry = entryOf(by, member);
+    const detail = { ...entry.detail, sessions: ended };
+    await recordAudit(tx, { kind: "sign-in.ended-for", ...entry, detail });
+    return ended;
+  });
+
+/** Unlocks a member's sign-in everywhere. @returns false if that was done too often in an hour */
+export async function unlockMember(control: ControlDb, member: ClubMember, by: Helper): Promise<boolean> {
+  if (!(await mayUnlock(member.id))) return false;
+  await inTransaction(control, (tx) => recordAudit(tx, { kind: "sign-in.unlocked", ...entryOf(by, member) }));
+  await unlockSignIn(signInNamesOf(member));
+  return true;
+}
+
+/** Mails a member a link to choose a new password; nobody else ever chooses one. @returns false if that was done too often */
+export async function mailMemberReset(control: ControlDb, member: ClubMember, by: Helper): Promise<boolean> {
+  const email = emailOfMember(member);
+  if (!(await mayMailReset(email))) return false;
+  const ofClub = member.kind === "club";
+  const account = {
+    id: member.id,
+    name: member.name,
+    clubCode: ofClub ? member.clubCode : null,
+    clubName: ofClub ? member.clubName : null,
+  };
+  await inTransaction(control, async (tx) => {
+    await queueResetLinks(tx, email, [account]);
+    await recordAudit(tx, { kind: "account.reset-sent", ...entryOf(by, member) });
+  });
+  return true;
+}

@@ -1,0 +1,65 @@
+import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
+import { planOf } from "#app/domain/control/billing/plans.ts";
+import { formatDateInFull } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { faceLabels } from "./labels.ts";
+import {
+  daysLeft,
+  type VerificationFace,
+  verificationFace,
+  verificationNumber,
+  verificationProgress,
+} from "./verification.ts";
+import { documentsOf, findVerification } from "./verifications.server.ts";
+
+/** What the verification page shows, in words; days are in the club's zone (product.md#verification). */
+export interface Verification {
+  face: VerificationFace;
+  label: string;
+  progress: number;
+  number: string | null;
+  /** Staff's words where the documents were rejected. */
+  reason: string | null;
+  /** Whether documents can be added and taken back. */
+  open: boolean;
+  documents: { id: string; name: string; size: string; day: string }[];
+  clubCode: string;
+  plan: string;
+  players: number;
+  due: string;
+  daysLeft: number;
+}
+
+export async function describeVerification(control: ControlDb, club: ClubsTable): Promise<Verification> {
+  const row = await findVerification(control, club.code);
+  const documents = row ? await documentsOf(control, row.id) : [];
+  const status = row?.status ?? "pending";
+  const state = { status, documents: documents.length, unpaid: row?.unpaid === 1 };
+  const face = verificationFace(state);
+  const plan = planOf(club.plan);
+  const day = (moment: string) => formatDateInFull(new Date(moment), club.timezone);
+  return {
+    face,
+    label: faceLabels[face],
+    progress: verificationProgress(state),
+    number: row ? verificationNumber(row.number) : null,
+    reason: status === "rejected" ? (row?.notes ?? null) : null,
+    open: status === "pending" || status === "rejected",
+    documents: documents.map(({ id, name, bytes, stored_at }) => ({
+      id,
+      name,
+      size: formatSize(bytes),
+      day: day(stored_at),
+    })),
+    clubCode: club.code.toUpperCase(),
+    plan: `${plan.name}, ${plan.description.toLowerCase()}`,
+    players: row?.actual_players ?? club.estimated_players,
+    due: day(club.verification_due_at),
+    daysLeft: daysLeft(club.verification_due_at, now()),
+  };
+}
+
+const MB = 1024 * 1024;
+
+/** '0.4 MB', at least '0.1 MB'. */
+export const formatSize = (bytes: number) => `${Math.max(0.1, bytes / MB).toFixed(1)} MB`;

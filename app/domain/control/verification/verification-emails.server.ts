@@ -1,0 +1,90 @@
+import { brand } from "#app/config/brand.ts";
+import { env } from "#app/config/env.server.ts";
+import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
+import { contactOf, formatDay } from "#app/domain/control/clubs/club-contact.server.ts";
+import { queueMail, queueMails } from "#app/queue/mail-queue.server.ts";
+
+const link = () => `${env().appUrl}/verification`;
+const to = (club: ClubsTable) => ({ to: club.email, clubCode: club.code });
+
+/** Says to the club that its documents wait for a decision, and to staff that they do. */
+export async function sendSubmitted(
+  tx: ControlTx,
+  club: ClubsTable,
+  { key, number, documents }: { key: string; number: string; documents: number },
+): Promise<void> {
+  await queueMail(tx, {
+    key: `verification-received:${key}`,
+    template: "verification-received",
+    variables: { club: contactOf(club), number, documents, link: link() },
+    ...to(club),
+  });
+  const staff = await tx
+    .selectFrom("platform_admins")
+    .select(["id", "email"])
+    .where("removed_at", "is", null)
+    .execute();
+  await queueMails(
+    tx,
+    staff.map(({ id, email }) => ({
+      key: `verification-submitted:${key}:${id}`,
+      template: "verification-submitted",
+      variables: {
+        heading: `${number}: ${club.name} sent its documents`,
+        text: "They wait for a decision. We promised it within about 24 hours.",
+        club: `${club.name}, ${club.state}`,
+        documents,
+        link: `${env().appUrl}/admin/verification/${club.code}`,
+      },
+      to: email,
+    })),
+  );
+}
+
+/** Says to the club what was decided; once for each decision. */
+export function sendDecision(
+  tx: ControlTx,
+  club: ClubsTable,
+  decision: {
+    key: string;
+    outcome: "approved" | "adjusted" | "rejected";
+    players: number | null;
+    notes: string;
+    /** What an adjustment means in money. */
+    billing: string;
+  },
+): Promise<void> {
+  const { key, ...said } = decision;
+  return queueMail(tx, {
+    key: `verification-decided:${key}`,
+    template: "verification-decided",
+    variables: { club: contactOf(club), ...said, link: link() },
+    ...to(club),
+  });
+}
+
+/** Reminds the club of its deadline. */
+export function sendReminder(tx: ControlTx, club: ClubsTable, days: number): Promise<void> {
+  return queueMail(tx, {
+    key: `verification-reminder:${club.code}:${club.verification_due_at}:${days}`,
+    template: "verification-reminder",
+    variables: { club: contactOf(club), days, due: formatDay(club.verification_due_at, club), link: link() },
+    ...to(club),
+  });
+}
+
+/** Says to our staff that a club's deadline has passed; the club stays usable. */
+export function sendOverdue(tx: ControlTx, club: ClubsTable): Promise<void> {
+  return queueMail(tx, {
+    key: `verification-overdue:${club.code}:${club.verification_due_at}`,
+    template: "verification-submitted",
+    variables: {
+      heading: `${club.name} did not verify its players in time`,
+      text: `The deadline was ${formatDay(club.verification_due_at, club)}. The club stays usable.`,
+      club: `${club.name}, ${club.state}: ${club.contact_name}, ${club.email}`,
+      documents: 0,
+      link: `${env().appUrl}/admin/verification/${club.code}`,
+    },
+    to: brand.mail.support,
+  });
+}

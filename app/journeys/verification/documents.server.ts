@@ -1,0 +1,195 @@
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import type { documentProblems } from "#app/domain/control/verification/labels.ts";
+import { DOCUMENT_DAYS, verificationNumber } from "#app/domain/control/verification/verification.ts";
+import { sendSubmitted } from "#app/domain/control/verification/verification-emails.server.ts";
+import {
+  beginVerification,
+  deleteDocument,
+  documentsDecidedBefore,
+  documentsOf,
+  findDocument,
+  insertDocument,
+  submitVerification,
+} from "#app/domain/control/verification/verifications.server.ts";
+import { checkDocument } from "#app/files/document-type.server.ts";
+import { openDocument, removeDocument, storeDocument } from "#app/files/stored-documents.server.ts";
+import type { UploadedFile } from "#app/forms/read-uploads.server.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { log } from "#app/observability/log.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+
+/** Documents that a club may have with us at a time. */
+export const MOST_DOCUMENTS = 10;
+
+type Sender = Pick<ClubContext, "control"> & {
+  club: Pick<ClubContext["club"], "code">;
+  user: Pick<ClubContext["user"], "accountId">;
+};
+
+export type Sent =
+  | { ok: true; name: string }
+  | { ok: false; name: string; problem: keyof typeof documentProblems | "too-many" | "decided" };
+
+/**
+ * Takes documents of a club one by one: what is no document is refused by name, the others are stored sealed
+ * (product.md#verification-documents).
+ */
+export async function sendDocuments(ctx: Sender, files: readonly UploadedFile[]): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  for (const file of files) sent.push(await sendDocument(ctx, file));
+  return sent;
+}
+
+async function sendDocument({ control, club, user }: Sender, file: UploadedFile): Promise<Sent> {
+  const name = safeName(file.name);
+  if (file.tooLarge) return { ok: false, name, problem: "too-large" };
+  if (file.size === 0) return { ok: false, name, problem: "empty" };
+  const checked = await checkDocument(file.path, name);
+  if (!checked.ok) return { ok: false, name, problem: checked.problem };
+  const id = newId();
+  const sha256 = await storeDocument(club.code, id, file.path);
+  const at = now();
+  const refused = await inTransaction(control, async (tx) => {
+    const { id: verification_id, status } = await beginVerification(tx, club.code, at);
+    if (status !== "pending" && status !== "rejected") return "decided" as const;
+    if ((await documentsOf(tx, verification_id)).length >= MOST_DOCUMENTS) return "too-many" as const;
+    const { type } = checked;
+    const stored_at = at.toISOString();
+    await insertDocument(tx, {
+      id,
+      verification_id,
+      club_code: club.code,
+      name,
+      type,
+      bytes: file.size,
+      sha256,
+      stored_at,
+    });
+    await recordAudit(tx, {
+      kind: "verification.document-sent",
+      actor: { kind: "account", id: user.accountId },
+      clubCode: club.code,
+      at,
+    });
+    return null;
+  });
+  if (!refused) return { ok: true, name };
+  await removeDocument(club.code, id);
+  return { ok: false, name, problem: refused };
+}
+
+/** The last part of a name, without what no file's name needs. */
+function safeName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? "";
+  const clean = last.replaceAll(/[\p{Cc}\p{Cf}"<>:|?*]/gu, "").trim();
+  const extension = /\.[a-z]+$/i.exec(clean)?.[0] ?? "";
+  return clean.slice(0, 100 - extension.length).replace(/\.[a-z]+$/i, "") + extension || "document";
+}
+
+/** Takes a document back, while nothing was decided about it. */
+export async function takeDocumentBack(
+  { control, club }: Sender,
+  documentId: string,
+): Promise<"removed" | "too-late" | "unknown"> {
+  const removed = await inTransaction(control, async (tx) => {
+    const document = await findDocument(tx, club.code, documentId);
+    const { status } = await beginVerification(tx, club.code, now());
+    if (!document) return "unknown";
+    if (status !== "pending" && status !== "rejected") return "too-late";
+    await deleteDocument(tx, documentId);
+    return "removed";
+  });
+  if (removed === "removed") await removeDocument(club.code, documentId);
+  return removed;
+}
+
+export type Submission = "submitted" | "no-documents" | "already";
+
+/** 'Submit for Review': from here on staff decide. */
+export async function submitForReview({ control, club, user }: Sender): Promise<Submission> {
+  return inTransaction(control, async (tx) => {
+    const at = now();
+    const { id, number } = await beginVerification(tx, club.code, at);
+    const documents = await documentsOf(tx, id);
+    if (documents.length === 0) return "no-documents";
+    if (!(await submitVerification(tx, id, at))) return "already";
+    await recordAudit(tx, {
+      kind: "verification.submitted",
+      actor: { kind: "account", id: user.accountId },
+      clubCode: club.code,
+      at,
+    });
+    const row = await clubRow(tx, club.code);
+    const key = `${id}:${at.toISOString()}`;
+    await sendSubmitted(tx, row, { key, number: verificationNumber(number), documents: documents.length });
+    return "submitted";
+  });
+}
+
+async function clubRow(control: ControlDb, code: string) {
+  const row = await findClub(control, code);
+  if (!row) throw new Error(`There is no club ${code}`);
+  return row;
+}
+
+/**
+ * A stored document for downloading; staff who open one are named in the club's log.
+ * @returns null where the club has no such document; without content where its file is missing or was changed
+ */
+export async function readDocument(
+  control: ControlDb,
+  { clubCode, documentId, adminId }: { clubCode: string; documentId: string; adminId?: string },
+): Promise<{ content: ReadableStream<Uint8Array> | null; headers: Record<string, string> } | null> {
+  const document = await findDocument(control, clubCode, documentId);
+  if (!document) return null;
+  const content = await openDocument(clubCode, documentId);
+  if (content && adminId) {
+    await inTransaction(control, (tx) =>
+      recordAudit(tx, {
+        kind: "verification.document-opened",
+        actor: { kind: "staff", id: adminId },
+        clubCode,
+        at: now(),
+      }),
+    );
+  }
+  return {
+    content,
+    headers: {
+      // Never the document's own type: no browser should show it as a page of ours.
+      "Content-Type": "application/octet-stream",
+      "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(document.name)}`,
+      "Content-Length": String(document.bytes),
+      "Content-Security-Policy": "sandbox",
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "no-store",
+    },
+  };
+}
+
+const DAY = 86_400_000;
+
+/**
+ * Deletes documents 90 days after the decision (product.md#retention).
+ * @param dryRun only counts
+ * @returns how many were, or would be, deleted
+ */
+export async function eraseDueDocuments(
+  control: ControlDb,
+  at: Date,
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<number> {
+  const due = await documentsDecidedBefore(control, new Date(at.getTime() - DOCUMENT_DAYS * DAY));
+  if (dryRun) return due.length;
+  for (const { id, club_code } of due) {
+    // The file first: a row without a file is found again, a file without a row would be forgotten.
+    await removeDocument(club_code, id);
+    await inTransaction(control, (tx) => deleteDocument(tx, id));
+  }
+  if (due.length > 0) log.info({ event: "documents erased", documents: due.length });
+  return due.length;
+}
