@@ -1,15 +1,16 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 import { adminChallengeCookie, adminSessionCookie } from "./cookies.server.ts";
 
 /** A session of staff ends after this long without a request, and after 12 hours in any case (product.md#platform-staff). */
-const IDLE_MS = 30 * 60_000;
-const LONGEST_MS = 12 * 3_600_000;
+const IDLE_MS = 30 * MINUTE_MS;
+const LONGEST_MS = 12 * HOUR_MS;
 /** `seen_at` is updated at most this often. */
-const SEEN_EVERY_MS = 60_000;
-const CHALLENGE_MS = 5 * 60_000;
+const SEEN_EVERY_MS = MINUTE_MS;
+const CHALLENGE_MS = 5 * MINUTE_MS;
 
 /** A valid session of staff, with whoever it belongs to. */
 export type AdminSession = NonNullable<Awaited<ReturnType<typeof readAdminSession>>>;

@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "#app/config/env.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { BETA_ACCESS_DAYS, betaCookie } from "./cookies.server.ts";
 import { readPreferences } from "./preferences.server.ts";
 
-const DAY_MS = 86_400_000;
 /** An older mark is made anew, so that who comes back is never asked again. */
 const RENEW_AFTER_DAYS = 30;
 

@@ -1,24 +1,24 @@
 import { createCookie } from "@remix-run/node";
 import { env } from "#app/config/env.server.ts";
+import { DAY_SECONDS } from "#app/runtime/durations.ts";
 
 const secure = env().secureCookies;
 const named = (name: string) => (secure ? `__Host-${name}` : name);
 const base = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
-const DAY = 86_400;
 
 /** How long 'Remember me' lasts (product.md#sessions). */
 export const REMEMBER_DAYS = 30;
 
 /** Carries only a session's random id. */
 export const sessionCookie = createCookie(named("session"), base);
-export const rememberedFor = { maxAge: REMEMBER_DAYS * DAY };
+export const rememberedFor = { maxAge: REMEMBER_DAYS * DAY_SECONDS };
 
 /** The platform's staff have a session of their own: a club's never becomes one (product.md#platform-staff). */
 export const adminSessionCookie = createCookie(named("admin"), base);
 /** Half signed in: the second factor is still missing. */
 export const adminChallengeCookie = createCookie(named("admin-code"), { ...base, maxAge: 5 * 60 });
 /** 'Remember me' of staff: the email is filled in, nothing more. */
-export const adminEmailCookie = createCookie(named("admin-email"), { ...base, maxAge: 30 * DAY });
+export const adminEmailCookie = createCookie(named("admin-email"), { ...base, maxAge: 30 * DAY_SECONDS });
 
 /** How far somebody with the setup key has come in registering; signed, because the key is not asked for again. */
 export const adminSetupCookie = createCookie(named("admin-setup"), {
@@ -28,12 +28,12 @@ export const adminSetupCookie = createCookie(named("admin-setup"), {
 });
 
 /** Binds a sign-up draft, and later its success page, to the browser that fills it. */
-export const signupCookie = createCookie(named("signup"), { ...base, maxAge: 30 * DAY });
+export const signupCookie = createCookie(named("signup"), { ...base, maxAge: 30 * DAY_SECONDS });
 
 /** Tells a browser that has signed in before from a stranger's. Opens nothing (product.md#sign-in-limits). */
 export const knownBrowserCookie = createCookie(named("browser"), {
   ...base,
-  maxAge: 365 * DAY,
+  maxAge: 365 * DAY_SECONDS,
   secrets: env().sessionSecrets,
 });
 
@@ -42,12 +42,12 @@ const PREFERENCE_DAYS = 365;
 /** What somebody chose on /cookies. Nothing is decided by it but what is remembered and whether pages have scripts. */
 export const preferencesCookie = createCookie(named("preferences"), {
   ...base,
-  maxAge: PREFERENCE_DAYS * DAY,
+  maxAge: PREFERENCE_DAYS * DAY_SECONDS,
 });
 
 export const BETA_ACCESS_DAYS = PREFERENCE_DAYS;
 /** Remembers that the beta's code was entered (product.md#beta-gate). */
-export const betaCookie = createCookie(named("beta"), { ...base, maxAge: BETA_ACCESS_DAYS * DAY });
+export const betaCookie = createCookie(named("beta"), { ...base, maxAge: BETA_ACCESS_DAYS * DAY_SECONDS });
 
 /** A message for the next page. Signed, because the page shows it as ours. */
 export const flashCookie = createCookie(named("flash"), {

@@ -3,17 +3,17 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { noteClubSignIn } from "#app/domain/control/accounts/memberships.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 import { REMEMBER_DAYS, rememberedFor, sessionCookie } from "./cookies.server.ts";
 
 /** A session without 'Remember me' ends after this long without a request (product.md#sessions). */
 const IDLE_HOURS = 12;
 /** `seen_at` is updated at most this often, so that most page views write nothing. */
-const SEEN_EVERY_MS = 10 * 60_000;
-const HOUR = 3_600_000;
-const LONGEST_MS = REMEMBER_DAYS * 24 * HOUR;
+const SEEN_EVERY_MS = 10 * MINUTE_MS;
+const LONGEST_MS = REMEMBER_DAYS * DAY_MS;
 /** Tolerates a clock that is set back by some hours (daylight saving, a bad battery). */
-const CLOCK_SLACK_MS = 24 * HOUR;
+const CLOCK_SLACK_MS = DAY_MS;
 
 /** A session with its account, club and membership. */
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>;
@@ -134,7 +134,7 @@ export async function readSession(control: ControlDb, request: Request) {
   const over =
     endsInMs < 0 ||
     endsInMs > LONGEST_MS + CLOCK_SLACK_MS ||
-    (row.remember === 0 && idleMs > IDLE_HOURS * HOUR);
+    (row.remember === 0 && idleMs > IDLE_HOURS * HOUR_MS);
   if (over) {
     await control.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
     return null;
@@ -159,7 +159,7 @@ export async function endSession(control: ControlDb, request: Request): Promise<
 /** Deletes ended sessions. Called by housekeeping. */
 export async function clearEndedSessions(control: ControlDb): Promise<void> {
   const at = now();
-  const idleSince = new Date(at.getTime() - IDLE_HOURS * HOUR).toISOString();
+  const idleSince = new Date(at.getTime() - IDLE_HOURS * HOUR_MS).toISOString();
   await control
     .deleteFrom("sessions")
     .where((eb) =>

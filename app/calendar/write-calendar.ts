@@ -1,3 +1,5 @@
+import { DAY_MS } from "#app/runtime/durations.ts";
+
 /** Writes calendars that phones subscribe to (RFC 5545, RFC 7986). Pure. */
 
 export interface CalendarEvent {
@@ -24,7 +26,6 @@ export interface Calendar {
 
 /** Calendars ask for news this often. */
 const REFRESH = "PT1H";
-const DAY = 86_400_000;
 
 /**
  * @param at the moment of writing
@@ -52,7 +53,7 @@ export function writeCalendar({ name, timezone, events }: Calendar, at: Date): s
 function addEvent(lines: string[], event: CalendarEvent, stamp: string): void {
   lines.push("BEGIN:VEVENT", `UID:${escaped(event.uid)}`, `DTSTAMP:${stamp}`, `SEQUENCE:${event.sequence}`);
   if ("day" in event.when) {
-    const next = new Date(Date.parse(`${event.when.day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
+    const next = new Date(Date.parse(`${event.when.day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
     lines.push(
       `DTSTART;VALUE=DATE:${event.when.day.replaceAll("-", "")}`,
       `DTEND;VALUE=DATE:${next.replaceAll("-", "")}`,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
 import { env } from "#app/config/env.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 
 /**
@@ -27,7 +28,7 @@ function limitsFile(): Sqlite.Database {
 }
 
 /** Longer than any rule's window. */
-const LONGEST_RULE_MS = 25 * 3_600_000;
+const LONGEST_RULE_MS = 25 * HOUR_MS;
 
 /** Deletes counts and locks that a clock running ahead set in the far future, which would lock clients out. */
 export function forgetFutureLimits(): void {

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promi
 import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
 import { MultipartProblem, readMultipart } from "./multipart.server.ts";
@@ -13,7 +14,7 @@ const MAX_FILES = 4;
 /** Text fields, pasted rows among them, in bytes. */
 const MAX_TEXT = 16 * 1024 * 1024;
 /** What a user abandoned, or a process that died, is removed after this long (product.md#imports). */
-const LEFT_BEHIND_MS = 24 * 3_600_000;
+const LEFT_BEHIND_MS = DAY_MS;
 
 /** An uploaded file on the disk, until `Upload.discard`. */
 export interface UploadedFile {

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "#app/observability/log.server.ts";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
 
 /**
  * The jobs process touches this file while it is healthy: that needs no database and works on a full disk. Uses wall
@@ -12,7 +13,7 @@ const BEAT_EVERY_MS = 2_000;
 /** Without a beat for this long, the jobs process is dead, stopped or blocked. */
 export const LATE_AFTER_SECONDS = 15;
 /** Longer work counts as stuck (a promise that never settles) and stops the heartbeat, too. */
-const STUCK_AFTER_MS = 15 * 60_000;
+const STUCK_AFTER_MS = 15 * MINUTE_MS;
 
 export interface Heart {
   /** Sets the current work, or null between two pieces of work. */

@@ -2,6 +2,7 @@ import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /** After this many failures a job is dead: it stays in the table for staff. */
@@ -10,10 +11,9 @@ export const MAX_ATTEMPTS = 12;
 const PROCESS_DIED = "Its process ended, or took longer than its lease, at every try";
 /** Lease of a running job; after it another process may take the job. */
 const LEASE_MINUTES = 5;
-const MINUTE = 60_000;
-const LONGEST_PAUSE_MS = 6 * 60 * MINUTE;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 /** How long a job waits whose club is down; such a wait is not counted as an attempt. */
-const CLUB_PAUSE_MS = MINUTE;
+const CLUB_PAUSE_MS = MINUTE_MS;
 /** Two processes may read slightly different clocks; a larger difference is a clock that was set back. */
 const CLOCK_SLACK_MS = 5_000;
 
@@ -110,7 +110,7 @@ export function takeJob(control: ControlDb): Promise<Job | null> {
       .set({
         status: "running",
         attempts: next.attempts + 1,
-        locked_until: new Date(now().getTime() + LEASE_MINUTES * MINUTE).toISOString(),
+        locked_until: new Date(now().getTime() + LEASE_MINUTES * MINUTE_MS).toISOString(),
       })
       .where("id", "=", next.id)
       .execute();
@@ -178,9 +178,9 @@ export async function bringBackFutureJobs(control: ControlDb): Promise<number> {
     .executeTakeFirst();
   const running = await control
     .updateTable("jobs")
-    .set({ locked_until: latest(LEASE_MINUTES * MINUTE) })
+    .set({ locked_until: latest(LEASE_MINUTES * MINUTE_MS) })
     .where("status", "=", "running")
-    .where("locked_until", ">", latest(LEASE_MINUTES * MINUTE + CLOCK_SLACK_MS))
+    .where("locked_until", ">", latest(LEASE_MINUTES * MINUTE_MS + CLOCK_SLACK_MS))
     .executeTakeFirst();
   return Number(queued.numUpdatedRows + running.numUpdatedRows);
 }

@@ -1,10 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { move, Piscina, transferableSymbol, valueSymbol } from "piscina";
 import { type Counts, handOverCounts, takeOverCounts } from "#app/observability/metrics.server.ts";
+import { MINUTE_MS } from "./durations.ts";
 import { type ErrorClasses, type PackedError, packError, unpackError } from "./worker-errors.ts";
 
 /** Idle workers end after this time and free their memory. */
-const IDLE_MS = 60_000;
+const IDLE_MS = MINUTE_MS;
 
 interface WorkerPoolOptions {
   /** A module whose default export is a `workerEntry`. TypeScript is compiled in the worker. */

@@ -1,4 +1,5 @@
 import { Parser } from "saxen";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { MAX_CELLS, MAX_COLUMNS } from "./limits.ts";
 import type { CsvRow } from "./read-csv.server.ts";
 import { BrokenZip, openZip, type Zip, type ZipProblem } from "./unzip.server.ts";
@@ -9,7 +10,6 @@ import { BrokenZip, openZip, type Zip, type ZipProblem } from "./unzip.server.ts
 const LONGEST_CELL = 2_000;
 const MAX_LINES = 1_048_576;
 const MAX_SHEETS = 50;
-const DAY = 86_400_000;
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 const DAY_ZERO_1904 = Date.UTC(1904, 0, 1);
 
@@ -211,7 +211,7 @@ function textOf(
 function momentText(days: number, dayZero: number): string {
   const minutes = Math.round(days * 1440);
   if (!(minutes >= 0 && minutes < 3_000_000 * 1440)) return String(days);
-  const [date = "", time = ""] = new Date(dayZero + (minutes / 1440) * DAY)
+  const [date = "", time = ""] = new Date(dayZero + (minutes / 1440) * DAY_MS)
     .toISOString()
     .slice(0, 16)
     .split("T");

@@ -38,6 +38,18 @@ test("the path of a file's address is fileURLToPath's: `.pathname` keeps %20 for
   expect(found).toEqual([]);
 });
 
+test("a minute, an hour and a day in milliseconds are in runtime/durations.ts alone", () => {
+  const spans =
+    /\b(86_?400_?000|3_?600_?000)\b|\b60 \* 60 \* 1_?000\b|_MS = ([\d_]+ \* )?60_?000\b|^const (DAY|HOUR|MINUTE)(_MS)? =.*000/m;
+  expect(spans.test("const IDLE_MS = 30 * 60_000;")).toBe(true);
+  expect(
+    matching(
+      spans,
+      app.filter(({ path }) => path.startsWith("app/")),
+    ),
+  ).toEqual(["app/runtime/durations.ts"]);
+});
+
 test("React escapes every text; only our own stylesheet and icons are inserted as markup", () => {
   const unescaped =
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|DOMParser|\bsrcDoc\b/i;

@@ -1,6 +1,6 @@
-/** Arithmetic of dates without a time: a day is YYYY-MM-DD, in whatever zone the caller means. */
+import { DAY_MS } from "#app/runtime/durations.ts";
 
-const DAY_MS = 86_400_000;
+/** Arithmetic of dates without a time: a day is YYYY-MM-DD, in whatever zone the caller means. */
 
 /** The day `days` after a day; before it, if negative. */
 export function addDays(day: string, days: number): string {

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#app/runtime/durations.ts";
+
 /** How long each kind of data is kept; the jobs that erase read it from here (product.md#retention). */
 export const KEEP = {
   /** After the last sign-in. */
@@ -26,8 +28,6 @@ export const KEEP = {
   lapsedClubYears: 7,
 } as const;
 
-const DAY = 86_400_000;
-
 /** The moment so many whole years before another, in UTC; February 29 becomes March 1. */
 export function yearsBefore(at: Date, years: number): Date {
   const moment = new Date(at);
@@ -39,7 +39,7 @@ export function yearsBefore(at: Date, years: number): Date {
 export const yearsAfter = (at: Date, years: number): Date => yearsBefore(at, -years);
 
 /** The moment so many times 24 hours before another. */
-export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY);
+export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS);
 
 /** One row of the public table. */
 export interface RetentionClock {

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { DAY_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 
 /**
  * Converts a club's local time to UTC. A time skipped in spring moves an hour ahead; a time repeated in autumn is the
@@ -14,17 +15,14 @@ export function momentOf(date: string, time: string | null, timezone: string): s
   ).toISOString();
 }
 
-const DAY = 86_400_000;
-const MINUTE = 60_000;
-
 /** `momentOf` for many dates and times of one zone: looks the zone up once a day, unless the clock changes that day. */
 export function momentsIn(timezone: string): (date: string, time: string | null) => string {
   const days = new Map<string, { midnight: number; even: boolean; moments: Map<string | null, string> }>();
   const midnightOf = (date: string) => Date.parse(momentOf(date, null, timezone));
   const dayOf = (date: string) => {
     const midnight = midnightOf(date);
-    const next = midnightOf(new Date(Date.parse(`${date}T00:00:00Z`) + DAY).toISOString().slice(0, 10));
-    return { midnight, even: next - midnight === DAY, moments: new Map<string | null, string>() };
+    const next = midnightOf(new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10));
+    return { midnight, even: next - midnight === DAY_MS, moments: new Map<string | null, string>() };
   };
   return (date, time) => {
     let day = days.get(date);
@@ -43,7 +41,7 @@ export function momentsIn(timezone: string): (date: string, time: string | null)
 
 function onEvenDay(midnight: number, time: string | null): string {
   const [hours = 0, minutes = 0] = (time ?? "00:00").split(":").map(Number);
-  return new Date(midnight + (hours * 60 + minutes) * MINUTE).toISOString();
+  return new Date(midnight + (hours * 60 + minutes) * MINUTE_MS).toISOString();
 }
 
 /** The date (YYYY-MM-DD) at a moment in a zone. */
@@ -103,7 +101,7 @@ export function formatDate(date: string, today: string): string {
 export function formatDay(date: string, today: string): string {
   const style = date.slice(0, 4) === today.slice(0, 4) ? longDayStyle : longDayOfYearStyle;
   const day = formatter("UTC", style).format(new Date(`${date}T12:00:00Z`));
-  const near = nearDays.get((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY);
+  const near = nearDays.get((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY_MS);
   return near ? `${near}, ${day}` : day;
 }
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#app/runtime/durations.ts";
+
 /** Reads dates and times as people and spreadsheets write them. Pure, and linear in the length of the text (product.md#security). */
 
 const LONGEST = 60;
@@ -5,7 +7,6 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 /** Spreadsheets count days from here. */
 const SPREADSHEET_DAY_ZERO = Date.UTC(1899, 11, 30);
-const DAY = 86_400_000;
 
 /** A date as YYYY-MM-DD, with the time of day that follows it, if any. */
 export interface ReadDate {
@@ -126,7 +127,7 @@ function worded(text: string): ReadDate | null {
 function dayNumber(text: string): ReadDate | null {
   if (!/^[45]\d{4}(\.\d{1,10})?$/.test(text)) return null;
   const [days = "", fraction] = text.split(".");
-  const date = new Date(SPREADSHEET_DAY_ZERO + Number(days) * DAY).toISOString().slice(0, 10);
+  const date = new Date(SPREADSHEET_DAY_ZERO + Number(days) * DAY_MS).toISOString().slice(0, 10);
   return fraction ? { date, time: clockOfFraction(Number(`0.${fraction}`)) } : { date };
 }
 

@@ -8,13 +8,14 @@ import type { ClubFileContext } from "#app/journeys/context.ts";
 import { queueMails } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { composeAgreementMails, sendingClub } from "./compose-agreement-mail.server.ts";
 
 /** Mails that one job queues; the next page is a job of its own, so that urgent work comes in between. */
 const MAILS_A_PAGE = 500;
 
 /** Whether a suspended club is active again is looked up this often. */
-const SUSPENDED_PAUSE_MS = 60 * 60_000;
+const SUSPENDED_PAUSE_MS = HOUR_MS;
 
 /**
  * Queues a page of the mails that a club sends to many, and the job for the next page. Those of a suspended club wait:

@@ -1,9 +1,10 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { readAgreementMailKey } from "#app/domain/club/agreements/agreement-mail.ts";
 import { reminderPauseStart } from "#app/domain/club/agreements/agreement-times.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** Reminders come by themselves until the 14th day after the request. */
-const SINCE_MS = 15 * 86_400_000;
+const SINCE_MS = 15 * DAY_MS;
 
 /**
  * The agreements whose request or reminder still waits for the mail service, or left less than 24 hours ago, however

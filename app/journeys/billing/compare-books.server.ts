@@ -9,16 +9,15 @@ import { log } from "#app/observability/log.server.ts";
 import { type Movement, readMovementsSince } from "#app/payments/movements.server.ts";
 import { stripeIsAway } from "#app/payments/stripe.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
 import { readMoney } from "./read-money.server.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** A comparison a night, and again after this long where Stripe was away. */
-const EVERY_MS = 20 * HOUR;
+const EVERY_MS = 20 * HOUR_MS;
 /** Far enough back that a few nights may be missed. */
-const LOOK_BACK_MS = 35 * DAY;
+const LOOK_BACK_MS = 35 * DAY_MS;
 /** A dispute may be decided this long after it was opened. */
-const DISPUTES_BACK_MS = 400 * DAY;
+const DISPUTES_BACK_MS = 400 * DAY_MS;
 
 /**
  * Compares the ledger with Stripe's books once a night. What the ledger misses is read again first; what still differs is

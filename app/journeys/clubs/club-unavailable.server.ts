@@ -8,10 +8,10 @@ import { log } from "#app/observability/log.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { countMails, queueMail } from "#app/queue/mail-queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { DAY_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 
-const DAY_MS = 86_400_000;
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 10 * 60_000;
+const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
 const TEMPLATE = "club-down";
 
 /** What staff can do; nothing for problems that pass by themselves. */

@@ -12,11 +12,12 @@ import { openDocument } from "#app/files/stored-documents.server.ts";
 import { type ZipEntry, zipStream } from "#app/files/zip-stream.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
 const FOLDER = ".leaving-";
 /** No download takes so long. */
-const LEFT_AFTER_MS = 24 * 3_600_000;
+const LEFT_AFTER_MS = DAY_MS;
 
 /** Removes copies of processes that died while somebody downloaded one. */
 export async function removeLeftCopies(): Promise<void> {

@@ -10,10 +10,10 @@ import {
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { enqueue, NotBefore } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { unseal } from "#app/runtime/seal.server.ts";
 
 const CLUBS_A_PAGE = 200;
-const HOUR_MS = 3_600_000;
 const person = z.object({ name: z.string(), email: z.string(), deletedAt: z.string() });
 
 interface Forgotten {

@@ -12,6 +12,7 @@ import {
 import { dateAt, formatGameTime, formatShortMoment } from "#app/domain/values/times.ts";
 import type { ClubWeek } from "#app/journeys/club-week/step.ts";
 import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { remindRaters } from "./remind-raters.server.ts";
 
 /**
@@ -47,7 +48,7 @@ export async function askForRatings(week: ClubWeek): Promise<Date | null> {
 }
 
 /** Quiet hours that last longer drop it: the morning's reminder lists what still waits then. */
-const VALID_MS = 2 * 3_600_000;
+const VALID_MS = 2 * HOUR_MS;
 
 /**
  * Lists for each rater what still waits of the last three days' games, on the mornings after them

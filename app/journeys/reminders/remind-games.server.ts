@@ -14,6 +14,7 @@ import { toldOf } from "#app/domain/club/reminders/reminder-reason.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubWeek } from "#app/journeys/club-week/step.ts";
 import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 
 /**
  * Tells staff of their games of tomorrow, in one mail, and of what changed since they were told
@@ -47,7 +48,7 @@ export async function remindGames(week: ClubWeek): Promise<Date | null> {
 }
 
 /** A reminder that quiet hours hold back longer than this would come when the game is over or nearly so. */
-const VALID_MS = 16 * 3_600_000;
+const VALID_MS = 16 * HOUR_MS;
 
 const gameOf = (game: RemindedGame, timezone: string, at: Date) => ({
   title: gameTitle(game),

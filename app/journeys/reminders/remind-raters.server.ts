@@ -13,6 +13,7 @@ import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { dateAt, formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 
 interface Wanted {
   scope: TeamScope;
@@ -68,7 +69,7 @@ export async function remindRaters(
 }
 
 /** A reminder that quiet hours hold back longer is dropped: the next morning's lists what waits then. */
-const VALID_MS = 6 * 3_600_000;
+const VALID_MS = 6 * HOUR_MS;
 
 function reminderOf({ games, total }: RaterWork, timezone: string, at: Date) {
   const link = (path: string) => `${env().appUrl}${path}`;

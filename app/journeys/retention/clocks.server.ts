@@ -17,6 +17,7 @@ import { KEEP } from "#app/domain/values/retention.ts";
 import { eraseDueDocuments } from "#app/journeys/verification/documents.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { eraseClub } from "./erase-club.server.ts";
 
 /** One clock: what is due at a moment, and what is done about it (product.md#retention). */
@@ -29,7 +30,6 @@ export interface Clock {
 }
 
 const SYSTEM = { kind: "system", id: null } as const;
-const DAY = 86_400_000;
 
 /** The daily clocks. What a club's own file erases has its steps in the club's week. */
 export const clocks: readonly Clock[] = [
@@ -95,7 +95,7 @@ export async function runClocks(
 
 async function warnUnused({ control }: Platform, at: Date): Promise<number> {
   const accounts = await accountsToWarn(control, at);
-  const goes = new Date(at.getTime() + KEEP.accountNoticeDays * DAY).toISOString().slice(0, 10);
+  const goes = new Date(at.getTime() + KEEP.accountNoticeDays * DAY_MS).toISOString().slice(0, 10);
   for (const { id, email } of accounts) {
     if (!email) continue;
     await inTransaction(control, async (tx) => {

@@ -20,6 +20,7 @@ import type { UploadedFile } from "#app/forms/read-uploads.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { log } from "#app/observability/log.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /** Documents that a club may have with us at a time. */
@@ -171,8 +172,6 @@ export async function readDocument(
   };
 }
 
-const DAY = 86_400_000;
-
 /**
  * Deletes documents 90 days after the decision (product.md#retention).
  * @param dryRun only counts
@@ -183,7 +182,7 @@ export async function eraseDueDocuments(
   at: Date,
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<number> {
-  const due = await documentsDecidedBefore(control, new Date(at.getTime() - DOCUMENT_DAYS * DAY));
+  const due = await documentsDecidedBefore(control, new Date(at.getTime() - DOCUMENT_DAYS * DAY_MS));
   if (dryRun) return due.length;
   for (const { id, club_code } of due) {
     // The file first: a row without a file is found again, a file without a row would be forgotten.

@@ -1,8 +1,6 @@
 import { addDays } from "#app/domain/values/days.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
 
 /** Days after its sending on which an agreement is reminded of by itself (product.md#agreement-reminders). */
 export const REMINDER_DAYS = [3, 7, 14] as const;
@@ -28,11 +26,11 @@ export function agreementEnds(sentAt: Date, days: number, timezone: string): Dat
  * @returns null where none is left before it expires
  */
 export function nextReminder(sentAt: Date, expiresAt: Date, after: Date): Date | null {
-  const moments = REMINDER_DAYS.map((days) => new Date(sentAt.getTime() + days * DAY));
+  const moments = REMINDER_DAYS.map((days) => new Date(sentAt.getTime() + days * DAY_MS));
   return moments.find((moment) => moment > after && moment < expiresAt) ?? null;
 }
 
 /** Who was reminded before this moment may be reminded again. */
-export const reminderPauseStart = (at: Date): Date => new Date(at.getTime() - REMINDER_PAUSE_HOURS * HOUR);
+export const reminderPauseStart = (at: Date): Date => new Date(at.getTime() - REMINDER_PAUSE_HOURS * HOUR_MS);
 /** Mails since this moment count towards the bound of a club's day. */
-export const mailDayStart = (at: Date): Date => new Date(at.getTime() - DAY);
+export const mailDayStart = (at: Date): Date => new Date(at.getTime() - DAY_MS);

@@ -1,11 +1,12 @@
 import type { ExpressionBuilder } from "kysely";
 import type { ClubDb, ClubSchema, ClubTx } from "#app/db/club/schema.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { addMails, noteReminders, roomToday } from "./add-mails.server.ts";
 import { nextReminder, reminderPauseStart } from "./agreement-times.ts";
 import { type Chosen, choice, writable } from "./choose-agreements.server.ts";
 
 /** After this long it is tried again whether the club's day has room for reminders that wait. */
-const FULL_DAY_PAUSE_MS = 3_600_000;
+const FULL_DAY_PAUSE_MS = HOUR_MS;
 
 /**
  * Sends the reminders that come by themselves and are due (product.md#agreement-reminders), unless the club has

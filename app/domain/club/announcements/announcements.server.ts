@@ -1,5 +1,6 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import {
   type Announcement,
@@ -9,7 +10,6 @@ import {
   type StaffPlace,
 } from "./announcements.ts";
 
-const DAY = 86_400_000;
 /** The page lists this many of the latest. */
 const LISTED = 50;
 
@@ -25,7 +25,7 @@ export async function previewAnnouncement(
   await tx
     .deleteFrom("announcements")
     .where("sent_at", "is", null)
-    .where("created_at", "<", new Date(at.getTime() - PREVIEW_DAYS * DAY).toISOString())
+    .where("created_at", "<", new Date(at.getTime() - PREVIEW_DAYS * DAY_MS).toISOString())
     .execute();
   const id = newId();
   await tx

@@ -1,4 +1,5 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
 
 /** Two games of one team that kick off less than this apart cannot both be played (product.md#schedule-views). */
 export const CONFLICT_MINUTES = 60;
@@ -19,7 +20,7 @@ export function conflictsOf(games: readonly Placed[]): Map<string, string[]> {
     for (let next = index + 1; next < timed.length; next += 1) {
       const other = timed[next];
       if (!other || other.team_id !== game.team_id) break;
-      if (Date.parse(other.starts_at) - Date.parse(game.starts_at) >= CONFLICT_MINUTES * 60_000) break;
+      if (Date.parse(other.starts_at) - Date.parse(game.starts_at) >= CONFLICT_MINUTES * MINUTE_MS) break;
       note(game.id, other.id);
       note(other.id, game.id);
     }

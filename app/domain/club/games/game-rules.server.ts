@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ClubSchema } from "#app/db/club/schema.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { GAME_HOURS, type GamePhase, UNTIMED_GAME_HOURS } from "./game-rules.ts";
 
 // The rules of game-rules.ts in SQL, for queries over `games`; a test compares each with its pure twin.
@@ -7,10 +8,8 @@ import { GAME_HOURS, type GamePhase, UNTIMED_GAME_HOURS } from "./game-rules.ts"
 export type GamesBuilder = ExpressionBuilder<ClubSchema, "games">;
 export type GameCondition = ExpressionWrapper<ClubSchema, "games", SqlBool>;
 
-const HOUR = 3_600_000;
-
 /** The moment `hours` after `at` (before, if negative), as the database stores it. */
-export const hoursFrom = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR).toISOString();
+export const hoursFrom = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR_MS).toISOString();
 
 /** Whether a game was over at a moment. */
 export function hasEnded(eb: GamesBuilder, at: Date): GameCondition {

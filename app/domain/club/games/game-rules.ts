@@ -1,10 +1,10 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 
 /** A game is in progress for this long after kick-off (product.md#game-status). */
 export const GAME_HOURS = 2;
 /** A game without a time lasts its whole day. */
 export const UNTIMED_GAME_HOURS = 24;
-const HOUR = 3_600_000;
 
 /** A game's status at a moment, the same on every screen (product.md#game-status). */
 export type GamePhase = "upcoming" | "rescheduled" | "in-progress" | "completed" | "cancelled";
@@ -17,7 +17,7 @@ export type Timed = Pick<GamesTable, "status" | "starts_at" | "time">;
 /** The moment at which a game is over: 2 hours after kick-off, or with its day where it has no time. */
 export function endOf(game: Pick<Timed, "starts_at" | "time">): Date {
   const hours = game.time === null ? UNTIMED_GAME_HOURS : GAME_HOURS;
-  return new Date(Date.parse(game.starts_at) + hours * HOUR);
+  return new Date(Date.parse(game.starts_at) + hours * HOUR_MS);
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { replaceHead, splitPayload } from "./import-payload.ts";
 import { findImport, type Import } from "./imports.server.ts";
 
-const DAY = 86_400_000;
 /** An unconfirmed preview is deleted after this long (product.md#imports). */
 export const PREVIEW_DAYS = KEEP.previewDays;
 /** A club keeps at most this many open previews: the newest. */
@@ -40,7 +40,7 @@ export async function addPreview(
 
 /** Deletes previews that are too old or too many, to make room for one more. */
 export async function clearOldPreviews(db: ClubDb): Promise<void> {
-  const oldest = new Date(now().getTime() - PREVIEW_DAYS * DAY).toISOString();
+  const oldest = new Date(now().getTime() - PREVIEW_DAYS * DAY_MS).toISOString();
   await db
     .deleteFrom("imports")
     .where("status", "=", "preview")
@@ -68,14 +68,14 @@ export async function eraseOldPreviews(tx: ClubTx, at: Date): Promise<Date | nul
   await tx
     .deleteFrom("imports")
     .where("status", "=", "preview")
-    .where("created_at", "<=", new Date(at.getTime() - PREVIEW_DAYS * DAY).toISOString())
+    .where("created_at", "<=", new Date(at.getTime() - PREVIEW_DAYS * DAY_MS).toISOString())
     .execute();
   const { oldest } = await tx
     .selectFrom("imports")
     .select((eb) => eb.fn.min("created_at").as("oldest"))
     .where("status", "=", "preview")
     .executeTakeFirstOrThrow();
-  return oldest ? new Date(Date.parse(oldest) + PREVIEW_DAYS * DAY) : null;
+  return oldest ? new Date(Date.parse(oldest) + PREVIEW_DAYS * DAY_MS) : null;
 }
 
 /** Puts another reading of the same file in a preview's place; what the user said of its names stays. */

@@ -1,5 +1,7 @@
 import type { IncidentEntriesTable, IncidentsTable, IncidentTalksTable } from "#app/db/club/schema.ts";
 import { formatDate } from "#app/domain/values/times.ts";
+import type { FieldLabels } from "#app/forms/stale-form.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import type { IncidentProblem } from "./incident-changes.server.ts";
 import type { IncidentStatus, NextStep } from "./incidents.ts";
 
@@ -77,7 +79,7 @@ export function nextStepLabel(next: NextStep, today: string): string {
 
 /** 'today', '1 day', '12 days'. */
 export function ageLabel(openedAt: string, at: Date): string {
-  const days = Math.floor((at.getTime() - Date.parse(openedAt)) / 86_400_000);
+  const days = Math.floor((at.getTime() - Date.parse(openedAt)) / DAY_MS);
   if (days < 1) return "today";
   return days === 1 ? "1 day" : `${days} days`;
 }

@@ -1,6 +1,7 @@
 import type { RatingsTable } from "#app/db/club/schema.ts";
 import { isOpenToRate, type Timed } from "#app/domain/club/games/game-rules.ts";
 import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import type { RatedAs, Side } from "./ratings.ts";
 
 /**
@@ -8,7 +9,6 @@ import type { RatedAs, Side } from "./ratings.ts";
  * seal.ts, also 48, is another rule: it runs from the end of the game.
  */
 export const CORRECTION_HOURS = 48;
-const HOUR = 3_600_000;
 
 /** The fields of a rating's version that the rules read. */
 export type Version = Pick<
@@ -82,5 +82,5 @@ export function ratingPermission(
 /** A correction does not prolong the 48 hours: they run from the rater's first version. */
 function correctableUntil(ofSide: readonly Version[], accountId: string): Date {
   const own = ofSide.filter((version) => version.given_by === accountId && version.given_as !== "admin");
-  return new Date(Math.min(...own.map(({ given_at }) => Date.parse(given_at))) + CORRECTION_HOURS * HOUR);
+  return new Date(Math.min(...own.map(({ given_at }) => Date.parse(given_at))) + CORRECTION_HOURS * HOUR_MS);
 }

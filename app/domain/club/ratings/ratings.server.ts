@@ -3,6 +3,7 @@ import { type ClubEvent, recordEvent } from "#app/db/outbox.server.ts";
 import { openIncident } from "#app/domain/club/incidents/incidents.server.ts";
 import type { TagName } from "#app/domain/values/rating-tags.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type RateProblem, type Rater, ratingPermission } from "./rating-permission.ts";
 import type { Score, Side } from "./ratings.ts";
@@ -157,7 +158,7 @@ export const VERSIONS_A_MINUTE = 6;
 
 /** Counted in the transaction that adds one, so that many at once are limited like many in a row. */
 function tooManyVersions(versions: readonly StoredRating[], side: Side, at: Date): boolean {
-  const since = new Date(at.getTime() - 60_000).toISOString();
+  const since = new Date(at.getTime() - MINUTE_MS).toISOString();
   const recent = versions.filter((version) => version.side === side && version.given_at > since);
   return recent.length >= VERSIONS_A_MINUTE;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { gameCounts, hasEnded, hoursFrom } from "#app/domain/club/games/game-rules.server.ts";
 import { UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import type { Score, Side } from "./ratings.ts";
 import { isSealed } from "./seal.server.ts";
 import { BLIND_HOURS, opensAt } from "./seal.ts";
@@ -117,7 +118,7 @@ export async function openedResults(
     .select(["games.starts_at", "games.time"])
     .where("games.starts_at", ">", hoursFrom(at, -(BLIND_HOURS + UNTIMED_GAME_HOURS)))
     .where("games.starts_at", "<=", at.toISOString())
-    .where((eb) => eb.not(hasEnded(eb, new Date(at.getTime() - BLIND_HOURS * 3_600_000))))
+    .where((eb) => eb.not(hasEnded(eb, new Date(at.getTime() - BLIND_HOURS * HOUR_MS))))
     .where((eb) => isSealed(eb, at))
     .execute();
   const openings = sealed.map((game) => opensAt(game).getTime());

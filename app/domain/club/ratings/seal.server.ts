@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { type GameCondition, type GamesBuilder, hasEnded } from "#app/domain/club/games/game-rules.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import type { Score } from "./ratings.ts";
 import { BLIND_HOURS, type TeamRater, type Viewer } from "./seal.ts";
-
-const HOUR = 3_600_000;
 
 /**
  * `isSealed` of seal.ts in SQL, for queries over `games`. The time comes first, so that only the games of the last
@@ -33,7 +32,10 @@ export function isSealed(eb: GamesBuilder, at: Date): GameCondition {
         .whereRef("staff.account_id", "<>", "only.given_by");
       return exists(blindRater);
     });
-  return eb.and([eb.not(hasEnded(eb, new Date(at.getTime() - BLIND_HOURS * HOUR))), eb.exists(onlyRating)]);
+  return eb.and([
+    eb.not(hasEnded(eb, new Date(at.getTime() - BLIND_HOURS * HOUR_MS))),
+    eb.exists(onlyRating),
+  ]);
 }
 
 /** Whether a viewer's result of a game is sealed: it has one, and they do not see it. */

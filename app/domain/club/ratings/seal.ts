@@ -1,4 +1,5 @@
 import { endOf, type Timed } from "#app/domain/club/games/game-rules.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import type { Version } from "./rating-permission.ts";
 import type { Side } from "./ratings.ts";
 
@@ -7,7 +8,6 @@ import type { Side } from "./ratings.ts";
  * rating-permission.ts, also 48, is another rule: it runs from a rater's first rating.
  */
 export const BLIND_HOURS = 48;
-const HOUR = 3_600_000;
 
 /** Who looks at ratings. */
 export interface Viewer {
@@ -27,7 +27,7 @@ export interface TeamRater {
 
 /** The moment at which a game is open to everybody, whoever has rated it. */
 export function opensAt(game: Pick<Timed, "starts_at" | "time">): Date {
-  return new Date(endOf(game).getTime() + BLIND_HOURS * HOUR);
+  return new Date(endOf(game).getTime() + BLIND_HOURS * HOUR_MS);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { type ReminderReason, reminderReason, toldOf } from "./reminder-reason.ts";
 import { addDays, dayBeforeOf } from "./reminder-times.ts";
 
-const DAY = 86_400_000;
 /** What was told is kept this long. */
 const KEPT_DAYS = 60;
 /** A statement takes a limited number of parameters. */
@@ -73,7 +73,7 @@ export async function rememberGameReminders(
 ): Promise<void> {
   await tx
     .deleteFrom("game_reminders")
-    .where("told_at", "<", new Date(at.getTime() - KEPT_DAYS * DAY).toISOString())
+    .where("told_at", "<", new Date(at.getTime() - KEPT_DAYS * DAY_MS).toISOString())
     .execute();
   const rows = reminders.flatMap(({ accountId, games }) =>
     games.map((game) => ({

@@ -1,5 +1,6 @@
 import { endOf, type Timed } from "#app/domain/club/games/game-rules.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
+import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
 
 /** The club's hour on the day before a game at which its staff are reminded (product.md#game-reminders). */
 export const DAY_BEFORE_TIME = "17:00";
@@ -12,12 +13,9 @@ export const MORNING_TIME = "09:00";
 /** A game is in the reminders of this many mornings after its day (product.md#reminders-to-rate). */
 export const REMINDER_MORNINGS = 3;
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
 /** The date some days after another, both YYYY-MM-DD. */
 export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** When the staff of a game on a date (the club's) are reminded of it. */
 export const dayBeforeOf = (date: string, timezone: string): Date =>
@@ -31,7 +29,10 @@ export const morningOf = (date: string, timezone: string): Date =>
 export function askingTime(game: Pick<Timed, "starts_at" | "time">): { from: Date; until: Date } | null {
   if (game.time === null) return null;
   const end = endOf(game).getTime();
-  return { from: new Date(end + ASK_AFTER_HOURS * HOUR), until: new Date(end + ASK_UNTIL_HOURS * HOUR) };
+  return {
+    from: new Date(end + ASK_AFTER_HOURS * HOUR_MS),
+    until: new Date(end + ASK_UNTIL_HOURS * HOUR_MS),
+  };
 }
 
 /** A morning's reminders that could not go out by this hour, because the machine was down, are left out. */

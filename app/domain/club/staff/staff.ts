@@ -1,3 +1,5 @@
+import { DAY_MS } from "#app/runtime/durations.ts";
+
 /** A team on whose staff a user is, with their role there. */
 export interface Assignment {
   teamId: string;
@@ -18,7 +20,6 @@ export type CoachRole = NonNullable<Assignment["coachRole"]>;
 export const INVITATION_DAYS = 7;
 /** A second press of 'Resend' within this time is the first one (product.md#invitations). */
 export const RESEND_PAUSE_SECONDS = 60;
-const DAY_MS = 86_400_000;
 
 /** The moment at which an invitation sent at another expires. */
 export function invitationEnds(at: Date): string {

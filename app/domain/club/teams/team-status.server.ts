@@ -3,6 +3,7 @@ import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { isRestorable, RESTORE_DAYS } from "./team-status.ts";
 import { findNamesake } from "./teams.server.ts";
 import { teamNameKey } from "./teams.ts";
@@ -38,7 +39,7 @@ export async function countFormerTeams(db: ClubDb, at: Date): Promise<{ archived
 }
 
 function formerTeams(db: ClubDb, at: Date) {
-  const oldest = new Date(at.getTime() - RESTORE_DAYS * 86_400_000).toISOString();
+  const oldest = new Date(at.getTime() - RESTORE_DAYS * DAY_MS).toISOString();
   return db
     .selectFrom("teams")
     .where((eb) =>

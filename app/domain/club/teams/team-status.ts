@@ -1,9 +1,10 @@
+import { DAY_MS } from "#app/runtime/durations.ts";
+
 /** A deleted team can be restored by its club for this long (product.md#teams). */
 export const RESTORE_DAYS = 30;
-const DAY = 86_400_000;
 
 /** The last moment at which a team deleted at `since` (ISO-8601 UTC) can be restored. */
-export const restorableUntil = (since: string) => new Date(Date.parse(since) + RESTORE_DAYS * DAY);
+export const restorableUntil = (since: string) => new Date(Date.parse(since) + RESTORE_DAYS * DAY_MS);
 
 /**
  * Whether a club may bring a team back: an archived one at any time, a deleted one for 30 days (product.md#teams).

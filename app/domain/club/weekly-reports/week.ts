@@ -1,4 +1,5 @@
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** A week on the club's calendar, Monday to Sunday, both YYYY-MM-DD. */
 export interface Week {
@@ -11,17 +12,15 @@ export const REPORT_TIME = "07:00";
 /** A Monday's report that could not be sent by then, because the machine was down, is left out. */
 export const REPORT_UNTIL = "20:00";
 
-const DAY = 86_400_000;
-
 /** The week that a date (YYYY-MM-DD) is in. */
 export function weekOf(date: string): Week {
   const day = Date.parse(`${date}T00:00:00Z`);
-  const monday = day - ((new Date(day).getUTCDay() + 6) % 7) * DAY;
-  return { from: asDate(monday), to: asDate(monday + 6 * DAY) };
+  const monday = day - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS;
+  return { from: asDate(monday), to: asDate(monday + 6 * DAY_MS) };
 }
 
 export function weekBefore({ from }: Week): Week {
-  return weekOf(asDate(Date.parse(`${from}T00:00:00Z`) - DAY));
+  return weekOf(asDate(Date.parse(`${from}T00:00:00Z`) - DAY_MS));
 }
 
 /** The week that a report tells about at a moment, which is the last whole one, and the one that it looks ahead to. */
@@ -35,7 +34,7 @@ export function nextReportTime(at: Date, timezone: string): Date {
   const { from } = weekOf(dateAt(at, timezone));
   const thisMonday = new Date(momentOf(from, REPORT_TIME, timezone));
   if (thisMonday > at) return thisMonday;
-  return new Date(momentOf(asDate(Date.parse(`${from}T00:00:00Z`) + 7 * DAY), REPORT_TIME, timezone));
+  return new Date(momentOf(asDate(Date.parse(`${from}T00:00:00Z`) + 7 * DAY_MS), REPORT_TIME, timezone));
 }
 
 /** Whether it is the time of Monday's reports. */

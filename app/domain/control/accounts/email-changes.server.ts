@@ -8,10 +8,9 @@ import { mayChangeOwnEmail } from "#app/domain/control/rate-limits/rate-limits.s
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { enqueueAll } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { newId, newSecret } from "#app/runtime/ids.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
-
-const HOUR = 3_600_000;
 
 /** Both addresses confirm a change; each has a link of its own (product.md#own-account). */
 export type Confirmer = "email-before" | "email-after";
@@ -51,7 +50,7 @@ export async function addEmailChange(
     .values({
       ...{ id, account_id: change.accountId, email_before: change.before, email_after: change.after },
       requested_at: at.toISOString(),
-      expires_at: new Date(at.getTime() + LINK_HOURS["email-after"] * HOUR).toISOString(),
+      expires_at: new Date(at.getTime() + LINK_HOURS["email-after"] * HOUR_MS).toISOString(),
     })
     .execute();
   return id;

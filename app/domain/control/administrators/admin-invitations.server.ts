@@ -9,6 +9,7 @@ import { withinDailyLimit } from "#app/domain/control/staff/daily-limit.server.t
 import { formatMoment } from "#app/domain/values/times.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { hashOf, linkToken, newId, storedLinkToken } from "#app/runtime/ids.server.ts";
 import { auditAdmin } from "./audit-admin.server.ts";
 
@@ -269,5 +270,5 @@ const isFresh = ({ invited_at }: AdminInvitation, at: Date) =>
 
 const sentAt = (at: Date) => ({
   invited_at: at.toISOString(),
-  expires_at: new Date(at.getTime() + LINK_HOURS.administrator * 3_600_000).toISOString(),
+  expires_at: new Date(at.getTime() + LINK_HOURS.administrator * HOUR_MS).toISOString(),
 });

@@ -1,5 +1,6 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 import { newTokenRow, TOKEN_SEEN_EVERY_MS, type TokenClient } from "./api-tokens.server.ts";
 
@@ -7,7 +8,6 @@ import { newTokenRow, TOKEN_SEEN_EVERY_MS, type TokenClient } from "./api-tokens
 export const ACCOUNT_TOKEN_DAYS = 30;
 /** An account has at most so many; a new one ends the oldest. */
 export const MOST_TOKENS = 20;
-const DAY_MS = 86_400_000;
 
 /**
  * Makes a Bearer token for an account in one club, for `/api` only (product.md#json-calls). Only its hash is stored.

@@ -1,8 +1,9 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 
 /** `used_at` is updated at most this often. */
-export const TOKEN_SEEN_EVERY_MS = 10 * 60_000;
+export const TOKEN_SEEN_EVERY_MS = 10 * MINUTE_MS;
 
 /** Which program made a token. */
 export interface TokenClient {

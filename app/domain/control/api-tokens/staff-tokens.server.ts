@@ -1,12 +1,12 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 import type { OwnToken } from "./account-tokens.server.ts";
 import { newTokenRow, type TokenClient } from "./api-tokens.server.ts";
 
 /** A token of the platform's staff ends this long after it was made, like a session of theirs (product.md#json-calls). */
 export const STAFF_TOKEN_HOURS = 12;
-const HOUR_MS = 3_600_000;
 
 /**
  * Makes a Bearer token for an administrator of the platform, in a table of its own: it is never a club's.

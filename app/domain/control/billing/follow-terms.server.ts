@@ -14,9 +14,9 @@ import { clubsEndingBetween, setClubStatus } from "#app/domain/control/clubs/clu
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { formatPrice, planOf } from "./plans.ts";
 
-const DAY = 86_400_000;
 const AGES_AGO = new Date(0);
 
 /**
@@ -25,7 +25,7 @@ const AGES_AGO = new Date(0);
  */
 export async function followTerms(control: ControlDb): Promise<void> {
   const at = now();
-  const days = (count: number) => new Date(at.getTime() + count * DAY);
+  const days = (count: number) => new Date(at.getTime() + count * DAY_MS);
   const [first] = RENEWAL_REMINDER_DAYS;
   for (const club of await clubsEndingBetween(control, days(-READ_ONLY_DAYS), days(first))) {
     const notice = dueRenewalNotice(club.term_ends_at, at);

@@ -1,4 +1,5 @@
 import type { PlanId } from "#app/db/control/money-tables.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 
 export type { PlanId };
 

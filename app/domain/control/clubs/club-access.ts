@@ -1,4 +1,5 @@
 import type { ClubsTable } from "#app/db/control/schema.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** What members of a club may do there (product.md#term). */
 export type ClubAccess = "creating" | "open" | "read-only" | "suspended";
@@ -9,7 +10,6 @@ export const READ_ONLY_DAYS = 30;
 export const RENEW_DAYS = 60;
 /** Player counts are verified within this many days of sign-up. */
 const VERIFICATION_DAYS = 30;
-const DAY = 86_400_000;
 
 /**
  * Open until the end of its year, then read-only for 30 days, then suspended, whatever a daily job has stored. A club
@@ -23,12 +23,12 @@ export function clubAccess(
   if (status !== "active") return status;
   const over = at.getTime() - Date.parse(termEndsAt);
   if (over < 0) return "open";
-  return over < READ_ONLY_DAYS * DAY ? "read-only" : "suspended";
+  return over < READ_ONLY_DAYS * DAY_MS ? "read-only" : "suspended";
 }
 
 /** The first moment at which a year that ends then can be renewed, ISO-8601 UTC. */
 export const renewableFrom = (termEndsAt: string): string =>
-  new Date(Date.parse(termEndsAt) - RENEW_DAYS * DAY).toISOString();
+  new Date(Date.parse(termEndsAt) - RENEW_DAYS * DAY_MS).toISOString();
 
 /** Whether a year can be renewed now: from 60 days before its end, and at any time after it. */
 export const isRenewable = (termEndsAt: string, at: Date): boolean =>
@@ -36,11 +36,11 @@ export const isRenewable = (termEndsAt: string, at: Date): boolean =>
 
 /** The moment from which a club is suspended, ISO-8601 UTC. */
 export const suspendedFrom = (termEndsAt: string): string =>
-  new Date(Date.parse(termEndsAt) + READ_ONLY_DAYS * DAY).toISOString();
+  new Date(Date.parse(termEndsAt) + READ_ONLY_DAYS * DAY_MS).toISOString();
 
 /** For queries: active clubs whose year ended at this moment or before are suspended, ISO-8601 UTC. */
 export const suspendedIfEndedBy = (at: Date): string =>
-  new Date(at.getTime() - READ_ONLY_DAYS * DAY).toISOString();
+  new Date(at.getTime() - READ_ONLY_DAYS * DAY_MS).toISOString();
 
 /** Where the next year starts: at the end of the one that runs, or with a late payment. */
 export const nextTermStart = (termEndsAt: string, at: Date): Date =>
@@ -51,7 +51,7 @@ export const RENEWAL_REMINDER_DAYS = [30, 7, 1] as const;
 
 /** What is due to be said to a club about its year's end; null for nothing. */
 export function dueRenewalNotice(termEndsAt: string, at: Date): 30 | 7 | 1 | "ended" | "suspended" | null {
-  const left = (Date.parse(termEndsAt) - at.getTime()) / DAY;
+  const left = (Date.parse(termEndsAt) - at.getTime()) / DAY_MS;
   if (left <= -READ_ONLY_DAYS) return "suspended";
   if (left <= 0) return "ended";
   return RENEWAL_REMINDER_DAYS.findLast((days) => left <= days) ?? null;
@@ -64,6 +64,6 @@ export function termFrom(at: Date): { starts: string; ends: string; verification
   return {
     starts: at.toISOString(),
     ends: ends.toISOString(),
-    verificationDue: new Date(at.getTime() + VERIFICATION_DAYS * DAY).toISOString(),
+    verificationDue: new Date(at.getTime() + VERIFICATION_DAYS * DAY_MS).toISOString(),
   };
 }

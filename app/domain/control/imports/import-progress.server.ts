@@ -1,11 +1,12 @@
 import type { ControlDb, ControlTx, ImportProgressTable } from "#app/db/control/schema.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { DAY_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 
 /** How far large imports are, for every web process to show (product.md#schedule-import). */
 
 /** An import that was not renewed for this long belongs to a process that died. */
-const DEAD_AFTER_MS = 60_000;
-const KEPT_MS = 24 * 3_600_000;
+const DEAD_AFTER_MS = MINUTE_MS;
+const KEPT_MS = DAY_MS;
 
 export type ImportStep = Pick<ImportProgressTable, "stage" | "done" | "total">;
 

@@ -2,10 +2,11 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { seal, unseal } from "#app/runtime/seal.server.ts";
 
 /** A form that arrived after its session had ended is kept for this long (product.md#sessions). */
-const KEPT_MS = KEEP.keptFormHours * 3_600_000;
+const KEPT_MS = KEEP.keptFormHours * HOUR_MS;
 /** The oldest goes when an account has more. */
 const FORMS_AN_ACCOUNT = 5;
 const LONGEST_ADDRESS = 300;

@@ -4,6 +4,7 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction, readOneMoment } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { boardsOf, cardsOf, rankColumns, type Team } from "./boards.ts";
 import { rankOrder } from "./ranking.server.ts";
 import { BOARD_PAGE_ROWS } from "./ranking.ts";
@@ -16,9 +17,9 @@ import { BOARD_PAGE_ROWS } from "./ranking.ts";
 /** Up to this many teams the leaderboard is up to date at every look. */
 export const SMALL_PLATFORM_TEAMS = 5_000;
 /** Above, a snapshot is made at most this often. */
-const LARGE_PLATFORM_MS = 3 * 60_000;
+const LARGE_PLATFORM_MS = 3 * MINUTE_MS;
 /** A reader of a snapshot has this long to finish. */
-const READERS_MS = 60_000;
+const READERS_MS = MINUTE_MS;
 /** Rows of one write transaction: some ten milliseconds. */
 const BATCH_ROWS = 1_000;
 

@@ -9,15 +9,14 @@ import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
-
-const DAY = 86_400_000;
+import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** From when a cancelled club is erased: 90 days after its year, and 7 after the cancellation. Both in ISO-8601 UTC. */
 export const erasedFrom = (termEndsAt: string, cancelledAt: string): string =>
   new Date(
     Math.max(
-      Date.parse(termEndsAt) + KEEP.cancelledClubDays * DAY,
-      Date.parse(cancelledAt) + KEEP.cancellationGraceDays * DAY,
+      Date.parse(termEndsAt) + KEEP.cancelledClubDays * DAY_MS,
+      Date.parse(cancelledAt) + KEEP.cancellationGraceDays * DAY_MS,
     ),
   ).toISOString();
 

@@ -1,4 +1,5 @@
 import type { ControlDb, ControlTx, LinkTokensTable } from "#app/db/control/schema.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 
 /** How long each kind of link works (product.md#links). */
@@ -18,8 +19,6 @@ export const LINK_HOURS = {
   "staff-reset": 1,
 } as const;
 
-const HOUR = 3_600_000;
-
 /**
  * Makes a link's token valid; only its hash is stored. Repeating it for the same token changes nothing.
  * @returns when it expires, ISO-8601 UTC.
@@ -30,7 +29,7 @@ export async function createLink(
   at: Date,
 ): Promise<string> {
   const { token, ...row } = link;
-  const expires_at = new Date(at.getTime() + LINK_HOURS[row.purpose] * HOUR).toISOString();
+  const expires_at = new Date(at.getTime() + LINK_HOURS[row.purpose] * HOUR_MS).toISOString();
   await control
     .insertInto("link_tokens")
     .values({ ...row, token_hash: hashOf(token), expires_at, used_at: null, created_at: at.toISOString() })

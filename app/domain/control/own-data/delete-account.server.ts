@@ -6,6 +6,7 @@ import type { AuditEntry } from "#app/domain/values/audit/chain.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { enqueue, enqueueAll } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { seal } from "#app/runtime/seal.server.ts";
 
@@ -138,7 +139,7 @@ const sealPerson = ({
 }): string => seal(JSON.stringify(who), accountId);
 
 /** When the confirmation is looked after: by then it is usually sent. */
-const FAREWELL_AFTER_MS = 60 * 60_000;
+const FAREWELL_AFTER_MS = HOUR_MS;
 
 export type Deletion = { ok: true } | { ok: false; problem: "wrong" | "locked" | "no-person" | "last-admin" };
 

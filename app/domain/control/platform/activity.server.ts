@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
-
-const DAY = 86_400_000;
+import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** What the platform is doing now; every figure is counted. */
 export type PlatformActivity = Awaited<ReturnType<typeof platformActivity>>;
@@ -11,7 +10,7 @@ export type PlatformActivity = Awaited<ReturnType<typeof platformActivity>>;
  * @param at is now; days are those of UTC
  */
 export async function platformActivity(control: ControlDb, at: Date) {
-  const before = (days: number) => new Date(at.getTime() - days * DAY).toISOString();
+  const before = (days: number) => new Date(at.getTime() - days * DAY_MS).toISOString();
   const [clubs, mail, now] = await Promise.all([
     clubStats(control, before(30)),
     mailStats(control, before(6).slice(0, 10)),

@@ -8,6 +8,7 @@ import { createLink, LINK_HOURS } from "#app/domain/control/links/links.server.t
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { hashOf, linkToken, newId } from "#app/runtime/ids.server.ts";
 import { addPlatformAdmin, findPlatformAdmin } from "./admins.server.ts";
 import { type PlatformRole, platformRoleName } from "./roles.ts";
@@ -15,8 +16,7 @@ import { type PlatformRole, platformRoleName } from "./roles.ts";
 export type PlatformInvitation = PlatformInvitationsTable;
 
 /** A second press of 'Resend' within this time is the first one. */
-const RESEND_PAUSE_MS = 60_000;
-const HOUR = 3_600_000;
+const RESEND_PAUSE_MS = MINUTE_MS;
 
 /** The open invitations to the platform's staff, by email. */
 export const openPlatformInvitations = (control: ControlDb): Promise<PlatformInvitation[]> =>
@@ -195,5 +195,5 @@ const isFresh = ({ invited_at }: PlatformInvitation, at: Date) =>
 
 const sentAt = (at: Date) => ({
   invited_at: at.toISOString(),
-  expires_at: new Date(at.getTime() + LINK_HOURS["staff-invitation"] * HOUR).toISOString(),
+  expires_at: new Date(at.getTime() + LINK_HOURS["staff-invitation"] * HOUR_MS).toISOString(),
 });

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "#app/runtime/durations.ts";
+
 /** Words of helping others with signing in (product.md#sign-in-help). */
 export const signInHelpLabels = {
   unlocked: "The sign-in is unlocked. They can try again now.",
@@ -13,7 +15,7 @@ export const signInHelpLabels = {
 
 /** How long a lock lasts, and where. */
 export function lockedText({ sources, msLeft }: { sources: number; msLeft: number }): string {
-  const minutes = Math.max(1, Math.ceil(msLeft / 60_000));
+  const minutes = Math.max(1, Math.ceil(msLeft / MINUTE_MS));
   const where = sources === 1 ? "from one browser or network" : `from ${sources} browsers or networks`;
   const time = minutes === 1 ? "a minute" : `${minutes} minutes`;
   return `Too many wrong passwords ${where}. It opens by itself in ${time}, with a new password, or when it is unlocked.`;

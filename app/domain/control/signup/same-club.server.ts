@@ -9,13 +9,13 @@ import { issueSetupLink } from "#app/domain/control/links/link-addresses.server.
 import { mayMailSetupLink, mayRequestSetupLink } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { hashOf, newId } from "#app/runtime/ids.server.ts";
 import { clubNameKey, confirmationOf } from "./same-club.ts";
 import type { Signup } from "./signups.server.ts";
 
 /** How long a payment page at Stripe can be paid. */
 const PAYMENT_PAGE_HOURS = 24;
-const HOUR = 3_600_000;
 
 /** A club that signed up before, or a payment that is open, and what of the new sign-up equals it. */
 export interface SameClub {
@@ -70,7 +70,11 @@ function openPaymentOf(control: ControlDb, { id, email }: Draft) {
       .where("signups.status", "=", "draft")
       // A program's payment has no page to be led to.
       .where("checkouts.url", "<>", "")
-      .where("checkouts.created_at", ">", new Date(now().getTime() - PAYMENT_PAGE_HOURS * HOUR).toISOString())
+      .where(
+        "checkouts.created_at",
+        ">",
+        new Date(now().getTime() - PAYMENT_PAGE_HOURS * HOUR_MS).toISOString(),
+      )
       .orderBy("checkouts.created_at", "desc")
       .limit(1)
       .executeTakeFirst()

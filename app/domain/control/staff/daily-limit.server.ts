@@ -3,10 +3,10 @@ import { mayInvite, uncountInvitation } from "#app/domain/control/rate-limits/ra
 import { INVITATIONS_A_DAY } from "#app/domain/values/daily-limits.ts";
 import { countMails } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** Template of the mail that invites staff. */
 export const INVITATION_TEMPLATE = "invitation";
-const DAY_MS = 86_400_000;
 
 /**
  * Carries out an invitation within the club's daily number. Each is counted before the work; the mails in the control

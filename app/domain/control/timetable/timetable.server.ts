@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 
 /** A club's look that dies leaves the club for this long. */
-const LEASE_MS = 10 * 60_000;
+const LEASE_MS = 10 * MINUTE_MS;
 /** No step plans further ahead: a later moment comes from a clock that ran ahead. */
-export const LONGEST_PLAN_MS = 8 * 86_400_000;
+export const LONGEST_PLAN_MS = 8 * DAY_MS;
 
 /** When each step of a club's week next has something to do, by the step's name. */
 export type StepPlan = Record<string, string>;

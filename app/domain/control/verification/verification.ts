@@ -1,5 +1,6 @@
 import type { VerificationsTable } from "#app/db/control/verification-tables.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 
 export type VerificationStatus = VerificationsTable["status"];
 
@@ -30,11 +31,10 @@ export function verificationProgress(state: VerificationState): 25 | 50 | 75 | 1
 }
 
 export type Priority = "high" | "medium" | "low";
-const DAY = 86_400_000;
 
 /** Whole days until the deadline, 0 from its day on. Both in ISO-8601 UTC or as a moment. */
 export function daysLeft(dueAt: string, at: Date): number {
-  return Math.max(0, Math.ceil((Date.parse(dueAt) - at.getTime()) / DAY));
+  return Math.max(0, Math.ceil((Date.parse(dueAt) - at.getTime()) / DAY_MS));
 }
 
 /** By the days left: 3 or fewer high, 10 or fewer medium, else low (product.md#verification). */
@@ -47,7 +47,7 @@ export const REMINDER_DAYS = [7, 3, 1] as const;
 
 /** The reminder that is due: the last one whose day has come; null before the first and after the deadline. */
 export function dueReminder(dueAt: string, at: Date): (typeof REMINDER_DAYS)[number] | null {
-  const left = (Date.parse(dueAt) - at.getTime()) / DAY;
+  const left = (Date.parse(dueAt) - at.getTime()) / DAY_MS;
   if (left <= 0) return null;
   return REMINDER_DAYS.findLast((days) => left <= days) ?? null;
 }

@@ -1,4 +1,5 @@
 import { momentOf } from "#app/domain/values/times.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { AUDIT_TOPICS, type AuditTopic } from "./kinds.ts";
 
 /** What an address asks for of an audit log. */
@@ -31,7 +32,7 @@ export const isFiltered = (filter: AuditFilter): boolean =>
 
 /** The bounds of a filter's days in a zone, ISO-8601 UTC; the last day is whole. */
 export function boundsOf({ from, to }: Pick<AuditFilter, "from" | "to">, timezone: string) {
-  const next = to && new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  const next = to && new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
   return {
     from: from ? momentOf(from, null, timezone) : null,
     to: next ? momentOf(next, null, timezone) : null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminSetupCookie } from "#app/auth/cookies.server.ts";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
 
 const progressSchema = z.object({
   /** The setup key was right. */
@@ -22,7 +23,7 @@ const progressSchema = z.object({
 });
 
 export type SetupProgress = z.infer<typeof progressSchema>;
-const MOST_MS = 30 * 60_000;
+const MOST_MS = 30 * MINUTE_MS;
 
 /** How far this browser has come in registering; null without the setup key, and half an hour after it. */
 export async function readProgress(request: Request, at: Date): Promise<SetupProgress | null> {

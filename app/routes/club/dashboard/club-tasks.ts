@@ -2,9 +2,9 @@ import { href } from "#app/config/addresses.ts";
 import type { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
 import { RENEWAL_REMINDER_DAYS } from "#app/domain/control/clubs/club-access.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import type { Task } from "./home.ts";
 
-const DAY = 86_400_000;
 const [REMINDED_FROM] = RENEWAL_REMINDER_DAYS;
 
 type Term = Awaited<ReturnType<typeof termOf>>;
@@ -14,7 +14,7 @@ export function clubTasks(term: Term, { at, timezone }: { at: Date; timezone: st
   const tasks: Task[] = [];
   const day = (moment: string) => formatDateInFull(new Date(moment), timezone);
   const left = Date.parse(term.termEndsAt) - at.getTime();
-  if (left > 0 && left <= REMINDED_FROM * DAY)
+  if (left > 0 && left <= REMINDED_FROM * DAY_MS)
     tasks.push({
       headline: `Your year ends on ${day(term.termEndsAt)}`,
       lead: "Nothing renews by itself.",

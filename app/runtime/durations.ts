@@ -1,0 +1,7 @@
+/** Spans of time in milliseconds. A day of the calendar may be an hour longer or shorter: see times.ts. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** For cookies, which count in seconds. */
+export const DAY_SECONDS = DAY_MS / 1000;
