@@ -1,5 +1,4 @@
 import type { PlanId } from "#app/db/control/money-tables.ts";
-import { DAY_MS } from "#app/runtime/durations.ts";
 
 export type { PlanId };
 
