@@ -1,6 +1,5 @@
 import type { IncidentEntriesTable, IncidentsTable, IncidentTalksTable } from "#app/db/club/schema.ts";
 import { formatDate } from "#app/domain/values/times.ts";
-import type { FieldLabels } from "#app/forms/stale-form.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import type { IncidentProblem } from "./incident-changes.server.ts";
 import type { IncidentStatus, NextStep } from "./incidents.ts";
