@@ -19,6 +19,7 @@ test("who reads the database cannot sign in with what stands there", async () =>
   expect(answer.headers.get("Location")).toContain("/club/login");
 });
 
+// product.md#links
 test("a link's token opens its own purpose, and its hash opens nothing", async () => {
   const at = new Date();
   const token = linkToken("reset", lakeside.adminAccount, 1);

@@ -229,6 +229,7 @@ test("a whole older file is seen in the data, and taken over when an operator re
   );
 });
 
+// product.md#lost-evidence
 test("restoring everything lets a club work on, and the records that are lost stay visible", async () => {
   const data = folder("everything");
   cpSync(whole, data, { recursive: true });

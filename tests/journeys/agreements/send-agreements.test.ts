@@ -66,6 +66,7 @@ beforeEach(async () => {
   await world.control.deleteFrom("jobs").execute();
 });
 
+// product.md#agreements
 describe("sending", () => {
   test("makes new agreements pending under a link that expires after the club's days", async () => {
     const id = await one();

@@ -47,6 +47,7 @@ const event = async (type: string, objectId: string) => {
   await runDueJobs(platform);
 };
 
+// product.md#settlement
 describe("a verified count of players", () => {
   test("that fits a smaller package: the overpayment goes back once, with its mail and its row", async () => {
     const club = await paidClub(shop, { plan: "large", players: 900 });
@@ -170,6 +171,7 @@ describe("a verified count of players", () => {
   });
 });
 
+// product.md#guarantee
 describe("the 14-day guarantee", () => {
   test("refunds all that was paid, once, and ends the year", async () => {
     const club = await paidClub(shop, { plan: "standard" });
@@ -242,6 +244,7 @@ test.each([
   for (const job of jobs) expect(job).toEqual({ status: "done", last_error: null });
 });
 
+// product.md#ledger
 describe("the ledger", () => {
   test("has Stripe's sum after any sequence of events, doubled, delayed and reordered", async () => {
     const moves = fc.array(

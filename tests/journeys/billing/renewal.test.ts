@@ -51,6 +51,7 @@ const count = async (tag: string) => (await mails()).filter((one) => one === tag
 const yearsBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY / 365);
 
+// product.md#term
 describe("a renewal", () => {
   test("is not possible more than 60 days before the end", async () => {
     await endsIn(61);

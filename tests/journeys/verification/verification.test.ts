@@ -50,6 +50,7 @@ const staffCookie = cookiesOf(moderator);
 const review = (code: string, form: Record<string, string>) =>
   world.ask(`/admin/verification/${code}`, { cookie: staffCookie, form });
 
+// product.md#verification-documents
 describe("a club's documents", () => {
   test("go from the club to its reviewer, sealed on the disk, and are opened by both and nobody else", async () => {
     const club = await clubAtDesk();
@@ -146,6 +147,7 @@ describe("a club's documents", () => {
   });
 });
 
+// product.md#verification-center
 describe("staff's decision", () => {
   async function submitted(options: Parameters<typeof paidClub>[1]) {
     const club = await clubAtDesk(options);
@@ -225,6 +227,7 @@ describe("staff's decision", () => {
   });
 });
 
+// product.md#verification
 describe("reminders", () => {
   test("go out 7, 3 and 1 days before the deadline, once each, and to staff after it", async () => {
     const club = await clubAtDesk();

@@ -78,6 +78,7 @@ const send = (credential: string, over: Record<string, string> = {}) =>
 const signedIn = async (answer: Response) =>
   answer.status === 303 && (answer.headers.get("Set-Cookie")?.includes("session=") ?? false);
 
+// product.md#passkeys
 describe("signing in by passkey", () => {
   test("opens the place of the passkey's account, and leads where the visitor was headed", async () => {
     const answer = await send(device.answer({ userHandle: id }), { redirectTo: "/schedule" });

@@ -87,6 +87,7 @@ describe("a club's people", () => {
   });
 });
 
+// product.md#sign-in-help
 describe("helping a member", () => {
   beforeEach(() => open());
 

@@ -16,6 +16,7 @@ const WRONG = "Invalid email or password. Please check your credentials.";
 const half = async (email: string) => cookiesOf(await signIn(email));
 const sendCode = (cookie: string, code: string) => world.ask("/admin/login/code", { cookie, form: { code } });
 
+// product.md#platform-staff
 describe("signing in as staff", () => {
   test("leads to the page that was asked for, and only to one of staff", async () => {
     const { email } = await staff();

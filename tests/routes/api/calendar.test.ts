@@ -39,6 +39,7 @@ beforeEach(async () => {
   await world.game(lakeside, otters, -40, { opponent: "Minnows" });
 });
 
+// product.md#calendars
 describe("the address of a calendar", () => {
   test("shows a coach the games of the own teams, without a cookie, and where to rate", async () => {
     const path = await addressOf(dana.cookie);

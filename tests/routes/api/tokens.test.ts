@@ -25,6 +25,7 @@ const opens = async (token: string, more: object = {}) => {
   return (await call(world, "/api/send-team-email", mail, { token, ...more })).status;
 };
 
+// product.md#json-calls
 describe("a token", () => {
   test("comes with who it is for, and only its hash is stored", async () => {
     const { status, headers, body } = await signIn(lakeside.code.toUpperCase());

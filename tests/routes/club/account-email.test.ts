@@ -54,6 +54,7 @@ const move = async () => {
   await press(await confirmOf(NEW));
 };
 
+// product.md#own-account
 describe("a new address of the own account", () => {
   test("is the account's once both addresses have confirmed, in either order", async () => {
     for (const order of [

@@ -13,6 +13,7 @@ const links = (html: string) =>
     ([, href, label = ""]) => `${label.replaceAll(/<[^>]+>/g, "").trim()} ${href}`,
   );
 
+// product.md#menu
 test("an administrator's menu has the club's settings and no rating, which administrators may not give", async () => {
   const menu = links(nav(await page("/dashboard", cast.ada.cookie), "Main"));
   for (const link of [

@@ -37,6 +37,7 @@ const rowsOf = (clubCode: string) =>
     ),
   );
 
+// product.md#public-agreement
 describe("the page behind an agreement's link", () => {
   test("shows the whole text and the form, filled with what is on file", async () => {
     const { path } = await parentLink(world, lakeside, { name: "Pat Parent", children });
@@ -281,6 +282,7 @@ describe("the short address", () => {
   });
 });
 
+// product.md#parents-data
 describe("what is kept of a parent", () => {
   const form = (path: string, values: Record<string, string>) => world.ask(`${path}/data`, { form: values });
   const filled = async (path: string) => {

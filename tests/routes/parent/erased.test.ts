@@ -24,6 +24,7 @@ function traces(): string[] {
     });
 }
 
+// product.md#erasing-parents
 test("an erased parent is in no byte of the data folder, deleted rows and logs included", async () => {
   const { slug } = await world.control
     .selectFrom("clubs")

@@ -65,6 +65,7 @@ describe("the page behind the QR code", () => {
   });
 });
 
+// product.md#registration
 describe("registering", () => {
   test("is seen by the club only once its link's button is pressed; opening the link changes nothing", async () => {
     expect((await send()).headers.get("Location")).toBe(`${path}?lang=en&sent=yes`);

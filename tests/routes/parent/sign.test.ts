@@ -57,6 +57,7 @@ const stored = (agreementId: string, code = lakeside.code) =>
     ).map(({ step }) => step),
   }));
 
+// product.md#public-agreement
 describe("signing", () => {
   test("for two children: one signature, the copy by mail, and the time on the page", async () => {
     const link = await parentLink(world, lakeside, {

@@ -21,6 +21,7 @@ const publicPages = [
   ...lessons.map(({ slug }) => `/help/lessons/${slug}`),
 ];
 
+// product.md#public-pages
 describe("the questions", () => {
   test("are eleven, readable without a script, with a way to sign up and to write to us", async () => {
     const html = await read("/faq");
@@ -54,6 +55,7 @@ test("anchors of the help and the questions exist on their pages", async () => {
       expect(pages[path as keyof typeof pages]).toContain(`id="${id}"`);
 });
 
+// product.md#help-guide
 describe("the help guide", () => {
   test("leads back to the dashboard, through seven steps and to five illustrated lessons", async () => {
     const html = await read("/help");

@@ -50,6 +50,7 @@ const teamsIn = (html: string) =>
 const suspend = (club: TestClub, status: "active" | "suspended") =>
   world.control.updateTable("clubs").set({ status }).where("code", "=", club.code).execute();
 
+// product.md#public-boards
 describe("the leaders", () => {
   test("are the first ten ranked teams of clubs that take part, without codes and ids", async () => {
     const html = await read("/leaders");

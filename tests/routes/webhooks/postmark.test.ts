@@ -83,6 +83,7 @@ beforeEach(() => {
   postmark.answers.length = 0;
 });
 
+// product.md#undelivered-mail
 describe("who may post", () => {
   test.each([
     ["no credentials", null],

@@ -6,6 +6,7 @@ const read = (text: string) => {
   return { emails: contacts.map(({ email }) => email), ...rest };
 };
 
+// product.md#email-collection
 test("splits on new lines, commas and semicolons, and drops nothing", () => {
   expect(read("a@x.example, b@x.example;c@x.example\r\nd@x.example\n\n no at sign ;A@X.example,e@,")).toEqual(
     {

@@ -38,6 +38,7 @@ const listed = () =>
       .execute(),
   );
 
+// product.md#contacts
 describe("parents", () => {
   test("of one address are one person with all children, and each has one agreement", async () => {
     const added = await add(

@@ -54,6 +54,7 @@ test("canonical JSON is the same for equal values, whatever the order of their n
   );
 });
 
+// product.md#evidence
 describe("a chain", () => {
   test("that nobody touched is whole, also an empty one", () => {
     fc.assert(

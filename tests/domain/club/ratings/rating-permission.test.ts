@@ -30,6 +30,7 @@ const version = (by: string, as: RatedAs, hours: number, more: Partial<Version> 
 });
 const replaced = { superseded_at: hoursIn(5).toISOString() };
 
+// product.md#rating-window
 describe("what a rater may do", () => {
   test("nothing before kick-off or in a cancelled game", () => {
     expect(ratingPermission(dana, game, [], hoursIn(-0.01))).toMatchObject({

@@ -31,6 +31,7 @@ test("who administers the club as well sees the other side, so that rating is ma
   expect([marked(true), marked(false)]).toEqual([true, false]);
 });
 
+// product.md#blind
 describe("a game", () => {
   const sealed = (ratings: ReturnType<typeof rated>[], raters: TeamRater[], hours = 3) =>
     isSealed(game, ratings, raters, hoursIn(hours));

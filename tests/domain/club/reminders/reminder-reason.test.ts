@@ -20,6 +20,7 @@ const saturday = gameOn("2026-11-21", "10:00");
 const fridayAt5 = local("2026-11-20", "17:00");
 const toldOn = (game: typeof saturday, at: Date) => ({ told: toldOf(game), told_at: at.toISOString() });
 
+// product.md#game-reminders
 describe("a game's staff are reminded", () => {
   test("on the day before, from 5 PM of the club's clock on", () => {
     expect(reminderReason(saturday, null, local("2026-11-20", "16:59"), TEXAS)).toBeNull();

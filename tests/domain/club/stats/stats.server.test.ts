@@ -17,6 +17,7 @@ const final = (score: 0 | 10 | 20) => ({
   finalized_at: "2026-01-01T00:00:00.000Z",
 });
 
+// product.md#stats
 describe("the Hawks' stats", async () => {
   const lakeside = await world.club("Lakeside");
   const hawks = await world.team(lakeside, "Hawks");

@@ -63,6 +63,7 @@ async function invite(email: string) {
   );
 }
 
+// product.md#deleting-an-account
 test("needs the password and the typed word, and says which is missing", async () => {
   const wrong = await remove(dana.cookie, { current: "Wrong-Password-1", confirm: "DELETE" });
   expect(wrong.status).toBe(422);

@@ -80,6 +80,7 @@ async function until(done: () => boolean): Promise<void> {
   }
 }
 
+// product.md#payment
 describe("the payment step", () => {
   test("sends the browser to Stripe's page, the same one for a double click", async () => {
     const cookie = await atPayment();

@@ -43,6 +43,7 @@ const read = async (path: string, cookie = ada.cookie) =>
     .replaceAll("<!-- -->", "");
 const statusOf = async (path: string, cookie: string) => (await world.ask(path, { cookie })).status;
 
+// product.md#agreements-tracker
 describe("the list of agreements", () => {
   test("shows an administrator every parent by name, with the figures", async () => {
     const page = await read("/agreements");

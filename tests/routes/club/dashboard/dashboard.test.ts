@@ -63,6 +63,7 @@ describe("a new club", () => {
   }
 });
 
+// product.md#dashboard
 describe("coaches and managers", () => {
   test("without a game to rate see the next one, and no dead button", async () => {
     const shown = await dashboard(dana.cookie);

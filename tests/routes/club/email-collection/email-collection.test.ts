@@ -53,6 +53,7 @@ const decide = (value: string, ids: string[]) => {
   });
 };
 
+// product.md#email-collection
 test("the list shows who confirmed, never who did not, and the tracker counts them", async () => {
   await registered("Vera Waits", "vera@parents.example");
   await registered("Uma Unconfirmed", "uma@parents.example", { confirmed: false });

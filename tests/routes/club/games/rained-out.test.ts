@@ -56,6 +56,7 @@ async function plan(cookie: string, day: string, typed: Record<string, string>):
 }
 const press = (page: string, intent: string, cookie: string) => world.ask(page, { cookie, form: { intent } });
 
+// product.md#rained-out-days
 test("an administrator cancels a day: checked first, done once, and put back as it was", async () => {
   const { day, lions, bears, foxes } = await saturday();
   const page = await plan(ada.cookie, day, { what: "cancel", [`tick-${bears}`]: "off" });

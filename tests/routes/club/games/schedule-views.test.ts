@@ -21,6 +21,7 @@ async function open(query: string, cookie = cast.ada.cookie) {
   return { html, words: html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ") };
 }
 
+// product.md#schedule-views
 describe("a week", () => {
   test("has its weekend together, names empty days, and leads to the weeks beside it", async () => {
     const { html, words } = await open("view=week&week=2027-03-04");

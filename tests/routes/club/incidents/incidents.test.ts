@@ -64,6 +64,7 @@ const talkOf = (id: string) =>
     db.selectFrom("incident_talks").selectAll().where("incident_id", "=", id).executeTakeFirstOrThrow(),
   );
 
+// product.md#incidents
 describe("a case", () => {
   test("is worked through: facts, a talk, what came of it, and what was agreed", async () => {
     const { id, path } = await incident();
@@ -300,6 +301,7 @@ describe("the list", () => {
   });
 });
 
+// product.md#erasing-incidents
 describe("erasing", () => {
   test("takes every word two years after the case was opened, and leaves the score and the tags", async () => {
     const { game, id, path } = await incident();

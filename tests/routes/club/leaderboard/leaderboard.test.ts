@@ -74,6 +74,7 @@ describe("who may see the leaderboard", () => {
   });
 });
 
+// product.md#leaderboard
 describe("the leaderboard", () => {
   test("starts with the club's own state and how many teams are ranked there", async () => {
     const { response, words } = await open("");
@@ -194,6 +195,7 @@ describe("an unusual address", () => {
   });
 });
 
+// product.md#leaderboard-participation
 describe("a club that takes no part", () => {
   test("tells its own people why its teams are missing; the others' board says nothing", async () => {
     const why = "Your club does not take part";

@@ -7,6 +7,7 @@ afterAll(() => world.close());
 const TABS = ["profile", "teams", "users", "notifications"];
 const page = async (path: string) => (await world.ask(path, { cookie: ada.cookie })).text();
 
+// product.md#settings
 test("four tabs are links; the current one is marked, also for text browsers", async () => {
   for (const tab of TABS) {
     const html = await page(`/club/settings?tab=${tab}`);

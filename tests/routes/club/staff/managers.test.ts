@@ -91,6 +91,7 @@ test("who manages one team sees the addresses of that team only", async () => {
   expect(html.match(/Team Settings/g)).toHaveLength(1);
 });
 
+// product.md#one-manager-after-another
 test("one manager follows another: the old one stays until the new one joins, and both stand in the history", async () => {
   const path = `/teams/${hawks}/manager`;
   const { cookie } = ada;

@@ -75,6 +75,7 @@ test("a coach sees the assigned team without email addresses; its manager sees t
   expect(whole).toContain("token=");
 });
 
+// product.md#tenants
 test("another club's team is not found, and nothing of it leaks", async () => {
   const hillside = await world.club("Hillside");
   const neighbor = await world.signIn(hillside.adminAccount, hillside.code);
@@ -109,6 +110,7 @@ test("a member of one team is not found under another", async () => {
   expect((await world.ask(`/teams/${other}/staff/${member?.id}/remove`, { cookie: admin })).status).toBe(404);
 });
 
+// product.md#teams
 test("missing name and age group are reported at the fields, and typed values stay", async () => {
   const answer = await world.ask("/teams/new", {
     cookie: admin,
