@@ -1,56 +1,73 @@
 import type { Email } from "./email.tsx";
-import { accountDeletedEmail, accountUnusedEmail } from "./emails/account-deleted-email.tsx";
-import { platformInvitationEmail, recoveryCodeEmail, secondFactorEmail } from "./emails/admin-emails.tsx";
 import {
-  adminInvitationEmail,
-  administratorChangedEmail,
-  administratorEndedEmail,
-  termsChangedEmail,
-} from "./emails/administrator-emails.tsx";
-import {
-  agreementChangedAddressEmail,
-  agreementCopyEmail,
-  agreementReminderEmail,
-  agreementRequestEmail,
-  agreementWithdrawnEmail,
-} from "./emails/agreement-emails.tsx";
-import { agreementNoticeEmail } from "./emails/agreement-notice-email.tsx";
-import { confirmEmailEmail, emailChangedEmail } from "./emails/club-address-emails.tsx";
-import { clubUnavailableEmail } from "./emails/club-unavailable-email.tsx";
-import { contactBouncedEmail } from "./emails/contact-bounced-email.tsx";
-import { contactMessageEmail } from "./emails/contact-message-email.tsx";
-import {
+  accountDeletedEmail,
+  accountUnusedEmail,
   emailChangeAfterEmail,
   emailChangeBeforeEmail,
   emailChangeDoneEmail,
   emailChangeKnownEmail,
   emailTakenBackEmail,
-} from "./emails/email-change-emails.tsx";
-import { invitationEmail } from "./emails/invitation-email.tsx";
+  passkeyEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+} from "./emails/account-emails.ts";
+import {
+  agreementChangedAddressEmail,
+  agreementCopyEmail,
+  agreementNoticeEmail,
+  agreementReminderEmail,
+  agreementRequestEmail,
+  agreementWithdrawnEmail,
+  registrationEmail,
+  registrationKnownEmail,
+} from "./emails/agreement-emails.tsx";
+import {
+  alreadyHereEmail,
+  confirmEmailEmail,
+  emailChangedEmail,
+  passwordExistsEmail,
+  passwordSetEmail,
+  setupLinkEmail,
+  welcomeEmail,
+} from "./emails/club-account-emails.ts";
+import {
+  incidentAlertEmail,
+  managerIncidentEmail,
+  perfectGameEmail,
+  rankChangedEmail,
+  ratingSubmittedEmail,
+} from "./emails/game-emails.ts";
+import type { NotificationFrame } from "./emails/notification.ts";
 import {
   billingNoticeEmail,
   invoiceOpenEmail,
   invoiceOverdueEmail,
   invoicePaidEmail,
-  refundSentEmail,
-} from "./emails/money-emails.tsx";
-import {
   openPaymentEmail,
   paidTwiceEmail,
   paymentFailedEmail,
   paymentReceivedEmail,
+  refundSentEmail,
   secondRefundedEmail,
 } from "./emails/payment-emails.tsx";
-import { registrationEmail, registrationKnownEmail } from "./emails/registration-emails.tsx";
 import {
-  alreadyHereEmail,
-  passwordExistsEmail,
-  passwordSetEmail,
-  setupLinkEmail,
-  welcomeEmail,
-} from "./emails/setup-emails.tsx";
-import { passkeyEmail, passwordChangedEmail, passwordResetEmail } from "./emails/sign-in-emails.tsx";
-import { staffWelcomeEmail } from "./emails/staff-welcome-email.tsx";
+  clubUnavailableEmail,
+  contactBouncedEmail,
+  contactMessageEmail,
+  platformInvitationEmail,
+  recoveryCodeEmail,
+  secondFactorEmail,
+} from "./emails/platform-emails.tsx";
+import { gameReminderEmail, rateGameEmail, ratingReminderEmail } from "./emails/reminder-emails.tsx";
+import { announcementEmail, digestEmail, weeklyReportEmail } from "./emails/report-emails.tsx";
+import {
+  adminInvitationEmail,
+  administratorChangedEmail,
+  administratorEndedEmail,
+  invitationEmail,
+  staffWelcomeEmail,
+  termsChangedEmail,
+} from "./emails/staff-emails.tsx";
 import {
   clubCancelledEmail,
   renewalFailedEmail,
@@ -62,13 +79,26 @@ import {
   verificationReceivedEmail,
   verificationReminderEmail,
   verificationSubmittedEmail,
-} from "./emails/verification-emails.tsx";
-import { notificationTemplates } from "./notification-templates.ts";
+} from "./emails/verification-emails.ts";
+
+/** The kinds of email that are notifications: people choose which of them to get. */
+export const notificationTemplates = {
+  "rating-submitted": ratingSubmittedEmail,
+  "perfect-game": perfectGameEmail,
+  incident: incidentAlertEmail,
+  "manager-incident": managerIncidentEmail,
+  "rank-changed": rankChangedEmail,
+  digest: digestEmail,
+  "game-reminder": gameReminderEmail,
+  "rate-game": rateGameEmail,
+  "rating-reminder": ratingReminderEmail,
+  "weekly-report": weeklyReportEmail,
+  announcement: announcementEmail,
+};
 
 /**
- * Every kind of mail by its template's name, which is stored with a queued mail: an entry is renamed or removed only
- * once no mail of it can be waiting. A template is a pure function of variables that are plain JSON; a sample of them
- * belongs in `sandbox/mail-samples.ts`.
+ * Every kind of email by its template's name, which is stored with a queued mail: an entry is renamed or removed only
+ * once no mail of it can be waiting.
  */
 export const templates = {
   ...notificationTemplates,
@@ -131,8 +161,17 @@ export const templates = {
 
 export type TemplateName = keyof typeof templates;
 /** What a template is rendered with. */
-export type VariablesOf<Name extends TemplateName> =
-  Parameters<(typeof templates)[Name]> extends [infer Variables] ? Variables : Record<string, never>;
+export type VariablesOf<Name extends TemplateName> = (typeof templates)[Name]["sample"];
+
+export type NotificationTemplate = keyof typeof notificationTemplates;
+
+/** A mail that is ready to be sent: its template and the variables, without the frame. */
+export type NotificationMail = {
+  [Name in NotificationTemplate]: {
+    template: Name;
+    variables: Omit<VariablesOf<Name>, keyof NotificationFrame>;
+  };
+}[NotificationTemplate];
 
 /** @throws Error for an unknown name, and whatever the template throws for variables that it cannot render */
 export function renderTemplate(name: string, variables: unknown): Email {

@@ -1,8 +1,6 @@
 import express, { type Router } from "express";
 import { type Email, withUnsubscribe } from "#app/mail/email.tsx";
-import { notificationTemplates } from "#app/mail/notification-templates.ts";
-import { renderTemplate, type TemplateName, templates } from "#app/mail/templates.ts";
-import { mailSamples } from "../mail-samples.ts";
+import { notificationTemplates, renderTemplate, type TemplateName, templates } from "#app/mail/templates.ts";
 import { SandboxPage, show } from "./layout.tsx";
 import { MailParts, sendMailHtml } from "./mail-parts.tsx";
 
@@ -30,7 +28,7 @@ function sampleOf(name: TemplateName): Email {
   const links = Object.hasOwn(notificationTemplates, name)
     ? { url: `${ORIGIN}/mail/stop/sample`, preferencesUrl: `${ORIGIN}/notifications` }
     : undefined;
-  return withUnsubscribe(links, () => renderTemplate(name, mailSamples[name]));
+  return withUnsubscribe(links, () => renderTemplate(name, templates[name].sample));
 }
 
 const ORIGIN = "http://127.0.0.1:3000";

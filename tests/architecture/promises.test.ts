@@ -27,9 +27,10 @@ const promised: Promised[] = read("docs/promises.md")
     return { source: source.replaceAll("`", ""), sentence, keptBy };
   });
 
-/** A source as its readers see it: without comments, on one line. */
+/** A source as its readers see it: without comments and the samples of emails, which end their kinds, on one line. */
 const textOf = (path: string) =>
   read(path)
+    .replace(/^ {2}sample: (?:(?!^ {2}words: )[\s\S])*?^\}\);/gm, " ")
     .replace(/\/\*[\s\S]*?\*\//g, " ")
     .replace(/^\s*\/\/.*$/gm, " ")
     .replaceAll('{" "}', " ")

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { templates } from "#app/mail/templates.ts";
 import type { Mail } from "#app/queue/mail-queue.server.ts";
 import { SandboxClock } from "../../sandbox/clock.ts";
 import { startSandbox } from "../../sandbox/index.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
-import { mailSamples } from "../support/mails.ts";
 import { until } from "../support/server.ts";
 import { openWorld } from "../support/world.ts";
 import { Chance, pause } from "./chance.ts";
@@ -72,7 +72,7 @@ test(`${KILLS} times kill -9 while ${MAILS} reminders go out in batches (seed ${
       (_, n): Mail => ({
         key: `reminder:${n}`,
         template: "perfect-game",
-        variables: mailSamples["perfect-game"],
+        variables: templates["perfect-game"].sample,
         to: `coach-${n}@people.example`,
         stream: "broadcast",
       }),

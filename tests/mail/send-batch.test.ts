@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { templates } from "#app/mail/templates.ts";
 import type { Mail } from "#app/queue/mail-queue.server.ts";
-import { mailSamples } from "../support/mails.ts";
 import { openWorld } from "../support/world.ts";
 import { cutsAtOnce, cutsItsYes, says, startFakePostmark } from "./fake-postmark.ts";
 
@@ -27,7 +27,7 @@ const reminder = (n: number, more: Partial<Mail> = {}) =>
   ({
     key: `reminder:${n}`,
     template: "perfect-game",
-    variables: mailSamples["perfect-game"],
+    variables: templates["perfect-game"].sample,
     to: `coach-${n}@people.example`,
     fromName: "Lakeside FC",
     stream: "broadcast",
@@ -161,7 +161,7 @@ test("a password reset among 5,000 reminders waits for at most one batch", async
   await queueMail(control, {
     key: "reset",
     template: "password-reset",
-    variables: mailSamples["password-reset"],
+    variables: templates["password-reset"].sample,
     to: "dana@people.example",
   });
   await runNextJob(world.platform);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { templates } from "#app/mail/templates.ts";
 import type { Mail } from "#app/queue/mail-queue.server.ts";
-import { mailSamples } from "../../sandbox/mail-samples.ts";
 import { openWorld } from "../support/world.ts";
 import {
   cutsAtOnce,
@@ -40,7 +40,7 @@ async function invitation(more: Partial<Omit<Mail, "template" | "variables">> = 
   await queueMail(world.control, {
     key,
     template: "invitation",
-    variables: mailSamples.invitation,
+    variables: templates.invitation.sample,
     to: "dana@lakeside.example",
     fromName: "Lakeside FC",
     replyTo: "office@lakeside.example",
@@ -66,7 +66,7 @@ const row = (id: string) =>
 test("a mail goes out from the club via Goodside, with our id, and is then forgotten", async () => {
   postmark.answers.push(takes("message-1"));
   const id = await invitation();
-  const words = renderTemplate("invitation", mailSamples.invitation);
+  const words = renderTemplate("invitation", templates.invitation.sample);
   await sendMail(world.control, id);
   expect(postmark.asked).toEqual([
     {
@@ -285,7 +285,7 @@ describe("a mail that cannot be rendered", () => {
     const { sealContents } = await import("#app/queue/mail-queue.server.ts");
     const id = await invitation();
     const variables = sealContents(id, {
-      variables: { ...mailSamples.invitation, role: "Coach\r\nBcc: c@d.example" },
+      variables: { ...templates.invitation.sample, role: "Coach\r\nBcc: c@d.example" },
     });
     await world.control.updateTable("mails").set({ variables }).where("id", "=", id).execute();
     await sendMail(world.control, id);

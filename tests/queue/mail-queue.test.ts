@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { mailSamples } from "../../sandbox/mail-samples.ts";
+import { templates } from "#app/mail/templates.ts";
 import { readMails } from "../support/mails.ts";
 import { openWorld } from "../support/world.ts";
 
@@ -11,7 +11,7 @@ const { inTransaction } = await import("#app/db/engine.server.ts");
 const welcome = {
   key: "welcome:lakeside1",
   template: "welcome" as const,
-  variables: mailSamples.welcome,
+  variables: templates.welcome.sample,
   to: "ada@lakeside.example",
 };
 const mails = () => world.control.selectFrom("mails").selectAll().orderBy("created_at").execute();
@@ -21,7 +21,7 @@ test("a mail is queued once for its key, with one job that names it", async () =
   await queueMail(world.control, { ...welcome, clubCode: null, fromName: "Lakeside FC" });
   await queueMail(world.control, {
     ...welcome,
-    variables: { ...mailSamples.welcome, plan: "Another" },
+    variables: { ...templates.welcome.sample, plan: "Another" },
   });
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
@@ -62,7 +62,7 @@ test("what a mail is rendered with is sealed, also under the previous secret", a
   const row = (await mails()).find(({ key }) => key === "sealed");
   expect(JSON.stringify(row)).not.toContain("token=");
   expect((await readMails(Promise.resolve(row ? [row] : [])))[0]?.text).toContain(
-    mailSamples.welcome.setupLink,
+    templates.welcome.sample.setupLink,
   );
   const { env } = await import("#app/config/env.server.ts");
   const secrets = env().sessionSecrets;

@@ -1,7 +1,5 @@
 import type { MailsTable } from "#app/db/control/mail-tables.ts";
 
-export { mailSamples } from "../../sandbox/mail-samples.ts";
-
 /** Rows of mails with the words that will be sent; of a mail that was sent, only its subject is left. */
 export async function readMails<Row extends MailsTable>(rows: Promise<Row[]>): Promise<Row[]> {
   const { renderMail } = await import("#app/mail/render-mail.server.ts");

@@ -7,8 +7,8 @@ import type { MailedPerson } from "#app/domain/control/notifications/people.serv
 import { wants } from "#app/domain/control/notifications/preferences.ts";
 import type { MailStop } from "#app/domain/control/notifications/stop-links.server.ts";
 import { mayGet, type NotificationKind, notificationKinds } from "#app/domain/values/notification-kinds.ts";
-import type { DigestSection } from "#app/mail/emails/digest-email.tsx";
-import type { NotificationMail } from "#app/mail/notification-templates.ts";
+import type { DigestSection } from "#app/mail/emails/report-emails.tsx";
+import type { NotificationMail } from "#app/mail/templates.ts";
 import { digestWhyLabel, whyLabel } from "./labels.ts";
 import type { About, Content } from "./notification.ts";
 import { readAbouts } from "./read-about.server.ts";

@@ -1,5 +1,5 @@
 import type { NotificationKind } from "#app/domain/values/notification-kinds.ts";
-import type { NotificationMail } from "#app/mail/notification-templates.ts";
+import type { NotificationMail } from "#app/mail/templates.ts";
 
 /** Who a notification is for. What each of them wants and may get is decided afterwards. */
 export interface Audience {

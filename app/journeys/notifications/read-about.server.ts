@@ -16,7 +16,7 @@ import { stateRanks } from "#app/domain/control/leaderboard/state-ranks.server.t
 import { tagLabels } from "#app/domain/values/rating-tags.ts";
 import { stateName } from "#app/domain/values/states.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
-import type { NotificationMail } from "#app/mail/notification-templates.ts";
+import type { NotificationMail } from "#app/mail/templates.ts";
 import type { About } from "./notification.ts";
 
 /** A notification as it reads at a moment for a reader: as a mail of its own, and as a line of a digest. */

@@ -2,19 +2,12 @@ import {
   type AgreementLanguage,
   agreementCatalogue,
   agreementLanguages,
-  fillIn,
 } from "#app/domain/values/agreement-text/catalogue.ts";
+import { registrationCatalogue } from "#app/domain/values/registration-text/catalogue.ts";
 import type { AgreementCopy } from "#app/print/agreement-copy.ts";
-import {
-  type Email,
-  EmailButton,
-  type EmailClub,
-  EmailLayout,
-  type FrameWords,
-  LinkedParagraph,
-  Paragraph,
-  renderEmail,
-} from "../email.tsx";
+import { type EmailClub, type FrameWords, LinkedParagraph, Paragraph } from "../email.tsx";
+import { defineEmail, type EmailWords } from "../email-kind.tsx";
+import { appUrl, lakeside, lakesideWithAddress } from "./sample-values.ts";
 
 interface AgreementProps {
   club: EmailClub;
@@ -25,107 +18,276 @@ interface AgreementProps {
   link: string;
 }
 
-/** The words of a mail's subject and body, in their language. */
-interface MailWords {
-  subject: string;
-  preheader: string;
-  heading: string;
-  body: readonly string[];
-}
+/** The words of a subject and body in the catalogue, which holds every sentence of a language. */
+type CatalogueWords = Pick<EmailWords, "subject" | "preheader" | "heading" | "body"> & {
+  why?: string;
+  button?: string;
+};
 
-/** Asks a parent to read and sign (product.md#agreements). No child is named: mailboxes show subjects to anybody. */
-export function agreementRequestEmail(props: AgreementProps & { until: string }): Email {
-  return askingEmail(props, agreementCatalogue(props.language).mail.request);
-}
+const inEveryLanguage = (wordsIn: (language: AgreementLanguage) => EmailWords) =>
+  Object.fromEntries(agreementLanguages.map((language) => [language, wordsIn(language)])) as Record<
+    AgreementLanguage,
+    EmailWords
+  >;
 
-/** Reminds a parent (product.md#agreement-reminders). @param wording which of the catalogue's reminders, from 0 */
-export function agreementReminderEmail(props: AgreementProps & { until: string; wording: number }): Email {
-  const { reminders } = agreementCatalogue(props.language).mail;
-  const words = reminders[Math.min(props.wording, reminders.length - 1)];
-  if (!words) throw new Error(`There is no reminder in ${props.language}`);
-  return askingEmail(props, words);
-}
-
-/** The signed copy, to the address that was typed; the PDF goes with it. */
-export function agreementCopyEmail(
-  props: AgreementProps & { at: string /** null in a sample. */; copy: AgreementCopy | null },
-): Email {
-  const { copy } = agreementCatalogue(props.language).mail;
-  return tellingEmail(props, copy);
-}
-
-/** Tells the address on file that another address or name was typed. */
-export function agreementChangedAddressEmail(props: AgreementProps & { at: string }): Email {
-  const { changedAddress } = agreementCatalogue(props.language).mail;
-  return tellingEmail(props, changedAddress);
-}
-
-/** Tells who signed that the signature is withdrawn. */
-export function agreementWithdrawnEmail(props: Omit<AgreementProps, "link"> & { at: string }): Email {
-  const { withdrawn } = agreementCatalogue(props.language).mail;
-  return tellingEmail(props, withdrawn);
-}
-
-function askingEmail(props: AgreementProps & { until: string }, words: MailWords): Email {
-  const { club, language, link, until } = props;
+/** Words that ask a parent to sign, until a day. */
+function askingWords(language: AgreementLanguage, words: CatalogueWords): EmailWords {
   const { mail } = agreementCatalogue(language);
-  const values = { club: club.name };
-  return renderEmail(
-    fillIn(words.subject, values),
-    <EmailLayout
-      club={club}
-      heading={fillIn(words.heading, values)}
-      preheader={fillIn(words.preheader, values)}
-      why={fillIn(mail.why, values)}
-      words={frameWords(language)}
-    >
-      <Paragraph>{greeting(props)}</Paragraph>
-      {words.body.map((paragraph) => (
-        <Paragraph key={paragraph}>{fillIn(paragraph, values)}</Paragraph>
-      ))}
-      <EmailButton href={link}>{mail.button}</EmailButton>
-      <Paragraph>{fillIn(mail.until, { date: until })}</Paragraph>
-      {agreementLanguages
+  const { greeting, greetingNoName } = mail;
+  return {
+    ...words,
+    body: ["[greeting]", ...words.body, "[button]", mail.until, "[otherLanguages]"],
+    button: mail.button,
+    why: mail.why,
+    phrases: { greeting, greetingNoName },
+  };
+}
+
+/** Words about a signature, with a button where they have one. */
+function tellingWords(language: AgreementLanguage, words: CatalogueWords & { why: string }): EmailWords {
+  const { greeting, greetingNoName } = agreementCatalogue(language).mail;
+  const body = ["[greeting]", ...words.body, ...(words.button ? ["[button]"] : [])];
+  return { ...words, body, phrases: { greeting, greetingNoName } };
+}
+
+function frameWords({ language }: { language: AgreementLanguage }): FrameWords {
+  const { htmlLang, mail } = agreementCatalogue(language);
+  return { htmlLang, stop: mail.stop, copyAddress: mail.copyAddress, tagline: mail.tagline };
+}
+
+const frame = {
+  club: ({ club }: { club: EmailClub }) => club,
+  frameWords,
+  blocks: {
+    greeting: (
+      { parentName }: { parentName: string },
+      { say }: { say: (phrase: string, values?: { name: string }) => string },
+    ) => <Paragraph>{parentName ? say("greeting", { name: parentName }) : say("greetingNoName")}</Paragraph>,
+  },
+};
+const askingFrame = {
+  ...frame,
+  variables: ({ club, until }: { club: EmailClub; until: string }) => ({ club: club.name, date: until }),
+  link: ({ link }: { link: string }) => link,
+  blocks: {
+    ...frame.blocks,
+    /** The same page in each other language, which names itself. */
+    otherLanguages: ({ language, link }: { language: AgreementLanguage; link: string }) =>
+      agreementLanguages
         .filter((other) => other !== language)
         .map((other) => (
           <LinkedParagraph key={other}>
             {`${agreementCatalogue(other).mail.otherLanguage} ${link}?lang=${other}`}
           </LinkedParagraph>
-        ))}
-    </EmailLayout>,
-  );
+        )),
+  },
+};
+const tellingVariables = ({ club, at }: { club: EmailClub; at: string }) => ({ club: club.name, at });
+
+const sampleParent: AgreementProps = {
+  club: lakesideWithAddress,
+  language: "en",
+  parentName: "Pat Parent",
+  link: `${appUrl}/parent/agreement/agr_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+};
+const signed = { at: "November 22, 2026 at 6:05 PM CST" };
+const unnamed = { parentName: "" };
+const inSpanish = { language: "es" } as const;
+/** With and without a name, in each language: the sample itself is in English, with one. */
+const moreParents = [unnamed, inSpanish, { ...inSpanish, ...unnamed }];
+
+/** Asks a parent to read and sign (product.md#agreements). No child is named: mailboxes show subjects to anybody. */
+export const agreementRequestEmail = defineEmail<AgreementProps & { until: string }, AgreementLanguage>({
+  ...askingFrame,
+  variant: ({ language }) => language,
+  words: inEveryLanguage((language) => askingWords(language, agreementCatalogue(language).mail.request)),
+  sample: { ...sampleParent, language: "es", until: "22 de diciembre de 2026" },
+  moreSamples: [
+    unnamed,
+    ...[{}, unnamed].map((parent) => ({ ...parent, language: "en" as const, until: "December 22, 2026" })),
+  ],
+});
+
+const reminderVariant = (language: AgreementLanguage, wording: number) =>
+  `${language}-${Math.min(wording, agreementCatalogue(language).mail.reminders.length - 1)}`;
+
+/** Reminds a parent (product.md#agreement-reminders). `wording`: which of the catalogue's reminders, from 0. */
+export const agreementReminderEmail = defineEmail<
+  AgreementProps & { until: string; wording: number },
+  string
+>({
+  ...askingFrame,
+  variant: ({ language, wording }) => reminderVariant(language, wording),
+  words: Object.fromEntries(
+    agreementLanguages.flatMap((language) =>
+      agreementCatalogue(language).mail.reminders.map((words, wording) => [
+        reminderVariant(language, wording),
+        askingWords(language, words),
+      ]),
+    ),
+  ),
+  sample: { ...sampleParent, until: "December 22, 2026", wording: 0 },
+  moreSamples: [
+    ...moreParents,
+    { wording: 1 },
+    { wording: 7 },
+    { ...inSpanish, wording: 1 },
+    { ...inSpanish, wording: 2 },
+  ],
+});
+
+/** The signed copy, to the address that was typed; the PDF goes with it. */
+export const agreementCopyEmail = defineEmail<
+  AgreementProps & { at: string /** null in a sample. */; copy: AgreementCopy | null },
+  AgreementLanguage
+>({
+  ...frame,
+  variant: ({ language }) => language,
+  words: inEveryLanguage((language) => tellingWords(language, agreementCatalogue(language).mail.copy)),
+  variables: tellingVariables,
+  link: ({ link }) => link,
+  sample: { ...sampleParent, ...signed, copy: null },
+  moreSamples: moreParents,
+});
+
+/** Tells the address on file that another address or name was typed. */
+export const agreementChangedAddressEmail = defineEmail<AgreementProps & { at: string }, AgreementLanguage>({
+  ...frame,
+  variant: ({ language }) => language,
+  words: inEveryLanguage((language) =>
+    tellingWords(language, agreementCatalogue(language).mail.changedAddress),
+  ),
+  variables: tellingVariables,
+  link: ({ link }) => link,
+  sample: { ...sampleParent, ...signed },
+  moreSamples: moreParents,
+});
+
+/** Tells who signed that the signature is withdrawn. */
+export const agreementWithdrawnEmail = defineEmail<
+  Omit<AgreementProps, "link"> & { at: string },
+  AgreementLanguage
+>({
+  ...frame,
+  variant: ({ language }) => language,
+  words: inEveryLanguage((language) => tellingWords(language, agreementCatalogue(language).mail.withdrawn)),
+  variables: tellingVariables,
+  sample: { ...sampleParent, ...signed },
+  moreSamples: moreParents,
+});
+
+const noticeWords = {
+  facts: [
+    ["Parent", "{parent}"],
+    ["Email", "{email}"],
+    ["Reason", "{reason?}"],
+  ],
+  button: "Open the agreement",
+  why: "You get this because this is the address of {club}.",
+} as const;
+
+/** Mails a club what a parent did with an agreement's link (product.md#public-agreement). Its subject names nobody. */
+export const agreementNoticeEmail = defineEmail<
+  {
+    club: EmailClub;
+    what: "asked" | "declined" | "withdrawn";
+    parent: string;
+    email: string;
+    /** The parent's own words; empty where none were asked for. */
+    reason: string;
+    link: string;
+  },
+  "asked" | "declined" | "withdrawn"
+>({
+  club: ({ club }) => club,
+  variant: ({ what }) => what,
+  words: {
+    asked: {
+      ...noticeWords,
+      subject: "A parent asks for a new link to sign",
+      heading: "A parent asks for a new link",
+      preheader: "Send the agreement again to give them one.",
+      body: [
+        "This parent opened a link that can no longer be signed and would like a new one. Press Resend on the page of the agreement: the new link goes to the address that your club has.",
+        "[facts]",
+        "[button]",
+      ],
+    },
+    declined: {
+      ...noticeWords,
+      subject: "A parent does not want to sign the agreement",
+      heading: "A parent has not signed",
+      preheader: "Their reason is in this email. They get no more reminders.",
+      body: [
+        "This parent said on the agreement's page that they do not want to sign. A talk often helps; the agreement can be sent again at any time.",
+        "[facts]",
+        "[button]",
+      ],
+    },
+    withdrawn: {
+      ...noticeWords,
+      subject: "A parent withdrew their signature",
+      heading: "A signature was withdrawn",
+      preheader: "From now on it no longer counts.",
+      body: [
+        "This parent withdrew their signature under your agreement. That they had signed until now stays on record.",
+        "[facts]",
+        "[button]",
+      ],
+    },
+  },
+  variables: ({ club, parent, email, reason }) => ({ club: club.name, parent, email, reason }),
+  link: ({ link }) => link,
+  sample: {
+    club: lakeside,
+    what: "declined",
+    parent: "Pat Parent",
+    email: "pat@parents.example",
+    reason: "I would like to talk about the part on pictures first.",
+    link: `${appUrl}/agreements/a1`,
+  },
+  moreSamples: [
+    { what: "asked", reason: "" },
+    { what: "withdrawn", reason: "" },
+  ],
+});
+
+interface RegistrationProps {
+  club: EmailClub;
+  language: AgreementLanguage;
+  link: string;
 }
 
-function tellingEmail(
-  props: Omit<AgreementProps, "link"> & { link?: string; at: string },
-  words: MailWords & { why: string; button?: string },
-): Email {
-  const { club, language, link, at } = props;
-  const values = { club: club.name, at };
-  return renderEmail(
-    fillIn(words.subject, values),
-    <EmailLayout
-      club={club}
-      heading={fillIn(words.heading, values)}
-      preheader={fillIn(words.preheader, values)}
-      why={fillIn(words.why, values)}
-      words={frameWords(language)}
-    >
-      <Paragraph>{greeting(props)}</Paragraph>
-      {words.body.map((paragraph) => (
-        <Paragraph key={paragraph}>{fillIn(paragraph, values)}</Paragraph>
-      ))}
-      {link && words.button ? <EmailButton href={link}>{words.button}</EmailButton> : null}
-    </EmailLayout>,
-  );
+function registrationWords(language: AgreementLanguage, kind: "confirm" | "known"): EmailWords {
+  const { mail } = registrationCatalogue(language);
+  const { greetingNoName } = agreementCatalogue(language).mail;
+  return { ...mail[kind], body: [greetingNoName, ...mail[kind].body, "[button]"], why: mail.why };
 }
 
-function greeting({ language, parentName }: Pick<AgreementProps, "language" | "parentName">): string {
-  const { mail } = agreementCatalogue(language);
-  return parentName ? fillIn(mail.greeting, { name: parentName }) : mail.greetingNoName;
-}
+const registrationFrame = {
+  club: frame.club,
+  frameWords,
+  variant: ({ language }: RegistrationProps) => language,
+  variables: ({ club }: RegistrationProps) => ({ club: club.name }),
+  link: ({ link }: RegistrationProps) => link,
+};
 
-function frameWords(language: AgreementLanguage): FrameWords {
-  const { htmlLang, mail } = agreementCatalogue(language);
-  return { htmlLang, stop: mail.stop, copyAddress: mail.copyAddress, tagline: mail.tagline };
-}
+/** Asks whoever registered to confirm the address (product.md#registration). No name that was typed is repeated. */
+export const registrationEmail = defineEmail<RegistrationProps, AgreementLanguage>({
+  ...registrationFrame,
+  words: inEveryLanguage((language) => registrationWords(language, "confirm")),
+  sample: {
+    club: lakeside,
+    language: "es",
+    link: `${appUrl}/register/confirm/2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+  },
+  moreSamples: [{ language: "en" }],
+});
+
+/** Tells a contact that the address is on the list already, with the link that adds another child. */
+export const registrationKnownEmail = defineEmail<RegistrationProps, AgreementLanguage>({
+  ...registrationFrame,
+  words: inEveryLanguage((language) => registrationWords(language, "known")),
+  sample: { club: lakeside, language: "en", link: `${appUrl}/register/confirm/sample` },
+  moreSamples: [{ language: "es" }],
+});

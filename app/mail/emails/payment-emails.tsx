@@ -1,108 +1,277 @@
-import { brand } from "#app/config/brand.ts";
-import { type Email, EmailButton, EmailLayout, Facts, Paragraph, renderEmail } from "../email.tsx";
-import { type ClubContact, ClubEmailLayout, Support } from "./club-emails.tsx";
+import { Facts } from "../email.tsx";
+import { defineEmail } from "../email-kind.tsx";
+import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
+import { appUrl, lakesideContact, lakesideSignIn } from "./sample-values.ts";
 
 /** Confirms a bank payment, which arrives days after the sign-up (product.md#payment). */
-export function paymentReceivedEmail(props: {
+export const paymentReceivedEmail = defineEmail<{
   club: ClubContact;
   paidUntil: string;
   signInLink: string;
-}): Email {
-  const { club } = props;
-  return renderEmail(
-    `We received the payment of ${club.name}`,
-    <ClubEmailLayout
-      club={club}
-      heading="Your payment has arrived"
-      preheader={`Paid until ${props.paidUntil}. There is nothing more to do.`}
-    >
-      <Paragraph>
-        {`Thank you. ${club.name} is paid until ${props.paidUntil}. There is nothing more to do.`}
-      </Paragraph>
-      <EmailButton href={props.signInLink}>Sign In</EmailButton>
-      <Support />
-    </ClubEmailLayout>,
-  );
-}
+}>({
+  words: {
+    subject: "We received the payment of {club}",
+    heading: "Your payment has arrived",
+    preheader: "Paid until {paidUntil}. There is nothing more to do.",
+    body: [
+      "Thank you. {club} is paid until {paidUntil}. There is nothing more to do.",
+      "[button]",
+      questions,
+    ],
+    button: "Sign In",
+    why: whyContact,
+  },
+  variables: ({ club, paidUntil }) => ({ ...contactVariables(club), paidUntil }),
+  link: ({ signInLink }) => signInLink,
+  sample: { club: lakesideContact, paidUntil: "Mon, Nov 22, 2027", signInLink: lakesideSignIn },
+});
 
 /** Leads back to a payment page that was opened in another browser (product.md#signing-up-again). */
-export function openPaymentEmail({ email, paymentLink }: { email: string; paymentLink: string }): Email {
-  return renderEmail(
-    `Finish your payment at ${brand.name}`,
-    <EmailLayout
-      heading="Your payment is still open"
-      preheader="Nothing was charged yet. Finish it with one button."
-      why={`You get this email because a club signed up at ${brand.name} with ${email}. If that was not you, ignore it.`}
-    >
-      <Paragraph>
-        You opened the payment page before, in another browser. Nothing was charged yet. Finish it here; the
-        page works for 24 hours from when it was opened.
-      </Paragraph>
-      <EmailButton href={paymentLink}>Continue to Payment</EmailButton>
-      <Support />
-    </EmailLayout>,
-  );
-}
+export const openPaymentEmail = defineEmail<{ email: string; paymentLink: string }>({
+  words: {
+    subject: "Finish your payment at {brand}",
+    heading: "Your payment is still open",
+    preheader: "Nothing was charged yet. Finish it with one button.",
+    body: [
+      "You opened the payment page before, in another browser. Nothing was charged yet. Finish it here; the page works for 24 hours from when it was opened.",
+      "[button]",
+      questions,
+    ],
+    button: "Continue to Payment",
+    why: "You get this email because a club signed up at {brand} with {email}. If that was not you, ignore it.",
+  },
+  variables: ({ email }) => ({ email }),
+  link: ({ paymentLink }) => paymentLink,
+  sample: { email: lakesideContact.email, paymentLink: "https://checkout.stripe.example/c/pay/cs_1" },
+});
 
 /** Says that a bank payment failed, what that means, and where to pay again. */
-export function paymentFailedEmail(props: { club: ClubContact; price: string; paymentLink: string }): Email {
-  const { club } = props;
-  return renderEmail(
-    `Payment failed: ${club.name} at ${brand.name}`,
-    <ClubEmailLayout
-      club={club}
-      heading="Your payment did not go through"
-      preheader="Your account is paused, and nothing is lost. Pay again with one button."
-    >
-      <Paragraph>
-        {`The bank payment of ${props.price} for ${club.name} did not go through, so the account is paused. Nothing is lost: everything is back as soon as a payment arrives.`}
-      </Paragraph>
-      <EmailButton href={props.paymentLink}>Try Again</EmailButton>
-      <Paragraph>You can pay by card or from another bank account. The link works for 7 days.</Paragraph>
-      <Support />
-    </ClubEmailLayout>,
-  );
-}
+export const paymentFailedEmail = defineEmail<{ club: ClubContact; price: string; paymentLink: string }>({
+  words: {
+    subject: "Payment failed: {club} at {brand}",
+    heading: "Your payment did not go through",
+    preheader: "Your account is paused, and nothing is lost. Pay again with one button.",
+    body: [
+      "The bank payment of {price} for {club} did not go through, so the account is paused. Nothing is lost: everything is back as soon as a payment arrives.",
+      "[button]",
+      "You can pay by card or from another bank account. The link works for 7 days.",
+      questions,
+    ],
+    button: "Try Again",
+    why: whyContact,
+  },
+  variables: ({ club, price }) => ({ ...contactVariables(club), price }),
+  link: ({ paymentLink }) => paymentLink,
+  sample: { club: lakesideContact, price: "$1,500.00", paymentLink: `${appUrl}/pay?token=pay_1` },
+});
 
 /** Says that the second payment for one sign-up goes back (product.md#payment). */
-export function secondRefundedEmail(props: { club: ClubContact; price: string; signInLink: string }): Email {
-  const { club } = props;
-  return renderEmail(
-    `Your second payment for ${club.name} goes back to you`,
-    <ClubEmailLayout
-      club={club}
-      heading="Paid twice: one payment goes back"
-      preheader={`${props.price} arrives within 5 to 10 business days. There is nothing to do.`}
-    >
-      <Paragraph>
-        {`${club.name} was paid for twice. We have refunded the second payment of ${props.price} to where it came from; it arrives within 5 to 10 business days. The first payment covers your year, and there is nothing more to do.`}
-      </Paragraph>
-      <EmailButton href={props.signInLink}>Sign In</EmailButton>
-      <Support />
-    </ClubEmailLayout>,
-  );
-}
+export const secondRefundedEmail = defineEmail<{ club: ClubContact; price: string; signInLink: string }>({
+  words: {
+    subject: "Your second payment for {club} goes back to you",
+    heading: "Paid twice: one payment goes back",
+    preheader: "{price} arrives within 5 to 10 business days. There is nothing to do.",
+    body: [
+      "{club} was paid for twice. We have refunded the second payment of {price} to where it came from; it arrives within 5 to 10 business days. The first payment covers your year, and there is nothing more to do.",
+      "[button]",
+      questions,
+    ],
+    button: "Sign In",
+    why: whyContact,
+  },
+  variables: ({ club, price }) => ({ ...contactVariables(club), price }),
+  link: ({ signInLink }) => signInLink,
+  sample: { club: lakesideContact, price: "$1,500.00", signInLink: lakesideSignIn },
+});
 
 /** Asks our own billing staff to refund a second payment that Stripe refused to refund. */
-export function paidTwiceEmail(props: { club: ClubContact; sessionId: string }): Email {
-  const { club } = props;
-  return renderEmail(
-    `Paid twice: ${club.name}`,
-    <EmailLayout
-      heading={`${club.name} was paid twice`}
-      preheader="Stripe refused the refund: please refund it another way."
-      why={`You get this email because it goes to ${brand.mail.billing}.`}
-    >
-      <Paragraph>
-        Stripe refused to refund the later payment. Please refund it another way and tell the club.
-      </Paragraph>
-      <Facts
-        facts={[
-          ["Club", `${club.name} (${club.code.toUpperCase()})`],
-          ["Contact", `${club.contactName}, ${club.email}`],
-          ["Later Checkout session", props.sessionId],
-        ]}
-      />
-    </EmailLayout>,
-  );
+export const paidTwiceEmail = defineEmail<{ club: ClubContact; sessionId: string }>({
+  words: {
+    subject: "Paid twice: {club}",
+    heading: "{club} was paid twice",
+    preheader: "Stripe refused the refund: please refund it another way.",
+    body: [
+      "Stripe refused to refund the later payment. Please refund it another way and tell the club.",
+      "[facts]",
+    ],
+    facts: [
+      ["Club", "{club} ({code})"],
+      ["Contact", "{contactName}, {contactEmail}"],
+      ["Later Checkout session", "{sessionId}"],
+    ],
+    why: "You get this email because it goes to {billingEmail}.",
+  },
+  variables: ({ club, sessionId }) => ({
+    ...contactVariables(club),
+    code: club.code.toUpperCase(),
+    contactName: club.contactName,
+    sessionId,
+  }),
+  sample: { club: lakesideContact, sessionId: "cs_test_a1B2c3D4" },
+});
+
+const refund = {
+  subject: "{price} goes back to {club}",
+  heading: "We refund {price}",
+  preheader: "It arrives within 5 to 10 business days. There is nothing to do.",
+  why: whyContact,
+};
+const seeBilling = "See Your Billing";
+
+/** Says that money goes back to the club, and why (product.md#settlement, product.md#guarantee). */
+export const refundSentEmail = defineEmail<
+  { club: ClubContact; price: string; why: "settlement" | "guarantee" | "held"; billingLink: string },
+  "settlement" | "guarantee" | "held"
+>({
+  variant: ({ why }) => why,
+  words: {
+    settlement: {
+      ...refund,
+      body: [
+        "Your verified number of players fits a smaller package than you paid for. We have refunded {price} to where your payment came from; it arrives within 5 to 10 business days.",
+        "[button]",
+        questions,
+      ],
+      button: seeBilling,
+    },
+    guarantee: {
+      ...refund,
+      body: [
+        "You asked for your money back within the first 14 days. We have refunded {price} to where your payment came from; it arrives within 5 to 10 business days.",
+        "[button]",
+        questions,
+      ],
+      button: seeBilling,
+    },
+    held: {
+      ...refund,
+      body: [
+        "The amount that we received was not the price of your package, so we did not open the club. We have refunded {price} to where your payment came from; it arrives within 5 to 10 business days.",
+        questions,
+      ],
+    },
+  },
+  variables: ({ club, price }) => ({ ...contactVariables(club), price }),
+  link: ({ billingLink }) => billingLink,
+  sample: { club: lakesideContact, price: "$750", why: "settlement", billingLink: `${appUrl}/club/billing` },
+  moreSamples: [{ why: "guarantee" }, { why: "held" }],
+});
+
+interface InvoiceProps {
+  club: ClubContact;
+  number: string;
+  price: string;
+  /** The day until which it is payable. */
+  due: string;
+  payLink: string;
 }
+
+const invoiceVariables = ({ club, number, price, due }: Omit<InvoiceProps, "payLink">) => ({
+  ...contactVariables(club),
+  number,
+  price,
+  due,
+});
+const sampleInvoice: InvoiceProps = {
+  club: lakesideContact,
+  number: "GS-0001",
+  price: "$750",
+  due: "Mon, Nov 30, 2026",
+  payLink: "https://invoice.stripe.example/i/in_1",
+};
+
+/** The invoice for a shortfall (product.md#settlement). */
+export const invoiceOpenEmail = defineEmail<InvoiceProps>({
+  words: {
+    subject: "Invoice {number} for {club}: {price}, payable until {due}",
+    heading: "Your invoice of {price}",
+    preheader: "Payable until {due}, by card or from a bank account.",
+    body: [
+      "Your verified number of players needs a larger package than you paid for. This invoice is for the difference: {price}, payable until {due}. Nothing is closed meanwhile.",
+      "[button]",
+      questions,
+    ],
+    button: "Pay {price}",
+    why: whyContact,
+  },
+  variables: invoiceVariables,
+  link: ({ payLink }) => payLink,
+  sample: sampleInvoice,
+});
+
+/** Reminds of an invoice whose day has passed. */
+export const invoiceOverdueEmail = defineEmail<InvoiceProps>({
+  words: {
+    subject: "Invoice {number} for {club} was due on {due}",
+    heading: "{price} is still open",
+    preheader: "Your invoice was due on {due}. Pay it with one button.",
+    body: [
+      "The invoice {number} of {price} was due on {due}, and we have not received a payment. If you paid by bank transfer in the last days, it is on its way and there is nothing to do.",
+      "[button]",
+      questions,
+    ],
+    button: "Pay {price}",
+    why: whyContact,
+  },
+  variables: invoiceVariables,
+  link: ({ payLink }) => payLink,
+  sample: sampleInvoice,
+});
+
+/** Thanks for a paid invoice. */
+export const invoicePaidEmail = defineEmail<{
+  club: ClubContact;
+  number: string;
+  price: string;
+  billingLink: string;
+}>({
+  words: {
+    subject: "We received {price} for invoice {number}",
+    heading: "Your invoice is paid",
+    preheader: "Thank you. There is nothing more to do.",
+    body: [
+      "Thank you. The invoice {number} of {price} is paid, and there is nothing more to do.",
+      "[button]",
+      questions,
+    ],
+    button: seeBilling,
+    why: whyContact,
+  },
+  variables: ({ club, number, price }) => ({ ...contactVariables(club), number, price }),
+  link: ({ billingLink }) => billingLink,
+  sample: {
+    club: lakesideContact,
+    number: "GS-0001",
+    price: "$750",
+    billingLink: `${appUrl}/club/billing`,
+  },
+});
+
+/** Says to our own billing staff what needs a person (product.md#ledger). */
+export const billingNoticeEmail = defineEmail<{
+  heading: string;
+  text: string;
+  facts: (readonly [label: string, value: string])[];
+  link: string;
+}>({
+  words: {
+    subject: "{notice}",
+    heading: "{notice}",
+    preheader: "{text}",
+    body: ["{text}", "[amounts]", "[button]"],
+    button: "Open Billing",
+    why: "You get this email because it goes to {billingEmail}.",
+  },
+  variables: ({ heading, text }) => ({ notice: heading, text }),
+  link: ({ link }) => link,
+  blocks: { amounts: ({ facts }) => <Facts facts={facts} /> },
+  sample: {
+    heading: "Stripe refused a refund",
+    text: "Please refund it another way and write to the club.",
+    facts: [
+      ["Club", "Lakeside Futbol Club (LAKESIDE7)"],
+      ["Amount", "$750"],
+    ],
+    link: `${appUrl}/admin/billing`,
+  },
+});

@@ -1,24 +1,11 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import {
-  type Email,
-  EmailButton,
-  type EmailClub,
-  EmailLayout,
-  EmailList,
-  EmailSection,
-  Facts,
-  Paragraph,
-  renderEmail,
-} from "../email.tsx";
-
-interface ReminderProps {
-  club: EmailClub;
-  why: string;
-  link: string;
-}
+import { EmailList, EmailSection, Facts, Paragraph } from "../email.tsx";
+import { defineEmail, type EmailWords } from "../email-kind.tsx";
+import { type NotificationProps, notificationFrame } from "./notification.ts";
+import { appUrl, lakesideWithAddress, sampleGame, sampleWhy } from "./sample-values.ts";
 
 /** A game to come as a reminder tells it. */
-export interface ReminderGame {
+interface ReminderGame {
   /** 'Hawks vs. Lions' */
   title: string;
   /** 'Sat, Nov 21, 10:00 AM CT' */
@@ -27,102 +14,170 @@ export interface ReminderGame {
   reason: "tomorrow" | "changed" | "cancelled";
 }
 
+const reminderWords = (subject: string): EmailWords => ({
+  subject,
+  heading: subject,
+  preheader: "{games}",
+  body: ["[games]", "[after]", "[button]"],
+  button: "Open the schedule",
+  why: "{why}",
+  phrases: {
+    inPreheader: "{title}, {when}, {where}",
+    cancelledInPreheader: "{title} is cancelled",
+    changed: "Here are the new time and place.",
+    cancelled: "This game is not played.",
+    after: "After the game you get a link straight to its rating.",
+  },
+});
+
 /** The games of tomorrow, and those that were moved or cancelled since they were told (product.md#game-reminders). */
-export function gameReminderEmail(props: ReminderProps & { games: ReminderGame[] }): Email {
-  const { games } = props;
-  const heading = reminderHeading(games);
-  return renderEmail(
-    heading,
-    <EmailLayout
-      club={props.club}
-      heading={heading}
-      preheader={games.map(preheaderOf).slice(0, 3).join("; ")}
-      why={props.why}
-    >
-      {games.map((game, index) => (
+export const gameReminderEmail = defineEmail<
+  NotificationProps & { games: ReminderGame[] },
+  ReminderGame["reason"] | "mixed"
+>({
+  ...notificationFrame,
+  variant: ({ games }) => {
+    const reasons = new Set(games.map(({ reason }) => reason));
+    if (reasons.size > 1) return "mixed";
+    if (reasons.has("tomorrow")) return "tomorrow";
+    return reasons.has("cancelled") ? "cancelled" : "changed";
+  },
+  words: {
+    tomorrow: reminderWords("Tomorrow: {what}"),
+    changed: reminderWords("Changed: {what}"),
+    cancelled: reminderWords("Cancelled: {what}"),
+    mixed: reminderWords("Your schedule: {what}"),
+  },
+  variables: ({ games, why }, say) => ({
+    what: games.length === 1 && games[0] ? games[0].title : pluralize(games.length, "game"),
+    games: games
+      .slice(0, 3)
+      .map(({ title, when, where, reason }) =>
+        say(reason === "cancelled" ? "cancelledInPreheader" : "inPreheader", { title, when, where }),
+      )
+      .join("; "),
+    why,
+  }),
+  blocks: {
+    games: ({ games }, { say }) =>
+      games.map(({ title, when, where, reason }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once and never reordered
-        <EmailSection key={index} heading={game.title}>
+        <EmailSection key={index} heading={title}>
           <Facts
             facts={[
-              ...(game.reason === "tomorrow" ? [] : [reasonLabels[game.reason]]),
-              ["When", game.when],
-              ["Where", game.where],
+              ...(reason === "tomorrow" ? [] : [[REASONS[reason], say(reason)] as const]),
+              ["When", when],
+              ["Where", where],
             ]}
           />
         </EmailSection>
-      ))}
-      {games.some(({ reason }) => reason !== "cancelled") ? (
-        <Paragraph>After the game you get a link straight to its rating.</Paragraph>
-      ) : null}
-      <EmailButton href={props.link}>Open the schedule</EmailButton>
-    </EmailLayout>,
-  );
-}
+      )),
+    after: ({ games }, { say }) =>
+      games.some(({ reason }) => reason !== "cancelled") ? <Paragraph>{say("after")}</Paragraph> : null,
+  },
+  sample: {
+    club: lakesideWithAddress,
+    why: sampleWhy("Game Reminders"),
+    games: [
+      { title: sampleGame.game, when: sampleGame.when, where: "Zilker Park, field 3", reason: "tomorrow" },
+      { title: "Eagles U10 at Lions", when: "Sat, Nov 21, time TBD", where: "TBD", reason: "changed" },
+      { title: "Hawks U12 at Owls", when: "Sun, Nov 22, 9:00 AM CT", where: "Field 1", reason: "cancelled" },
+    ],
+    link: `${appUrl}/schedule`,
+  },
+  moreSamples: (["tomorrow", "changed", "cancelled"] as const).map((reason) => ({
+    games: [{ title: "Hawks U12 at Owls", when: "Sun, Nov 22, 9:00 AM CT", where: "Field 1", reason }],
+  })),
+});
 
-const reasonLabels = {
-  changed: ["Changed", "Here are the new time and place."],
-  cancelled: ["Cancelled", "This game is not played."],
-} as const;
-
-const preheaderOf = ({ title, when, where, reason }: ReminderGame) =>
-  reason === "cancelled" ? `${title} is cancelled` : `${title}, ${when}, ${where}`;
-
-/** 'Tomorrow: Hawks vs. Lions', 'Tomorrow: 3 games', 'Changed: Hawks vs. Lions'. */
-function reminderHeading(games: readonly ReminderGame[]): string {
-  const kinds = new Set(games.map(({ reason }) => reason));
-  const [only] = games;
-  const what = games.length === 1 && only ? only.title : pluralize(games.length, "game");
-  if (kinds.size > 1) return `Your schedule: ${what}`;
-  if (kinds.has("tomorrow")) return `Tomorrow: ${what}`;
-  return kinds.has("cancelled") ? `Cancelled: ${what}` : `Changed: ${what}`;
-}
+const REASONS = { changed: "Changed", cancelled: "Cancelled" } as const;
 
 /** Asks for a game's rating, an hour after its end (product.md#game-reminders). */
-export function rateGameEmail(
-  props: ReminderProps & { title: string; when: string; blindUntil: string },
-): Email {
-  return renderEmail(
-    `Rate the sideline: ${props.title}`,
-    <EmailLayout
-      club={props.club}
-      heading="How was the sideline?"
-      preheader={`Please rate it by ${props.blindUntil}. It takes less than a minute.`}
-      why={props.why}
-    >
-      <Paragraph>
-        {`${props.title} is over. Please rate the sideline while you remember it: 20, 10 or 0, and a few words why.`}
-      </Paragraph>
-      <Facts
-        facts={[
-          ["Game", props.title],
-          ["Played", props.when],
-          ["Rate it by", props.blindUntil],
-        ]}
-      />
-      <EmailButton href={props.link}>Rate this game</EmailButton>
-    </EmailLayout>,
-  );
-}
+export const rateGameEmail = defineEmail<
+  NotificationProps & { title: string; when: string; blindUntil: string }
+>({
+  ...notificationFrame,
+  words: {
+    subject: "Rate the sideline: {game}",
+    heading: "How was the sideline?",
+    preheader: "Please rate it by {rateBy}. It takes less than a minute.",
+    body: [
+      "{game} is over. Please rate the sideline while you remember it: 20, 10 or 0, and a few words why.",
+      "[facts]",
+      "[button]",
+    ],
+    facts: [
+      ["Game", "{game}"],
+      ["Played", "{when}"],
+      ["Rate it by", "{rateBy}"],
+    ],
+    button: "Rate this game",
+    why: "{why}",
+  },
+  variables: ({ title, when, blindUntil, why }) => ({ game: title, when, rateBy: blindUntil, why }),
+  sample: {
+    club: lakesideWithAddress,
+    why: sampleWhy("Game Reminders"),
+    title: sampleGame.game,
+    when: sampleGame.when,
+    blindUntil: "Mon, Nov 23, 8:00 PM CT",
+    link: sampleGame.link,
+  },
+});
+
+const toRate = (subject: string): Omit<EmailWords, "button"> => ({
+  subject,
+  heading: subject,
+  preheader: "{firstGame}",
+  body: ["[games]", "And {olderGames?}.", "[button]"],
+  why: "{why}",
+  phrases: {
+    noGame: "It takes less than a minute each.",
+    first: "Rate these first",
+    all: "Not rated yet",
+  },
+});
 
 /** Everything that waits for the reader's rating (product.md#reminders-to-rate). */
-export function ratingReminderEmail(
-  props: ReminderProps & { total: number; lines: { text: string; link: string }[] },
-): Email {
-  const { total, lines } = props;
-  const heading = `${pluralize(total, "game waits", "games wait")} for your rating`;
-  return renderEmail(
-    heading,
-    <EmailLayout
-      club={props.club}
-      heading={heading}
-      preheader={lines[0]?.text ?? "It takes less than a minute each."}
-      why={props.why}
-    >
-      <EmailList heading={lines.length < total ? "Rate these first" : "Not rated yet"} lines={lines} />
-      {total > lines.length ? (
-        <Paragraph>{`And ${pluralize(total - lines.length, "older game")}.`}</Paragraph>
-      ) : null}
-      <EmailButton href={props.link}>{total === 1 ? "Rate this game" : "Show the games to rate"}</EmailButton>
-    </EmailLayout>,
-  );
-}
+export const ratingReminderEmail = defineEmail<
+  NotificationProps & { total: number; lines: { text: string; link: string }[] },
+  "one" | "many"
+>({
+  ...notificationFrame,
+  variant: ({ total }) => (total === 1 ? "one" : "many"),
+  words: {
+    one: { ...toRate("1 game waits for your rating"), button: "Rate this game" },
+    many: { ...toRate("{games} wait for your rating"), button: "Show the games to rate" },
+  },
+  variables: ({ total, lines, why }, say) => ({
+    games: pluralize(total, "game"),
+    firstGame: lines[0]?.text ?? say("noGame"),
+    olderGames: total > lines.length ? pluralize(total - lines.length, "older game") : "",
+    why,
+  }),
+  blocks: {
+    games: ({ total, lines }, { say }) => (
+      <EmailList heading={say(lines.length < total ? "first" : "all")} lines={lines} />
+    ),
+  },
+  sample: {
+    club: lakesideWithAddress,
+    why: sampleWhy("Game Reminders"),
+    total: 12,
+    lines: [
+      {
+        text: `${sampleGame.game}, ${sampleGame.when}. Rate it by Mon, Nov 23, 8:00 PM CT, before the result opens`,
+        link: sampleGame.link,
+      },
+      {
+        text: "Eagles U10 at Lions, Sat, Nov 14, 9:00 AM CT. The 48 hours are over, and you can still rate it",
+        link: `${appUrl}/rating/g2`,
+      },
+    ],
+    link: `${appUrl}/rating?show=to-rate`,
+  },
+  moreSamples: [
+    { total: 1, lines: [{ text: sampleGame.game, link: sampleGame.link }] },
+    { total: 2, lines: [] },
+  ],
+});

@@ -1,123 +1,169 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { type Email, EmailButton, Paragraph, renderEmail } from "../email.tsx";
-import { type ClubContact, ClubEmailLayout, Support } from "./club-emails.tsx";
+import { Paragraph } from "../email.tsx";
+import { defineEmail } from "../email-kind.tsx";
+import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
+import { appUrl, lakesideContact } from "./sample-values.ts";
 
-interface NoticeProps {
-  club: ClubContact;
-  /** Days before the end of the year, or what has come. */
-  notice: 30 | 7 | 1 | "ended" | "suspended";
-  ends: string;
-  readableUntil: string;
-  price: string;
-  renewLink: string;
-}
+const renewal = { button: "Renew", why: whyContact };
+const nextYear = "The next year costs {price}, paid in advance. Nothing renews or is charged by itself.";
 
 /** Says when a club's year ends, and what then; nothing renews by itself (product.md#term). */
-export function termNoticeEmail(props: NoticeProps): Email {
-  const { club, price } = props;
-  const { heading, preheader, text } = wordsOf(props);
-  return renderEmail(
-    `${heading}: ${club.name}`,
-    <ClubEmailLayout club={club} heading={heading} preheader={preheader}>
-      <Paragraph>{text}</Paragraph>
-      <Paragraph>
-        {`The next year costs ${price}, paid in advance. Nothing renews or is charged by itself.`}
-      </Paragraph>
-      <EmailButton href={props.renewLink}>Renew</EmailButton>
-      <Support />
-    </ClubEmailLayout>,
-  );
-}
-
-function wordsOf({ club, notice, ends, readableUntil }: NoticeProps) {
-  if (notice === "suspended")
-    return {
+export const termNoticeEmail = defineEmail<
+  {
+    club: ClubContact;
+    /** Days before the end of the year, or what has come. */
+    notice: 30 | 7 | 1 | "ended" | "suspended";
+    ends: string;
+    readableUntil: string;
+    price: string;
+    renewLink: string;
+  },
+  "before" | "ended" | "suspended"
+>({
+  variant: ({ notice }) => (typeof notice === "number" ? "before" : notice),
+  words: {
+    before: {
+      ...renewal,
+      subject: "Your year ends in {days}: {club}",
+      heading: "Your year ends in {days}",
+      preheader: "It ends on {ends}. Renew with one button.",
+      body: [
+        "The year of {club} ends on {ends}. If you renew before, the next year starts right after it and nothing is interrupted. Without a renewal everything can be read for 30 more days, but not changed.",
+        nextYear,
+        "[button]",
+        questions,
+      ],
+    },
+    ended: {
+      ...renewal,
+      subject: "Your year has ended: {club}",
+      heading: "Your year has ended",
+      preheader: "Everything can be read until {readableUntil}.",
+      body: [
+        "The year of {club} ended on {ends}. Until {readableUntil} everything can be read but not changed; then the club is paused until it renews. Nothing is lost.",
+        nextYear,
+        "[button]",
+        questions,
+      ],
+    },
+    suspended: {
+      ...renewal,
+      subject: "Your club is paused: {club}",
       heading: "Your club is paused",
       preheader: "Nothing is lost: everything is back with a payment.",
-      text: `The year of ${club.name} ended on ${ends}, and the 30 days in which it could still be read are over. Nothing is lost: everything is back as soon as a payment arrives.`,
-    };
-  if (notice === "ended")
-    return {
-      heading: "Your year has ended",
-      preheader: `Everything can be read until ${readableUntil}.`,
-      text: `The year of ${club.name} ended on ${ends}. Until ${readableUntil} everything can be read but not changed; then the club is paused until it renews. Nothing is lost.`,
-    };
-  return {
-    heading: `Your year ends in ${pluralize(notice, "day")}`,
-    preheader: `It ends on ${ends}. Renew with one button.`,
-    text: `The year of ${club.name} ends on ${ends}. If you renew before, the next year starts right after it and nothing is interrupted. Without a renewal everything can be read for 30 more days, but not changed.`,
-  };
-}
+      body: [
+        "The year of {club} ended on {ends}, and the 30 days in which it could still be read are over. Nothing is lost: everything is back as soon as a payment arrives.",
+        nextYear,
+        "[button]",
+        questions,
+      ],
+    },
+  },
+  variables: ({ club, notice, ends, readableUntil, price }) => ({
+    ...contactVariables(club),
+    days: typeof notice === "number" ? pluralize(notice, "day") : "",
+    ends,
+    readableUntil,
+    price,
+  }),
+  link: ({ renewLink }) => renewLink,
+  sample: {
+    club: lakesideContact,
+    notice: 30,
+    ends: "Mon, Nov 22, 2027",
+    readableUntil: "Wed, Dec 22, 2027",
+    price: "$749",
+    renewLink: `${appUrl}/club/billing/renew`,
+  },
+  moreSamples: [{ notice: 1 }, { notice: "ended" }, { notice: "suspended" }],
+});
 
 /** Thanks for a renewal (product.md#term). */
-export function renewedEmail(props: {
+export const renewedEmail = defineEmail<{
   club: ClubContact;
   starts: string;
   ends: string;
   onItsWay: boolean;
   billingLink: string;
-}): Email {
-  const { club, starts, ends } = props;
-  return renderEmail(
-    `${club.name} is renewed until ${ends}`,
-    <ClubEmailLayout
-      club={club}
-      heading="Thank you for another year"
-      preheader={`It runs from ${starts} to ${ends}.`}
-    >
-      <Paragraph>{`The next year of ${club.name} runs from ${starts} to ${ends}. Nothing renews by itself.`}</Paragraph>
-      {props.onItsWay ? (
-        <Paragraph>
-          Your bank payment is on its way and takes up to 4 business days. You can use everything in the
-          meantime.
-        </Paragraph>
-      ) : null}
-      <EmailButton href={props.billingLink}>See Your Billing</EmailButton>
-      <Support />
-    </ClubEmailLayout>,
-  );
-}
+}>({
+  words: {
+    subject: "{club} is renewed until {ends}",
+    heading: "Thank you for another year",
+    preheader: "It runs from {starts} to {ends}.",
+    body: [
+      "The next year of {club} runs from {starts} to {ends}. Nothing renews by itself.",
+      "[onItsWay]",
+      "[button]",
+      questions,
+    ],
+    button: "See Your Billing",
+    why: whyContact,
+    phrases: {
+      onItsWay:
+        "Your bank payment is on its way and takes up to 4 business days. You can use everything in the meantime.",
+    },
+  },
+  variables: ({ club, starts, ends }) => ({ ...contactVariables(club), starts, ends }),
+  link: ({ billingLink }) => billingLink,
+  blocks: {
+    onItsWay: ({ onItsWay }, { say }) => (onItsWay ? <Paragraph>{say("onItsWay")}</Paragraph> : null),
+  },
+  sample: {
+    club: lakesideContact,
+    starts: "Mon, Nov 22, 2027",
+    ends: "Wed, Nov 22, 2028",
+    onItsWay: true,
+    billingLink: `${appUrl}/club/billing`,
+  },
+  moreSamples: [{ onItsWay: false }],
+});
 
 /** Says that the bank payment of a renewal failed. */
-export function renewalFailedEmail(props: { club: ClubContact; price: string; renewLink: string }): Email {
-  const { club, price } = props;
-  return renderEmail(
-    `Renewal failed: ${club.name}`,
-    <ClubEmailLayout
-      club={club}
-      heading="Your renewal did not go through"
-      preheader="Nothing is lost. Pay again with one button."
-    >
-      <Paragraph>
-        {`The bank payment of ${price} for the next year of ${club.name} did not go through, so that year is taken back. Nothing is lost. You can pay by card or from another bank account.`}
-      </Paragraph>
-      <EmailButton href={props.renewLink}>Try Again</EmailButton>
-      <Paragraph>Nothing renews by itself.</Paragraph>
-      <Support />
-    </ClubEmailLayout>,
-  );
-}
+export const renewalFailedEmail = defineEmail<{ club: ClubContact; price: string; renewLink: string }>({
+  words: {
+    subject: "Renewal failed: {club}",
+    heading: "Your renewal did not go through",
+    preheader: "Nothing is lost. Pay again with one button.",
+    body: [
+      "The bank payment of {price} for the next year of {club} did not go through, so that year is taken back. Nothing is lost. You can pay by card or from another bank account.",
+      "[button]",
+      "Nothing renews by itself.",
+      questions,
+    ],
+    button: "Try Again",
+    why: whyContact,
+  },
+  variables: ({ club, price }) => ({ ...contactVariables(club), price }),
+  link: ({ renewLink }) => renewLink,
+  sample: { club: lakesideContact, price: "$749", renewLink: `${appUrl}/club/billing/renew` },
+});
 
 /** Confirms that a club cancelled: what stays until when (product.md#leaving). */
-export function clubCancelledEmail(props: {
+export const clubCancelledEmail = defineEmail<{
   club: ClubContact;
   ends: string;
   erased: string;
   leaveLink: string;
-}): Email {
-  const { club, ends, erased } = props;
-  return renderEmail(
-    `Cancelled: ${club.name}`,
-    <ClubEmailLayout club={club} heading="Your club is cancelled" preheader={`It can be used until ${ends}.`}>
-      <Paragraph>
-        {`${club.name} can be used until ${ends}, the end of the paid year. Nothing renews or is charged. On ${erased} everything of the club is erased for good, except payments.`}
-      </Paragraph>
-      <Paragraph>
-        Please download everything before. Until it is erased, each administrator can take the cancellation
-        back.
-      </Paragraph>
-      <EmailButton href={props.leaveLink}>Download or Take It Back</EmailButton>
-      <Support />
-    </ClubEmailLayout>,
-  );
-}
+}>({
+  words: {
+    subject: "Cancelled: {club}",
+    heading: "Your club is cancelled",
+    preheader: "It can be used until {ends}.",
+    body: [
+      "{club} can be used until {ends}, the end of the paid year. Nothing renews or is charged. On {erased} everything of the club is erased for good, except payments.",
+      "Please download everything before. Until it is erased, each administrator can take the cancellation back.",
+      "[button]",
+      questions,
+    ],
+    button: "Download or Take It Back",
+    why: whyContact,
+  },
+  variables: ({ club, ends, erased }) => ({ ...contactVariables(club), ends, erased }),
+  link: ({ leaveLink }) => leaveLink,
+  sample: {
+    club: lakesideContact,
+    ends: "Mon, Nov 22, 2027",
+    erased: "Sun, Feb 20, 2028",
+    leaveLink: `${appUrl}/club/leave`,
+  },
+});

@@ -277,7 +277,7 @@ describe("sending", () => {
     const { queueMail } = await import("#app/queue/mail-queue.server.ts");
     await queueMail(world.control, {
       ...{ key: "reset", template: "password-reset", to: "mia@people.example" },
-      variables: (await import("../../support/mails.ts")).mailSamples["password-reset"],
+      variables: (await import("#app/mail/templates.ts")).templates["password-reset"].sample,
     });
     const { takeJob } = await import("#app/queue/queue.server.ts");
     expect((await takeJob(world.control))?.kind).toBe("mail.send");

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { templates } from "#app/mail/templates.ts";
 import { openLakeside } from "../../support/lakeside.ts";
-import { mailSamples } from "../../support/mails.ts";
 import { type ParentLink, parentLink, setAgreement } from "../../support/parent-link.ts";
 
 const { world, lakeside, hawks } = await openLakeside();
@@ -77,7 +77,7 @@ describe("the link that stops reminders", () => {
       queueMail(world.control, {
         key: `agreement:${id}:1:reminder-1:${new Date().toISOString()}`,
         template: "agreement-reminder",
-        variables: mailSamples["agreement-reminder"],
+        variables: templates["agreement-reminder"].sample,
         to: "pat@parents.example",
         stream: "broadcast",
       });

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { templates } from "#app/mail/templates.ts";
 import { refuses, startFakePostmark, takes } from "#tests/mail/fake-postmark.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
-import { mailSamples } from "#tests/support/mails.ts";
 import { parentLink } from "#tests/support/parent-link.ts";
 
 const postmark = await startFakePostmark();
@@ -162,7 +162,7 @@ describe("a stop by Postmark's own link", () => {
     const at = new Date().toISOString();
     await queueMail(world.control, {
       ...{ key: `agreement:${parent.agreementId}:1:reminder-1:${at}`, template: "agreement-reminder" },
-      ...{ variables: mailSamples["agreement-reminder"], clubCode: lakeside.code, stream: "broadcast" },
+      ...{ variables: templates["agreement-reminder"].sample, clubCode: lakeside.code, stream: "broadcast" },
       to: await inLakeside((db) =>
         db
           .selectFrom("contacts")
@@ -382,7 +382,7 @@ test("when a new club's welcome mail bounces, our support is told once", async (
   await queueMail(world.control, {
     key: "welcome:lakeside",
     template: "welcome",
-    variables: mailSamples.welcome,
+    variables: templates.welcome.sample,
     to: "admin@lakeside.example",
     clubCode: lakeside.code,
   });

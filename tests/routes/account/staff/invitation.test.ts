@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mailSamples, readMails } from "#tests/support/mails.ts";
+import { templates } from "#app/mail/templates.ts";
+import { readMails } from "#tests/support/mails.ts";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -139,7 +140,7 @@ describe("inviting", () => {
       await queueMail(world.control, {
         key: `many:${i}`,
         template: "invitation",
-        variables: mailSamples.invitation,
+        variables: templates.invitation.sample,
         to: "a@b.example",
         clubCode: club.code,
       });

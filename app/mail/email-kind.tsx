@@ -1,0 +1,188 @@
+import { Fragment, type ReactNode } from "react";
+import { brand } from "#app/config/brand.ts";
+import {
+  type Email,
+  EmailButton,
+  type EmailClub,
+  EmailLayout,
+  Facts,
+  type FrameWords,
+  Paragraph,
+  renderEmail,
+} from "./email.tsx";
+
+/**
+ * What an email says, as data (docs/decisions/020-words-of-emails.md). `{name}` stands for a variable. A paragraph or a
+ * row of facts with `{name?}` is left out where that variable is empty.
+ */
+export interface EmailWords {
+  subject: string;
+  /** What mailboxes show after the subject: what matters, without the words of the subject. */
+  preheader: string;
+  heading: string;
+  /** Paragraphs in their order; `[button]`, `[facts]` and the email's own blocks stand where code fills in. */
+  body: readonly string[];
+  /** The rows of `[facts]`. */
+  facts?: readonly (readonly [label: string, value: string])[];
+  /** The label of `[button]`. */
+  button?: string;
+  /** Why the reader gets this email, and how to stop it. */
+  why: string;
+  /** What the email's blocks say. */
+  phrases?: Readonly<Record<string, string>>;
+}
+
+type Variables = Readonly<Record<string, string | number>>;
+
+/** A phrase of the words, filled in: with the email's variables and with values of its own. */
+type Say = (phrase: string, values?: Variables) => string;
+
+interface Block {
+  say: Say;
+  /** The words' rows of facts, filled in. */
+  facts: readonly (readonly [label: string, value: string])[];
+}
+
+interface Frame<Props> {
+  /** The variables that the words may name; {@link commonVariables} are in every email. */
+  variables?: (props: Props, say: Say) => Variables;
+  /** Where `[button]` leads. */
+  link?: (props: Props) => string;
+  /** What stands between the words by conditions and in lists. */
+  blocks?: Readonly<Record<string, (props: Props, block: Block) => ReactNode>>;
+  /** The club that the email comes from; without it, Goodside itself. */
+  club?: (props: Props) => EmailClub;
+  /** The frame's own words, where the email is not in English. */
+  frameWords?: (props: Props) => FrameWords;
+  /** Made-up variables, for its page in the sandbox and for tests. */
+  sample: Props;
+  /** What differs from the sample in further ones: together they show every variant and block. */
+  moreSamples?: readonly Partial<Props>[];
+}
+
+interface OneWording<Props> extends Frame<Props> {
+  words: EmailWords;
+  variant?: undefined;
+}
+
+interface ManyWordings<Props, Variant extends string> extends Frame<Props> {
+  words: Readonly<Record<Variant, EmailWords>>;
+  variant: (props: Props) => Variant;
+}
+
+/** A kind of email: a function of variables that are plain JSON, with what is known of it before it is rendered. */
+export interface EmailKind<Props> {
+  (props: Props): Email;
+  sample: Props;
+  samples: readonly Props[];
+  /** By variant; `only` where there is one. */
+  words: Readonly<Record<string, EmailWords>>;
+  variant: (props: Props) => string;
+  /** What the words' placeholders stand for. */
+  variables: (props: Props) => Variables;
+  /** The blocks that the words may place. */
+  blocks: readonly string[];
+}
+
+/** Variables of every email. */
+const commonVariables: Variables = {
+  brand: brand.name,
+  supportEmail: brand.mail.support,
+  billingEmail: brand.mail.billing,
+  supportPhone: brand.phone,
+};
+
+/** Declares a kind of email: its words, the frame around them, and a sample. */
+export function defineEmail<Props>(definition: OneWording<Props>): EmailKind<Props>;
+export function defineEmail<Props, Variant extends string>(
+  definition: ManyWordings<Props, Variant>,
+): EmailKind<Props>;
+export function defineEmail<Props>(
+  definition: OneWording<Props> | ManyWordings<Props, string>,
+): EmailKind<Props> {
+  const { sample, moreSamples = [] } = definition;
+  const words: EmailKind<Props>["words"] = definition.variant ? definition.words : { only: definition.words };
+  const variant = (props: Props) => (definition.variant ? definition.variant(props) : "only");
+  const render = (props: Props) => {
+    const name = variant(props);
+    const said = words[name];
+    if (!said) throw new Error(`This email has no variant '${name}'`);
+    return renderWords(definition, said, props);
+  };
+  return Object.assign(render, {
+    sample,
+    samples: [sample, ...moreSamples.map((differs) => ({ ...sample, ...differs }))],
+    words,
+    variant,
+    variables: (props: Props) => variablesOf(definition, props, () => ""),
+    blocks: ["facts", ...(definition.link ? ["button"] : []), ...Object.keys(definition.blocks ?? {})],
+  });
+}
+
+function renderWords<Props>(frame: Frame<Props>, words: EmailWords, props: Props): Email {
+  const variables = variablesOf(frame, props, sayer(words, commonVariables));
+  const filled = (text: string) => fill(text, variables);
+  const facts = (words.facts ?? [])
+    .filter(([, value]) => isShown(value, variables))
+    .map(([label, value]) => [filled(label), filled(value)] as const);
+  const block = (name: string): ReactNode => {
+    const own = frame.blocks?.[name];
+    if (own) return own(props, { say: sayer(words, variables), facts });
+    if (name === "facts") return <Facts facts={facts} />;
+    if (name === "button" && frame.link)
+      return <EmailButton href={frame.link(props)}>{filled(words.button ?? "")}</EmailButton>;
+    throw new Error(`This email has no block '${name}'`);
+  };
+  return renderEmail(
+    filled(words.subject),
+    <EmailLayout
+      club={frame.club?.(props)}
+      heading={filled(words.heading)}
+      preheader={filled(words.preheader)}
+      why={filled(words.why)}
+      words={frame.frameWords?.(props)}
+    >
+      {words.body
+        .filter((text) => isShown(text, variables))
+        .map((text, index) => {
+          const name = blockName(text);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once and never reordered
+            <Fragment key={index}>{name ? block(name) : <Paragraph>{filled(text)}</Paragraph>}</Fragment>
+          );
+        })}
+    </EmailLayout>,
+  );
+}
+
+const variablesOf = <Props,>(frame: Frame<Props>, props: Props, say: Say): Variables => ({
+  ...commonVariables,
+  ...frame.variables?.(props, say),
+});
+
+const sayer =
+  (words: EmailWords, variables: Variables): Say =>
+  (phrase, values) => {
+    const text = words.phrases?.[phrase];
+    if (text === undefined) throw new Error(`This email has no phrase '${phrase}'`);
+    return fill(text, { ...variables, ...values });
+  };
+
+const PLACEHOLDER = /\{(\w+)(\??)\}/g;
+
+/**
+ * What a value contains is never filled again: a club may be called '{link}'.
+ * @throws Error for a variable without a value, so that nobody is sent 'undefined'
+ */
+const fill = (text: string, variables: Variables): string =>
+  text.replace(PLACEHOLDER, (whole, name: string) => {
+    if (!Object.hasOwn(variables, name)) return whole;
+    const value = variables[name] ?? null;
+    if (value === null) throw new Error(`This email's variable '${name}' has no value`);
+    return String(value);
+  });
+
+const isShown = (text: string, variables: Variables): boolean =>
+  [...text.matchAll(PLACEHOLDER)].every(([, name = "", optional]) => !optional || variables[name] !== "");
+
+const blockName = (text: string): string | undefined => /^\[(\w+)\]$/.exec(text)?.[1];

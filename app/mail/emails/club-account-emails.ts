@@ -1,0 +1,226 @@
+import { defineEmail, type EmailWords } from "../email-kind.tsx";
+import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
+import { appUrl, lakesideContact, lakesideSignIn } from "./sample-values.ts";
+
+const setUp = "Set Up Password & Access Account";
+const ignoreIt = "If nobody at your club asked for it, ignore this email.";
+const codeFact = ["Club login code", "{code}"] as const;
+const accountVariables = (club: ClubContact) => ({
+  ...contactVariables(club),
+  code: club.code.toUpperCase(),
+});
+
+/** The first email of a new club: its login code and the link that sets its password (product.md#sign-up). */
+export const welcomeEmail = defineEmail<{
+  club: ClubContact;
+  plan: string;
+  paidUntil: string;
+  signInLink: string;
+  setupLink: string;
+}>({
+  words: {
+    subject: "Welcome to {brand}: your club login code is {code}",
+    heading: "Welcome, {contactName}",
+    preheader: "Set your password first: the button works once, within 7 days.",
+    body: [
+      "The subscription of {club} is active. Set your password first; the button works once, within 7 days.",
+      "[facts]",
+      "[button]",
+      "Then add your teams, invite their coaches and managers, and import your schedule. Nothing renews by itself.",
+      questions,
+    ],
+    facts: [codeFact, ["Sign in at", "{signInLink}"], ["Package", "{plan}"], ["Paid until", "{paidUntil}"]],
+    button: setUp,
+    why: whyContact,
+  },
+  variables: ({ club, signInLink, plan, paidUntil }) => ({
+    ...accountVariables(club),
+    contactName: club.contactName,
+    signInLink,
+    plan,
+    paidUntil,
+  }),
+  link: ({ setupLink }) => setupLink,
+  sample: {
+    club: lakesideContact,
+    plan: "Large, up to 1,000 players",
+    paidUntil: "Mon, Nov 22, 2027",
+    signInLink: `${appUrl}/club/login`,
+    setupLink: `${appUrl}/contact?setup=LAKESIDE7&token=set_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+  },
+});
+
+/** A new setup link, for a club whose first one has expired. */
+export const setupLinkEmail = defineEmail<{ club: ClubContact; setupLink: string }>({
+  words: {
+    subject: "Your new password setup link for {brand}",
+    heading: "Set your club's password",
+    preheader: "The link works once, within 7 days.",
+    body: [
+      "Here is a new link for {club}. It works once, within 7 days.",
+      "[facts]",
+      "[button]",
+      ignoreIt,
+      questions,
+    ],
+    facts: [codeFact],
+    button: setUp,
+    why: whyContact,
+  },
+  variables: ({ club }) => accountVariables(club),
+  link: ({ setupLink }) => setupLink,
+  sample: { club: lakesideContact, setupLink: `${appUrl}/contact?setup=LAKESIDE7&token=set_1` },
+});
+
+/** Answers a request for a setup link from a club that has a password: it needs a reset instead. */
+export const passwordExistsEmail = defineEmail<{ club: ClubContact; resetLink: string }>({
+  words: {
+    subject: "Your club has a password at {brand}",
+    heading: "Your club has a password already",
+    preheader: "If you do not know it, choose a new one.",
+    body: [
+      "Someone asked for a password setup link for {club}, but its password is set. If you do not know it, choose a new one.",
+      "[facts]",
+      "[button]",
+      ignoreIt,
+      questions,
+    ],
+    facts: [codeFact],
+    button: "Choose a New Password",
+    why: whyContact,
+  },
+  variables: ({ club }) => accountVariables(club),
+  link: ({ resetLink }) => resetLink,
+  sample: { club: lakesideContact, resetLink: `${appUrl}/contact?forgot=club` },
+});
+
+/** Answers a second sign-up of a club that can sign in (product.md#signing-up-again). */
+export const alreadyHereEmail = defineEmail<{ club: ClubContact; signInLink: string; resetLink: string }>({
+  words: {
+    subject: "{club} is with {brand} already",
+    heading: "Your club has an account already",
+    preheader: "It is paid for: sign in instead. Nothing was charged.",
+    body: [
+      "Someone was about to sign up {club} a second time. It is paid for, so sign in instead. Nothing was charged.",
+      "[facts]",
+      "[button]",
+      "If you do not know the password, choose a new one: {resetLink}",
+      ignoreIt,
+      questions,
+    ],
+    facts: [codeFact],
+    button: "Sign In",
+    why: whyContact,
+  },
+  variables: ({ club, resetLink }) => ({ ...accountVariables(club), resetLink }),
+  link: ({ signInLink }) => signInLink,
+  sample: { club: lakesideContact, signInLink: lakesideSignIn, resetLink: `${appUrl}/contact?forgot=club` },
+});
+
+/** Confirms the password setup. No email ever contains the password. */
+export const passwordSetEmail = defineEmail<{ club: ClubContact; signInLink: string }>({
+  words: {
+    subject: "Your {brand} password is set",
+    heading: "Your password is set",
+    preheader: "Sign in with your club login code, {code}.",
+    body: [
+      "{club} can sign in with its club login code and the new password. Devices that were signed in before have been signed out.",
+      "[facts]",
+      "[button]",
+      "If it was not you, write to {supportEmail} at once.",
+    ],
+    facts: [codeFact],
+    button: "Sign In",
+    why: whyContact,
+  },
+  variables: ({ club }) => accountVariables(club),
+  link: ({ signInLink }) => signInLink,
+  sample: { club: lakesideContact, signInLink: lakesideSignIn },
+});
+
+interface AddressProps {
+  clubName: string;
+  clubCode: string;
+  email: string;
+}
+
+const addressVariables = ({ clubName, clubCode, email }: AddressProps) => ({
+  club: clubName,
+  code: clubCode.toUpperCase(),
+  email,
+});
+const sampleAddress: AddressProps = {
+  clubName: lakesideContact.name,
+  clubCode: lakesideContact.code,
+  email: "office@lakeside.example",
+};
+
+/** Asks a club's new address to confirm that it is the club's (product.md#club-email). */
+export const confirmEmailEmail = defineEmail<AddressProps & { link: string; days: number }>({
+  words: {
+    subject: "Confirm the new email address of {club}",
+    heading: "Is this the club's new address?",
+    preheader: "Press one button within {days} days. Until then nothing changes.",
+    body: [
+      "{club} wants to get its emails and its password resets at this address. It changes when you press the button on the page behind this link. The link works once, within {days} days.",
+      "[facts]",
+      "[button]",
+      "If you do not know this club, ignore this email: nothing changes.",
+    ],
+    facts: [
+      ["Club", "{club} ({code})"],
+      ["New address", "{email}"],
+    ],
+    button: "Confirm This Address",
+    why: "You get this email because an administrator of {club} entered this address in the club's settings.",
+  },
+  variables: (props) => ({ ...addressVariables(props), days: props.days }),
+  link: ({ link }) => link,
+  sample: {
+    ...sampleAddress,
+    link: `${appUrl}/account/club-email?token=eml_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+    days: 7,
+  },
+});
+
+const emailChanged: Omit<EmailWords, "body"> = {
+  subject: "The email address of {club} was changed",
+  heading: "Your club has a new address",
+  preheader: "Its emails go to {email} from now on.",
+  why: "You get this email because this was the address of {club} at {brand} until now.",
+};
+const goesElsewhere =
+  "Emails and password resets of {club} ({code}) go to {email} from now on, and no longer to this address.";
+
+/** Tells the address that a club has given up where its emails go from now on (product.md#club-email). */
+export const emailChangedEmail = defineEmail<
+  AddressProps & {
+    /** Missing in mails that were queued before there were such links. */
+    takeBack?: string | null;
+  },
+  "withLink" | "withoutLink"
+>({
+  variant: ({ takeBack }) => (takeBack ? "withLink" : "withoutLink"),
+  words: {
+    withLink: {
+      ...emailChanged,
+      body: [
+        goesElsewhere,
+        "If nobody at your club wanted this, take the club back. This link works for 7 days: this address is the club's again, everybody who signed in with the club's password is signed out, and you get a link to choose a new one.",
+        "[button]",
+      ],
+      button: "Take the Address Back",
+    },
+    withoutLink: {
+      ...emailChanged,
+      body: [goesElsewhere, "If nobody at your club wanted this, write to {supportEmail} at once."],
+    },
+  },
+  variables: addressVariables,
+  link: ({ takeBack }) => takeBack ?? "",
+  sample: {
+    ...sampleAddress,
+    takeBack: `${appUrl}/account/email/take-back?token=eml_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+  },
+  moreSamples: [{ takeBack: null }],
+});

@@ -1,0 +1,18 @@
+/** The club's contact, to whom the emails about its account go. */
+export interface ClubContact {
+  code: string;
+  name: string;
+  contactName: string;
+  email: string;
+}
+
+/** The variables that `whyContact` and most emails to a contact name. */
+export const contactVariables = ({ name, email }: ClubContact) => ({ club: name, contactEmail: email });
+
+/** Why a club's contact gets an email. */
+export const whyContact =
+  "You get this email because {contactEmail} is the contact address of {club} at {brand}.";
+
+/** The last paragraph of emails to a club's contact. */
+export const questions =
+  "Questions? Write to {supportEmail} and we answer within 24 hours, or call {supportPhone}.";

@@ -1,0 +1,18 @@
+import type { EmailClub } from "../email.tsx";
+
+/** What every notification's email gets besides its own variables. */
+export interface NotificationFrame {
+  club: EmailClub;
+  /** Why the reader gets it: 'You get Game Reminders of Lakeside FC.' */
+  why: string;
+}
+
+/** A notification and the page that it leads to. */
+export interface NotificationProps extends NotificationFrame {
+  link: string;
+}
+
+export const notificationFrame = {
+  club: ({ club }: NotificationFrame) => club,
+  link: ({ link }: NotificationProps) => link,
+};

@@ -1,0 +1,176 @@
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { Paragraph } from "../email.tsx";
+import { defineEmail, type EmailWords } from "../email-kind.tsx";
+import type { ClubContact } from "./club-contact.ts";
+import { appUrl, lakesideContact } from "./sample-values.ts";
+
+/** Invites somebody to the platform's staff (product.md#platform-staff). `role`: 'Moderator'. */
+export const platformInvitationEmail = defineEmail<{ role: string; invitedBy: string; link: string }>({
+  words: {
+    subject: "Join the staff of {brand}",
+    heading: "You are invited to {brand}'s staff",
+    preheader: "The link works once, within 7 days.",
+    body: [
+      "{invitedBy} invited you as {role}. Choose a password to begin; the link works once, within 7 days.",
+      "[button]",
+      "If you did not expect this, ignore it: nothing happens.",
+    ],
+    button: "Accept the Invitation",
+    why: "You get this email because {invitedBy} invited you.",
+  },
+  variables: ({ role, invitedBy }) => ({ role, invitedBy }),
+  link: ({ link }) => link,
+  sample: {
+    role: "Moderator",
+    invitedBy: "Robin Reyes",
+    link: `${appUrl}/admin/invitation?token=sample`,
+  },
+});
+
+const whyStaff = "You get this email because you work for {brand}.";
+const notYou = "If it was not you, tell another super admin at once.";
+
+/** Tells that a recovery code was used instead of the authenticator. */
+export const recoveryCodeEmail = defineEmail<{ left: number }>({
+  words: {
+    subject: "A recovery code of yours was used at {brand}",
+    heading: "A recovery code was used",
+    preheader: notYou,
+    body: [
+      "Somebody signed in with your password and one of your recovery codes. You have {codes} left.",
+      notYou,
+    ],
+    why: whyStaff,
+  },
+  variables: ({ left }) => ({ codes: pluralize(left, "code") }),
+  sample: { left: 7 },
+  moreSamples: [{ left: 1 }],
+});
+
+const factorWords = (said: string): EmailWords => ({
+  subject: "Your sign-in at {brand} changed",
+  heading: "Your sign-in changed",
+  preheader: said,
+  body: [said, notYou],
+  why: whyStaff,
+});
+
+/** Tells that the second factor was switched on or off, or that its recovery codes are new. */
+export const secondFactorEmail = defineEmail<{ change: "on" | "off" | "codes" }, "on" | "off" | "codes">({
+  variant: ({ change }) => change,
+  words: {
+    on: factorWords("Your authenticator is set up: signing in asks for its code from now on."),
+    off: factorWords("Your authenticator was switched off: signing in asks for the password alone."),
+    codes: factorWords("You have new recovery codes. The ones before do not work any more."),
+  },
+  sample: { change: "on" },
+  moreSamples: [{ change: "off" }, { change: "codes" }],
+});
+
+/** Alerts platform staff that a club's file cannot be used, and says how to get it back. */
+export const clubUnavailableEmail = defineEmail<{
+  club: { name: string; code: string };
+  appUrl: string;
+  /** What went wrong, in one line. */
+  problem: string;
+  /** What to do about it. */
+  remedy: string;
+}>({
+  words: {
+    subject: "{code} is down: its file cannot be used",
+    heading: "{club} is down",
+    preheader: "{remedy} The other clubs are served.",
+    body: [
+      "{remedy} The other clubs are served. This club is served again as soon as its file is back; nothing has to be restarted.",
+      "[facts]",
+    ],
+    facts: [
+      ["Club", "{club} ({code})"],
+      ["Where", "{appUrl}"],
+      ["What happened", "{problem}"],
+      ["How to restore it", "npm run restore -- --from DIR --club {code}"],
+    ],
+    why: "You get this because you run the platform. It is sent at most once a day for each club that is down.",
+  },
+  variables: ({ club, appUrl, problem, remedy }) => ({
+    club: club.name,
+    code: club.code.toUpperCase(),
+    appUrl,
+    problem,
+    remedy,
+  }),
+  sample: {
+    club: { name: lakesideContact.name, code: lakesideContact.code },
+    appUrl,
+    problem: "The file of LAKESIDE7 is damaged: database disk image is malformed",
+    remedy: "Its file is damaged. Restore it from the last backup.",
+  },
+});
+
+/** Tells our own support that a club's contact cannot be reached by email (product.md#undelivered-mail). */
+export const contactBouncedEmail = defineEmail<{ club: ClubContact & { phone: string }; tag: string }>({
+  words: {
+    subject: "No email reaches {club}",
+    heading: "No email reaches {club}",
+    preheader: "Call {contactName} and correct the address.",
+    body: [
+      "The club's contact address takes no email. Call the club, correct its address, and send what it missed.",
+      "[facts]",
+    ],
+    facts: [
+      ["Club", "{club} ({code})"],
+      ["Contact", "{contactName}"],
+      ["Address", "{contactEmail}"],
+      ["Phone", "{clubPhone}"],
+      ["Missed", "{missed}"],
+    ],
+    why: "You get this email because it goes to {supportEmail}.",
+    phrases: { noPhone: "none given" },
+  },
+  variables: ({ club, tag }, say) => ({
+    club: club.name,
+    code: club.code.toUpperCase(),
+    contactName: club.contactName,
+    contactEmail: club.email,
+    clubPhone: club.phone || say("noPhone"),
+    missed: tag,
+  }),
+  sample: { club: { ...lakesideContact, phone: "(555) 010-0177" }, tag: "welcome" },
+  moreSamples: [{ club: { ...lakesideContact, phone: "" } }],
+});
+
+/** A message from the contact form, for the mailbox of its category. */
+export const contactMessageEmail = defineEmail<{
+  category: string;
+  subject: string;
+  message: string;
+  sender: { name: string; email: string };
+}>({
+  words: {
+    subject: "{category}: {subject}",
+    heading: "{subject}",
+    preheader: "From {name}, {email}",
+    body: ["[message]", "[facts]"],
+    facts: [
+      ["From", "{name} <{email}>"],
+      ["Category", "{category}"],
+    ],
+    why: "Sent through the contact form of {brand}.",
+  },
+  variables: ({ category, subject, sender }) => ({
+    category,
+    subject,
+    name: sender.name,
+    email: sender.email,
+  }),
+  blocks: {
+    message: ({ message }) =>
+      message.split(/\n{2,}/).map((paragraph) => <Paragraph key={paragraph}>{paragraph}</Paragraph>),
+  },
+  sample: {
+    category: "General questions",
+    subject: "When does the season begin?",
+    message: "Hello,\n\nwe have six teams.\nWhen does the season begin?",
+    sender: { name: "Olive Outside", email: "olive@outside.example" },
+  },
+});

@@ -1,0 +1,221 @@
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { EmailList, EmailSection, Facts, LinkedParagraph } from "../email.tsx";
+import { defineEmail } from "../email-kind.tsx";
+import { type NotificationProps, notificationFrame } from "./notification.ts";
+import { appUrl, lakesideWithAddress, sampleWhy } from "./sample-values.ts";
+
+const PREHEADER_CHARS = 140;
+
+interface Line {
+  text: string;
+  link: string;
+}
+
+/** A group of a digest: one kind of news about one team. */
+export interface DigestSection {
+  /** 'Hawks: Rating Submissions' */
+  heading: string;
+  lines: Line[];
+}
+
+/** What happened since the last digest, by team and kind (product.md#digests). */
+export const digestEmail = defineEmail<
+  NotificationProps & {
+    /** What a digest is called: 'Your day', 'Your week'. */
+    period: string;
+    sections: DigestSection[];
+  }
+>({
+  ...notificationFrame,
+  words: {
+    subject: "{period} at {club}: {updates}",
+    heading: "{period} at {club}",
+    preheader: "{contents}",
+    body: ["[sections]", "[button]"],
+    button: "Open the dashboard",
+    why: "{why}",
+  },
+  variables: ({ club, why, period, sections }) => ({
+    club: club.name,
+    why,
+    period,
+    updates: pluralize(
+      sections.reduce((sum, { lines }) => sum + lines.length, 0),
+      "update",
+    ),
+    contents: sections
+      .map(({ heading, lines }) => `${heading} (${lines.length})`)
+      .join(", ")
+      .slice(0, PREHEADER_CHARS),
+  }),
+  blocks: {
+    sections: ({ sections }) =>
+      sections.map(({ heading, lines }) => <EmailList key={heading} heading={heading} lines={lines} />),
+  },
+  sample: {
+    club: lakesideWithAddress,
+    why: `You get this because you chose to get ${lakesideWithAddress.name}'s updates together.`,
+    period: "Your week",
+    sections: [
+      {
+        heading: "Hawks U12: Rating Submissions",
+        lines: [
+          { text: "Dana Reyes rated Hawks U12 vs. Riverside Tigers", link: `${appUrl}/rating/g1` },
+          {
+            text: "Mona Park rated Hawks U12 vs. Bayside Gulls: 20, Perfect Behavior",
+            link: `${appUrl}/rating/g2`,
+          },
+        ],
+      },
+      {
+        heading: "Lions U14: Perfect Game",
+        lines: [{ text: "Lions U14 vs. Harbor City Mariners", link: `${appUrl}/rating/g3` }],
+      },
+    ],
+    link: `${appUrl}/dashboard`,
+  },
+});
+
+/** The past week and the coming one, of the club or of the reader's teams (product.md#weekly-reports). */
+export const weeklyReportEmail = defineEmail<
+  NotificationProps & {
+    /** 'The club's week' */
+    title: string;
+    week: string;
+    sentence: string;
+    stats: [label: string, value: string][];
+    teams: { name: string; text: string }[];
+    next: Line[];
+    waiting: Line[];
+    ahead: Line[];
+    moreAhead: number;
+  }
+>({
+  ...notificationFrame,
+  words: {
+    subject: "{club}: {week}",
+    heading: "{title}, {week}",
+    preheader: "{summary}",
+    body: [
+      "{sentence}",
+      "[stats]",
+      "[next]",
+      "[waiting]",
+      "[teams]",
+      "[ahead]",
+      "And {moreGames?}.",
+      "[button]",
+    ],
+    button: "Open the dashboard",
+    why: "{why}",
+    phrases: {
+      summary: "{sentence} Next: {next}",
+      next: "What to do next",
+      waiting: "Waiting for your rating",
+      teams: "By team",
+      ahead: "This week's games",
+    },
+  },
+  variables: ({ club, why, title, week, sentence, next, moreAhead }, say) => ({
+    club: club.name,
+    why,
+    title,
+    week,
+    sentence,
+    summary:
+      sentence && next[0]?.text
+        ? say("summary", { sentence, next: next[0].text })
+        : sentence || (next[0]?.text ?? ""),
+    moreGames: moreAhead > 0 ? pluralize(moreAhead, "more game", "more games") : "",
+  }),
+  blocks: {
+    stats: ({ stats }) => (stats.length > 0 ? <Facts facts={stats} /> : null),
+    next: ({ next }, { say }) => <EmailList heading={say("next")} lines={next} />,
+    waiting: ({ waiting }, { say }) =>
+      waiting.length > 0 ? <EmailList heading={say("waiting")} lines={waiting} /> : null,
+    teams: ({ teams }, { say }) =>
+      teams.length > 0 ? (
+        <EmailSection heading={say("teams")}>
+          <Facts facts={teams.map(({ name, text }) => [name, text])} />
+        </EmailSection>
+      ) : null,
+    ahead: ({ ahead }, { say }) =>
+      ahead.length > 0 ? <EmailList heading={say("ahead")} lines={ahead} /> : null,
+  },
+  sample: {
+    club: lakesideWithAddress,
+    why: sampleWhy("Weekly Reports"),
+    title: "The club's week",
+    week: "Mon, Nov 16 to Sun, Nov 22",
+    sentence: "7 of 9 games rated; 5 perfect.",
+    stats: [
+      ["Games played", "9"],
+      ["Rated", "7"],
+      ["Perfect Behavior", "5"],
+      ["Minor Issues", "1"],
+      ["Major Incident", "1"],
+      ["Average", "15.7 of 20"],
+    ],
+    teams: [
+      { name: "Eagles U10", text: "4 games, 4 rated; average 17.5" },
+      { name: "Hawks U12", text: "5 games, 3 rated; average 13.3" },
+    ],
+    next: [
+      {
+        text: "1 incident note is open: read what happened and write down what was done",
+        link: `${appUrl}/rating?show=incidents`,
+      },
+      {
+        text: "2 games wait for a rating: see who can give it, and remind them",
+        link: `${appUrl}/rating/waiting`,
+      },
+    ],
+    waiting: [],
+    ahead: [{ text: "Hawks U12 vs. Owls, Sat, Nov 28, 10:00 AM CT", link: `${appUrl}/rating/g3` }],
+    moreAhead: 6,
+    link: `${appUrl}/dashboard`,
+  },
+  moreSamples: [
+    { stats: [], teams: [], next: [], ahead: [], moreAhead: 0 },
+    { waiting: [{ text: "Hawks U12 vs. Owls", link: `${appUrl}/rating/g2` }], moreAhead: 1 },
+  ],
+});
+
+/** What an administrator wrote, as plain text: only http and https addresses become links (product.md#announcements). */
+export const announcementEmail = defineEmail<
+  NotificationProps & { subject: string; body: string; by: string }
+>({
+  ...notificationFrame,
+  words: {
+    subject: "{subject}",
+    heading: "{subject}",
+    preheader: "{firstWords}",
+    body: ["[message]", "[signature]", "[button]"],
+    button: "Open Goodside",
+    why: "{why}",
+    phrases: { signature: "{by}, {club}" },
+  },
+  variables: ({ club, why, subject, body, by }) => ({
+    club: club.name,
+    why,
+    subject,
+    firstWords: body.replace(/\s+/g, " ").trim().slice(0, PREHEADER_CHARS),
+    by,
+  }),
+  blocks: {
+    message: ({ body }) =>
+      body.split(/\n{2,}/).map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once and never reordered
+        <LinkedParagraph key={index}>{paragraph}</LinkedParagraph>
+      )),
+    signature: (_, { say }) => <LinkedParagraph>{say("signature")}</LinkedParagraph>,
+  },
+  sample: {
+    club: lakesideWithAddress,
+    why: sampleWhy("Club Announcements"),
+    subject: "Picture day is on Saturday",
+    body: "Hello everybody,\n\nplease bring both shirts. All times: https://lakeside.example/pictures?day=sat\nThe small teams begin.\n\nThank you",
+    by: "Ada Admin",
+    link: `${appUrl}/dashboard`,
+  },
+});

@@ -1,0 +1,25 @@
+import type { ClubContact } from "./club-contact.ts";
+
+/** Where the links of samples lead: nowhere. */
+export const appUrl = "http://127.0.0.1:3000";
+export const lakeside = { name: "Lakeside Futbol Club", color: "#1f4e8c" };
+/** As a notification names it: with its postal address. */
+export const lakesideWithAddress = { ...lakeside, address: "1 Lake Road, Austin, TX 78701" };
+export const lakesideContact: ClubContact = {
+  code: "lakeside7",
+  name: "Lakeside Futbol Club",
+  contactName: "Ada Admin",
+  email: "ada@lakeside.example",
+};
+export const lakesideSignIn = `${appUrl}/club/login?code=lakeside7`;
+export const sampleGame = {
+  club: lakesideWithAddress,
+  team: "Hawks U12",
+  opponent: "Riverside Tigers",
+  game: "Hawks U12 vs. Riverside Tigers",
+  when: "Sat, Nov 21, 6:00 PM CT",
+  link: `${appUrl}/rating/g1`,
+};
+/** Why the reader of a notification's sample gets it. */
+export const sampleWhy = (kind: string) =>
+  `You get this because ${kind} of ${lakesideWithAddress.name} are on for you.`;

@@ -1,0 +1,151 @@
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { defineEmail } from "../email-kind.tsx";
+import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
+import { appUrl, lakesideContact } from "./sample-values.ts";
+
+/** Confirms that the club's documents are in review (product.md#verification). */
+export const verificationReceivedEmail = defineEmail<{
+  club: ClubContact;
+  number: string;
+  documents: number;
+  link: string;
+}>({
+  words: {
+    subject: "{number}: we have the documents of {club}",
+    heading: "Your documents are in review",
+    preheader: "A person looks at them within about 24 hours.",
+    body: [
+      "Thank you. We have {documents} of {club}. A person looks at them within about 24 hours, and we write to you with the result.",
+      "[button]",
+      questions,
+    ],
+    button: "See the Verification",
+    why: whyContact,
+  },
+  variables: ({ club, number, documents }) => ({
+    ...contactVariables(club),
+    number,
+    documents: pluralize(documents, "document"),
+  }),
+  link: ({ link }) => link,
+  sample: { club: lakesideContact, number: "VER-001", documents: 2, link: `${appUrl}/verification` },
+  moreSamples: [{ documents: 1 }],
+});
+
+/** Says to our staff that a club's verification needs them. */
+export const verificationSubmittedEmail = defineEmail<{
+  heading: string;
+  text: string;
+  club: string;
+  documents: number;
+  link: string;
+}>({
+  words: {
+    subject: "{notice}",
+    heading: "{notice}",
+    preheader: "{text}",
+    body: ["{text}", "[facts]", "[button]"],
+    facts: [
+      ["Club", "{club}"],
+      ["Documents", "{documents}"],
+    ],
+    button: "Open the Review",
+    why: "You get this email because you work for {brand}.",
+  },
+  variables: ({ heading, text, club, documents }) => ({ notice: heading, text, club, documents }),
+  link: ({ link }) => link,
+  sample: {
+    heading: "VER-001: Lakeside Futbol Club sent its documents",
+    text: "They wait for a decision. We promised it within about 24 hours.",
+    club: "Lakeside Futbol Club, TX",
+    documents: 2,
+    link: `${appUrl}/admin/verification/lakeside7`,
+  },
+});
+
+const decided = { button: "See the Verification", why: whyContact };
+const showPlayers = "The documents of {club} show {players}.";
+const decision = ["{billing?}", "Our reviewer writes: {notes?}", "[button]", questions];
+
+/** The result of a verification (product.md#verification). */
+export const verificationDecidedEmail = defineEmail<
+  {
+    club: ClubContact;
+    outcome: "approved" | "adjusted" | "rejected";
+    players: number | null;
+    notes: string;
+    billing: string;
+    link: string;
+  },
+  "approved" | "adjusted" | "rejected"
+>({
+  variant: ({ outcome }) => outcome,
+  words: {
+    approved: {
+      ...decided,
+      subject: "Your players are verified: {club}",
+      heading: "Your players are verified",
+      preheader: "There is nothing more to do.",
+      body: [showPlayers, ...decision],
+    },
+    adjusted: {
+      ...decided,
+      subject: "Your package has changed: {club}",
+      heading: "Your package has changed",
+      preheader: "We settle the difference to what you paid.",
+      body: [showPlayers, ...decision],
+    },
+    rejected: {
+      ...decided,
+      subject: "We need other documents: {club}",
+      heading: "We need other documents",
+      preheader: "Our reviewer says which.",
+      body: ["The documents of {club} do not show how many players it has.", ...decision],
+      button: "Send Other Documents",
+    },
+  },
+  variables: ({ club, players, notes, billing }) => ({
+    ...contactVariables(club),
+    players: pluralize(players ?? 0, "player"),
+    notes,
+    billing,
+  }),
+  link: ({ link }) => link,
+  sample: {
+    club: lakesideContact,
+    outcome: "adjusted",
+    players: 640,
+    notes: "",
+    billing: "Your package is Standard. We refund $750 to where your payment came from.",
+    link: `${appUrl}/verification`,
+  },
+  moreSamples: [
+    { outcome: "approved", billing: "" },
+    { outcome: "rejected", players: null, billing: "", notes: "The roster has no names." },
+  ],
+});
+
+/** Reminds of the deadline, 7, 3 and 1 days before it (product.md#verification). */
+export const verificationReminderEmail = defineEmail<{
+  club: ClubContact;
+  days: number;
+  due: string;
+  link: string;
+}>({
+  words: {
+    subject: "{days} left to verify the players of {club}",
+    heading: "Please verify your players until {due}",
+    preheader: "Uploading a roster takes about 5 minutes.",
+    body: [
+      "You told us at sign-up how many players {club} has. Please send a roster or registration list that shows it until {due}. Uploading takes about 5 minutes, and your club stays open meanwhile.",
+      "[button]",
+      questions,
+    ],
+    button: "Upload Documents",
+    why: whyContact,
+  },
+  variables: ({ club, days, due }) => ({ ...contactVariables(club), days: pluralize(days, "day"), due }),
+  link: ({ link }) => link,
+  sample: { club: lakesideContact, days: 3, due: "Mon, Nov 30, 2026", link: `${appUrl}/verification` },
+  moreSamples: [{ days: 1 }],
+});
