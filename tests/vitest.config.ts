@@ -56,7 +56,7 @@ export default defineConfig({
           include: [files("browser/")],
           exclude: left,
           pool: "forks",
-          // Each file starts a server of its own.
+          globalSetup: ["tests/support/browser-project.ts"],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,

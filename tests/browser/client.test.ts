@@ -1,18 +1,14 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { sharedBrowser } from "../support/demo.ts";
 
 /** Runs the script of signed-in pages on fragments of their markup. */
 const assets = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
 const script = readdirSync(assets).find((name) => /^client-.*\.js$/.test(name));
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 
 /** A page that echoes every post. */
 async function enhanced(markup: string): Promise<{ page: Page; posts: string[] }> {

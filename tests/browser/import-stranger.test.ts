@@ -1,31 +1,22 @@
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkPage, launchBrowser, newPage } from "../support/browser.ts";
-import { type RunningServer, startServer } from "../support/server.ts";
-import { openWorld } from "../support/world.ts";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { checkPage, newPage } from "../support/browser.ts";
+import { openDemo, openDemoWorld } from "../support/demo.ts";
 
 const MOST_TAPS = 8;
 const GOTSPORT = fileURLToPath(new URL("../fixtures/schedules/gotsport.csv", import.meta.url));
 
-const world = await openWorld();
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ dataDir: world.dataDir }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop({ keepData: true });
-  await world.close();
-});
+const { site, dataDir, browser } = await openDemo();
+const world = await openDemoWorld(dataDir);
+afterAll(() => world.close());
 
 async function signedIn(): Promise<Page> {
   const club = await world.club("St. Mary's & Lakeside Youth Soccer");
   await world.team(club, "U12B Red", { age_group: "U-12", gender: "Boys" });
   const [name = "", value = ""] = (await world.signIn(club.adminAccount, club.code)).split(/=(.*)/s);
-  const page = await newPage(browser, { baseURL: server.url, javaScript: false, width: 360 });
-  await page.context().addCookies([{ name, value, url: server.url }]);
+  const page = await newPage(browser, { baseURL: site.url, javaScript: false, width: 360 });
+  await page.context().addCookies([{ name, value, url: site.url }]);
   return page;
 }
 

@@ -1,18 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../../sandbox/demo-people.ts";
-import { launchBrowser, newPage } from "../support/browser.ts";
-import { type RunningServer, startServer } from "../support/server.ts";
+import { newPage } from "../support/browser.ts";
+import { openDemo } from "../support/demo.ts";
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { site, browser } = await openDemo();
 
 async function signIn(page: Page, identifier: string, password: string): Promise<void> {
   await page.goto("/club/login");
@@ -34,7 +26,7 @@ describe.each([true, false])("on a phone, with JavaScript %s", (javaScript) => {
   test.each(Object.entries(people))(
     "the lists of the %s are short, and a row is a thumb high",
     async (_, [name, password]) => {
-      const page = await newPage(browser, { baseURL: server.url, width: 360, javaScript });
+      const page = await newPage(browser, { baseURL: site.url, width: 360, javaScript });
       await signIn(page, name, password);
       for (const [path, most] of Object.entries(longest)) {
         await page.goto(path);
@@ -52,7 +44,7 @@ describe.each([true, false])("on a phone, with JavaScript %s", (javaScript) => {
   );
 
   test("the filters open as a sheet and lead to an address", async () => {
-    const page = await newPage(browser, { baseURL: server.url, width: 360, javaScript });
+    const page = await newPage(browser, { baseURL: site.url, width: 360, javaScript });
     await signIn(page, ...people.administrator);
     await page.goto("/schedule");
     const team = page.getByLabel("Team", { exact: true });
@@ -69,7 +61,7 @@ describe.each([true, false])("on a phone, with JavaScript %s", (javaScript) => {
 });
 
 test("what a 10 or a 0 asks for never opens behind the button", async () => {
-  const page = await newPage(browser, { baseURL: server.url, width: 360, javaScript: false });
+  const page = await newPage(browser, { baseURL: site.url, width: 360, javaScript: false });
   await page.setViewportSize({ width: 360, height: 640 });
   await signIn(page, ...people.coach);
   await page.goto("/mobile-rating");

@@ -1,25 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { DEMO_COACH } from "../../sandbox/demo-people.ts";
-import { checkPage, launchBrowser, newPage } from "../support/browser.ts";
-import { freePort, type RunningServer, startServer } from "../support/server.ts";
+import { checkPage, newPage } from "../support/browser.ts";
+import { openDemo } from "../support/demo.ts";
 
-let server: RunningServer;
-let browser: Browser;
-let baseURL = "";
-beforeAll(async () => {
-  const port = await freePort();
-  // Browsers give passkeys to names only.
-  baseURL = `http://localhost:${port}`;
-  [server, browser] = await Promise.all([
-    startServer({ demo: true, port, env: { APP_URL: baseURL } }),
-    launchBrowser(),
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { site, browser } = await openDemo();
 
 /** A phone that holds passkeys and whose owner's finger is always on it. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -46,7 +31,7 @@ const useIt = async (page: Page) => {
 };
 
 test("a coach makes a passkey, signs in with it, and removes it again", async () => {
-  const page = await newPage(browser, { baseURL, width: 360 });
+  const page = await newPage(browser, { baseURL: site.url, width: 360 });
   await addAuthenticator(page);
   await signIn(page);
   await page.goto("/account/passkeys");
@@ -62,7 +47,7 @@ test("a coach makes a passkey, signs in with it, and removes it again", async ()
   await page.getByRole("button", { name: "Create the Passkey 'Touchline phone'" }).click();
   await page.getByRole("status").getByText("signs in from now on").waitFor();
   await checkPage(page);
-  expect((await server.mailTo(DEMO_COACH.email, { subject: /passkey was added/ })).text).toContain(
+  expect((await site.mailTo(DEMO_COACH.email, { subject: /passkey was added/ })).text).toContain(
     "Touchline phone",
   );
 
@@ -87,7 +72,7 @@ test("a coach makes a passkey, signs in with it, and removes it again", async ()
 });
 
 test("where scripts are off the pages say so, and the password works", async () => {
-  const page = await newPage(browser, { baseURL, javaScript: false, width: 360 });
+  const page = await newPage(browser, { baseURL: site.url, javaScript: false, width: 360 });
   await page.goto("/club/login");
   expect(await page.getByRole("link", { name: "Sign in with a passkey" }).isVisible()).toBe(false);
   await page.goto("/club/login/passkey");

@@ -1,17 +1,9 @@
-import type { Browser, CDPSession, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, newPage } from "../support/browser.ts";
-import { type RunningServer, startServer } from "../support/server.ts";
+import type { CDPSession, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { newPage } from "../support/browser.ts";
+import { openDemo } from "../support/demo.ts";
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { site, browser } = await openDemo();
 
 /** Compressed, with headers, as a browser counts it. */
 const PAGE_BYTES = 10_500;
@@ -60,7 +52,7 @@ async function scrollDown(page: Page): Promise<void> {
 
 describe.each(["/", "/tour", "/leaders", "/faq", "/help"])("%s on a phone", (path) => {
   test("is one small request until its pictures come near, and nothing moves", async () => {
-    const page = await newPage(browser, { baseURL: server.url, width: 360 });
+    const page = await newPage(browser, { baseURL: site.url, width: 360 });
     const fetched = await watchLine(await page.context().newCDPSession(page));
     await page.addInitScript(watchShifts);
     await page.goto(path, { waitUntil: "load" });
@@ -79,7 +71,7 @@ describe.each(["/", "/tour", "/leaders", "/faq", "/help"])("%s on a phone", (pat
   });
 
   test("does not scroll sideways at 320 px", async () => {
-    const page = await newPage(browser, { baseURL: server.url, width: 360 });
+    const page = await newPage(browser, { baseURL: site.url, width: 360 });
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(path);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -1,24 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkPage, launchBrowser, newPage, type PageOptions } from "../support/browser.ts";
-import { type RunningServer, startServer } from "../support/server.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { checkPage, newPage, type PageOptions } from "../support/browser.ts";
+import { openDemo } from "../support/demo.ts";
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { site, browser } = await openDemo();
 
 type Kind = Omit<PageOptions, "baseURL">;
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
 /** Ada's browser on the payment page of a new club. */
 async function atCheckout(kind: Kind, clubName: string, email: string): Promise<Page> {
-  const page = await newPage(browser, { baseURL: server.url, ...kind });
+  const page = await newPage(browser, { baseURL: site.url, ...kind });
   await page.goto("/signup?plan=large");
   await page.getByLabel("Club Name").fill(clubName);
   await page.getByLabel("Contact Name").fill("Ada Admin");
@@ -37,7 +29,7 @@ async function atCheckout(kind: Kind, clubName: string, email: string): Promise<
 describe("without JavaScript, 360 px wide", () => {
   const kind = { javaScript: false, width: 360 } as const;
   const open = (path: string) =>
-    newPage(browser, { baseURL: server.url, ...kind }).then(async (page) => {
+    newPage(browser, { baseURL: site.url, ...kind }).then(async (page) => {
       await page.goto(path);
       return page;
     });
@@ -82,7 +74,7 @@ describe("without JavaScript, 360 px wide", () => {
     await page.getByText("This payment has been made.").waitFor();
     await checkPage(page);
 
-    const { subject } = await server.mailTo(email);
+    const { subject } = await site.mailTo(email);
     await page.goto(`/sandbox/mail?about=${encodeURIComponent(email)}`);
     await checkPage(page);
     await page.getByRole("link", { name: subject }).click();

@@ -1,18 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { DEMO_CLUB } from "../../sandbox/demo-people.ts";
-import { checkPage, launchBrowser, newPage } from "../support/browser.ts";
-import { type RunningServer, startServer } from "../support/server.ts";
+import { checkPage, newPage } from "../support/browser.ts";
+import { openDemo } from "../support/demo.ts";
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { site, browser } = await openDemo();
 
 const MOTHER = { name: "María Ruiz", email: "maria.ruiz@parents.example" };
 const FATHER = { name: "José Ruiz", email: "jose.ruiz@parents.example" };
@@ -31,7 +23,7 @@ const linkIn = (text: string) => /http\S+(\/parent\/agreement\/[\w-]{43}\?lang=e
 
 /** A phone without scripts and without cookies, as the email's link opens there. */
 async function signInSpanish(link: string, name: string): Promise<void> {
-  const phone = await newPage(browser, { baseURL: server.url, javaScript: false, width: 360 });
+  const phone = await newPage(browser, { baseURL: site.url, javaScript: false, width: 360 });
   await phone.goto(link);
   await checkPage(phone);
   await phone.getByRole("button", { name: "Firmar el acuerdo" }).click();
@@ -56,7 +48,7 @@ async function signInSpanish(link: string, name: string): Promise<void> {
 }
 
 test("both parents sign for two children in Spanish on a phone without scripts", async () => {
-  const admin = await newPage(browser, { baseURL: server.url });
+  const admin = await newPage(browser, { baseURL: site.url });
   await admin.goto("/club/login");
   await admin.getByLabel("Club code or email").fill(DEMO_CLUB.code);
   await admin.getByLabel("Password", { exact: true }).fill(DEMO_CLUB.password);
@@ -70,7 +62,7 @@ test("both parents sign for two children in Spanish on a phone without scripts",
   await admin.locator("main form button[type=submit]").click();
   await admin.getByRole("status").waitFor();
   for (const { name, email } of [MOTHER, FATHER]) {
-    const mail = await server.mailTo(email);
+    const mail = await site.mailTo(email);
     await signInSpanish(linkIn(mail.text), name);
   }
   await admin.goto("/agreements?q=ruiz&status=signed");
@@ -79,7 +71,7 @@ test("both parents sign for two children in Spanish on a phone without scripts",
 }, 180_000);
 
 test("a link that leads nowhere is a good page too", async () => {
-  const phone = await newPage(browser, { baseURL: server.url, javaScript: false, width: 360, dark: true });
+  const phone = await newPage(browser, { baseURL: site.url, javaScript: false, width: 360, dark: true });
   const answer = await phone.goto(`/parent/agreement/${"a".repeat(43)}?lang=es`);
   expect(answer?.status()).toBe(404);
   await checkPage(phone);

@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import { HtmlValidate } from "html-validate";
-import { type Browser, type BrowserContext, chromium, type Page, type Response } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserServer,
+  chromium,
+  type Page,
+  type Response,
+} from "playwright-core";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const FLAGS = [
@@ -18,10 +25,16 @@ const FLAGS = [
 export const chromiumPath = () =>
   [process.env.CHROMIUM_PATH, ...PLACES].find((path): path is string => !!path && existsSync(path));
 
-export function launchBrowser(...more: string[]): Promise<Browser> {
+export const launchBrowser = (...more: string[]): Promise<Browser> => chromium.launch(launchOptions(more));
+
+/** A Chromium that several processes share. */
+export const launchBrowserServer = (): Promise<BrowserServer> =>
+  chromium.launchServer({ ...launchOptions(), host: "127.0.0.1" });
+
+function launchOptions(more: string[] = []) {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine: install it, or set CHROMIUM_PATH");
-  return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
+  return { executablePath, args: [...FLAGS, ...more] };
 }
 
 export interface PageOptions {
@@ -37,8 +50,6 @@ interface Seen {
   options: PageOptions;
   document: Response | undefined;
   complaints: string[];
-  /** The same page where scripts may run, for axe. */
-  twin?: Page;
 }
 const seen = new WeakMap<Page, Seen>();
 
@@ -100,29 +111,28 @@ export async function checkPage(page: Page): Promise<void> {
  * which axe may run and the page's own scripts still may not.
  */
 async function withScriptsToLook(page: Page, notes: Seen, response: Response): Promise<Page> {
-  notes.twin ??= await newTwin(page, notes.options);
-  const body = await response.text();
-  await notes.twin.unrouteAll();
-  await notes.twin.route("**/*.js", (route) => route.abort());
-  await notes.twin.route(response.url(), (route) => route.fulfill({ contentType: "text/html", body }));
-  await notes.twin.goto(response.url());
-  return notes.twin;
-}
-
-async function newTwin(page: Page, options: PageOptions): Promise<Page> {
   const browser = page.context().browser();
   if (!browser) throw new Error("The page has no browser");
-  const context = await newContext(browser, { ...options, javaScript: true });
-  page.context().once("close", async () => {
-    try {
-      await context.close();
-    } catch (error) {
-      // A browser that ends closes every profile by itself, and may be quicker.
-      if (browser.isConnected()) throw error;
-    }
-  });
-  return context.newPage();
+  const twin = await twinFor(browser, notes.options);
+  const body = await response.text();
+  await twin.unrouteAll();
+  await twin.route("**/*.js", (route) => route.abort());
+  await twin.route(response.url(), (route) => route.fulfill({ contentType: "text/html", body }));
+  await twin.goto(response.url());
+  return twin;
 }
+
+/** One for all pages of a size and theme, without cookies: it ends with the browser. */
+function twinFor(browser: Browser, options: PageOptions): Promise<Page> {
+  const ofBrowser = twins.get(browser) ?? new Map<string, Promise<Page>>();
+  twins.set(browser, ofBrowser);
+  const kind = { ...options, javaScript: true };
+  const key = JSON.stringify(kind);
+  const twin = ofBrowser.get(key) ?? newContext(browser, kind).then((context) => context.newPage());
+  ofBrowser.set(key, twin);
+  return twin;
+}
+const twins = new WeakMap<Browser, Map<string, Promise<Page>>>();
 
 async function seenProblems(page: Page): Promise<string[]> {
   const problems = await axeProblems(page);

@@ -59,29 +59,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return server;
 }
 
-export class RunningServer {
-  /** Everything that the processes wrote, to both outputs. */
-  output = "";
-
-  constructor(
-    readonly url: string,
-    readonly dataDir: string,
-    readonly child: ChildProcess,
-  ) {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding("utf8").on("data", (text: string) => {
-        this.output += text;
-      });
-    }
-  }
-
-  async ready(withinMs = READY_WITHIN_MS): Promise<void> {
-    await until(withinMs, async () => {
-      if (this.child.exitCode !== null) throw new Error(`The server did not start:\n${this.output}`);
-      const answer = await fetch(`${this.url}/healthz`).catch(() => null);
-      return answer?.ok || undefined;
-    });
-  }
+/** Where a server is, and its emails. */
+export class Site {
+  constructor(readonly url: string) {}
 
   /** Every email sent so far, newest first, from /sandbox/mail.json. */
   async mails(): Promise<SentMail[]> {
@@ -99,6 +79,32 @@ export class RunningServer {
           (about.tag === undefined || mail.tag === about.tag) &&
           (about.subject === undefined || about.subject.test(mail.subject)),
       );
+    });
+  }
+}
+
+export class RunningServer extends Site {
+  /** Everything that the processes wrote, to both outputs. */
+  output = "";
+
+  constructor(
+    url: string,
+    readonly dataDir: string,
+    readonly child: ChildProcess,
+  ) {
+    super(url);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        this.output += text;
+      });
+    }
+  }
+
+  async ready(withinMs = READY_WITHIN_MS): Promise<void> {
+    await until(withinMs, async () => {
+      if (this.child.exitCode !== null) throw new Error(`The server did not start:\n${this.output}`);
+      const answer = await fetch(`${this.url}/healthz`).catch(() => null);
+      return answer?.ok || undefined;
     });
   }
 

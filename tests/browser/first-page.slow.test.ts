@@ -1,0 +1,3 @@
+import { testFirstPages } from "./first-page.ts";
+
+testFirstPages({ javaScript: true, width: 1280, dark: true });
