@@ -9,7 +9,7 @@ import { brand } from "./config/brand.ts";
 import { env } from "./config/env.server.ts";
 import { LiteMode } from "./root-data.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
-import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
+import { ErrorPage, errorTitle } from "./ui/shell/error-page.tsx";
 import { faviconAddress } from "./ui/shell/mark.tsx";
 import "./styles/index.css";
 

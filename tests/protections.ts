@@ -532,9 +532,9 @@ export const protections: Protection[] = [
   },
   {
     holds: "nothing of an erased parent goes out or stays in the queue",
-    file: "app/journeys/agreements/forget-parent.server.ts",
+    file: "app/journeys/agreement-mails/forget-parent.server.ts",
     without: { in: "eraseMails", returns: "undefined" },
-    tests: ["tests/journeys/agreements/forget-parent.test.ts"],
+    tests: ["tests/journeys/agreement-mails/forget-parent.test.ts"],
   },
   {
     holds: "what is deleted is overwritten in the file (secure_delete)",
@@ -554,7 +554,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "the links of an erased parent's registrations are erased with their address",
-    file: "app/journeys/agreements/forget-parent.server.ts",
+    file: "app/journeys/agreement-mails/forget-parent.server.ts",
     without: { in: "forgetParent", drops: "deleteFrom" },
     tests: ["tests/routes/parent/erased.test.ts"],
   },
@@ -621,7 +621,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "a suspended club sends no agreements",
-    file: "app/journeys/agreements/queue-agreement-mails.server.ts",
+    file: "app/journeys/agreement-mails/queue-agreement-mails.server.ts",
     without: { in: "queueMailPage", ignores: "access" },
     tests: ["tests/journeys/agreements/send-agreements.test.ts"],
   },
@@ -651,9 +651,9 @@ export const protections: Protection[] = [
   },
   {
     holds: "the second payment for one sign-up is refunded",
-    file: "app/journeys/signup/sign-up.server.ts",
+    file: "app/journeys/billing/complete-checkout.server.ts",
     without: { in: "reportPayment", drops: "markRefunded" },
-    tests: ["tests/journeys/signup/sign-up.test.ts"],
+    tests: ["tests/journeys/billing/complete-checkout.test.ts"],
     only: "refunded once",
   },
   {

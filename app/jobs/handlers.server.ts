@@ -4,8 +4,9 @@ import { sendRequestedSetupLink } from "#app/domain/control/accounts/set-up-pass
 import { sendAdminReset } from "#app/domain/control/platform/reset-admin-password.server.ts";
 import { copyOwnEmail, copyOwnName } from "#app/journeys/account/copy-email.server.ts";
 import { restoreClubEmail } from "#app/journeys/account/take-back-email.server.ts";
-import { queueMailPage } from "#app/journeys/agreements/queue-agreement-mails.server.ts";
+import { queueMailPage } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
 import { stopAgreementMails } from "#app/journeys/agreements/stop-mails.server.ts";
+import { completeCheckout } from "#app/journeys/billing/complete-checkout.server.ts";
 import { readMoney, readMoneyOf } from "#app/journeys/billing/read-money.server.ts";
 import { sendRefund } from "#app/journeys/billing/send-refund.server.ts";
 import { invoiceSettlement, refreshInvoice } from "#app/journeys/billing/settlement-invoice.server.ts";
@@ -18,7 +19,6 @@ import {
   forgetInClub,
 } from "#app/journeys/own-data/forget-in-clubs.server.ts";
 import { forgetErased } from "#app/journeys/retention/erase-club.server.ts";
-import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
 import { sendBatch } from "#app/mail/send-batch.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
 

@@ -2,6 +2,7 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
+import type { PostalAddress } from "#app/domain/values/postal-address.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
 
 /** What a guard hands to a public route: the control database and facts about the request. */
@@ -30,3 +31,33 @@ export type ClubFileContext = Pick<ClubContext, "control" | "db"> & {
   /** A parent by their agreement, who has no account. */
   parent?: { agreementId: string };
 };
+
+/** A club at one look of the jobs process. */
+export type ClubWeek = Pick<ClubFileContext, "control" | "db"> & {
+  club: { code: string; name: string; email: string; timezone: string; color: string | null } & PostalAddress;
+  /** The moment of the look. */
+  at: Date;
+  /** The moment that the step itself had asked for and that has come; null at its first look and after a change. */
+  planned: Date | null;
+  /** Whether the step looks at this club for the first time: what happened before is no news. */
+  first: boolean;
+};
+
+/** One kind of work of a club's week (product.md#timetable). */
+export interface ClubWeekStep {
+  name: string;
+  /**
+   * `change`: runs after every change of the club's file, and at the moment it asked for. `plan`: only at that moment.
+   * `every-look`: whenever the club is looked at; it must be cheap.
+   */
+  runs: "change" | "plan" | "every-look";
+  /** Whether it runs for a suspended club too, as the erasing of personal data does. */
+  alsoSuspended?: true;
+  /** Whether it rests while a club can only be read: it asks for what cannot be entered then. */
+  onlyOpen?: true;
+  /**
+   * Does what is due. It may run twice for one moment, so what it sends has keys.
+   * @returns when it next has something to do; null for nothing before the next change
+   */
+  run(week: ClubWeek): Promise<Date | null>;
+}

@@ -37,6 +37,35 @@ function subjectOf(path: string): string {
   return folders.slice(0, depth).join("/");
 }
 
+/** Which folders of app/ import which, at every depth, with the imports that do: 'file -> file'. */
+function subjectGraph(sources: Source[]): Map<string, Map<string, string[]>> {
+  const graph = new Map<string, Map<string, string[]>>();
+  // The list of all emails and the frame that draws them lie beside the emails' folder.
+  const folderIn = (path: string) => dirname(path).replace(/^app\/mail\/emails$/, "app/mail");
+  for (const { path, imports } of sources) {
+    const from = folderIn(path);
+    if (from === "app") continue;
+    const targets = graph.get(from) ?? new Map<string, string[]>();
+    graph.set(from, targets);
+    for (const { to } of imports) {
+      const folder = folderIn(to);
+      if (!to.startsWith("app/") || folder === "app" || folder === from) continue;
+      targets.set(folder, [...(targets.get(folder) ?? []), `${path} -> ${to}`]);
+    }
+  }
+  return graph;
+}
+
+/** The circles of a graph of subjects, each with the imports that make it. */
+function knots(graph: Map<string, Map<string, string[]>>): string[][] {
+  const plain = new Map([...graph].map(([from, targets]) => [from, targets.keys()]));
+  return circles(plain).map((circle) => {
+    const folders = circle.split(" -> ");
+    const links = folders.slice(1).flatMap((to, index) => graph.get(folders[index] ?? "")?.get(to) ?? []);
+    return [circle, ...links];
+  });
+}
+
 describe("dependencies between folders", () => {
   const graph = folderGraph();
 
@@ -50,6 +79,27 @@ describe("dependencies between folders", () => {
 
   test("no circle of folders, however long", () => {
     expect(circles(graph)).toEqual([]);
+  });
+
+  test("subjects point one way at every depth", () => {
+    // Files loose on app/ are read by many and belong to no subject.
+    expect(knots(subjectGraph(app))).toEqual([]);
+  });
+
+  test("a circle of subjects is named with its imports", () => {
+    const source = (path: string, to: string): Source => ({
+      path,
+      text: "",
+      imports: [{ specifier: `#${to}`, to, typesOnly: true }],
+    });
+    const [a, b] = ["app/domain/club/games/games.ts", "app/domain/club/teams/teams.ts"] as const;
+    expect(knots(subjectGraph([source(a, b), source(b, a)]))).toEqual([
+      [
+        "app/domain/club/games -> app/domain/club/teams -> app/domain/club/games",
+        `${a} -> ${b}`,
+        `${b} -> ${a}`,
+      ],
+    ]);
   });
 
   test(`a layer imports only those below it: ${LAYERS.join(", ")}`, () => {

@@ -304,7 +304,7 @@ export async function openFixture() {
     await ask(`/success?session_id=${session}`, { cookie });
     await shop.settle(session, "failed");
     await ask(`/success?session_id=${session}`, { cookie });
-    const { completeCheckout } = await import("#app/journeys/signup/sign-up.server.ts");
+    const { completeCheckout } = await import("#app/journeys/billing/complete-checkout.server.ts");
     await completeCheckout(world.platform, session);
     const { code, account } = await world.control
       .selectFrom("clubs as c")

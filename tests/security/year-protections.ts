@@ -17,7 +17,7 @@ export const yearProtections: Protection[] = [
   },
   {
     holds: "a payment of another amount than the price opens no club",
-    file: "app/journeys/signup/sign-up.server.ts",
+    file: "app/journeys/billing/complete-checkout.server.ts",
     without: { in: "isHeld", returns: "false" },
     tests: ["tests/journeys/billing/held.test.ts"],
   },

@@ -44,7 +44,7 @@ export async function openPayment(
 /** Signs a club up and pays for it by card, or from a bank account; jobs have run. Needs an open shop. */
 export async function paidClub(shop: Shop, options: Options = {}) {
   const { control, platform } = shop.world;
-  const { completeCheckout } = await import("#app/journeys/signup/sign-up.server.ts");
+  const { completeCheckout } = await import("#app/journeys/billing/complete-checkout.server.ts");
   const { runDueJobs } = await import("#app/jobs/run.server.ts");
   const sessionId = await openPayment(shop, options);
   await (options.bank ? shop.payByBank(sessionId) : shop.payByCard(sessionId));

@@ -1,9 +1,9 @@
 import type { Platform } from "#app/db/platform.server.ts";
 import { readAgreementMailKey } from "#app/domain/club/agreements/agreement-mail.ts";
 import { changeReminders } from "#app/domain/club/agreements/stop-reminders.server.ts";
+import { unqueueReminders } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { unqueueReminders } from "./unqueue-reminders.server.ts";
 
 /**
  * A parent stopped a reminder by the mail provider's own link: the same as by ours (product.md#agreement-reminders). Only

@@ -1,9 +1,9 @@
 import { findAnnouncement, sendAnnouncement } from "#app/domain/club/announcements/announcements.server.ts";
 import { ANNOUNCEMENTS_A_DAY } from "#app/domain/club/announcements/announcements.ts";
 import { mayAnnounce, uncountAnnouncement } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { announcementReach } from "#app/journeys/club-events/announcement.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { announcementReach } from "./announcement-reach.server.ts";
 
 export type AnnounceResult =
   | { ok: true; recipients: number; isNew: boolean }

@@ -4,11 +4,11 @@ import type { Platform } from "#app/db/platform.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { decideHeldPayment } from "#app/domain/control/billing/held-payments.server.ts";
 import { orderRefund } from "#app/domain/control/billing/refund-orders.server.ts";
-import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { stripeIsAway } from "#app/payments/stripe.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { completeCheckout } from "./complete-checkout.server.ts";
 
 /**
  * Decides a held payment, once: the club is opened with what was paid, or the money goes back (product.md#held-payments).

@@ -4,9 +4,9 @@ import { findCheckout } from "#app/domain/control/billing/checkouts.server.ts";
 import { findSubscription } from "#app/domain/control/billing/subscriptions.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
-import { completeCheckout } from "#app/journeys/signup/sign-up.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { stripeIsAway } from "#app/payments/stripe.server.ts";
+import { completeCheckout } from "./complete-checkout.server.ts";
 
 export type RenewalEnd = "paid" | "processing" | "failed" | "held" | "open" | "waiting";
 

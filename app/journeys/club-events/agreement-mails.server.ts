@@ -1,6 +1,8 @@
 import { openAgreementMails } from "#app/domain/club/agreements/open-mails.server.ts";
-import { queueAgreementMails } from "#app/journeys/agreements/queue-agreement-mails.server.ts";
-import { unqueueReminders } from "#app/journeys/agreements/unqueue-reminders.server.ts";
+import {
+  queueAgreementMails,
+  unqueueReminders,
+} from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 

@@ -1,7 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ClubEvent } from "#app/db/outbox.server.ts";
-import { unqueueReminders } from "#app/journeys/agreements/unqueue-reminders.server.ts";
+import { unqueueReminders } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 

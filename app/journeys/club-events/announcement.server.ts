@@ -1,8 +1,10 @@
 import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ClubEvent } from "#app/db/outbox.server.ts";
-import { findAnnouncement } from "#app/domain/club/announcements/announcements.server.ts";
-import { announcementReach } from "#app/journeys/announcements/announcement-reach.server.ts";
+import { findAnnouncement, staffPlaces } from "#app/domain/club/announcements/announcements.server.ts";
+import { type Announcement, staffOfAudience } from "#app/domain/club/announcements/announcements.ts";
+import { mailedPeople } from "#app/domain/control/notifications/people.server.ts";
+import { wants } from "#app/domain/control/notifications/preferences.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { notify } from "#app/journeys/notifications/notify.server.ts";
 
@@ -32,4 +34,17 @@ export async function deliverAnnouncement(
     },
     new Date(found.sentAt),
   );
+}
+
+/** Whom an announcement reaches, and how many of those it names get no such mail. */
+export async function announcementReach(
+  { control, db, club }: ClubFileContext,
+  announcement: Pick<Announcement, "audience" | "teamIds">,
+): Promise<{ accountIds: string[]; off: number }> {
+  const people = await mailedPeople(control, club.code, {
+    administrators: announcement.audience === "everybody",
+    accountIds: staffOfAudience(announcement, await staffPlaces(db)),
+  });
+  const reached = people.filter(({ preferences, dead }) => !dead && wants(preferences, "announcements"));
+  return { accountIds: reached.map(({ accountId }) => accountId), off: people.length - reached.length };
 }

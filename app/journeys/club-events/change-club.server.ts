@@ -14,10 +14,9 @@ import type { Platform } from "#app/db/platform.server.ts";
 import { actAs } from "#app/domain/club/audit/audit.server.ts";
 import { endAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
-import { forgetParent } from "#app/journeys/agreements/forget-parent.server.ts";
+import { forgetParent } from "#app/journeys/agreement-mails/forget-parent.server.ts";
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
-import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { SharedRuns } from "#app/runtime/shared-runs.ts";
@@ -32,7 +31,7 @@ import { deliverLeaderboardEntries, deliverLeaderboardEntry } from "./leaderboar
 import { deliverProfile } from "./profile.server.ts";
 import { deliverRating } from "./rating.server.ts";
 import { deliverRegistration } from "./registration.server.ts";
-import { deliverTeamAccess } from "./team-access.server.ts";
+import { deliverTeamAccess, endMembershipsWithoutTeam } from "./team-access.server.ts";
 
 /**
  * Changes a club's file in one transaction, then delivers the events that `work` recorded. Undelivered events stay in

@@ -4,7 +4,7 @@ import { nextReminderMoment, remindDue } from "#app/domain/club/agreements/remin
 import { eraseUnconfirmedRegistrations } from "#app/domain/club/contacts/erase-registrations.server.ts";
 import { unsettledAgreements } from "#app/journeys/agreements/unsettled-mails.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import type { ClubWeek } from "./step.ts";
+import type { ClubWeek } from "#app/journeys/context.ts";
 
 /** Lets agreements expire whose time is up (product.md#agreements). @returns when the next one's is */
 export function expireAgreements({ db, at }: ClubWeek): Promise<Date | null> {

@@ -1,6 +1,6 @@
 import { eraseDueIncidents, nextErasure } from "#app/domain/club/incidents/erase-incidents.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import type { ClubWeek } from "./step.ts";
+import type { ClubWeek } from "#app/journeys/context.ts";
 
 /** Erases the incidents whose time has come (product.md#erasing-incidents). @returns when the next one's comes */
 export async function eraseIncidents({ control, db, club, at }: ClubWeek): Promise<Date | null> {

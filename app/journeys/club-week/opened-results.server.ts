@@ -1,7 +1,7 @@
 import { inTransaction } from "#app/db/engine.server.ts";
 import { noteTold, openedResults } from "#app/domain/club/ratings/results.server.ts";
+import type { ClubWeek } from "#app/journeys/context.ts";
 import { notify } from "#app/journeys/notifications/notify.server.ts";
-import type { ClubWeek } from "./step.ts";
 
 /**
  * Tells of the results that have opened: a 20 to the team's staff and the administrators, a 0 to the team's managers

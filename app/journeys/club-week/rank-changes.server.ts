@@ -4,8 +4,8 @@ import { stateRanksOfClub } from "#app/domain/control/leaderboard/state-ranks.se
 import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
 import { digestTime } from "#app/domain/control/notifications/quiet-hours.ts";
 import { dateAt } from "#app/domain/values/times.ts";
+import type { ClubWeek } from "#app/journeys/context.ts";
 import { notify } from "#app/journeys/notifications/notify.server.ts";
-import type { ClubWeek } from "./step.ts";
 
 /**
  * Once a day, tells of the teams whose rank in their state has changed since they were last told

@@ -10,10 +10,10 @@ import {
   takeDueClub,
 } from "#app/domain/control/timetable/timetable.server.ts";
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
+import type { ClubWeekStep } from "#app/journeys/context.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
-import type { ClubWeekStep } from "./step.ts";
 import { clubWeekSteps } from "./steps.ts";
 
 /** A step that failed is tried again after this long. */

@@ -1,3 +1,4 @@
+import type { ClubWeekStep } from "#app/journeys/context.ts";
 import { deliverNotifications } from "#app/journeys/notifications/deliver.server.ts";
 import { askForRatings, remindToRate } from "#app/journeys/reminders/ask-for-ratings.server.ts";
 import { remindGames } from "#app/journeys/reminders/remind-games.server.ts";
@@ -8,7 +9,6 @@ import { eraseIncidents } from "./erase-incidents.server.ts";
 import { erasePreviews } from "./erase-previews.server.ts";
 import { notifyOfOpenedResults } from "./opened-results.server.ts";
 import { notifyOfRankChanges } from "./rank-changes.server.ts";
-import type { ClubWeekStep } from "./step.ts";
 
 /** The steps of every club's week, in their order: what they tell goes out with the last one. */
 export const clubWeekSteps: readonly ClubWeekStep[] = [

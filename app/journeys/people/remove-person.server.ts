@@ -2,8 +2,8 @@ import { endMembers, staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { withdrawAdminInvitation } from "#app/domain/control/administrators/admin-invitations.server.ts";
 import { removeAdministrator } from "#app/domain/control/administrators/administrators.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { endMembershipsWithoutTeam } from "#app/journeys/club-events/team-access.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { endMembershipsWithoutTeam } from "#app/journeys/staff/end-memberships.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { Person } from "./people.ts";
 

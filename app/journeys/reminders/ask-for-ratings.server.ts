@@ -10,7 +10,7 @@ import {
   ratersToAsk,
 } from "#app/domain/club/reminders/unrated.server.ts";
 import { dateAt, formatGameTime, formatShortMoment } from "#app/domain/values/times.ts";
-import type { ClubWeek } from "#app/journeys/club-week/step.ts";
+import type { ClubWeek } from "#app/journeys/context.ts";
 import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 import { remindRaters } from "./remind-raters.server.ts";

@@ -12,7 +12,7 @@ import {
 } from "#app/domain/club/reminders/game-reminders.server.ts";
 import { toldOf } from "#app/domain/club/reminders/reminder-reason.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
-import type { ClubWeek } from "#app/journeys/club-week/step.ts";
+import type { ClubWeek } from "#app/journeys/context.ts";
 import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 

@@ -2,11 +2,11 @@ import type { Platform } from "#app/db/platform.server.ts";
 import { checkoutsOfBrowser } from "#app/domain/control/billing/checkouts.server.ts";
 import { currentSetupPath } from "#app/domain/control/links/link-addresses.server.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
+import { completeCheckout } from "#app/journeys/billing/complete-checkout.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { stripeIsAway } from "#app/payments/stripe.server.ts";
 import { deliveryOf } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { completeCheckout } from "./sign-up.server.ts";
 
 export type SignupResult =
   /** This browser paid nothing. */

@@ -18,11 +18,11 @@ import {
   findInvitationLink,
 } from "#app/domain/control/staff/invitation-links.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { endMembershipsWithoutTeam } from "#app/journeys/club-events/team-access.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { storedLinkToken } from "#app/runtime/ids.server.ts";
-import { endMembershipsWithoutTeam } from "./end-memberships.server.ts";
 
 /** Why a link opens no invitation. */
 export type InvitationProblem = "unknown" | "expired" | "used" | "withdrawn";

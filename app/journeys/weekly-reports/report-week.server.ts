@@ -1,5 +1,5 @@
 import { isReportTime, nextReportTime } from "#app/domain/club/weekly-reports/week.ts";
-import type { ClubWeek } from "#app/journeys/club-week/step.ts";
+import type { ClubWeek } from "#app/journeys/context.ts";
 import { sendWeeklyReports } from "./weekly-reports.server.ts";
 
 /**

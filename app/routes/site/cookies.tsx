@@ -8,7 +8,7 @@ import { brand } from "#app/config/brand.ts";
 import { preferencesSchema } from "#app/domain/control/sign-in/preferences-form.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { LegalPage } from "#app/ui/legal-page.tsx";
+import { LegalPage } from "#app/ui/shell/legal-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { PreferencesForm } from "./legal/preferences-form.tsx";
 import { versionAsked, versionFor } from "./legal/texts.ts";

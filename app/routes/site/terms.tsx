@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaDescriptor } from "@remix-run/n
 import { useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { brand } from "#app/config/brand.ts";
-import { LegalPage } from "#app/ui/legal-page.tsx";
+import { LegalPage } from "#app/ui/shell/legal-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { versionAsked, versionFor } from "./legal/texts.ts";
 

@@ -7,7 +7,7 @@ const shop = await openShop();
 const { world } = shop;
 const { control, platform } = world;
 afterAll(() => shop.close());
-const { completeCheckout } = await import("#app/journeys/signup/sign-up.server.ts");
+const { completeCheckout } = await import("#app/journeys/billing/complete-checkout.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 
 const staff = staffOf(world);

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import type { ClubWeekStep } from "#app/journeys/club-week/step.ts";
+import type { ClubWeekStep } from "#app/journeys/context.ts";
 import { openWorld } from "../../support/world.ts";
 
 const world = await openWorld();

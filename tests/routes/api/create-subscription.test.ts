@@ -5,7 +5,7 @@ import { openShop } from "#tests/support/shop.ts";
 const shop = await openShop();
 const { world } = shop;
 const { control } = world;
-const { completeCheckout } = await import("#app/journeys/signup/sign-up.server.ts");
+const { completeCheckout } = await import("#app/journeys/billing/complete-checkout.server.ts");
 afterAll(() => shop.close());
 
 let clubs = 0;

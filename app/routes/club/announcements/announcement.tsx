@@ -8,7 +8,7 @@ import { linkParts } from "#app/domain/values/link-parts.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { announce } from "#app/journeys/announcements/announce.server.ts";
-import { announcementReach } from "#app/journeys/announcements/announcement-reach.server.ts";
+import { announcementReach } from "#app/journeys/club-events/announcement.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";

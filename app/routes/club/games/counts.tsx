@@ -8,7 +8,7 @@ import {
   scheduleAddress,
 } from "#app/domain/club/schedule/schedule-filters.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import type { DaysView } from "./views/view-data.ts";
+import type { DaysView } from "./view-data.ts";
 
 const phases = Object.keys(phaseName) as GamePhase[];
 

@@ -5,7 +5,7 @@ import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
 import { ShownCount } from "./counts.tsx";
-import type { DaysView } from "./views/view-data.ts";
+import type { DaysView } from "./view-data.ts";
 
 /** Which games the view shows, and how many they are. A week is chosen by its links, so it has no select. */
 export function ScheduleFilterBar(props: {

@@ -16,12 +16,12 @@ import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { PhaseCounts } from "./counts.tsx";
 import { ScheduleFilterBar } from "./filters.tsx";
+import { Month } from "./month.tsx";
 import { NoGames } from "./no-games.tsx";
 import { loadSchedulePage } from "./schedule-page.server.ts";
 import { ScheduledGame } from "./scheduled-game.tsx";
-import { Month } from "./views/month.tsx";
-import { DaySteps, ViewLinks } from "./views/view-links.tsx";
-import { Week } from "./views/week.tsx";
+import { DaySteps, ViewLinks } from "./view-links.tsx";
+import { Week } from "./week.tsx";
 
 export const meta = () => title("Schedule");
 

@@ -19,7 +19,7 @@ import { dateAt, formatLongDate, formatZone } from "#app/domain/values/times.ts"
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { type GameView, viewScheduledGame } from "./game-view.ts";
-import { daysView } from "./views/view-data.ts";
+import { daysView } from "./view-data.ts";
 
 /** The games in a user's scope that match the filters; 404 for an unknown team, 403 for another's. */
 export async function loadSchedulePage(ctx: ClubContext, filters: ScheduleFilters) {

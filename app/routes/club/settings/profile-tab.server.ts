@@ -12,8 +12,8 @@ import { formatDateInFull, formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { waitingEmail } from "#app/journeys/settings/club-email.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { saveColorForm, savePreferencesForm } from "./profile/save-preferences.server.ts";
-import { cancelEmailLink, resendEmailLink, saveProfileForm } from "./profile/save-profile.server.ts";
+import { saveColorForm, savePreferencesForm } from "./save-preferences.server.ts";
+import { cancelEmailLink, resendEmailLink, saveProfileForm } from "./save-profile.server.ts";
 import type { SettingsContext } from "./settings-context.ts";
 
 export type ProfileTab = Awaited<ReturnType<typeof load>>;

@@ -1,14 +1,14 @@
 import { href } from "#app/config/addresses.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { useReply } from "#app/ui/post-form.tsx";
-import { ColorForm } from "./profile/color-form.tsx";
-import { replyTo } from "./profile/intents.ts";
-import { PreferencesForm } from "./profile/preferences-form.tsx";
-import { ProfileForm } from "./profile/profile-form.tsx";
-import { Subscription } from "./profile/subscription.tsx";
-import { WaitingEmail } from "./profile/waiting-email.tsx";
+import { ColorForm } from "./color-form.tsx";
+import { replyTo } from "./intents.ts";
+import { PreferencesForm } from "./preferences-form.tsx";
+import { ProfileForm } from "./profile-form.tsx";
 import type { ProfileTab } from "./profile-tab.server.ts";
 import { PolicyLink } from "./rating-policy/policy-link.tsx";
+import { Subscription } from "./subscription.tsx";
+import { WaitingEmail } from "./waiting-email.tsx";
 
 export function ProfilePanel({ data }: { data: ProfileTab }) {
   const { profile, preferences, color, subscription, waiting } = data;

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
 import { mayPrintCopy, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { agreementPdf } from "#app/journeys/agreements/agreement-copies.server.ts";
+import { agreementPdf } from "#app/journeys/agreement-mails/agreement-copies.server.ts";
 import { openLink } from "./open-link.server.ts";
 
 const NO_STORE = { "Cache-Control": "no-store" };

@@ -11,8 +11,8 @@ import { changeReminders, stopRemindersSchema } from "#app/domain/club/agreement
 import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import { unqueueReminders } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
 import { noteFormUsed } from "#app/journeys/agreements/open-agreement.server.ts";
-import { unqueueReminders } from "#app/journeys/agreements/unqueue-reminders.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";

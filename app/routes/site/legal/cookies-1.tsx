@@ -1,6 +1,6 @@
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
-import type { LegalSection } from "#app/ui/legal-page.tsx";
+import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
 
 const kept = [
   [

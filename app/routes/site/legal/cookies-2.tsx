@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
-import type { LegalSection } from "#app/ui/legal-page.tsx";
+import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
 
 const kept = [
   [

@@ -1,5 +1,5 @@
 import { brand } from "#app/config/brand.ts";
-import type { LegalSection } from "#app/ui/legal-page.tsx";
+import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
 
 const { mail } = brand;
 

@@ -1,6 +1,6 @@
 import { brand } from "#app/config/brand.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
-import type { LegalSection } from "#app/ui/legal-page.tsx";
+import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
 import { retention } from "./retention.ts";
 
 const { mail } = brand;

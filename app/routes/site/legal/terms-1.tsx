@@ -1,6 +1,6 @@
 import { brand } from "#app/config/brand.ts";
 import { formatPrice, plans } from "#app/domain/control/billing/plans.ts";
-import type { LegalSection } from "#app/ui/legal-page.tsx";
+import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
 
 const { mail } = brand;
 

@@ -1,6 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
-import type { LegalSection } from "#app/ui/legal-page.tsx";
+import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
 
 const { mail } = brand;
 

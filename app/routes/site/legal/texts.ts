@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type LegalText, legalVersions } from "#app/domain/values/legal-versions.ts";
-import type { LegalSection } from "#app/ui/legal-page.tsx";
+import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
 import { cookies1 } from "./cookies-1.tsx";
 import { cookies2 } from "./cookies-2.tsx";
 import { privacy1 } from "./privacy-1.tsx";

@@ -4,7 +4,7 @@ import { openShop } from "#tests/support/shop.ts";
 
 const shop = await openShop();
 const { world } = shop;
-const { completeCheckout } = await import("#app/journeys/signup/sign-up.server.ts");
+const { completeCheckout } = await import("#app/journeys/billing/complete-checkout.server.ts");
 const { verifyWebhook, stripe } = await import("#app/payments/stripe.server.ts");
 afterAll(() => shop.close());
 

@@ -4,9 +4,9 @@ import { brand } from "#app/config/brand.ts";
 import { lostFields, type TypedField } from "#app/forms/lost-form.ts";
 import { type ReadOnlyRefusal, readOnlyRefusal } from "#app/forms/read-only-refusal.ts";
 import { useRootData } from "#app/root-data.ts";
-import { ButtonLink } from "./buttons.tsx";
-import { ReferenceNumber } from "./reference-number.ts";
-import { SitePage, SiteShell } from "./shell/site-shell.tsx";
+import { ButtonLink } from "../buttons.tsx";
+import { ReferenceNumber } from "../reference-number.ts";
+import { SitePage, SiteShell } from "./site-shell.tsx";
 
 const messages: Record<number, { title: string; text: string; way: { href: string; label: string } }> = {
   400: {

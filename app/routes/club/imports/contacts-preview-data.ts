@@ -2,7 +2,7 @@ import { contactFieldName } from "#app/domain/club/contacts-import/contact-field
 import type { ReviewedContactRow } from "#app/domain/club/contacts-import/contact-review.server.ts";
 import type { ContactsSummary } from "#app/domain/club/contacts-import/contacts-summary.ts";
 import { effectName } from "#app/domain/club/contacts-import/labels.ts";
-import { formatLabel } from "#app/routes/club/imports/format-label.ts";
+import { formatLabel } from "./format-label.ts";
 
 const IGNORED_SHOWN = 40;
 

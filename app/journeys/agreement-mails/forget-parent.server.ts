@@ -1,7 +1,7 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { emptyLog } from "#app/db/empty-log.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
-import { aboutAgreement } from "./unqueue-reminders.server.ts";
+import { aboutAgreement } from "./queue-agreement-mails.server.ts";
 
 interface ErasedParent {
   agreementId: string;

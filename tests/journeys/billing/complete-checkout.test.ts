@@ -10,7 +10,7 @@ import { openShop } from "#tests/support/shop.ts";
 const shop = await openShop();
 const { world } = shop;
 const { control } = world;
-const { completeCheckout } = await import("#app/journeys/signup/sign-up.server.ts");
+const { completeCheckout } = await import("#app/journeys/billing/complete-checkout.server.ts");
 const { startPayment } = await import("#app/journeys/billing/start-payment.server.ts");
 const { findClubByPaymentLink, findRepayment, startRepayment } = await import(
   "#app/journeys/billing/repayment.server.ts"

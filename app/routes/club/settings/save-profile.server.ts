@@ -15,7 +15,7 @@ import {
   requestEmailChange,
   waitingEmail,
 } from "#app/journeys/settings/club-email.server.ts";
-import type { SettingsContext } from "../settings-context.ts";
+import type { SettingsContext } from "./settings-context.ts";
 
 const schema = profileSchema.extend({ intent: z.literal("profile") });
 const here = href("/club/settings", { tab: "profile" });

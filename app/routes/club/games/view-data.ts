@@ -9,7 +9,7 @@ import {
 } from "#app/domain/club/schedule/schedule-filters.ts";
 import { addDays, addMonths, daysBetween, mondayOf } from "#app/domain/values/days.ts";
 import { formatDay, formatDaySpan } from "#app/domain/values/times.ts";
-import type { GameView } from "../game-view.ts";
+import type { GameView } from "./game-view.ts";
 
 /** A link to another week or month, named by its dates. */
 interface Step {

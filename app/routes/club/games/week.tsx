@@ -1,4 +1,4 @@
-import { ScheduledGame } from "../scheduled-game.tsx";
+import { ScheduledGame } from "./scheduled-game.tsx";
 import type { ShownDay } from "./view-data.ts";
 
 /** The days of a week with their games; days without one in a row are a line. */

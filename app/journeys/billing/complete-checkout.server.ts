@@ -28,12 +28,12 @@ import { sendWelcome } from "#app/domain/control/club-emails/club-emails.server.
 import { findClub, insertClub, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
 import { issuePaymentLink, issueSetupLink } from "#app/domain/control/links/link-addresses.server.ts";
 import { consumeLinksOf } from "#app/domain/control/links/links.server.ts";
-import { bookRenewal } from "#app/journeys/billing/book-renewal.server.ts";
 import { clubFileRow } from "#app/journeys/clubs/club-file-row.ts";
 import { log } from "#app/observability/log.server.ts";
 import { type Checkout, readCheckout } from "#app/payments/stripe.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { bookRenewal } from "./book-renewal.server.ts";
 
 export type Completion =
   /** `unknown`: not our Checkout session; `open`: not finished. Nothing was changed. */

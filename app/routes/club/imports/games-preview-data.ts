@@ -5,7 +5,7 @@ import type { PreviewSummary } from "#app/domain/club/schedule-import/preview-su
 import { fieldName } from "#app/domain/club/schedule-import/schedule-columns.ts";
 import { formatClock, formatDate } from "#app/domain/values/times.ts";
 import { readDate } from "#app/domain/values/written-dates.ts";
-import { formatLabel } from "#app/routes/club/imports/format-label.ts";
+import { formatLabel } from "./format-label.ts";
 
 const IGNORED_SHOWN = 40;
 

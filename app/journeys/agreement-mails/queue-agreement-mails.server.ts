@@ -1,4 +1,5 @@
-import type { ControlTx } from "#app/db/control/schema.ts";
+import { sql } from "kysely";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { isStillWanted, type OpenAgreementMail } from "#app/domain/club/agreements/agreement-mail.ts";
 import { noteQueued, openAgreementMails } from "#app/domain/club/agreements/open-mails.server.ts";
@@ -72,3 +73,22 @@ export async function queueAgreementMails(
   const ids = open.map(({ id }) => id);
   await inTransaction(db, (tx) => noteQueued(tx, ids, at));
 }
+
+/**
+ * Takes back the reminders of agreements that are queued and not tried yet: while the mail service is away, a parent may
+ * sign, say no or stop reminders (product.md#agreement-reminders).
+ */
+export async function unqueueReminders(control: ControlDb, agreementIds: readonly string[]): Promise<void> {
+  if (agreementIds.length === 0) return;
+  await control
+    .deleteFrom("mails")
+    .where("tag", "=", "agreement-reminder")
+    .where("status", "=", "queued")
+    .where("attempted_at", "is", null)
+    .where((eb) => eb.or(agreementIds.map((id) => aboutAgreement(id))))
+    .execute();
+}
+
+/** The keys of an agreement's mails start with its id; ';' is the character after ':'. */
+export const aboutAgreement = (id: string, kind = "agreement") =>
+  sql<boolean>`(key > ${`${kind}:${id}:`} and key < ${`${kind}:${id};`})`;

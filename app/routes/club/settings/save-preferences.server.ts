@@ -10,7 +10,7 @@ import { readFields } from "#app/forms/read-form.server.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import type { SettingsContext } from "../settings-context.ts";
+import type { SettingsContext } from "./settings-context.ts";
 
 const here = href("/club/settings", { tab: "profile" });
 const preferencesFormSchema = preferencesSchema.extend({ intent: z.literal("preferences") });

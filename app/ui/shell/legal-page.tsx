@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDateInFull } from "#app/domain/values/times.ts";
-import { Notice } from "./notice.tsx";
-import { SitePage } from "./shell/site-shell.tsx";
+import { Notice } from "../notice.tsx";
+import { SitePage } from "./site-shell.tsx";
 
 export interface LegalSection {
   /** Its anchor: other pages link to it. */

@@ -1,13 +1,13 @@
 import { href } from "#app/config/addresses.ts";
 import { countLabel } from "#app/domain/club/imports/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { FirstRows, HowRead, IssueTable } from "#app/routes/club/imports/preview-parts.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
-import { type ContactsPreviewData, rowColumns } from "./preview-data.ts";
+import { type ContactsPreviewData, rowColumns } from "./contacts-preview-data.ts";
+import { FirstRows, HowRead, IssueTable } from "./preview-parts.tsx";
 
 /** What a file would do to the contacts. */
 export function ContactsPreview({ id, preview }: { id: string; preview: ContactsPreviewData }) {
