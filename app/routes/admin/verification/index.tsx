@@ -135,7 +135,7 @@ export default function VerificationCenter() {
               <span key="contact">
                 {club.contact}
                 <br />
-                <span className="muted nowrap">{club.email}</span>
+                <span className="muted">{club.email}</span>
               </span>,
               <span key="tier" className="nowrap">
                 {club.tier}
