@@ -5,8 +5,6 @@ import { INVITATION_TEMPLATE } from "#app/domain/control/staff/daily-limit.serve
 import { invitationHashes } from "#app/domain/control/staff/invitation-links.server.ts";
 import { linkToken, storedLinkToken } from "#app/runtime/ids.server.ts";
 
-/** The tag of invitation emails, which count towards a club's daily limit. */
-
 /** Names one sending of an invitation. The time is part of it, because a restored club repeats issue numbers. */
 export type Sending = Pick<Member, "id" | "issue" | "invitedAt">;
 
