@@ -7,16 +7,16 @@ import type {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { LiteMode } from "#app/ui/shell/root-data.ts";
 import { ClubUnavailable } from "./db/club-unavailable.server.ts";
 import { log } from "./observability/log.server.ts";
 import { redactAddress } from "./observability/redact.ts";
-import { LiteMode } from "./root-data.ts";
 import { outOfResourcesStatus } from "./runtime/out-of-resources.server.ts";
 import { pageHeaders } from "./server/page-headers.server.ts";
 import { accentStyle } from "./styles/accent.server.ts";
 import { bareStyle, fieldStyle, landingStyle, parentStyle } from "./styles/inline.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
-import { ReferenceNumber } from "./ui/reference-number.ts";
+import { ReferenceNumber } from "./ui/shell/error-page.tsx";
 
 export * as metrics from "./observability/metrics.server.ts";
 export { health, stop } from "./server/health.server.ts";
@@ -88,7 +88,7 @@ function titledAsError(html: string): string {
 
 /**
  * Logs unexpected errors with their stack and the request's number, which the error page shows. Thrown answers (404,
- * 403, 503), aborted requests and bodies over the limit are no errors.
+ * 403, 503), aborted requests and bodies over the limit are not errors.
  */
 export const handleError: HandleErrorFunction = (
   error: unknown,

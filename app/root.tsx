@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import { LiteMode } from "#app/ui/shell/root-data.ts";
 import { readFlash } from "./auth/flash.server.ts";
 import { readPreferences } from "./auth/preferences.server.ts";
 import { hasSessionCookie } from "./auth/session.server.ts";
 import enhanceScript from "./client/client.ts?worker&url";
 import { brand } from "./config/brand.ts";
 import { env } from "./config/env.server.ts";
-import { LiteMode } from "./root-data.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
 import { ErrorPage, errorTitle } from "./ui/shell/error-page.tsx";
 import { faviconAddress } from "./ui/shell/mark.tsx";

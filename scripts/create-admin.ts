@@ -1,4 +1,6 @@
-/** `npm run create-admin -- --email E --first-name F --last-name L [--role R]`: adds an administrator of the platform. */
+/**
+ * `npm run create-admin -- --email E --first-name F --last-name L [--role R]`: adds an administrator of the platform.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -6,8 +8,8 @@ import { Writable } from "node:stream";
 import { openPlatform } from "#app/db/platform.server.ts";
 import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
 import { registerAdmin } from "#app/domain/control/platform/register-admin.server.ts";
-import { isPlatformRole, platformRoles } from "#app/domain/control/platform/roles.ts";
 import { EMAIL } from "#app/forms/email-pattern.ts";
+import { isPlatformRole, platformRoles } from "#app/permissions/platform-roles.ts";
 import { command, Misuse, readArguments, runIfStarted, type Terminal } from "./command/command.ts";
 
 const USAGE =
@@ -50,7 +52,9 @@ export const main = command(USAGE, async ({ args, env, print, printError, input 
 
 await runIfStarted(import.meta.url, main);
 
-/** From the terminal without showing it, or the first line of standard input: never an argument, which others can see. */
+/**
+ * From the terminal without showing it, or the first line of standard input: never an argument, which others can see.
+ */
 async function readPassword(input: ReturnType<Terminal["input"]>): Promise<string> {
   if (input.isTTY) process.stdout.write("Password (not shown): ");
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -9,9 +9,8 @@ import { deleteRetiredSnapshots, refreshSnapshot } from "#app/domain/control/lea
 import { announceTerms } from "#app/domain/control/terms/terms.server.ts";
 import { completeTimetable } from "#app/domain/control/timetable/timetable.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { dailySteps } from "#app/jobs/daily.server.ts";
 import { type Heart, startHeart } from "#app/jobs/heartbeat.server.ts";
-import { tidyUp } from "#app/jobs/housekeeping.server.ts";
+import { dailySteps, tidyUp } from "#app/jobs/housekeeping.server.ts";
 import { runDueJobs, runNextJob } from "#app/jobs/run.server.ts";
 import { deliverOpenEvents } from "#app/journeys/club-events/change-club.server.ts";
 import { runDueClubs } from "#app/journeys/club-week/run-club-week.server.ts";

@@ -1,6 +1,5 @@
 /** `npm run retention [-- --dry-run]`: erases what has been kept for its time; with --dry-run only counts it. */
-import { runClocks } from "#app/journeys/retention/clocks.server.ts";
-import { runGameClock } from "#app/journeys/retention/game-clock.server.ts";
+import { runClocks, runGameClock } from "#app/journeys/retention/clocks.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { command, readArguments, runIfStarted } from "./command/command.ts";
 import { withPlatform } from "./command/with-platform.ts";

@@ -1,6 +1,6 @@
 /**
- * `npm run test:node24`: runs `npm test` on the container's Node version. A folder outside git keeps that Node (from the
- * npm registry) and a copy of this tree with its dependencies, so the second run is faster.
+ * `npm run test:node24`: runs `npm test` on the container's Node version. A folder outside git keeps that Node (from
+ * the npm registry) and a copy of this tree with its dependencies, so the second run is faster.
  * If that Node cannot be installed, the run counts as skipped and says why.
  */
 import { execFileSync, spawnSync } from "node:child_process";

@@ -1,4 +1,6 @@
-/** `npm run verify-agreements [-- --data DIR] [--club CODE]`: checks the evidence of signed agreements, club by club. */
+/**
+ * `npm run verify-agreements [-- --data DIR] [--club CODE]`: checks the evidence of signed agreements, club by club.
+ */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { EvidenceLossesTable } from "#app/db/control/schema.ts";

@@ -114,13 +114,17 @@ export const protections: Protection[] = [
   },
   {
     holds: "undoing an import restores every value",
-    file: "app/domain/club/schedule-import/undo-import.server.ts",
-    without: { in: "undoImport", sets: "external_id", to: 'eb.ref("games.external_id")' },
+    file: "app/domain/club/schedule-import/import-games.server.ts",
+    without: {
+      in: "undoImport",
+      replaces: "refsTo",
+      with: 'refsTo("import_undo", valueColumns.slice(0, -1))',
+    },
     tests: ["tests/journeys/imports/import-games.test.ts"],
   },
   {
     holds: "an import of contacts stays once an agreement of it was sent or a parent was changed",
-    file: "app/domain/club/contacts-import/undo-contacts.server.ts",
+    file: "app/domain/club/contacts-import/import-contacts.server.ts",
     without: { in: "undoContacts", ignores: "check" },
     tests: ["tests/journeys/imports/import-contacts.test.ts"],
   },
@@ -150,7 +154,7 @@ export const protections: Protection[] = [
     tests: ["tests/routes/club/stale-forms.test.ts"],
   },
   {
-    holds: "the own name and phone that were changed meanwhile are not written over",
+    holds: "one's own name and phone that were changed meanwhile are not written over",
     file: "app/domain/control/accounts/own-account.server.ts",
     without: { in: "renameAccount", ignores: "ownAccountVersion" },
     tests: ["tests/routes/club/stale-forms.test.ts"],
@@ -175,7 +179,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "a case is erased when its time has come, with its notes",
-    file: "app/domain/club/incidents/erase-incidents.server.ts",
+    file: "app/domain/club/incidents/incident-changes.server.ts",
     without: { in: "eraseDueIncidents", drops: "deleteFrom incident_entries" },
     tests: ["tests/routes/club/incidents/incidents.test.ts"],
   },
@@ -265,7 +269,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "the last step of joining renews the membership",
-    file: "app/journeys/staff/join-staff.server.ts",
+    file: "app/journeys/staff/staff.server.ts",
     without: { in: "joinStaff", drops: "joinClub tx" },
     tests: ["tests/journeys/staff/invitations.test.ts"],
     only: "a removal ended between two steps",
@@ -294,19 +298,21 @@ export const protections: Protection[] = [
     holds: "without a session every page leads to sign-in",
     file: "app/auth/guards.server.ts",
     without: { in: "requireAccount", replaces: "readSession", with: "({} as SessionRow)" },
-    tests: ["tests/architecture/addresses.test.ts"],
+    tests: ["tests/routes/club/teams/teams.test.ts"],
+    only: "visitors are redirected to sign-in",
   },
   {
     holds: "a role without the capability gets 403",
     file: "app/auth/guards.server.ts",
     without: { in: "requireClubUser", ignores: "capability" },
-    tests: ["tests/architecture/addresses.test.ts"],
+    tests: ["tests/security/matrix.test.ts"],
+    only: "/teams/new",
   },
   {
     holds: "staff of one team cannot reach another team of the same club",
     file: "app/auth/guards.server.ts",
     without: { in: "requireTeam", ignores: "reachesTeam" },
-    tests: ["tests/architecture/addresses.test.ts"],
+    tests: ["tests/security/matrix.test.ts"],
   },
   {
     holds: "staff rate only on the side that is theirs in that team",
@@ -324,12 +330,12 @@ export const protections: Protection[] = [
     holds: "a role is asked team by team: managing one team gives nothing in a team that one coaches",
     file: "app/domain/club/staff/club-user.ts",
     without: { in: "roleInTeam", assumes: "teamId" },
-    tests: ["tests/architecture/addresses.test.ts"],
-    only: "coaches another",
+    tests: ["tests/security/matrix.test.ts"],
+    only: "/teams/:teamId/edit",
   },
   {
     holds: "a manager looks after coaches only, not after another manager",
-    file: "app/domain/club/staff/staff-privacy.ts",
+    file: "app/domain/club/staff/staff.ts",
     without: { in: "looksAfter", assumes: "member role" },
     tests: ["tests/routes/club/staff/managers.test.ts"],
   },
@@ -402,7 +408,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "'today' is the club's date, not UTC's",
-    file: "app/routes/club/games/game-view.ts",
+    file: "app/routes/club/games/view-data.ts",
     without: { in: "viewScheduledGame", replaces: "dateAt", with: "at.toISOString().slice(0, 10)" },
     tests: ["tests/routes/club/today.test.ts"],
   },
@@ -515,7 +521,7 @@ export const protections: Protection[] = [
     holds: "the head of a club's chain of evidence never moves back in the control database",
     file: "app/domain/control/evidence/evidence-heads.server.ts",
     without: { in: "carryEvidenceHead", drops: "where" },
-    tests: ["tests/journeys/club-events/evidence-head.test.ts"],
+    tests: ["tests/journeys/club-events/platform-copies.test.ts"],
   },
   {
     holds: "records of the chain of evidence that a restore gave up stay noted",
@@ -532,9 +538,9 @@ export const protections: Protection[] = [
   },
   {
     holds: "nothing of an erased parent goes out or stays in the queue",
-    file: "app/journeys/agreement-mails/forget-parent.server.ts",
+    file: "app/journeys/agreement-mails/queue-agreement-mails.server.ts",
     without: { in: "eraseMails", returns: "undefined" },
-    tests: ["tests/journeys/agreement-mails/forget-parent.test.ts"],
+    tests: ["tests/journeys/agreement-mails/queue-agreement-mails.test.ts"],
   },
   {
     holds: "what is deleted is overwritten in the file (secure_delete)",
@@ -554,7 +560,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "the links of an erased parent's registrations are erased with their address",
-    file: "app/journeys/agreement-mails/forget-parent.server.ts",
+    file: "app/journeys/agreement-mails/queue-agreement-mails.server.ts",
     without: { in: "forgetParent", drops: "deleteFrom" },
     tests: ["tests/routes/parent/erased.test.ts"],
   },
@@ -615,7 +621,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "no reminder comes with a request that was held back",
-    file: "app/journeys/agreements/unsettled-mails.server.ts",
+    file: "app/journeys/agreements/send-agreements.server.ts",
     without: { in: "unsettledAgreements", returns: "new Set<string>()" },
     tests: ["tests/journeys/club-week/agreements.test.ts"],
   },
@@ -627,20 +633,20 @@ export const protections: Protection[] = [
   },
   {
     holds: "a club sends a bounded number of requests and reminders a day",
-    file: "app/domain/club/agreements/add-mails.server.ts",
+    file: "app/domain/club/agreements/agreement-mail.server.ts",
     without: { in: "roomToday", returns: "Number.MAX_SAFE_INTEGER" },
     tests: ["tests/journeys/agreements/send-agreements.test.ts"],
   },
   {
     holds: "a late report on an old mail or address does not hide what is known of the newest",
-    file: "app/domain/club/agreements/mail-delivery.server.ts",
+    file: "app/domain/club/agreements/agreement-mail.server.ts",
     without: { in: "recordAgreementDelivery", ignores: "overtaken" },
     tests: ["tests/journeys/agreements/agreement-delivery.test.ts"],
   },
   {
     holds: "what is known of a mail's delivery never moves back",
     file: "app/domain/values/delivery.ts",
-    without: { in: "advanceDelivery", returns: "told" },
+    without: { in: "advanceDelivery", returns: "reported" },
     tests: ["tests/domain/values/delivery.test.ts"],
   },
   {
@@ -668,7 +674,8 @@ export const protections: Protection[] = [
     holds: "text on a page is escaped",
     file: "app/ui/facts.tsx",
     without: { in: "Facts", unescapes: "dd" },
-    tests: ["tests/security/escape.test.ts"],
+    tests: ["tests/security/matrix.test.ts"],
+    only: "a page",
   },
   {
     holds: "a cell of a CSV file is never a formula",
@@ -763,7 +770,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "what a client claims of itself behind a proxy is dropped, but for addresses",
-    file: "app/server/forwarded.ts",
+    file: "app/server/request-checks.ts",
     without: { in: "addressOf", returns: "entry.trim()" },
     tests: ["tests/server/forwarded.test.ts"],
   },
@@ -843,15 +850,15 @@ export const protections: Protection[] = [
   // Behind a parent's link
   {
     holds: "the database has no token of a parent's link, only its hash",
-    file: "app/domain/control/agreements/linked-agreement.server.ts",
+    file: "app/domain/control/agreements/agreement-links.server.ts",
     without: { in: "linkedAgreement", replaces: "hashOf", with: "token" },
     tests: ["tests/routes/parent/agreement.test.ts"],
     only: "shows the whole text",
   },
   {
     holds: "an agreement cannot be signed once its time is over",
-    file: "app/domain/club/agreements/agreement-face.ts",
-    without: { in: "agreementFace", sets: "over", to: "false" },
+    file: "app/domain/club/agreements/parent-agreement.server.ts",
+    without: { in: "agreementView", sets: "over", to: "false" },
     tests: ["tests/routes/parent/agreement.test.ts"],
     only: "expired as soon as",
   },
@@ -871,14 +878,14 @@ export const protections: Protection[] = [
   },
   {
     holds: "a name that a parent types cannot turn or bury the text around it",
-    file: "app/domain/club/agreements/sign-form.server.ts",
+    file: "app/domain/club/agreements/forms.server.ts",
     without: { in: "readableLine", drops: "refine (text) => !UNREADABLE" },
     tests: ["tests/routes/parent/sign.test.ts"],
     only: "a name with",
   },
   {
     holds: "a name that a parent types is one line",
-    file: "app/domain/club/agreements/sign-form.server.ts",
+    file: "app/domain/club/agreements/forms.server.ts",
     without: { in: "readableLine", drops: "refine (text) => !NOT_ONE_LINE" },
     tests: ["tests/routes/parent/sign.test.ts"],
     only: "a name with",
@@ -964,7 +971,7 @@ export const protections: Protection[] = [
   {
     holds: "an account moves to a new address only once both addresses have confirmed",
     file: "app/domain/control/accounts/email-changes.server.ts",
-    without: { in: "confirmEmailWish", ignores: "before_confirmed_at after_confirmed_at" },
+    without: { in: "confirmOwnEmailChange", ignores: "before_confirmed_at after_confirmed_at" },
     tests: ["tests/routes/club/account-email.test.ts"],
     only: "in either order",
   },
@@ -991,7 +998,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "the address that a club gives up is told",
-    file: "app/journeys/club-events/profile.server.ts",
+    file: "app/journeys/club-events/platform-copies.server.ts",
     without: { in: "copy", drops: "sendEmailChanged" },
     tests: ["tests/routes/club/settings/club-profile.test.ts"],
     only: "a new address of the club",
@@ -1168,7 +1175,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "how far a club's audit log came is known outside of its file",
-    file: "app/domain/control/audit/audit-heads.server.ts",
+    file: "app/domain/control/audit/audit.server.ts",
     without: { in: "carryAuditHead", returns: "undefined" },
     tests: ["tests/domain/club/audit/audit.test.ts"],
   },
@@ -1222,7 +1229,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "changed settings are in the audit log",
-    file: "app/domain/club/settings/record-settings.server.ts",
+    file: "app/domain/club/settings/settings.server.ts",
     without: { in: "recordSettings", returns: "Promise.resolve()" },
     tests: ["tests/routes/club/audit/hooks.test.ts"],
     only: "names the settings",

@@ -26,6 +26,10 @@ export default defineConfig({
           include: [files("**/")],
           exclude: ["tests/browser/**", "tests/durability/**", ...left],
           pool: "forks",
+          isolate: false,
+          setupFiles: ["tests/support/each-file.ts"],
+          // The built app is loaded as Node loads it, a copy for each world.
+          server: { deps: { external: [/\/build\/server\//] } },
           // Vitest's default leaves one core unused.
           maxWorkers: "100%",
           sequence: { groupOrder: 0 },

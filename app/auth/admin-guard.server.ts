@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
-import { type PlatformPermission, platformMay } from "#app/domain/control/platform/roles.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
+import { type PlatformPermission, platformMay } from "#app/permissions/platform-roles.ts";
 import { type AdminSession, hasAdminCookie, readAdminSession } from "./admin-session.server.ts";
 import { forbidden, publicContext, type RouteArgs } from "./guards.server.ts";
 import { addressOf } from "./redirect-target.ts";

@@ -5,14 +5,17 @@ import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 import { adminChallengeCookie, adminSessionCookie } from "./cookies.server.ts";
 
-/** A session of staff ends after this long without a request, and after 12 hours in any case (product.md#platform-staff). */
+/**
+ * A session of staff ends after this long without a request, and after 12 hours in any case
+ * (product.md#platform-staff).
+ */
 const IDLE_MS = 30 * MINUTE_MS;
 const LONGEST_MS = 12 * HOUR_MS;
 /** `seen_at` is updated at most this often. */
 const SEEN_EVERY_MS = MINUTE_MS;
 const CHALLENGE_MS = 5 * MINUTE_MS;
 
-/** A valid session of staff, with whoever it belongs to. */
+/** A valid session of staff, with the person it belongs to. */
 export type AdminSession = NonNullable<Awaited<ReturnType<typeof readAdminSession>>>;
 
 interface Client {
@@ -25,7 +28,7 @@ export async function startAdminSession(
   tx: ControlTx,
   adminId: string,
   client: Client,
-  /** `renews`: the same person goes on after a change of the own account, which is no sign-in. */
+  /** `renews`: the same person goes on after a change of their account, which is not a sign-in. */
   { renews = false } = {},
 ): Promise<string> {
   const secret = newSecret();

@@ -6,10 +6,10 @@ import { endStaffToken } from "#app/domain/control/api-tokens/staff-tokens.serve
 import type { ClubContext } from "#app/journeys/context.ts";
 import { NOT_ALLOWED } from "#app/json/answer.server.ts";
 import { problem } from "#app/json/problem.server.ts";
+import { type Capability, may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { accessOf, changesSomething, endOf } from "./club-access.server.ts";
 import { clubUser, openLinkedClub, publicContext, type RouteArgs } from "./guards.server.ts";
-import { type Capability, may } from "./permissions.ts";
 import { auditRefusedPage, rememberSignedIn } from "./refusal-audit.server.ts";
 
 const TOKEN_NEEDED = "Send a valid token: Authorization: Bearer gs_… from /api/club/login.";

@@ -29,7 +29,8 @@ export type TokenSignIn =
   | { ok: false; problem: "choose-club"; places: Place[] };
 
 /**
- * Signs a program in, by the rules and the counters of the form, and makes a token for one club (product.md#json-calls).
+ * Signs a program in, by the rules and the counters of the form, and makes a token for one club
+ * (product.md#json-calls).
  * @param form.club the code of the club, for an account of several
  * @throws TooBusy
  */

@@ -1,12 +1,12 @@
 import { rolesOf } from "#app/domain/club/staff/club-user.ts";
+import type { Capability } from "#app/permissions/club-permissions.ts";
+import { may } from "#app/permissions/club-permissions.ts";
 import { accessOf } from "./club-access.server.ts";
 import { publicContext, type RouteArgs, requireClubUser } from "./guards.server.ts";
-import type { Capability } from "./permissions.ts";
-import { may } from "./permissions.ts";
 import { hasSessionCookie, readSession } from "./session.server.ts";
 
 /**
- * The club of whoever is signed in and has the capability, for a public page that shows them more than others; null
+ * The club of a signed-in user with the capability, for a public page that shows them more than others; null
  * for everybody else, and where the club cannot be opened. Refuses nobody, so nothing is audited.
  */
 export async function clubIfAny(args: RouteArgs, capability: Capability) {

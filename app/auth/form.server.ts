@@ -2,19 +2,19 @@ import { json, type LoaderFunctionArgs, redirect, type TypedResponse } from "@re
 import type { z } from "zod";
 import { TOO_BUSY } from "#app/domain/control/passwords/labels.ts";
 import { TooBusy } from "#app/domain/control/passwords/password.server.ts";
-import type { PlatformPermission } from "#app/domain/control/platform/roles.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import type { TypedField } from "#app/forms/lost-form.ts";
 import { type Reading, type ReadOptions, readFields, readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { type Difference, differencesOf, type FieldLabels, type StaleForm } from "#app/forms/stale-form.ts";
 import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
+import type { Capability } from "#app/permissions/club-permissions.ts";
+import type { PlatformPermission } from "#app/permissions/platform-roles.ts";
 import { requireAdmin, requireStaff } from "./admin-guard.server.ts";
 import { redirectWith } from "./flash.server.ts";
 import { notFound, type RouteArgs, requireClubUser } from "./guards.server.ts";
 import { forgetKept, keptReply } from "./kept-forms.server.ts";
 import { orShowTyped } from "./lost-form.server.ts";
-import type { Capability } from "./permissions.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 type Values = z.ZodRawShape;

@@ -12,13 +12,13 @@ import {
 } from "#app/domain/club/staff/club-user.ts";
 import { assignmentsOf } from "#app/domain/club/staff/staff.server.ts";
 import type { StaffRole } from "#app/domain/club/staff/staff.ts";
-import { looksAfter } from "#app/domain/club/staff/staff-privacy.ts";
+import { looksAfter } from "#app/domain/club/staff/staff.ts";
 import { alertStaff, describeUnavailable } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
+import { type Capability, may } from "#app/permissions/club-permissions.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
 import { refuseByTerm } from "./club-access.server.ts";
 import { keepTypedForm } from "./kept-forms.server.ts";
-import { type Capability, may } from "./permissions.ts";
 import { auditRefusedPage, rememberSignedIn } from "./refusal-audit.server.ts";
 import { readSession, type SessionRow } from "./session.server.ts";
 
@@ -127,7 +127,7 @@ export function requireManagedTeam(user: ClubUser, teamId: string): void {
   if (!managesTeam(user, teamId)) throw forbidden(noteByUser.get(user), "other team");
 }
 
-/** Refuses a member whom the user may not look after (403): a manager's are the coaches of the own teams. */
+/** Refuses a member whom the user may not look after (403): a manager looks after the coaches of their teams. */
 export function requireCareOf(user: ClubUser, member: { teamId: string; role: StaffRole }): void {
   const role = roleInTeam(user, member.teamId);
   if (!role || !looksAfter({ role }, member)) throw forbidden(noteByUser.get(user), "other team");

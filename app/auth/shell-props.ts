@@ -1,4 +1,5 @@
-import type { ClubUser, Role } from "#app/domain/club/staff/club-user.ts";
+import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
+import type { Role } from "#app/permissions/club-permissions.ts";
 
 /** What the shell of a signed-in page shows. */
 export interface ShellProps {

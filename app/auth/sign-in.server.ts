@@ -139,8 +139,8 @@ function credentials({ url }: Request, identifier: string, password: string): Re
 }
 
 /**
- * Passwords compared at least, so that the time does not tell which accounts a name has: an email is usually a person's,
- * a club's, or both.
+ * Passwords compared at least, so that the time does not tell which accounts a name has: an email is usually a
+ * person's, a club's, or both.
  */
 const COMPARISONS = { "club-code": 1, email: 2 } as const satisfies Record<Method, number>;
 

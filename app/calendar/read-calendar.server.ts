@@ -3,7 +3,7 @@ import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 
 /** Reads calendar files (RFC 5545) that calendars and team systems export. Recurrences are never worked out. */
 
-/** Of one event, in characters; a longer one is no event. */
+/** Of one event, in characters; a longer one is not an event. */
 const LONGEST_EVENT = 64 * 1024;
 /** What is read of an event; descriptions, attendees and alarms are dropped unread. */
 const WANTED = /^(UID|SUMMARY|LOCATION|STATUS|DTSTART|RRULE|RDATE|RECURRENCE-ID)[;:]/i;

@@ -1,12 +1,9 @@
-// Comfort for signed-in pages and those that take a password; everything works without it. Markup attributes switch each part on.
-
-import { showBusy } from "./busy.ts";
-import { confirmFirst } from "./confirm.ts";
-import { offerCopies } from "./copy.ts";
-import { takeDroppedFiles } from "./drop.ts";
+import { confirmFirst, showBusy } from "./forms.ts";
 import { offerPasskeys } from "./passkey.ts";
-import { offerToShowPasswords } from "./password.ts";
-import { showStrength } from "./strength.ts";
+import { offerToShowPasswords, showStrength } from "./password.ts";
+
+// Comfort for signed-in pages and those that take a password; everything works without it. Markup attributes switch
+// each part on.
 
 confirmFirst();
 showBusy();
@@ -24,3 +21,47 @@ document.addEventListener("change", ({ target }) => {
   )
     if (target.form?.matches("[data-autosubmit]")) target.form.requestSubmit();
 });
+
+const SHOWN_MS = 2000;
+
+/** <button data-copy="text, or the id of a field" hidden>: appears, copies, and says so for two seconds. */
+function offerCopies(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
+    if (!navigator.clipboard) continue;
+    button.hidden = false;
+    const label = button.textContent;
+    button.setAttribute("aria-live", "polite");
+    button.onclick = async () => {
+      const said = button.dataset.copy ?? "";
+      const field = document.getElementById(said);
+      await navigator.clipboard.writeText(field instanceof HTMLInputElement ? field.value : said);
+      button.textContent = "Copied";
+      setTimeout(() => {
+        button.textContent = label;
+      }, SHOWN_MS);
+    };
+  }
+}
+
+/** Puts a file dropped anywhere on the page into its file field. */
+function takeDroppedFiles(): void {
+  const field = document.querySelector<HTMLInputElement>("input.file");
+  if (!field) return;
+  const over = (is: boolean) => field.classList.toggle("file-over", is);
+  document.addEventListener("dragover", (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    over(true);
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) over(false);
+  });
+  document.addEventListener("drop", (event) => {
+    const files = event.dataTransfer?.files;
+    if (!files?.length) return;
+    event.preventDefault();
+    over(false);
+    field.files = files;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+}

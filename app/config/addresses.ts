@@ -1,4 +1,4 @@
-import type { addresses } from "#app/routes.ts";
+import type { addresses } from "./address-table.ts";
 
 /** The pattern of a page or form that others link to. Of the table of addresses only its type: no browser gets it. */
 export type Address = Exclude<keyof typeof addresses, `${string}*`>;

@@ -5,7 +5,7 @@ import type { AuditColumns, ControlAuditTable, ControlDb } from "./control/schem
 /** Which rows of an audit log are wanted, newest first (product.md#audit). */
 export interface AuditQuery {
   topic: string | null;
-  /** The id of whoever did it. */
+  /** The id of who did it. */
   actor: string | null;
   /** ISO-8601 UTC: from this moment, and before that one; null for no bound. */
   from: string | null;

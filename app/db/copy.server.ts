@@ -33,7 +33,7 @@ export interface Copy {
 /**
  * Copies a SQLite file in one read transaction while others may write to it. The same content gives the same bytes.
  * @param folder where the copy will be stored.
- * @throws if the source is no database or cannot be read
+ * @throws if the source is not a database or cannot be read
  */
 export async function takeCopy(source: string, folder: string): Promise<Copy> {
   const live = openFile(source);
@@ -98,7 +98,7 @@ async function onDisk(aside: string): Promise<Copy> {
   };
 }
 
-/** Inspects a stored copy without creating files beside it. @throws if it is no database. */
+/** Inspects a stored copy without creating files beside it. @throws if it is not a database. */
 export function inspectFile(path: string, kind: FileKind): Inspection {
   const file = openReadOnly(path);
   try {

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from "kysely";
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema } from "./club/schema.ts";
 import type { ControlDb, ControlSchema } from "./control/schema.ts";
 
@@ -38,6 +38,19 @@ export async function insertRows<Table extends keyof Tables>(
   }
   if (columns && values.length > 0) await write(columns);
 }
+
+/** For `doUpdateSet`: these columns as the row has them that was to be inserted. */
+export const excluded = <Column extends string>(...columns: readonly Column[]) => refsTo("excluded", columns);
+
+/** For `set`: these columns of another table. */
+export const refsTo = <Column extends string>(
+  table: string,
+  columns: readonly Column[],
+): Record<Column, RawBuilder<never>> =>
+  Object.fromEntries(columns.map((name) => [name, sql.ref(`${table}.${name}`)])) as Record<
+    Column,
+    RawBuilder<never>
+  >;
 
 function statement(table: string, columns: string[], rows: number): string {
   const one = `(${columns.map(() => "?").join(", ")})`;

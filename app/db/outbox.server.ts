@@ -1,8 +1,8 @@
+import { sql } from "kysely";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { ClubDb, ClubTx } from "./club/schema.ts";
 import type { ControlDb } from "./control/schema.ts";
-import { deleteDeliveredEvents } from "./delivered-events.server.ts";
 import { insertRows } from "./insert-rows.server.ts";
 
 /**
@@ -12,7 +12,7 @@ import { insertRows } from "./insert-rows.server.ts";
  */
 export type ClubEvent =
   /** A team's games, ratings or details changed: recompute its leaderboard entry. */
-  | { kind: "standing"; teamId: string }
+  | { kind: "leaderboard-entry"; teamId: string }
   /** A team was archived, deleted or restored: end or renew its staff's memberships of the club. */
   | { kind: "team-access"; teamId: string }
   /** Somebody was removed from a team: end their membership of the club unless they have another team. */
@@ -42,7 +42,7 @@ export type ClubEvent =
   /** The club's profile changed: copy what the platform shows of it. */
   | { kind: "profile" }
   /** What the leaderboard shows of all its teams changed, or whether it shows them: recompute their entries. */
-  | { kind: "standings" };
+  | { kind: "leaderboard-entries" };
 
 /** Events of a club delivered in one go; the jobs process delivers the rest. */
 export const EVENTS_PER_DELIVERY = 500;
@@ -102,6 +102,12 @@ export async function postponeEvents(control: ControlDb, clubCode: string, mark:
     .execute();
 }
 
+/** What earlier releases called a kind; their events may still wait, also in a backup. */
+const FORMER_KINDS: ReadonlyMap<string, ClubEvent["kind"]> = new Map([
+  ["standing", "leaderboard-entry"],
+  ["standings", "leaderboard-entries"],
+]);
+
 /** A club's undelivered events, oldest first. */
 export async function openEvents(db: ClubDb): Promise<{ id: string; attempts: number; event: ClubEvent }[]> {
   const rows = await db
@@ -115,6 +121,15 @@ export async function openEvents(db: ClubDb): Promise<{ id: string; attempts: nu
   return rows.map(({ id, attempts, kind, payload }) => ({
     id,
     attempts,
-    event: { kind, ...(JSON.parse(payload) as object) } as ClubEvent,
+    event: { kind: FORMER_KINDS.get(kind) ?? kind, ...(JSON.parse(payload) as object) } as ClubEvent,
   }));
+}
+
+/**
+ * Deletes a club's delivered events except the latest `kept` rows. `rowid` grows with age, so only deleted rows are
+ * read.
+ */
+async function deleteDeliveredEvents(tx: ClubTx, kept: number): Promise<void> {
+  await sql`delete from outbox where delivered_at is not null
+    and rowid <= (select max(rowid) from outbox) - ${kept}`.execute(tx);
 }

@@ -104,7 +104,7 @@ function finishInterrupted(path: string, mark: string): void {
 
 /**
  * Whether a database is open in another process: SQLite leaves WAL mode only for the sole connection. The mode is
- * restored. False for a file that is no database.
+ * restored. False for a file that is not a database.
  */
 export function isInUse(path: string): boolean {
   const file = new SqliteFile(path, { timeout: 0 });

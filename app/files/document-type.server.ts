@@ -27,7 +27,7 @@ export function documentTypeOf(name: string): DocumentType | null {
 }
 
 /**
- * Checks that a file is what its name says, is nothing else besides, holds no macros and is no bomb. Nothing is
+ * Checks that a file is what its name says, is nothing else besides, holds no macros and is not a bomb. Nothing is
  * unpacked (product.md#verification-documents).
  * @returns the type, or why the file is not taken
  */
@@ -57,7 +57,7 @@ export async function checkDocument(
   }
 }
 
-/** A PDF begins with its sign and ends with its mark, and is no zip or page beside. */
+/** A PDF begins with its sign and ends with its mark, and is not a zip or page beside. */
 async function problemOfPdf(read: Read, size: number): Promise<DocumentProblem | null> {
   const start = await read(0, 1024);
   if (start.subarray(0, 5).toString("latin1") !== "%PDF-") return "content";

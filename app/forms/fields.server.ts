@@ -35,7 +35,7 @@ export const optionalParagraph = (max = 2000) =>
     .transform((text) => text.replaceAll("\r\n", "\n"))
     .default("");
 
-/** An email address in lower case. `wrong` is the message in another language for what is none. */
+/** An email address in lower case. `wrong` is the message in another language for anything else. */
 export const emailAddress = (required = "Enter an email address", wrong?: string) =>
   z
     .string({ error: required })
@@ -52,7 +52,10 @@ export const phoneNumber = () =>
     "Enter a phone number like (555) 010-0142, or leave it empty",
   );
 
-/** A password that is checked or set: white space at its ends is dropped, nothing else is altered (product.md#passwords). */
+/**
+ * A password that is checked or set: white space at its ends is dropped, nothing else is altered
+ * (product.md#passwords).
+ */
 export const passwordText = (required: string) => z.string({ error: required }).trim().min(1, required);
 
 /** One of a list; `message` for anything else. */

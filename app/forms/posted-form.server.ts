@@ -6,7 +6,7 @@ export async function postedForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch (error) {
-    // The platform's error for a body that is no form; a broken connection has other errors.
+    // The platform's error for a body that is not a form; a broken connection has other errors.
     if (!(error instanceof TypeError)) throw error;
     throw new Response("This was not a form", { status: 400, statusText: "Bad Request" });
   }

@@ -29,8 +29,8 @@ export type Reading<Value> =
   | { ok: false; answer: Response };
 
 /**
- * Reads a posted form by its schema (product.md#forms). Only the schema's fields are read, single values once. A refusal
- * has status 422, one message per field, and keeps everything typed.
+ * Reads a posted form by its schema (product.md#forms). Only the schema's fields are read, single values once. A
+ * refusal has status 422, one message per field, and keeps everything typed.
  * @param hide fields whose value is never sent back, such as passwords.
  * @param most values of a list that are read; the others are ignored.
  * @param summary a message above those of the fields

@@ -3,7 +3,7 @@ export interface ReadOnlyRefusal {
   readOnly: {
     /** The day in words, in the club's zone. */
     endedOn: string;
-    /** Whether whoever asks may renew. */
+    /** Whether the asking person may renew. */
     renews: boolean;
     /** Whether what was typed is kept for an hour. */
     kept: boolean;

@@ -66,7 +66,7 @@ export async function readUploads(
   }
 }
 
-/** A handle that was closed before says EBADF: closing it twice is no problem. */
+/** A handle that was closed before says EBADF: closing it twice is harmless. */
 function ignoreClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== "EBADF") throw error;
 }

@@ -5,14 +5,14 @@ import { sendAdminReset } from "#app/domain/control/platform/reset-admin-passwor
 import { copyOwnEmail, copyOwnName } from "#app/journeys/account/copy-email.server.ts";
 import { restoreClubEmail } from "#app/journeys/account/take-back-email.server.ts";
 import { queueMailPage } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
-import { stopAgreementMails } from "#app/journeys/agreements/stop-mails.server.ts";
+import { stopAgreementMails } from "#app/journeys/agreements/send-agreements.server.ts";
 import { completeCheckout } from "#app/journeys/billing/complete-checkout.server.ts";
-import { readMoney, readMoneyOf } from "#app/journeys/billing/read-money.server.ts";
+import { readMoney, readMoneyOf } from "#app/journeys/billing/ledger.server.ts";
 import { sendRefund } from "#app/journeys/billing/send-refund.server.ts";
 import { invoiceSettlement, refreshInvoice } from "#app/journeys/billing/settlement-invoice.server.ts";
 import { updateClub } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
-import { notifyOfRating } from "#app/journeys/notifications/rating-given.server.ts";
+import { notifyOfRating } from "#app/journeys/notifications/notify.server.ts";
 import {
   forgetElsewhere,
   forgetFarewell,

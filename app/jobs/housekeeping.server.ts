@@ -2,14 +2,24 @@ import { clearEndedAdminSessions } from "#app/auth/admin-session.server.ts";
 import { clearEndedSessions } from "#app/auth/session.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { forgetFutureLimits } from "#app/db/limits.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
 import { deleteEndedTokens } from "#app/domain/control/api-tokens/api-tokens.server.ts";
+import { followTerms } from "#app/domain/control/billing/follow-terms.server.ts";
 import { deleteExpiredForms } from "#app/domain/control/kept-forms/kept-forms.server.ts";
+import { remindOfVerification } from "#app/domain/control/verification/verification-emails.server.ts";
 import { daysBefore, KEEP } from "#app/domain/values/retention.ts";
 import { removeOldUploads } from "#app/forms/read-upload.server.ts";
+import { compareWithStripe } from "#app/journeys/billing/ledger.server.ts";
+import { sendDueRefunds } from "#app/journeys/billing/send-refund.server.ts";
+import { remindOverdue } from "#app/journeys/billing/settlement-invoice.server.ts";
 import { removeLeftCopies } from "#app/journeys/leaving/pack-club.server.ts";
+import { runClocks } from "#app/journeys/retention/clocks.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** Deletes ended sessions, tokens and links, done jobs, abandoned sign-ups and uploads, and sent mails. Dead jobs stay for staff. */
+/**
+ * Deletes ended sessions, tokens and links, done jobs, abandoned sign-ups and uploads, and sent mails. Dead jobs stay
+ * for staff.
+ */
 export async function tidyUp(control: ControlDb): Promise<void> {
   const before = (days: number) => daysBefore(now(), days).toISOString();
   await clearEndedSessions(control);
@@ -61,3 +71,20 @@ export async function tidyUp(control: ControlDb): Promise<void> {
     .execute();
   await control.deleteFrom("mail_events").where("received_at", "<", before(KEEP.sentMailDays)).execute();
 }
+
+/** Work that the calendar asks for: reminders, deadlines, clocks. Each step finds what is due and does it once. */
+interface DailyStep {
+  name: string;
+  /** Idempotent: it runs every few minutes, and after days in which no jobs process ran. */
+  work(platform: Platform): Promise<unknown>;
+}
+
+/** In this order; a step that fails does not stop the others (scripts/jobs.ts). */
+export const dailySteps: readonly DailyStep[] = [
+  { name: "refunds that wait", work: ({ control }) => sendDueRefunds(control) },
+  { name: "overdue invoices", work: ({ control }) => remindOverdue(control) },
+  { name: "reminders of the verification", work: ({ control }) => remindOfVerification(control) },
+  { name: "years that end", work: ({ control }) => followTerms(control) },
+  { name: "data whose time is up", work: (platform) => runClocks(platform) },
+  { name: "comparison with Stripe", work: ({ control }) => compareWithStripe(control) },
+];

@@ -9,7 +9,8 @@ const FORBIDDEN = ["__proto__", "constructor", "prototype"];
 
 /**
  * The body of a JSON call by its schema, which has to be strict.
- * @throws a problem as Response: 415 for another type, 400 for what is no plain JSON object, 422 with `errors` by field
+ * @throws a problem as Response: 415 for another type, 400 for what is not a plain JSON object, 422 with `errors` by
+ * field
  */
 export async function readJson<Schema extends z.ZodObject>(
   request: Request,

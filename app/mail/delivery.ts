@@ -17,7 +17,7 @@ export interface MailEvent {
 
 /** Bounces after which the provider, or the recipient's server, may still deliver a later mail. */
 const TEMPORARY = new Set(["Transient", "SoftBounce", "DnsError"]);
-/** Reports that are no failure: the mail was delivered. */
+/** Reports that are not failures: the mail was delivered. */
 const REPLIES = new Set([
   "AutoResponder",
   "AddressChange",
@@ -29,7 +29,7 @@ const REPLIES = new Set([
 ]);
 
 /**
- * What a bounce of Postmark's type says about the mail; null for an answer of the mailbox that is no bounce.
+ * What a bounce of Postmark's type says about the mail; null for an answer of the mailbox that is not a bounce.
  * @param inactive whether Postmark sends nothing more to the address
  */
 export function deliveryOfBounce(type: string, inactive: boolean): Delivery | null {

@@ -10,8 +10,8 @@ import {
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "#app/config/brand.ts";
 import { darkAccent, type Hex } from "#app/domain/values/club-colors.ts";
-import { initialsOf } from "#app/domain/values/initials.ts";
 import { linkParts } from "#app/domain/values/link-parts.ts";
+import { initialsOf } from "#app/domain/values/names.ts";
 
 /** A rendered email. */
 export interface Email {

@@ -75,15 +75,15 @@ export function readMailEvent(text: string): MailEvent | "ignored" | null {
       address: data.Recipient.toLowerCase(),
     };
   }
-  const told = deliveryOfBounce(
+  const reported = deliveryOfBounce(
     data.RecordType === "SpamComplaint" ? "SpamComplaint" : data.Type,
     data.Inactive === true,
   );
-  if (told === null) return "ignored";
+  if (reported === null) return "ignored";
   return {
     id: `${data.RecordType}:${data.MessageID}:${data.ID}`,
     type: data.Type,
-    delivery: told,
+    delivery: reported,
     messageId: data.MessageID,
     mailId: data.Metadata?.[MAIL_ID] ?? null,
     address: data.Email.toLowerCase(),
@@ -94,7 +94,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Malformed: refused like any other body that is no event.
+    // Malformed: refused like any other body that is not an event.
     return null;
   }
 }

@@ -2,9 +2,8 @@ import { type Message, ServerClient } from "postmark";
 import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
 import type { MailsTable } from "#app/db/control/mail-tables.ts";
-import type { Attachment } from "./attachments.server.ts";
 import { MAIL_ID } from "./postmark-webhook.server.ts";
-import type { RenderedMail } from "./render-mail.server.ts";
+import type { Attachment, RenderedMail } from "./render-mail.server.ts";
 
 const PATIENCE_SECONDS = 10;
 

@@ -1,12 +1,10 @@
-import type { MailsTable } from "#app/db/control/mail-tables.ts";
+import type { MailCountsTable, MailsTable } from "#app/db/control/mail-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { noteAddress } from "#app/domain/control/mail/dead-addresses.server.ts";
 import { advanceDelivery, type Delivery, isDead } from "#app/domain/values/delivery.ts";
 import { log } from "#app/observability/log.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { countOutcome } from "./count-mails.server.ts";
 import type { MailEvent } from "./delivery.ts";
 
 type Mail = Pick<MailsTable, "id" | "tag" | "club_code" | "delivery" | "to_address">;
@@ -14,8 +12,8 @@ type Mail = Pick<MailsTable, "id" | "tag" | "club_code" | "delivery" | "to_addre
 /**
  * Stores what became of a mail, and the job that tells its club, in the caller's transaction. It never moves back.
  */
-export async function recordDelivery(tx: ControlTx, mail: Mail, told: Delivery): Promise<void> {
-  const delivery = advanceDelivery(mail.delivery, told);
+export async function recordDelivery(tx: ControlTx, mail: Mail, reported: Delivery): Promise<void> {
+  const delivery = advanceDelivery(mail.delivery, reported);
   if (delivery === mail.delivery) return;
   await tx.updateTable("mails").set({ delivery }).where("id", "=", mail.id).execute();
   const { id, tag, club_code: club } = mail;
@@ -69,4 +67,47 @@ async function findMail(tx: ControlTx, { mailId, messageId }: MailEvent) {
   return mailId
     ? mails.where("id", "=", mailId).executeTakeFirst()
     : mails.where("provider_id", "=", messageId).executeTakeFirst();
+}
+
+/**
+ * Notes what became of a mail for its address (product.md#notifications): one that bounced gets no more notifications
+ * until a mail arrives there again, one that complained never more.
+ */
+export async function noteAddress(tx: ControlTx, address: string, delivery: Delivery): Promise<void> {
+  if (isDead(delivery)) {
+    await tx
+      .insertInto("dead_addresses")
+      .values({ address, delivery, since: nowIso() })
+      .onConflict((conflict) =>
+        conflict
+          .column("address")
+          .doUpdateSet({ delivery })
+          .where("dead_addresses.delivery", "<>", "complained"),
+      )
+      .execute();
+  } else if (delivery === "delivered") {
+    await tx
+      .deleteFrom("dead_addresses")
+      .where("address", "=", address)
+      .where("delivery", "=", "bounced")
+      .execute();
+  }
+}
+
+/** Counts mails of a template that met an outcome today; the counts outlive the mails (product.md#mail). */
+export async function countOutcome(
+  control: ControlDb,
+  template: string,
+  outcome: MailCountsTable["outcome"],
+  mails = 1,
+): Promise<void> {
+  await control
+    .insertInto("mail_counts")
+    .values({ day: nowIso().slice(0, 10), template, outcome, mails })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["day", "template", "outcome"])
+        .doUpdateSet((eb) => ({ mails: eb("mail_counts.mails", "+", mails) })),
+    )
+    .execute();
 }

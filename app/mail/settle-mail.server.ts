@@ -6,8 +6,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { mails } from "#app/observability/metrics.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
-import { countOutcome } from "./count-mails.server.ts";
-import { recordDelivery } from "./record-delivery.server.ts";
+import { countOutcome, recordDelivery } from "./record-delivery.server.ts";
 import { type RenderedMail, renderAttachments, renderMail } from "./render-mail.server.ts";
 
 /** Postmark's search lags: its "no such message" counts only this long after an attempt. */
@@ -31,7 +30,7 @@ export function searchKnowsFrom(attemptedAt: string): Date | null {
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Errors.PostmarkError && error.statusCode >= 400 && error.statusCode < 500;
 
-/** An address that is none or takes no mail. A wrong sender is our mistake: once it is fixed, the mail goes out. */
+/** An address that is not one, or takes no mail. A wrong sender is our mistake: once it is fixed, the mail goes out. */
 export const isDeadAddress = (code: number, message: string): boolean =>
   code === INACTIVE_RECIPIENT || (code === INVALID_REQUEST && !message.includes("'From'"));
 
@@ -62,7 +61,9 @@ export function subjectOf(mail: MailsTable): string {
   }
 }
 
-/** Ends a mail that Postmark will never take. @param bounced its address takes no mail, which its club is told */
+/**
+ * Ends a mail that Postmark will never take. @param bounced its address takes no mail, of which its club is notified
+ */
 export async function giveUp(
   control: ControlDb,
   mail: MailsTable,

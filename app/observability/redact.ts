@@ -1,7 +1,10 @@
 /** Names of query parameters whose value is a secret or names a person. */
 const SECRET_NAME =
   /token|secret|password|key|access|session|setup|reset|invite|invitation|forgot|email|signature|phone|name|search|^q$/i;
-/** What holds a run as long as our tokens (43 characters of base64url) is secret under any name, whatever stands beside it. */
+/**
+ * What holds a run as long as our tokens (43 characters of base64url) is secret under any name, whatever stands beside
+ * it.
+ */
 const SECRET_VALUE = /[\w-]{40,}/;
 /** What a mail address may stand in; `hideMail` looks closer. In one class, so that nothing is read twice. */
 const MAIL_RUN = /[\w.+%'@-]+/g;

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import type { StripeInvoice } from "#app/db/control/money-tables.ts";
 import { stripe } from "./stripe.server.ts";
 
 /** Payable within this many days (product.md#settlement). */
@@ -6,18 +7,8 @@ export const INVOICE_DAYS = 7;
 
 const STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
 
-export interface InvoiceAtStripe {
-  id: string;
-  number: string;
-  status: (typeof STATUSES)[number];
-  cents: number;
-  url: string;
-  pdfUrl: string;
-  dueAt: string;
-  paidAt: string | null;
-  paymentIntentId: string | null;
-  settlementId: string | null;
-}
+/** An invoice, perhaps not opened yet. */
+export type InvoiceAtStripe = Omit<StripeInvoice, "status"> & { status: (typeof STATUSES)[number] };
 
 /**
  * Makes the invoice of a settlement and opens it for payment. After a crash it goes on with the one that was begun: it
@@ -106,19 +97,18 @@ async function findInvoice(customerId: string, settlementId: string): Promise<St
 }
 
 function described(invoice: Stripe.Invoice): InvoiceAtStripe {
-  const { paid_at: paidAt } = invoice.status_transitions;
+  const { paid_at } = invoice.status_transitions;
   const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
   return {
     id: invoice.id,
     number: invoice.number ?? "",
     status: statusOf(invoice.status),
-    cents: invoice.total,
+    amount_cents: invoice.total,
     url: invoice.hosted_invoice_url ?? "",
-    pdfUrl: invoice.invoice_pdf ?? "",
-    dueAt: isoOf(invoice.due_date ?? invoice.created),
-    paidAt: paidAt ? isoOf(paidAt) : null,
-    paymentIntentId: typeof paid === "string" ? paid : (paid?.id ?? null),
-    settlementId: invoice.metadata?.settlement ?? null,
+    pdf_url: invoice.invoice_pdf ?? "",
+    due_at: isoOf(invoice.due_date ?? invoice.created),
+    paid_at: paid_at ? isoOf(paid_at) : null,
+    payment_intent_id: typeof paid === "string" ? paid : (paid?.id ?? null),
   };
 }
 

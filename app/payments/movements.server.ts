@@ -1,31 +1,12 @@
 import Stripe from "stripe";
-import type { LedgerKind } from "#app/db/control/money-tables.ts";
+import type { DisputeAtStripe, Movement } from "#app/db/control/money-tables.ts";
 import { stripe } from "./stripe.server.ts";
-
-/** Money that moved at Stripe, as the ledger records it: positive to us, negative away (product.md#ledger). */
-export interface Movement {
-  kind: LedgerKind;
-  stripeId: string;
-  paymentIntentId: string;
-  cents: number;
-  movedAt: string;
-}
-
-/** A contested payment, as Stripe has it now. */
-export interface DisputeAtStripe {
-  id: string;
-  paymentIntentId: string;
-  cents: number;
-  reason: string;
-  status: string;
-  answerBy: string | null;
-  openedAt: string;
-}
 
 const PAGE = 100;
 
 /**
- * All money that moved for one payment, and its disputes. Read whole each time, so events may come twice or in any order.
+ * All money that moved for one payment, and its disputes. Read whole each time, so events may come twice or in any
+ * order.
  * @throws while Stripe cannot be reached
  */
 export async function readMovements(
@@ -59,9 +40,9 @@ export async function readMovementsSince(since: Date, disputesSince: Date): Prom
     ...refunds.flatMap(ofRefund),
     ...disputes.flatMap(ofDispute),
   ];
-  return movements.filter(
-    ({ movedAt }) => movedAt >= new Date(Math.floor(since.getTime() / 1000) * 1000).toISOString(),
-  );
+  // Stripe's times are whole seconds.
+  const earliest = new Date(Math.floor(since.getTime() / 1000) * 1000).toISOString();
+  return movements.filter(({ moved_at }) => moved_at >= earliest);
 }
 
 /** The payment that a charge, refund or dispute of an event belongs to; null where Stripe knows none. */
@@ -82,53 +63,53 @@ export async function paymentOf(objectId: string): Promise<string | null> {
 }
 
 function ofCharge(charge: Stripe.Charge): Movement[] {
-  const paymentIntentId = idOf(charge.payment_intent);
-  if (!paymentIntentId || charge.status !== "succeeded" || charge.amount_captured === 0) return [];
+  const payment_intent_id = idOf(charge.payment_intent);
+  if (!payment_intent_id || charge.status !== "succeeded" || charge.amount_captured === 0) return [];
   return [
     {
       kind: "payment",
-      stripeId: charge.id,
-      paymentIntentId,
-      cents: charge.amount_captured,
-      movedAt: isoOf(charge.created),
+      stripe_id: charge.id,
+      payment_intent_id,
+      amount_cents: charge.amount_captured,
+      moved_at: isoOf(charge.created),
     },
   ];
 }
 
 /** A refund takes its money at once; one that failed or was cancelled brings it back. */
 function ofRefund(refund: Stripe.Refund): Movement[] {
-  const paymentIntentId = idOf(refund.payment_intent);
-  if (!paymentIntentId) return [];
-  const row = { stripeId: refund.id, paymentIntentId, movedAt: isoOf(refund.created) };
-  const away: Movement = { ...row, kind: "refund", cents: -refund.amount };
+  const payment_intent_id = idOf(refund.payment_intent);
+  if (!payment_intent_id) return [];
+  const row = { stripe_id: refund.id, payment_intent_id, moved_at: isoOf(refund.created) };
+  const away: Movement = { ...row, kind: "refund", amount_cents: -refund.amount };
   const returned = refund.status === "failed" || refund.status === "canceled";
-  return returned ? [away, { ...row, kind: "refund-returned", cents: refund.amount }] : [away];
+  return returned ? [away, { ...row, kind: "refund-returned", amount_cents: refund.amount }] : [away];
 }
 
 function ofDispute(dispute: Stripe.Dispute): Movement[] {
-  const paymentIntentId = idOf(dispute.payment_intent);
-  if (!paymentIntentId) return [];
+  const payment_intent_id = idOf(dispute.payment_intent);
+  if (!payment_intent_id) return [];
   return dispute.balance_transactions.map(({ id, amount, created }) => ({
     kind: amount < 0 ? "dispute" : "dispute-returned",
-    stripeId: id,
-    paymentIntentId,
-    cents: amount,
-    movedAt: isoOf(created),
+    stripe_id: id,
+    payment_intent_id,
+    amount_cents: amount,
+    moved_at: isoOf(created),
   }));
 }
 
 function described(dispute: Stripe.Dispute): DisputeAtStripe | null {
-  const paymentIntentId = idOf(dispute.payment_intent);
-  if (!paymentIntentId) return null;
+  const payment_intent_id = idOf(dispute.payment_intent);
+  if (!payment_intent_id) return null;
   const { due_by: dueBy } = dispute.evidence_details;
   return {
     id: dispute.id,
-    paymentIntentId,
-    cents: dispute.amount,
+    payment_intent_id,
+    amount_cents: dispute.amount,
     reason: dispute.reason,
     status: dispute.status,
-    answerBy: dueBy ? isoOf(dueBy) : null,
-    openedAt: isoOf(dispute.created),
+    answer_by: dueBy ? isoOf(dueBy) : null,
+    opened_at: isoOf(dispute.created),
   };
 }
 

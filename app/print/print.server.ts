@@ -1,8 +1,6 @@
 import { env } from "#app/config/env.server.ts";
 import { WorkerPool } from "#app/runtime/worker-pool.server.ts";
-import type { AgreementCopy } from "./agreement-copy.ts";
-import type { PrintTask } from "./print-task.ts";
-import type { Receipt } from "./receipt.ts";
+import type { AgreementCopy, PrintTask, Receipt } from "./print-task.ts";
 
 let pool: WorkerPool<PrintTask, Uint8Array> | undefined;
 

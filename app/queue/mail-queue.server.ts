@@ -28,7 +28,9 @@ interface Envelope {
   /** The club's name: the mail comes from '{fromName} via Goodside'. Without it, from Goodside. */
   fromName?: string;
   replyTo?: string | null;
-  /** broadcast: mail that people can stop (reports, reminders, announcements); it is sent in batches, after all else. */
+  /**
+   * broadcast: mail that people can stop (reports, reminders, announcements); it is sent in batches, after all else.
+   */
   stream?: "outbound" | "broadcast";
   /** One of many that nobody waits for: it is sent in batches, after all else, whatever its stream. */
   bulk?: boolean;

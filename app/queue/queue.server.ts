@@ -78,8 +78,8 @@ export async function enqueueAll(control: ControlDb, jobs: readonly NewJob[]): P
 }
 
 /**
- * Takes the next due job, or one whose lease ran out, for this process, bulk work last; null if there is none. A job whose process
- * died on every attempt becomes dead instead of killing the next process.
+ * Takes the next due job, or one whose lease ran out, for this process, bulk work last; null if there is none. A job
+ * whose process died on every attempt becomes dead instead of killing the next process.
  */
 export function takeJob(control: ControlDb): Promise<Job | null> {
   return inTransaction(control, async (tx) => {
@@ -188,4 +188,43 @@ export async function bringBackFutureJobs(control: ControlDb): Promise<number> {
 /** 5 s before the second attempt, then doubling up to 6 hours: the twelfth comes about 7 hours after the first. */
 export function pauseBefore(attempt: number): number {
   return Math.min(5_000 * 2 ** Math.max(0, attempt - 2), LONGEST_PAUSE_MS);
+}
+
+interface QueueStat {
+  kind: string;
+  /** later: due in the future, mostly after a failure; due: could run now; dead: given up. */
+  status: "due" | "later" | "running" | "dead";
+  jobs: number;
+  /** How long the oldest due job has waited; 0 for jobs that are not due. */
+  oldestDueSeconds: number;
+}
+
+/** Job counts by kind and status, without done jobs: one query over an index. */
+export async function queueStats(control: ControlDb): Promise<QueueStat[]> {
+  const at = now();
+  const rows = await control
+    .selectFrom("jobs")
+    .select((eb) => [
+      "kind",
+      eb
+        .case()
+        .when("status", "<>", "queued")
+        .then(eb.ref("status"))
+        .when("run_at", "<=", at.toISOString())
+        .then("due")
+        .else("later")
+        .end()
+        .as("state"),
+      eb.fn.countAll<number>().as("jobs"),
+      eb.fn.min("run_at").as("oldest"),
+    ])
+    .where("status", "in", ["queued", "running", "dead"])
+    .groupBy(["kind", "state"])
+    .execute();
+  return rows.map(({ kind, state, jobs, oldest }) => ({
+    kind,
+    status: state as QueueStat["status"],
+    jobs,
+    oldestDueSeconds: state === "due" ? Math.max(0, (at.getTime() - Date.parse(oldest)) / 1000) : 0,
+  }));
 }

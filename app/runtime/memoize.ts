@@ -1,6 +1,8 @@
 const MAX_ENTRIES = 4_000;
 
-/** Memoizes a pure function of one short text; a full cache is cleared. Files repeat the same dates, times and words. */
+/**
+ * Memoizes a pure function of one short text; a full cache is cleared. Files repeat the same dates, times and words.
+ */
 export function memoize<Answer>(work: (text: string) => Answer): (text: string) => Answer {
   const known = new Map<string, Answer>();
   return (text) => {
@@ -11,4 +13,37 @@ export function memoize<Answer>(work: (text: string) => Answer): (text: string) 
     known.set(text, answer);
     return answer;
   };
+}
+
+interface Runs<Result> {
+  current: Promise<Result>;
+  next: Promise<Result> | null;
+}
+
+/**
+ * Work of one kind, of which only one run for each key goes on at a time. A caller that asks meanwhile shares one run that
+ * begins after it, so that it sees everything that was written before it was asked for.
+ */
+export class SharedRuns<Result> {
+  readonly #runs = new Map<string, Runs<Result>>();
+
+  /** @param work of the first who asks is what runs; the others' is the same by its key. */
+  run(key: string, work: () => Promise<Result>): Promise<Result> {
+    const going = this.#runs.get(key);
+    if (!going) return this.#start(key, work);
+    const start = () => this.#start(key, work);
+    going.next ??= going.current.then(start, start);
+    return going.next;
+  }
+
+  async #start(key: string, work: () => Promise<Result>): Promise<Result> {
+    const current = work();
+    const runs: Runs<Result> = { current, next: null };
+    this.#runs.set(key, runs);
+    try {
+      return await current;
+    } finally {
+      if (!runs.next) this.#runs.delete(key);
+    }
+  }
 }

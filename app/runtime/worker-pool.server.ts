@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 import { move, Piscina, transferableSymbol, valueSymbol } from "piscina";
 import { type Counts, handOverCounts, takeOverCounts } from "#app/observability/metrics.server.ts";
 import { MINUTE_MS } from "./durations.ts";
-import { type ErrorClasses, type PackedError, packError, unpackError } from "./worker-errors.ts";
 
 /** Idle workers end after this time and free their memory. */
 const IDLE_MS = MINUTE_MS;
@@ -105,4 +104,37 @@ export function workerEntry<Task, Value>(work: (task: Task) => Promise<Value>) {
     const outcome: Outcome<Value> = { ...result, counts: await handOverCounts() };
     return move({ [transferableSymbol]: bytes, [valueSymbol]: outcome });
   };
+}
+
+/** An error as it crosses between threads, where structured cloning would drop its class and its fields. */
+interface PackedError {
+  name: string;
+  message: string;
+  stack: string | undefined;
+  /** Own fields with plain values, such as `code`. */
+  fields: Record<string, unknown>;
+  cause: PackedError | undefined;
+}
+
+/** Error classes that survive the crossing, by their name; any other error arrives as a plain `Error`. */
+type ErrorClasses = Record<string, { prototype: Error }>;
+
+function packError(thrown: unknown): PackedError {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const { name, message, stack, cause } = error;
+  const plain = Object.entries(error).filter(([, value]) => Object(value) !== value);
+  return {
+    name,
+    message,
+    stack,
+    fields: Object.fromEntries(plain),
+    cause: cause === undefined ? undefined : packError(cause),
+  };
+}
+
+function unpackError(packed: PackedError, classes: ErrorClasses = {}): Error {
+  const { name, message, stack, fields, cause } = packed;
+  const error = new Error(message, cause && { cause: unpackError(cause, classes) });
+  Object.setPrototypeOf(error, classes[name]?.prototype ?? Error.prototype);
+  return Object.assign(error, { name, stack }, fields);
 }

@@ -1,3 +1,4 @@
+import { request as sendRequest } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { Logger } from "pino";
@@ -5,14 +6,12 @@ import type { Env } from "#app/config/env.server.ts";
 import { betaGate } from "./beta-gate.ts";
 import { limitBody } from "./body-limit.ts";
 import { compressResponses } from "./compression.ts";
-import { dropForwarded } from "./forwarded.ts";
-import { pages } from "./pages.ts";
 import { refuse } from "./refuse.ts";
-import { refuseCrossSite, refuseMalformed } from "./request-checks.ts";
+import { dropForwarded, refuseCrossSite, refuseMalformed } from "./request-checks.ts";
 import { assignRequestId, notesOf, requestIdOf } from "./request-context.ts";
 import { type AnsweredRequest, requestLog } from "./request-log.ts";
+import { pages } from "./route-groups.ts";
 import { routePatterns } from "./route-pattern.ts";
-import { sandboxProxy } from "./sandbox-proxy.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** What entry.server exports beside the pages. State lives in the build's own copies of the modules. */
@@ -95,5 +94,35 @@ function handleError(log: Logger): ErrorRequestHandler {
     if (res.headersSent) return;
     log.error({ requestId, err: error }, "the server failed");
     refuse(res, 500, `Something went wrong on our side. Reference number: ${requestId}`);
+  };
+}
+
+const HOP_BY_HOP = ["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer"];
+
+/** Serves the stand-ins' pages under the app's own address, in demo and test only. */
+function sandboxProxy(sandboxUrl: string): RequestHandler {
+  const { hostname, port } = new URL(sandboxUrl);
+  if (!["127.0.0.1", "localhost", "[::1]"].includes(hostname))
+    throw new Error(`SANDBOX_URL must be on this machine, not ${hostname}`);
+  return (req, res, next) => {
+    if (req.path !== "/sandbox" && !req.path.startsWith("/sandbox/")) return next();
+    const headers = { ...req.headers };
+    for (const name of HOP_BY_HOP) delete headers[name];
+    const forwarded = sendRequest(
+      { hostname, port, path: req.originalUrl, method: req.method, headers },
+      (answer) => {
+        res.status(answer.statusCode ?? 502);
+        for (const [name, value] of Object.entries(answer.headers)) {
+          if (value !== undefined && !HOP_BY_HOP.includes(name)) res.setHeader(name, value);
+        }
+        answer.pipe(res);
+      },
+    );
+    forwarded.on("error", () => {
+      if (res.headersSent) res.destroy();
+      else refuse(res, 502, "The stand-ins for Stripe and Postmark do not answer right now. Try again.");
+    });
+    res.once("close", () => forwarded.destroy());
+    req.pipe(forwarded);
   };
 }

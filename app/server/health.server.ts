@@ -15,7 +15,7 @@ export interface Health {
 }
 
 /**
- * The state of the queue and the jobs process, for GET /healthz on the metrics port. A failing jobs process is no
+ * The state of the queue and the jobs process, for GET /healthz on the metrics port. A failing jobs process is not a
  * failure: pages are still served.
  * @throws where the databases do not answer
  */

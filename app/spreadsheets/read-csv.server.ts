@@ -1,10 +1,9 @@
 import { CsvError, parse } from "csv-parse";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
-import { type Delimiter, detectDelimiter } from "./delimiter.ts";
 import { detectEncoding, type Encoding, textOf } from "./encoding.server.ts";
 import { MAX_CELLS, MAX_COLUMNS } from "./limits.ts";
 
-/** In characters. A longer row is no row: a quotation mark that is never closed swallows all that follows. */
+/** In characters. A longer row is not a row: a quotation mark that is never closed swallows all that follows. */
 const LONGEST_RECORD = 256 * 1024;
 /** A worksheet has no more, blank ones included. */
 const MAX_LINES = 1_048_576;
@@ -135,3 +134,36 @@ function lineBreaksIn(cells: string[]): number {
 /** Our own downloads put an apostrophe before what a spreadsheet would run as a formula; it is not data. */
 const withoutGuard = (cell: string) => (GUARDED.test(cell) ? cell.slice(1) : cell);
 const GUARDED = /^'(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
+
+const delimiters = [",", ";", "\t"] as const;
+type Delimiter = (typeof delimiters)[number];
+
+const LINES = 10;
+
+/**
+ * The delimiter of a text: the one that, outside quotes, is in most of its first lines, then the most frequent.
+ * (A comma inside a location is in a few lines only.) A text without any has one column.
+ */
+export function detectDelimiter(start: string): Delimiter {
+  const lines = new Map<Delimiter, Set<number>>(delimiters.map((delimiter) => [delimiter, new Set()]));
+  const total = new Map<Delimiter, number>();
+  let quoted = false;
+  let line = 0;
+  for (const character of start) {
+    if (character === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (character === "\n") {
+      line += 1;
+      if (line === LINES) break;
+    } else if (isDelimiter(character)) {
+      lines.get(character)?.add(line);
+      total.set(character, (total.get(character) ?? 0) + 1);
+    }
+  }
+  const weight = (delimiter: Delimiter) =>
+    (lines.get(delimiter)?.size ?? 0) * start.length + (total.get(delimiter) ?? 0);
+  return delimiters.reduce((best, next) => (weight(next) > weight(best) ? next : best));
+}
+
+const isDelimiter = (character: string): character is Delimiter =>
+  delimiters.some((delimiter) => delimiter === character);

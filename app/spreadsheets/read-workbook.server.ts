@@ -200,7 +200,7 @@ function textOf(
 ): string {
   if (type === "s") return strings[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "TRUE" : "FALSE";
-  // An error of a formula is no value.
+  // An error of a formula is not a value.
   if (type === "e") return "";
   if (type === "d") return value.replace("T", " ").slice(0, 16);
   if (type !== "n" || value === "" || !isDate(style)) return value.slice(0, LONGEST_CELL);

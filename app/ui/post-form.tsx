@@ -80,7 +80,7 @@ export function ErrorSummary(props: { reply?: FormReply; heading?: string }) {
   );
   if (errors.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: a refused form's summary takes the focus, so that screen readers read it first
+    // biome-ignore lint/a11y/noAutofocus: a refused form's summary takes the focus, so screen readers read it first
     <div className="error-summary" role="alert" tabIndex={-1} autoFocus>
       <h2>{heading}</h2>
       <ul>

@@ -38,7 +38,7 @@ async function measure(): Promise<Figure> {
     ["a manager's teams", {}, teams.slice(0, 3)],
   ];
   const now = new Date();
-  const told: [string, number][] = [];
+  const times: [string, number][] = [];
   for (const [name, filter, scope, after] of looks) {
     const ms = await open.clubs.use(CODE, async (db) => {
       const { user, system } = process.cpuUsage();
@@ -50,12 +50,12 @@ async function measure(): Promise<Figure> {
       const spent = process.cpuUsage({ user, system });
       return (spent.user + spent.system) / 1000 / ROUNDS;
     });
-    told.push([name, ms]);
+    times.push([name, ms]);
   }
   await closePlatform();
   return {
-    figure: Math.max(...told.map(([, ms]) => ms)),
-    note: told.map(([name, ms]) => `${name} ${ms.toFixed(1)}`).join(", "),
+    figure: Math.max(...times.map(([, ms]) => ms)),
+    note: times.map(([name, ms]) => `${name} ${ms.toFixed(1)}`).join(", "),
   };
 }
 

@@ -5,7 +5,7 @@ import * as importNames from "./008-import-names.ts";
 import * as teamStatus from "./016-team-status.ts";
 import * as invitationDelivery from "./018-invitation-delivery.ts";
 import * as color from "./020-color.ts";
-import * as told from "./024-told.ts";
+import * as notified024 from "./024-told.ts";
 import * as settings from "./025-settings.ts";
 import * as staffHistory from "./027-staff-history.ts";
 import * as cases from "./029-cases.ts";
@@ -15,6 +15,7 @@ import * as schedule from "./034-schedule.ts";
 import * as agreements from "./035-agreements.ts";
 import * as audit from "./039-audit.ts";
 import * as ownAccount from "./043-own-account.ts";
+import * as notified from "./055-notified.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -24,7 +25,7 @@ export const migrations: Record<string, Migration> = {
   "016-team-status": teamStatus,
   "018-invitation-delivery": invitationDelivery,
   "020-color": color,
-  "024-told": told,
+  "024-told": notified024,
   "025-settings": settings,
   "027-staff-history": staffHistory,
   "029-cases": cases,
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   "035-agreements": agreements,
   "039-audit": audit,
   "043-own-account": ownAccount,
+  "055-notified": notified,
 };

@@ -33,6 +33,7 @@ import * as term from "./050-term.ts";
 import * as publicPage from "./051-public-page.ts";
 import * as contactState from "./053-contact-state.ts";
 import * as moneyTimes from "./054-money-times.ts";
+import * as notified from "./055-notified.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   "053-contact-state": contactState,
   "049-leaving": leaving,
   "054-money-times": moneyTimes,
+  "055-notified": notified,
 };

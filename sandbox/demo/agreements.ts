@@ -1,8 +1,7 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import type { ControlTx } from "#app/db/control/schema.ts";
-import { expireDue } from "#app/domain/club/agreements/expire-agreements.server.ts";
-import { issueAgreements } from "#app/domain/club/agreements/issue-agreements.server.ts";
-import { recordAgreementDelivery } from "#app/domain/club/agreements/mail-delivery.server.ts";
+import { recordAgreementDelivery } from "#app/domain/club/agreements/agreement-mail.server.ts";
+import { expireDue, issueAgreements } from "#app/domain/club/agreements/issue-agreements.server.ts";
 import { remindDue } from "#app/domain/club/agreements/remind-due.server.ts";
 import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
@@ -125,9 +124,9 @@ async function deliver(tx: ClubTx, asked: readonly Asked[], at: Date): Promise<v
     if (!parent || parent.fate === "fresh") continue;
     const mail = { agreementId: agreement_id, issue, step, createdAt: created_at };
     const to = parentEmail(parent.name);
-    const told = parent.fate === "bounced" ? "bounced" : "delivered";
+    const reported = parent.fate === "bounced" ? "bounced" : "delivered";
     const written = Date.parse(created_at);
-    await recordAgreementDelivery(tx, mail, { delivery: told, to, at: new Date(written + 60_000) });
+    await recordAgreementDelivery(tx, mail, { delivery: reported, to, at: new Date(written + 60_000) });
     if (parent.fate === "complained" && step !== "request")
       await recordAgreementDelivery(tx, mail, {
         delivery: "complained",

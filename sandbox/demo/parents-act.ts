@@ -1,4 +1,5 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
+import { changeReminders } from "#app/domain/club/agreements/agreement-mail.server.ts";
 import { noteOpened } from "#app/domain/club/agreements/request-link.server.ts";
 import {
   declineAgreement,
@@ -7,8 +8,7 @@ import {
   signAgreement,
   withdrawAgreement,
 } from "#app/domain/club/agreements/sign.server.ts";
-import { changeReminders } from "#app/domain/club/agreements/stop-reminders.server.ts";
-import { shownText } from "#app/domain/club/evidence/shown-text.server.ts";
+import { shownText } from "#app/domain/club/evidence/evidence.server.ts";
 import type { DemoParent, Fate } from "./parents.ts";
 import { parentEmail } from "./parents.ts";
 

@@ -21,8 +21,9 @@ const YEAR_MS = 365 * 86_400_000;
 const CUSTOMER_FOR_MS = 100 * 86_400_000;
 
 /**
- * Fills an empty data folder with the demo: three clubs with people, the platform's staff, a season of games rated up to today and
- * parents who were asked to sign. Two seedings on the same day give the same, but for the ids of parents; a folder that holds a club is left alone.
+ * Fills an empty data folder with the demo: three clubs with people, the platform's staff, a season of games rated up
+ * to today and parents who were asked to sign. Two seedings on the same day give the same, but for the ids of parents;
+ * a folder that holds a club is left alone.
  * @returns whether anything was written.
  */
 export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs): Promise<boolean> {

@@ -14,7 +14,7 @@ export const demoStaff = () =>
     })),
   );
 
-/** Adds them; whoever is there already stays. */
+/** Adds them; a person who is there already stays. */
 export async function enterStaff(tx: ControlTx, staff: Hashed, at: Date): Promise<void> {
   for (const { name, email, role, passwordHash } of staff) {
     const [firstName = "", lastName = ""] = name.split(" ");

@@ -64,7 +64,7 @@ export function moneyPages(
   return pages;
 }
 
-/** 1234 from '12.34'; 0 for what is no amount. */
+/** 1234 from '12.34'; 0 for what is not an amount. */
 const centsIn = (amount: string): number =>
   /^\s*\d{1,6}(\.\d{2})?\s*$/.test(amount) ? Math.round(Number(amount) * 100) : 0;
 

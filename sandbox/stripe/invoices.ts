@@ -65,7 +65,9 @@ const DAY = 86_400;
 export const dueAt = ({ openedAt, created, daysUntilDue }: Invoice) =>
   (openedAt ?? created) + daysUntilDue * DAY;
 
-/** The invoices' state machine: what the API asks for is refused where it is not possible, a payer's click does nothing. */
+/**
+ * The invoices' state machine: what the API asks for is refused where it is not possible, a payer's click does nothing.
+ */
 export class Invoices {
   constructor(
     private readonly records: Records<Invoice>,

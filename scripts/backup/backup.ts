@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { COPYING, flush, replaceThrough } from "#app/db/copy.server.ts";
-import { holdLock } from "#app/db/lock.server.ts";
+import { holdLock } from "#app/db/sqlite.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { installationKeyFile } from "#app/runtime/installation-key.server.ts";
 import { type Done, inParallel } from "../workers/worker-pool.ts";

@@ -79,7 +79,7 @@ export function writeClubArchive(
 
 /**
  * Opens an archive after checking its pages, its seal and the hash of each file.
- * @throws Error with a message for the operator where it is no archive, damaged, or of another format
+ * @throws Error with a message for the operator where it is not an archive, damaged, or of another format
  */
 export function openClubArchive(
   path: string,
@@ -147,7 +147,7 @@ const isPlain = (path: string, code: string) =>
   path === CLUB_FILE ||
   (path.startsWith(`uploads/${code}/`) && !path.split("/").some((part) => /^\.*$/.test(part)));
 
-/** Also false for a file that is no database. */
+/** Also false for a file that is not a database. */
 function isClubArchive(file: RawFile): boolean {
   try {
     return file.pragma("application_id", { simple: true }) === APPLICATION_ID;

@@ -2,8 +2,11 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb, ControlSchema, ControlTx } from "#app/db/control/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { agreementToken } from "#app/domain/control/agreements/agreement-links.server.ts";
-import { carryEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
-import { evidenceLosses, keepLosses } from "#app/domain/control/evidence/evidence-losses.server.ts";
+import {
+  carryEvidenceHead,
+  evidenceLosses,
+  keepLosses,
+} from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 import { areOf, OWN_TABLES, readOwnRows, writeOwnRows } from "./own-rows.ts";
 

@@ -5,7 +5,7 @@ import { kyselyOver, openFile } from "#app/db/engine.server.ts";
 import { pendingMigrations } from "#app/db/migrate.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
-import { queueStats } from "#app/queue/queue-stats.server.ts";
+import { queueStats } from "#app/queue/queue.server.ts";
 import { codesIn } from "../backup/backup.ts";
 import { lastBackupOf } from "../backup/last-backup.ts";
 import { isBackup, readManifest } from "../backup/manifest.ts";

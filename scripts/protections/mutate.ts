@@ -1,8 +1,9 @@
 import ts from "typescript";
 
 /**
- * How a protection is removed. `in` names a function, method, class or constant, at the top of the file if it can. A call is named by its
- * function's last name and, where that is not enough, how its first argument starts: 'where purpose'.
+ * How a protection is removed. `in` names a function, method, class or constant, at the top of the file if it can. A
+ * call is named by its function's last name and, where that is not enough, how its first argument starts: 'where
+ * purpose'.
  */
 export type Mutation =
   /** The function returns this expression at once. */

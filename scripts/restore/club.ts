@@ -9,7 +9,7 @@ import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
 import { auditHead } from "#app/domain/club/audit/audit.server.ts";
 import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
-import { restoreAuditHead } from "#app/domain/control/audit/audit-heads.server.ts";
+import { restoreAuditHead } from "#app/domain/control/audit/audit.server.ts";
 import { type KnownHead, restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";

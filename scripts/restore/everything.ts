@@ -2,11 +2,11 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, w
 import { basename, join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
 import { flush } from "#app/db/copy.server.ts";
-import { holdLock } from "#app/db/lock.server.ts";
 import { announceEvents } from "#app/db/outbox.server.ts";
 import { interruptedRestore, openPlatform } from "#app/db/platform.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
-import { keepLosses } from "#app/domain/control/evidence/evidence-losses.server.ts";
+import { holdLock } from "#app/db/sqlite.server.ts";
+import { keepLosses } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { installationKeyFile } from "#app/runtime/installation-key.server.ts";
 import { controlFacts } from "../backup/control-facts.ts";

@@ -4,10 +4,10 @@ import type { AccountsTable, ClubsTable, MembershipsTable } from "#app/db/contro
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import { planForPlayers, planOf } from "#app/domain/control/billing/plans.ts";
 import { termFrom } from "#app/domain/control/clubs/club-access.ts";
-import { slugStem } from "#app/domain/control/clubs/clubs.ts";
+import { slugStem } from "#app/domain/control/clubs/clubs.server.ts";
 import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { timezoneOfState } from "#app/domain/values/states.ts";
-import { clubFileRow } from "#app/journeys/clubs/club-file-row.ts";
+import { clubFileRow } from "#app/journeys/billing/complete-checkout.server.ts";
 import { clubNameOf, personOf, placeOf } from "./names.ts";
 import type { SeedOptions } from "./options.ts";
 import { Random } from "./random.ts";

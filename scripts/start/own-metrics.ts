@@ -3,7 +3,7 @@ import type { Env } from "#app/config/env.server.ts";
 import { platform } from "#app/db/platform.server.ts";
 import { secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
 import { log } from "#app/observability/log.server.ts";
-import { queueStats } from "#app/queue/queue-stats.server.ts";
+import { queueStats } from "#app/queue/queue.server.ts";
 import type { Kept } from "./supervise.ts";
 
 /** The supervisor's own metrics: which processes answer, the queue, the heartbeat of the jobs process. */

@@ -1,7 +1,7 @@
 import { brand } from "#app/config/brand.ts";
 import type { Env } from "#app/config/env.server.ts";
 import { roleName } from "#app/domain/club/staff/labels.ts";
-import { platformRoleName } from "#app/domain/control/platform/roles.ts";
+import { platformRoleName } from "#app/permissions/platform-roles.ts";
 
 /** Printed once the site is served: the address and, in the demo, how to sign in. */
 export async function welcome({ appUrl, mode, dataDir, demoPublic }: Env): Promise<string> {

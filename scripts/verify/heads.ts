@@ -1,6 +1,6 @@
 import type { ControlSchema, EvidenceLossesTable } from "#app/db/control/schema.ts";
 import { kyselyOver, openFile, openReadOnly } from "#app/db/engine.server.ts";
-import { evidenceLosses } from "#app/domain/control/evidence/evidence-losses.server.ts";
+import { evidenceLosses } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { type StaffOnly, addresses as table, type Who } from "#app/routes.ts";
+import { type StaffOnly, addresses as table, type Who } from "#app/config/address-table.ts";
 
 export type { StaffOnly, Who };
 export const isStaffOnly = (who: Who): who is StaffOnly => who.startsWith("staff") && !who.includes(".");
@@ -33,7 +33,7 @@ const asked: Partial<Record<keyof typeof table, Pick<Address, "standsFor" | "que
   "/advanced-import/:importId/problems.csv": ofContacts,
   "/advanced-import/:importId/undo": { standsFor: { importId: "finishedContactsImportId" } },
   "/schedule/imports/:importId/undo": { standsFor: { importId: "finishedImportId" } },
-  "/incidents/:incidentId/close": { standsFor: { incidentId: "toldIncidentId" } },
+  "/incidents/:incidentId/close": { standsFor: { incidentId: "majorIncidentId" } },
   "/incidents/:incidentId/reopen": { standsFor: { incidentId: "closedIncidentId" } },
   "/agreements/:agreementId/export.json": signed,
   "/agreements/:agreementId/copy.pdf": signed,
@@ -41,7 +41,7 @@ const asked: Partial<Record<keyof typeof table, Pick<Address, "standsFor" | "que
   "/mobile-rating": { query: "game=:gameId" },
 };
 
-/** The table of app/routes.ts, as rows. */
+/** The table of app/config/address-table.ts, as rows. */
 export const addresses: Address[] = Object.entries(table).map(([path, { file, ...who }]) => ({
   path,
   area: file.split("/")[0] ?? "",

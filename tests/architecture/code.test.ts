@@ -1,5 +1,4 @@
-import ts from "typescript";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Source, sourcesIn } from "./sources.ts";
 
 const app = sourcesIn("app", "migrations");
@@ -78,29 +77,6 @@ test("no catch is empty", () => {
   expect(matching(/catch\s*(\([^)]*\))?\s*\{\s*\}/, shipped)).toEqual([]);
 });
 
-describe("names", () => {
-  // docs/style.md has the field's term for each.
-  const words = [
-    ...["news", "visit", "scene", "eyes", "figures", "letter", "parcel", "crew", "mill", "beginnings"],
-    ...["remembering", "counted", "tell"],
-  ];
-  const whole = /^(say[A-Z]\w*|takeTurns|machineTrouble|whatItIs|turnTo)$/;
-
-  test("no identifier uses a word that docs/style.md replaces", () => {
-    const used = everything.flatMap((source) =>
-      [...identifiersOf(source)]
-        .filter((name) => whole.test(name) || wordsOf(name).some((word) => words.includes(word)))
-        .map((name) => `${source.path}: ${name}`),
-    );
-    expect(used).toEqual([]);
-  });
-
-  test("the words of an identifier", () => {
-    expect(wordsOf("announceNews")).toEqual(["announce", "news"]);
-    expect(wordsOf("CLUB_NEWS")).toEqual(["club", "news"]);
-  });
-});
-
 /** Each `.pathname` of an address made from `import.meta.url`, directly or through a constant of the file. */
 function pathnamesOf(text: string): string[] {
   const bases = ["import\\.meta\\.url"];
@@ -108,22 +84,4 @@ function pathnamesOf(text: string): string[] {
     bases.push(`\\b${name}\\b`);
   const ofFile = `new URL\\([^;()]*?(?:${bases.join("|")})\\s*,?\\s*\\)|${bases.join("|")}`;
   return [...text.matchAll(new RegExp(`(?:${ofFile})\\.pathname`, "g"))].map(([use]) => use);
-}
-
-function identifiersOf({ path, text }: Source): Set<string> {
-  const names = new Set<string>();
-  const collect = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text);
-    ts.forEachChild(node, collect);
-  };
-  collect(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
-  return names;
-}
-
-function wordsOf(name: string): string[] {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .split(/[ _#]+/)
-    .filter(Boolean)
-    .map((word) => word.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { may } from "#app/auth/permissions.ts";
-import type { Role } from "#app/domain/club/staff/club-user.ts";
+import type { Role } from "#app/permissions/club-permissions.ts";
+import { may } from "#app/permissions/club-permissions.ts";
 import { openLakeside } from "../support/lakeside.ts";
 import { addresses, isStaffOnly } from "./addresses.ts";
 import { thingsOf } from "./things.ts";

@@ -22,8 +22,8 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const incidentId = await majorIncident(world, club.code, gameId);
   const closedGame = await world.game(club, teamId, 200, { opponent: `Opponents of ${club.name}` });
   const closedIncidentId = await majorIncident(world, club.code, closedGame);
-  const toldGame = await world.game(club, teamId, 201, { opponent: `Opponents of ${club.name}` });
-  const toldIncidentId = await majorIncident(world, club.code, toldGame, { what: "A parent shouted" });
+  const incidentGame = await world.game(club, teamId, 201, { opponent: `Opponents of ${club.name}` });
+  const majorIncidentId = await majorIncident(world, club.code, incidentGame, { what: "A parent shouted" });
   const talkId = `talk-${gameId}`;
   await planAndClose(world, club.code, { incidentId, closedIncidentId, talkId });
   const admin = await world.signIn(club.adminAccount, club.code);
@@ -70,7 +70,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     messageId: "unknown",
     incidentId,
     closedIncidentId,
-    toldIncidentId,
+    majorIncidentId,
     talkId,
   };
 }

@@ -12,8 +12,8 @@ async function startWith(secret: string, previous?: string) {
   return {
     ...(await import("#app/auth/cookies.server.ts")),
     ...(await import("#app/domain/control/links/link-addresses.server.ts")),
-    ...(await import("#app/journeys/club-events/invitation-address.server.ts")),
-    ...(await import("#app/journeys/staff/join-staff.server.ts")),
+    ...(await import("#app/journeys/club-events/invitation.server.ts")),
+    ...(await import("#app/journeys/staff/staff.server.ts")),
     ...(await import("#app/domain/control/staff/invitation-links.server.ts")),
     ...(await import("#app/domain/control/links/links.server.ts")),
     ...(await import("#app/runtime/ids.server.ts")),

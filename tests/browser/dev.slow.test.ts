@@ -57,7 +57,7 @@ describe("npm run dev", () => {
     const page = join(copy, "app/routes/site/early.tsx");
     onTestFinished(() => rmSync(page, { force: true }));
     edit(
-      "app/routes.ts",
+      "app/config/address-table.ts",
       '"/terms": page(',
       '"/early": page("site/early.tsx", "anybody"),\n  "/terms": page(',
     );

@@ -101,3 +101,21 @@ test("notes of incidents become cases with their clock, and ratings changed know
 });
 
 const clock = { erases_at: "2028-10-03T18:00:00.000Z", erased_at: null };
+
+test("what an older file's people were notified of is still known, by its new names", async () => {
+  const { file, db } = await clubBefore("055-notified");
+  file.exec("pragma foreign_keys = off");
+  file.exec("insert into told_results values ('game', '2026')");
+  file.exec("insert into told_ranks values ('hawks', 3, '2026')");
+  file.exec("insert into game_reminders values ('game', 'ada', 'cancelled', '2026')");
+  await migrate(db, migrations);
+  const rows = (table: string) => file.prepare(`select * from ${table}`).all();
+  expect(rows("notified_results")).toEqual([{ game_id: "game", notified_at: "2026" }]);
+  expect(rows("notified_ranks")).toEqual([{ team_id: "hawks", rank: 3, notified_at: "2026" }]);
+  expect(rows("game_reminders")).toEqual([
+    { game_id: "game", account_id: "ada", notified_of: "cancelled", notified_at: "2026" },
+  ]);
+  const index = "select sql from sqlite_schema where name = 'game_reminders_by_time'";
+  expect(JSON.stringify(file.prepare(index).all())).toContain("notified_at");
+  await db.destroy();
+});

@@ -94,7 +94,7 @@ test("an event announced 400 days ahead is delivered once the clock is right", a
   // The state left by a process that dies between commit and delivery.
   await announceEvents(control, club.code);
   await world.platform.clubs.use(club.code, (db) =>
-    inTransaction(db, (tx) => recordEvent(tx, { kind: "standing", teamId: team })),
+    inTransaction(db, (tx) => recordEvent(tx, { kind: "leaderboard-entry", teamId: team })),
   );
   setClock(0);
   await deliverOpenEvents(world.platform);

@@ -27,9 +27,13 @@ export function standInRecords(dataDir: string) {
   type Mail = { id: string; metadata: { mail?: string }; to: string; tag: string; text: string };
   const mails = new Map(read<Mail>("mails.jsonl").map((mail) => [mail.id, mail]));
   type Delivery = { id: string; status: string };
-  const deliveries = new Map(read<Delivery>("webhooks.jsonl").map((delivery) => [delivery.id, delivery]));
+  const deliveries = new Map(
+    ["webhooks.jsonl", "mail-webhooks.jsonl"]
+      .flatMap((name) => read<Delivery>(name))
+      .map((delivery) => [delivery.id, delivery]),
+  );
   return {
-    /** Webhook events that the app has not accepted yet; the stand-in resends them. */
+    /** Webhook events of payments and mails that the app has not accepted yet; the stand-in resends them. */
     untaken: [...deliveries.values()].filter(({ status }) => status !== "delivered"),
     mails: [...mails.values()],
     paid: [...payments.values()].filter(({ paymentStatus }) => paymentStatus === "paid"),

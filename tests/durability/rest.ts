@@ -6,7 +6,7 @@ const REST_WITHIN_MS = 120_000;
 
 /**
  * Waits until a running system is idle. The app's clock moves an hour forward, so that dead processes' leases expire
- * and failed jobs are retried, and the Stripe stand-in resends undelivered webhooks.
+ * and failed jobs are retried, and the stand-ins resend undelivered webhooks.
  */
 export async function rest(server: RunningServer): Promise<void> {
   await press(server, "/sandbox/clock", { hours: "1" });

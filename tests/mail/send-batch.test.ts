@@ -57,12 +57,12 @@ const hasMessagesTo = (...wanted: string[]) => {
   return says(200, { TotalCount: Messages.length, Messages });
 };
 
-test("5,000 reminders go out in ten calls of 500, each once", async () => {
-  await queueMails(control, reminders(5_000));
-  expect(await runDueJobs(world.platform)).toBe(10);
-  expect(postmark.asked.map(({ path }) => path)).toEqual(Array(10).fill("/email/batch"));
-  expect(sentTo().map((to) => to.length)).toEqual(Array(10).fill(500));
-  expect(new Set(sentTo().flat()).size).toBe(5_000);
+test("1,200 reminders go out in calls of 500, each once", async () => {
+  await queueMails(control, reminders(1_200));
+  expect(await runDueJobs(world.platform)).toBe(3);
+  expect(postmark.asked.map(({ path }) => path)).toEqual(Array(3).fill("/email/batch"));
+  expect(sentTo().map((to) => to.length)).toEqual([500, 500, 200]);
+  expect(new Set(sentTo().flat()).size).toBe(1_200);
   expect(new Set(await statuses())).toEqual(new Set(["sent"]));
   const [queued] = await control
     .selectFrom("mail_counts")
@@ -70,7 +70,7 @@ test("5,000 reminders go out in ten calls of 500, each once", async () => {
     .where("template", "=", "perfect-game")
     .where("outcome", "=", "sent")
     .execute();
-  expect(queued?.mails).toBe(5_000);
+  expect(queued?.mails).toBe(1_200);
 });
 
 test("each message of a batch names its mail, its batch and the club", async () => {
@@ -155,8 +155,8 @@ test("a batch that is refused as a whole is sent again without asking", async ()
   expect(await statuses()).toEqual(["sent", "sent"]);
 });
 
-test("a password reset among 5,000 reminders waits for at most one batch", async () => {
-  await queueMails(control, reminders(5_000));
+test("a password reset among 1,200 reminders waits for at most one batch", async () => {
+  await queueMails(control, reminders(1_200));
   await runNextJob(world.platform);
   await queueMail(control, {
     key: "reset",

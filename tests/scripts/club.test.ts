@@ -20,7 +20,7 @@ import {
 
 const { world, lakeside, riverside, hawks, game } = await lakesideAndRiverside();
 const { inviteStaff } = await import("#app/domain/club/staff/invitations.server.ts");
-const { sendInvitation } = await import("#app/journeys/staff/send-invitation.server.ts");
+const { sendInvitation } = await import("#app/journeys/staff/staff.server.ts");
 const { appendRecord } = await import("#app/domain/club/evidence/evidence.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 const { storeAgreementLinks } = await import("#app/domain/control/agreements/agreement-links.server.ts");
@@ -271,7 +271,7 @@ describe("an exported club", () => {
   test("lets its people sign in there, and every page answers as before", async () => {
     const there = await elsewhere();
     await importClub(there, { from: file }, recordEvent);
-    const other = new World(there.dataDir, there.platform, there.platform.close, "?elsewhere");
+    const other = new World(there.dataDir, there.platform, there.platform.close);
     const paths = ["/dashboard", "/teams", "/schedule?status=all", "/rating", `/rating/${game}`];
     const ctx = async (at: World) => {
       const pages: unknown[] = [];
@@ -389,9 +389,9 @@ describe("an exported club", () => {
     expect((await verifyData(there.dataDir, {}, () => {})).broken).toBe(0);
     // An older file of the club than the head that it had come with is seen.
     await there.platform.clubs.use("lakeside", (db) => db.deleteFrom("evidence_records").execute());
-    const told: string[] = [];
-    expect((await verifyData(there.dataDir, {}, (line) => told.push(line))).broken).toBe(1);
-    expect(told.join()).toContain("the file is older than the platform has seen");
+    const printed: string[] = [];
+    expect((await verifyData(there.dataDir, {}, (line) => printed.push(line))).broken).toBe(1);
+    expect(printed.join()).toContain("the file is older than the platform has seen");
     await there.platform.close();
   });
 

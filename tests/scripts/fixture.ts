@@ -7,7 +7,7 @@ import { openWorld, type TestClub, type World } from "../support/world.ts";
 const opened = await openWorld();
 export const { hashOfFile, inspectFile } = await import("#app/db/copy.server.ts");
 export const { openFile, openReadOnly } = await import("#app/db/engine.server.ts");
-export const { holdLock } = await import("#app/db/lock.server.ts");
+export const { holdLock } = await import("#app/db/sqlite.server.ts");
 export const { BUILDING, ClubFiles } = await import("#app/db/clubs.server.ts");
 export const { replaceClubFile } = await import("#app/db/replace.server.ts");
 export const { openPlatform } = await import("#app/db/platform.server.ts");

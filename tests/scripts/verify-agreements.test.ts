@@ -19,7 +19,7 @@ const { world, lakeside, riverside, hawks } = await lakesideAndRiverside();
 const { canonicalJson, sha256 } = await import("#app/domain/values/hash-chain.ts");
 const { addContacts } = await import("#app/domain/club/contacts/add-contacts.server.ts");
 const { signAgreement } = await import("#app/domain/club/agreements/sign.server.ts");
-const { shownText } = await import("#app/domain/club/evidence/shown-text.server.ts");
+const { shownText } = await import("#app/domain/club/evidence/evidence.server.ts");
 const { main } = await import("#scripts/verify-agreements.ts");
 const { runCommand, spawnCommand } = await import("#tests/support/command.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
@@ -214,12 +214,14 @@ test("a whole older file is seen in the data, and taken over when an operator re
   expect((await run(older)).lines[1]).toMatch(/1 newer record missing from record 5 on/);
   expect((await verifyBackup(fresh, {}, () => {})).broken).toBe(0);
 
-  const told: string[] = [];
+  const printed: string[] = [];
   const { platform, dataDir } = world;
   await restoreClub({ platform, dataDir, mode: "test" }, { from: backup, code: lakeside.code }, (line) =>
-    told.push(line),
+    printed.push(line),
   );
-  expect(told).toContain("LAKESIDE: 1 record of signed agreements came after this backup and is not in it");
+  expect(printed).toContain(
+    "LAKESIDE: 1 record of signed agreements came after this backup and is not in it",
+  );
   expect((await verifyData(dataDir, {}, () => {})).broken).toBe(0);
   await sign("Fay");
   const after = await run(dataDir);
@@ -236,12 +238,14 @@ test("restoring everything lets a club work on, and the records that are lost st
   const control = openFile(join(data, "control.sqlite"));
   control.exec(`update evidence_heads set seq = 6, hash = 'of six'`);
   control.close();
-  const told: string[] = [];
+  const printed: string[] = [];
   const restored = await restoreEverything({ dataDir: data, mode: "test" }, backup, (line) =>
-    told.push(line),
+    printed.push(line),
   );
   expect(restored.failed).toBe(false);
-  expect(told).toContain("LAKESIDE: 2 records of signed agreements came after this backup and are not in it");
+  expect(printed).toContain(
+    "LAKESIDE: 2 records of signed agreements came after this backup and are not in it",
+  );
   const { status, lines } = await run(data);
   expect(status).toBe(0);
   expect(lines[0]).toBe("LAKESIDE: 4 records, whole");

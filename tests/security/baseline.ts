@@ -61,9 +61,13 @@ export class Baseline {
     return this.#watched.filter((watched) => versionOf(watched.file) !== watched.version);
   }
 
-  /** Which rows differ from the baseline, as 'file: table (+new -gone)'. */
-  differences(): string[] {
-    return this.committed().flatMap(({ name, file, tables }) =>
+  /**
+   * Which rows differ from the baseline, as 'file: table (+new -gone)'.
+   * @param folder 'clubs' for those of clubs' files alone
+   */
+  differences(folder = ""): string[] {
+    const files = this.committed().filter(({ name }) => name.startsWith(folder));
+    return files.flatMap(({ name, file, tables }) =>
       tables
         .filter((table) => table.differs())
         .map((table) => {

@@ -39,7 +39,8 @@ const CLOSED = [
   ...["GET /admin/register", "POST /admin/register", "GET /beta", "POST /beta", "GET /api/*"],
   // Answered by a device, after the password.
   "POST /account/passkeys/new",
-  // Of a club that has cancelled, or shows itself to everybody: tests/routes/club/leave.test.ts, tests/routes/site/site.test.ts.
+  // Of a club that has cancelled, or shows itself to everybody: tests/routes/club/leave.test.ts,
+  // tests/routes/site/site.test.ts.
   ...["POST /club/leave", "GET /clubs/:slug", "GET /clubs/:slug/badge.svg"],
   // Its buttons are for a session that has said why: tests/routes/admin/help-clubs.test.ts.
   "POST /admin/clubs/:clubCode/people/:accountId",
@@ -59,11 +60,17 @@ type Walked = Pick<Fixture, "own" | "neighbor" | "actors" | "links" | "emails" |
   };
 };
 
+/** What every answer of the walk is shown to. */
+type Watch = (actor: Actor, route: string, answer: Response, text: string) => void;
+
 /**
  * @param putBack undoes what an action did that was only called for the names of its fields; without it the fields
  * that no page shows stay unknown.
  */
-export async function discover(fixture: Walked, putBack?: () => void): Promise<Surface> {
+export async function discover(
+  fixture: Walked,
+  { putBack, watch }: { putBack?: () => void; watch?: Watch } = {},
+): Promise<Surface> {
   const asked = listenForNames();
   const wanted: Record<string, string> = {
     ...WANTED,
@@ -135,8 +142,10 @@ export async function discover(fixture: Walked, putBack?: () => void): Promise<S
       if (answer.status < 400 || answer.status === 405 || route === "/*") reached.add(`GET ${route}`);
       const location = answer.headers.get("Location");
       if (location?.startsWith("/")) waiting.push(location);
+      const text = await answer.text();
+      watch?.(actor, route, answer, text);
       if (!answer.headers.get("Content-Type")?.startsWith("text/html")) continue;
-      const elements = [...elementsOf(await answer.text())];
+      const elements = [...elementsOf(text)];
       for (const element of elements) {
         const href = element.tagName === "a" ? attribute(element, "href") : undefined;
         if (href?.startsWith("/") || href?.startsWith("?"))

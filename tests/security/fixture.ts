@@ -145,7 +145,9 @@ export async function openFixture() {
   const found = { cast, own, neighbor, actors, paused, staff, links, emails, evidence };
   return { shop, world, payAt, ...found, runJobs, close: () => shop.close() };
 
-  /** Addresses with a token that stand in no mail of this season: a calendar's, a parent's, and one that stops mails. */
+  /**
+   * Addresses with a token that stand in no mail of this season: a calendar's, a parent's, and one that stops mails.
+   */
   async function secretLinks(): Promise<string[]> {
     const { changeFeed, ownFeed } = await import("#app/domain/control/calendars/calendar-feeds.server.ts");
     const { inTransaction } = await import("#app/db/engine.server.ts");
@@ -249,7 +251,7 @@ export async function openFixture() {
 
   /** A parent who signed under another name, and parents who are due to be reminded: nobody is of what came today. */
   async function aWeekOfAgreements(): Promise<void> {
-    const { shownText } = await import("#app/domain/club/evidence/shown-text.server.ts");
+    const { shownText } = await import("#app/domain/club/evidence/evidence.server.ts");
     const { signAgreement } = await import("#app/domain/club/agreements/sign.server.ts");
     const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
     const { agreementId } = await parentLink(world, lakeside, { children: [{ name: "Jo", teamId: hawks }] });

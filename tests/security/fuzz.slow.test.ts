@@ -26,7 +26,7 @@ const putBack = () => {
 };
 // A fixed clock: in a run of hours links would expire, and a GET may renew a session's last use.
 vi.useFakeTimers({ toFake: ["Date"] });
-const surface = await discover(fixture, putBack);
+const surface = await discover(fixture, { putBack });
 const limits = new SqliteFile(join(fixture.world.dataDir, "limits.sqlite"));
 const forgetLimits = limits.prepare("delete from limits");
 const rows = rowsOf(surface);
@@ -70,8 +70,8 @@ const isNotedUse = (shot: Shot, difference: string) =>
   / audit \(\+\d+ -0\)$| audit_heads \(/.test(difference);
 
 /**
- * Where staff read the names of clubs and their people: those that they verify, find or settle money with, and, for super
- * admins, the platform's audit (product.md#verification-center, product.md#sign-in-help, product.md#audit).
+ * Where staff read the names of clubs and their people: those that they verify, find or settle money with, and, for
+ * super admins, the platform's audit (product.md#verification-center, product.md#sign-in-help, product.md#audit).
  */
 const LOOKS_UP: Record<string, RegExp> = {
   "a moderator": /^\/admin\/verification/,

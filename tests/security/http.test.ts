@@ -480,31 +480,30 @@ function mangle(whole: Buffer, wounds: [number, string, number][]): Buffer {
 }
 
 describe("a slow sender", () => {
-  /** Sends a header byte by byte. @returns the answers until the server closes, and the milliseconds that took. */
+  /** Sends a header byte by byte, without end. @returns the answers until the server closes. */
   async function drip(port: number, everyMs: number, start = "GET / HTTP/1.1\r\nX-A: ") {
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => socket.destroy());
     const heard = allOf(socket);
-    const began = Date.now();
     socket.write(start);
     const dripping = setInterval(() => socket.write("a"), everyMs);
     const statuses = statusesOf(await heard);
     clearInterval(dripping);
-    return { statuses, ms: Date.now() - began };
+    return statuses;
   }
   const slowBody = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n";
   test.concurrent.each([
-    ["of a header", undefined, { headers: 1_500, request: 120_000 }, 1_500],
-    ["of a body", slowBody, { headers: 1_500, request: 3_000 }, 3_000],
-  ])("%s, byte by byte, is cut off", async (_, start, limits, limit) => {
+    ["of a header", undefined, { headers: 1_500, request: 120_000 }],
+    ["of a body", slowBody, { headers: 1_500, request: 3_000 }],
+  ])("%s, byte by byte, is cut off", async (_, start, limits) => {
     const app = express().use((req, res) => {
       req.resume().once("end", () => res.end());
     });
     const server = await listen(app, AT, { ...LIMITS, ...limits, checkEvery: 500 });
     try {
-      const { statuses, ms } = await drip((server.address() as AddressInfo).port, 100, start);
-      expect(ms).toBeGreaterThan(limit - 100);
-      expect(ms).toBeLessThan(limit + 5_000);
+      // Its sender never ends: without a limit there would be no answer.
+      const statuses = await drip((server.address() as AddressInfo).port, 100, start);
+      expect(statuses.length).toBeGreaterThan(0);
       expect(statuses.every((status) => status === 408)).toBe(true);
     } finally {
       await close(server);
@@ -520,8 +519,7 @@ describe("a slow sender", () => {
   // Takes fifteen seconds, so only in `npm run fuzz -- --large`.
   if (process.env.HOSTILE_LARGE)
     test("of a header is cut off by the running server", async () => {
-      const { statuses, ms } = await drip(served.port, 1_000);
-      expect(ms).toBeLessThan(26_000);
+      const statuses = await drip(served.port, 1_000);
       expect(statuses.every((status) => status === 408)).toBe(true);
     }, 40_000);
 

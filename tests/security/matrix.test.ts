@@ -1,15 +1,16 @@
-import { afterAll, describe, expect, test, vi } from "vitest";
-import { addresses } from "../architecture/addresses.ts";
-import { fill, plannedChange, type Things } from "../architecture/things.ts";
-import { parentLink } from "../support/parent-link.ts";
-import { Baseline } from "./baseline.ts";
-import { plantCanaries, withoutCanary } from "./canaries.ts";
-import { discover, type Target } from "./discover.ts";
-import { encodeBody, urlEncoded } from "./encode.ts";
-import { openFixture, PRIVATE } from "./fixture.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addresses, isStaffOnly } from "../architecture/addresses.ts";
+import { type BuiltRoute, builtRoutes } from "../architecture/manifest.ts";
+import { fill, type Things } from "../architecture/things.ts";
+import { withoutCanary } from "./canaries.ts";
+import { routeOf, type Target } from "./discover.ts";
+import { PRIVATE } from "./fixture.ts";
+import { accessProblems, type Cell, pageProblems, refusalProblems, scriptProblems } from "./judges/access.ts";
+import { BREAKS_OUT, isPage, MarkupJudge } from "./judges/markup.ts";
+import { QUERIES_A_PAGE, QueryJudge } from "./judges/queries.ts";
+import { bytesOf, HAWKS, LAKESIDE, OTTERS, wordProblems } from "./judges/words.ts";
 import {
   type ActorName,
-  accessOf,
   actorNames,
   actors,
   expectedAccess,
@@ -18,54 +19,66 @@ import {
   type Row,
   rowsOf,
 } from "./matrix.ts";
+import { type MatrixFixture, openMatrix } from "./matrix-fixture.ts";
+import { attribute, elementsOf, formsOf } from "./page.ts";
 
-process.env.LOG_LEVEL = "error";
-// As in production, where React renders twice as fast.
-process.env.NODE_ENV = "production";
+/**
+ * Every address is asked by everybody once, by each of its methods, and every judge looks at the answer: who gets in,
+ * whose words are read, what is changed, what the databases are asked, and whether text stays text
+ * (product.md#permissions, product.md#platform-staff).
+ */
+const rows = rowsOf(addresses);
+const gets = rows.filter(({ method }) => method === "GET");
+const isGuarded = ({ who }: Row) => who !== "anybody";
+const isOwn = (name: ActorName) => actors[name].is === "own";
+const rowOf = (path: string) =>
+  gets.find(({ address }) => address.path === routeOf(new URL(path, "http://goodside.test").pathname));
 
-/** Words that stand in every text of Lakeside, and of the platform's staff. Riverside's is PRIVATE. */
-const LAKESIDE = "lakesideprivate";
-const STAFF = "staffprivate";
-
-const fixture = await openFixture();
-const { world, cast, own, neighbor, staff } = fixture;
-const { lakeside, riverside, hawks, otters, lynxes } = cast;
-const cookies = await signInEverybody();
-plantCanaries(world.dataDir, {
-  code: lakeside.code,
-  word: LAKESIDE,
-  // Their people sign in by these, evidence that was changed opens no page, and every parent reads the club's own text.
-  except:
-    /^(accounts|staff|sessions|admin_invitations|link_tokens|evidence_persons)\.|^club\.agreement_text$/,
-});
-own.changeId = await plannedChange(world, lakeside, hawks, cast.ada.cookie);
-plantCanaries(world.dataDir, { code: null, word: STAFF, except: /email/ });
-// Asked for after the words were spread: this parent's own page shows none of them.
-const parent = await parentLink(world, lakeside, { children: [{ name: "Kit", teamId: hawks }] });
-const baseline = new Baseline(world.dataDir);
-const putBack = () => {
-  baseline.restore();
-  baseline.change((tables) => `update ${tables}.signups set attempt = attempt + 1`);
-};
-vi.useFakeTimers({ toFake: ["Date"] });
-const surface = await discover(fixture);
-vi.spyOn(console, "warn").mockImplementation(() => {});
-const limits = new (await import("#app/db/sqlite.server.ts")).SqliteFile(`${world.dataDir}/limits.sqlite`);
-const forgetLimits = limits.prepare("delete from limits");
-afterAll(async () => {
-  baseline.close();
-  limits.close();
-  await fixture.close();
-});
+/** Whose pages are parsed as a browser does: the others see the same components. */
+const PARSED: ActorName[] = [
+  ...(["anonymous", "coach", "manager", "club's own account", "coach of two clubs"] as const),
+  ...(["suspended club", "browser that signs up", "super admin"] as const),
+];
+/** Who asks for pages beyond the table of addresses, and for loaders alone. */
+const READERS: ActorName[] = [
+  ...(["anonymous", "coach", "manager", "manager of another team", "club's own account"] as const),
+  ...(["administrator of another club", "suspended club", "super admin"] as const),
+];
+/** Lakeside's people, but for the one with two roles. */
+const OF_LAKESIDE = actorNames.filter((name) => isOwn(name) && !/ who /.test(name));
 
 /** Pages whose buttons depend on more than the fixture has; an empty form is refused to those who may not, too. */
 const ONLY_WHEN_NEEDED = ["/admin/clubs/:clubCode/people/:accountId", "/account/passkeys/new", "/club/leave"];
 
-const rows = rowsOf(addresses);
-const posts = await acceptedPosts();
+let fixture: MatrixFixture;
+let routes: BuiltRoute[];
+let queries: QueryJudge;
+const markup = new MarkupJudge();
+/** Pages that were read, by reader: whose parents stand there. */
+const parentPages = { hawks: new Map<ActorName, number>(), otters: new Map<ActorName, number>() };
+/** What those read who walk all pages by their links, and may not. */
+const walked: string[] = [];
+
+beforeAll(async () => {
+  fixture = await openMatrix((name, route, answer, text) => {
+    const row = gets.find(({ address }) => address.path === route);
+    // What is for anybody may be opened by a token: its reader is then somebody else.
+    if (!row || !isGuarded(row)) return;
+    const bytes = bytesOf(answer, text);
+    countParents(name, bytes);
+    walked.push(...wordProblems(name, row, bytes).map((problem) => `${name} at ${route}: ${problem}`));
+  });
+  routes = await builtRoutes();
+  queries = new QueryJudge();
+}, 180_000);
+afterAll(async () => {
+  queries.close();
+  await fixture.close();
+});
 
 test("every text of another club's file and of its rows has a word that nobody else may read", () => {
-  expect(withoutCanary(world.dataDir, { code: riverside.code, word: PRIVATE })).toEqual([]);
+  const { world, cast } = fixture;
+  expect(withoutCanary(world.dataDir, { code: cast.riverside.code, word: PRIVATE })).toEqual([]);
 });
 
 test("every form of the matrix is one that its page's owner may send", () => {
@@ -73,201 +86,362 @@ test("every form of the matrix is one that its page's owner may send", () => {
     (row) =>
       row.method === "POST" &&
       isGuarded(row) &&
-      !posts.has(row.address.path) &&
+      !fixture.posts.has(row.address.path) &&
       !ONLY_WHEN_NEEDED.includes(row.address.path),
   );
   expect(missing.map(({ address }) => address.path)).toEqual([]);
 });
 
-describe("what belongs to Lakeside's Hawks", () => {
-  test.each(rows)("$method $address.path", async (row) => {
+test("no link leads anybody to words of others", () => {
+  expect(walked).toEqual([]);
+});
+
+describe("a form", () => {
+  const posts = rows.filter(({ method }) => method === "POST");
+  test.each(posts)("to $address.path about what belongs to Lakeside's Hawks", async (row) => {
+    expect(await problemsOf(actorNames, (name) => postCell(name, row, fixture.own))).toEqual([]);
+  });
+  test.each(posts.filter(isAboutSomething))(
+    "to $address.path about what belongs to another club, sent by Lakeside's people",
+    async (row) => {
+      expect(await problemsOf(OF_LAKESIDE, (name) => postCell(name, row, fixture.neighbor))).toEqual([]);
+    },
+  );
+});
+
+describe("a page", () => {
+  beforeAll(async () => {
+    await markup.plant(fixture.world, fixture.cast.lakeside.code);
+    // The first GET of a leaderboard after a change stores a new snapshot; later ones change nothing.
+    await fixture.world.ask("/leaderboard", { cookie: fixture.cookies["club's own account"] });
+    fixture.newBaseline();
+  });
+
+  test.each(gets)("$address.path about what belongs to Lakeside's Hawks", async (row) => {
+    expect(await problemsOf(actorNames, (name) => getCell(name, row, fixture.own))).toEqual([]);
+  });
+  test.each(gets.filter(isAboutSomething))(
+    "$address.path about what belongs to another club, asked for by Lakeside's people",
+    async (row) => {
+      expect(await problemsOf(OF_LAKESIDE, (name) => getCell(name, row, fixture.neighbor))).toEqual([]);
+    },
+  );
+  test.each(gets.filter(isGuarded))(
+    "gives no data of $address.path to a stranger who asks its loader alone",
+    async ({ address, who }) => {
+      const route = routes.find(({ path }) => path === address.path);
+      const signIn = isStaffOnly(who) ? /^\/admin\/login(\?redirect=|$)/ : /^\/club\/login(\?redirectTo=|$)/;
+      for (const id of [route?.id, ...(route?.layouts ?? [])]) {
+        const answer = await askLoader(fill(address, fixture.own), id, "");
+        expect(await answer.text()).toBe("");
+        expect(answer.headers.get("X-Remix-Redirect") ?? answer.headers.get("Location")).toMatch(signIn);
+      }
+    },
+  );
+  test.each(READERS)("has no words of others in what its loader alone gives the %s", async (name) => {
     const problems: string[] = [];
-    for (const name of actorNames) problems.push(...(await tryCell(name, row, own)));
+    for (const row of gets) {
+      if (row.address.path.includes("*")) continue;
+      const route = routes.find(({ path }) => path === row.address.path);
+      const answer = await askLoader(fill(row.address, fixture.own), route?.id, fixture.cookies[name]);
+      const found = wordProblems(name, row, bytesOf(answer, await answer.text()));
+      problems.push(...found.map((problem) => `${row.address.path}: ${problem}`));
+      if (fixture.changed()) fixture.putBack();
+    }
     expect(problems).toEqual([]);
+  });
+  test("of each list, step and link in an email keeps the same rules", async () => {
+    const problems: string[] = [];
+    const links = new Set(fixture.links);
+    for (const path of [...lists(), ...fixture.parents, ...links]) {
+      const row = rowOf(path);
+      if (!row) throw new Error(`${path} has no row`);
+      for (const name of READERS) {
+        if (actors[name].is === "staff" && !path.startsWith("/admin")) continue;
+        const found = await viewProblems(name, row, path, links.has(path));
+        problems.push(...found.map((problem) => `${name} at ${path}: ${problem}`));
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+  test("shows parents to those who work with them, so that their words are there to be found", () => {
+    const { hawks, otters } = parentPages;
+    expect(otters.get("club's own account")).toBeGreaterThan(5);
+    expect(hawks.get("manager")).toBeGreaterThan(3);
+    expect(hawks.get("coach")).toBeGreaterThan(0);
   });
 });
 
-describe("what belongs to another club, asked for by Lakeside's people", () => {
-  const ofLakeside = actorNames.filter((name) => actors[name].is === "own");
-  test.each(rows.filter(isAboutSomething))("$method $address.path", async (row) => {
-    const problems: string[] = [];
-    for (const name of ofLakeside) problems.push(...(await tryCell(name, row, neighbor)));
-    expect(problems).toEqual([]);
-  });
+test("what is asked for and typed stays text, and every stored text was on some page", async () => {
+  const { problems, sent } = await typeMarkup();
+  expect(problems).toEqual([]);
+  expect(sent).toBeGreaterThan(15);
+  expect(markup.unseen()).toEqual([]);
+}, 120_000);
+
+test("statements are heard, and one that reads all games is noticed", async () => {
+  const { world, cast } = fixture;
+  queries.taken();
+  await world.ask("/dashboard", { cookie: cast.ada.cookie });
+  const statements = queries.taken();
+  expect(statements.length).toBeGreaterThan(3);
+  const ofClub = statements.filter(({ file }) => file.endsWith(`${cast.lakeside.code}.sqlite`));
+  const [{ file } = { file: "" }] = ofClub;
+  const whole = { file, sql: "select id from games where opponent = ?", parameters: ["Lions"] };
+  expect(queries.scans(whole)).toEqual(["SCAN games"]);
 });
 
-/** Asks as one actor. @returns what is not as it should be. */
-async function tryCell(name: ActorName, row: Row, things: Things): Promise<string[]> {
-  forgetLimits.run();
-  const answer = await ask(name, row, things);
-  const problems = isGuarded(row) ? wrongAccess(name, row, answer, things) : [];
-  if (answer.status >= 500) problems.push(`answers ${answer.status}`);
-  const bytes = `${answer.url} ${[...answer.headers].join("\n")} ${await answer.text()}`;
-  for (const word of forbiddenWords(name, row)) {
-    const at = bytes.toLowerCase().indexOf(word);
-    if (at >= 0) problems.push(`shows ${bytes.slice(Math.max(0, at - 100), at + 60)}`);
-  }
-  if (baseline.committed().length > 0) {
-    const changed = baseline.differences().filter((found) => changesElsewhere(name, row, things, found));
-    problems.push(...changed.map((found) => `changes ${found}`));
-    putBack();
-  }
-  return problems.map((problem) => `${name}: ${problem}`);
+test("a session of a club is none of the platform's staff, nor the other way round", async () => {
+  const { world, cookies } = fixture;
+  const swapped = cookies["super admin"].replace(/^admin=/, "session=");
+  const dashboard = await world.ask("/dashboard", { cookie: swapped });
+  expect(dashboard.headers.get("Location")).toMatch(/^\/club\/login/);
+  const other = cookies["club's own account"].replace(/^session=/, "admin=");
+  const admin = await world.ask("/admin", { cookie: other });
+  expect(admin.headers.get("Location")).toMatch(/^\/admin\/login/);
+});
+
+async function problemsOf(names: ActorName[], ask: (name: ActorName) => Promise<string[]>) {
+  const problems: string[] = [];
+  for (const name of names) problems.push(...(await ask(name)).map((problem) => `${name}: ${problem}`));
+  return problems;
 }
 
-function ask(name: ActorName, row: Row, things: Things): Promise<Response> {
+/** Sends the form of an address as one actor. @returns what is not as it should be. */
+async function postCell(name: ActorName, row: Row, things: Things): Promise<string[]> {
+  fixture.forgetLimits();
+  const target = formOf(name, row.address.path);
+  const answer = await post(name, row, things, target);
+  const strangeForm = target?.actor.cookie !== fixture.cookies[name];
+  const foreign = things !== fixture.own;
+  return judge({ name, row, answer, strangeForm, foreign, text: await answer.text() });
+}
+
+function post(name: ActorName, { address }: Row, things: Things, target: Target | undefined) {
+  const { own, world, cookies, send, swap } = fixture;
   const cookie = cookies[name];
-  const { address, method } = row;
-  const filled = name === "parent with a link" ? { ...things, token: parent.token } : things;
-  if (method === "GET") return world.ask(fill(address, filled).replace("*", "nowhere"), { cookie });
-  const target = formOf(name, address.path);
-  if (!target) return world.ask(fill(address, filled), { cookie, form: {} });
+  if (!target) return world.ask(fill(address, thingsFor(name, things)), { cookie, form: {} });
   const moved = { ...target, path: fill(address, things), query: [] };
   if (things !== own) return send(moved, cookie, swap);
-  // Somebody else's form is about what somebody else sees; a page may show what was typed, so no outsider types a word
+  // Somebody else's form is about what somebody else sees; a page may show what was typed, so nobody types a word
   // that is looked for.
   const isForeign = isOwn(name) && target.actor.cookie !== cookie && !address.query;
+  const words = new RegExp(isOwn(name) ? `${HAWKS.domain}|${OTTERS.domain}` : LAKESIDE, "gi");
   return send(isForeign ? moved : target, cookie, (text) =>
-    isOwn(name) ? text : text.replaceAll(LAKESIDE, ""),
+    text.replace(words, isOwn(name) ? "people.example" : ""),
   );
 }
+
+const thingsFor = (name: ActorName, things: Things) =>
+  name === "parent with a link" ? { ...things, token: fixture.parent.token } : things;
 
 /** The form as the actor's own page has it, or as somebody else's does. */
 function formOf(name: ActorName, path: string): Target | undefined {
-  const forms = posts.get(path) ?? [];
-  return forms.find(({ actor }) => actor.cookie === cookies[name]) ?? forms[0];
+  const forms = fixture.posts.get(path) ?? [];
+  return forms.find(({ actor }) => actor.cookie === fixture.cookies[name]) ?? forms[0];
 }
 
-function send(target: Target, cookie: string, change: (text: string) => string = (text) => text) {
-  const [button] = target.buttons;
-  const fields = [...target.fields, ...(button ? [button] : [])].map((field) => ({
-    ...field,
-    name: change(field.name),
-    value: change(field.value),
-  }));
-  const { body, type } = encodeBody(
-    fields,
-    target.fields.some(({ file }) => file) ? "multipart" : "urlencoded",
-  );
-  const query = urlEncoded(target.query.map(({ name, value }) => ({ name, value: change(value) })));
-  return world.ask(change(target.path) + (query && `?${query}`), {
-    cookie,
-    method: "POST",
-    body,
-    headers: { "Content-Type": type ?? "" },
-  });
-}
-
-/** Riverside's ids in place of Lakeside's. */
-function swap(text: string): string {
-  let swapped = text;
-  for (const [name, id] of Object.entries(own)) {
-    const other = neighbor[name];
-    if (other && id.length > 8) swapped = swapped.replaceAll(id, other);
-  }
-  return swapped;
-}
-
-function wrongAccess(name: ActorName, row: Row, answer: Response, things: Things): string[] {
-  const expected = things === own ? expectedAccess(name, row) : expectedOfNeighbors(name, row);
-  const found = accessOf(answer, row);
-  if (found === expected) return [];
-  // Somebody else's form names things, and versions of them, that are not there for oneself.
-  const strangeForm = row.method === "POST" && formOf(name, row.address.path)?.actor.cookie !== cookies[name];
-  if (expected === "open" && (strangeForm || leadsBack(row)) && ["404", "409", "422"].includes(found))
-    return [];
-  return [`gets ${found} ${answer.headers.get("Location") ?? ""}, not ${expected}`];
-}
-
-/** Lakeside's people and the ids of Riverside: what they may do at all, they do not find there. */
-function expectedOfNeighbors(name: ActorName, row: Row) {
-  const atHome = expectedAccess(name === "coach of another team" ? "coach" : name, row);
-  return atHome === "open" && !leadsBack(row) ? "404" : atHome;
-}
-
-const isGuarded = ({ who }: Row) => who !== "anybody";
-const isOwn = (name: ActorName) => actors[name].is === "own";
-
-function forbiddenWords(name: ActorName, row: Row): string[] {
-  const { is } = actors[name];
-  // Staff who may, look up whom they help (product.md#platform-staff).
-  if (
-    is === "staff" &&
-    /^\/admin\/(clubs|audit|verification|billing)/.test(row.address.path) &&
-    expectedAccess(name, row) === "open"
-  )
-    return [];
+/** Reads an address as one actor. @returns what is not as it should be. */
+async function getCell(name: ActorName, row: Row, things: Things): Promise<string[]> {
+  const path = fill(row.address, thingsFor(name, things)).replace("*", "nowhere");
+  const answer = await get(name, path);
+  const text = await answer.text();
+  const route = routes.find(({ path }) => path === row.address.path);
+  const cell: Cell = { name, row, answer, text, strangeForm: false, foreign: things !== fixture.own };
+  // Before the judge puts back what was changed, which is no part of the page.
+  const statements = queries.taken();
   return [
-    ...(is === "neighbor" ? [] : [PRIVATE]),
-    ...(is === "own" ? [] : [LAKESIDE]),
-    ...(is === "staff" ? [] : [STAFF]),
+    ...judge(cell),
+    ...pageProblems(cell),
+    ...scriptProblems(cell, route),
+    ...(await queryProblems(name, row, path, statements)),
+    ...markupOf(name, path, answer, text),
   ];
 }
 
+/** @param byToken whether the address has a token, for whose owner the words and the time that it takes are */
+async function viewProblems(name: ActorName, row: Row, path: string, byToken: boolean): Promise<string[]> {
+  const answer = await get(name, path);
+  const text = await answer.text();
+  const statements = queries.taken();
+  const bytes = bytesOf(answer, text);
+  countParents(name, bytes);
+  if (fixture.changed()) fixture.putBack();
+  return [
+    ...(answer.status >= 500 ? [`answers ${answer.status}`] : []),
+    ...(byToken && !isGuarded(row) ? [] : wordProblems(name, row, bytes)),
+    ...(byToken ? [] : await queryProblems(name, row, path, statements)),
+    ...markupOf(name, path, answer, text),
+  ];
+}
+
+function get(name: ActorName, path: string): Promise<Response> {
+  fixture.forgetLimits();
+  queries.taken();
+  return fixture.world.ask(path, { cookie: fixture.cookies[name] });
+}
+
+const askLoader = (path: string, id: string | undefined, cookie: string) =>
+  fixture.world.ask(`${path}${path.includes("?") ? "&" : "?"}_data=${id}`, { cookie });
+
+/** What holds for every answer. */
+function judge(cell: Cell): string[] {
+  const { name, row, foreign, answer, text } = cell;
+  const bytes = bytesOf(answer, text);
+  if (!foreign) countParents(name, bytes);
+  const changed = fixture.changed();
+  const problems = [
+    ...accessProblems(cell),
+    ...refusalProblems(cell),
+    ...wordProblems(name, row, bytes),
+    ...(changed ? fixture.changes() : [])
+      .filter((difference) => changesElsewhere(cell, difference))
+      .map((difference) => `changes ${difference}`),
+  ];
+  if (changed) fixture.putBack();
+  return problems;
+}
+
 /** Whether a change is one of a club's file in which the actor has no business, or where nothing was allowed. */
-function changesElsewhere(name: ActorName, row: Row, things: Things, difference: string): boolean {
+function changesElsewhere({ name, row, foreign }: Cell, difference: string): boolean {
+  const { lakeside, riverside } = fixture.cast;
   const file = /^clubs\/(\w+)\.sqlite/.exec(difference)?.[1];
   if (!file) return false;
-  if (row.who === "anybody") return things !== own && file === riverside.code;
+  if (row.who === "anybody") return foreign && file === riverside.code;
   if (isOwn(name)) return file !== lakeside.code || expectedAccess(name, row) !== "open";
   return actors[name].is === "neighbor" ? file !== riverside.code : true;
 }
 
-/** For each route the forms that its page offers to whoever may send them, proved by being accepted. */
-async function acceptedPosts(): Promise<Map<string, Target[]>> {
-  const accepted = new Map<string, Target[]>();
-  const wanted = new Map(addresses.map((address) => [address.path, fill(address, own).split("?")[0]]));
-  // Of the actors who may, the one with the fewest rights; of the things, those that the matrix is about.
-  const order = ["the coach", "the manager", "the administrator", "a moderator", "an admin", "a super admin"];
-  const rank = (target: Target) =>
-    (wanted.get(target.route) === target.path ? 0 : 100) + order.indexOf(target.actor.name);
-  const targets = surface.targets.filter(({ method }) => method === "POST").sort((a, b) => rank(a) - rank(b));
-  for (const target of targets) {
-    const known = accepted.get(target.route) ?? [];
-    if (known.some(({ actor }) => actor === target.actor)) continue;
-    forgetLimits.run();
-    const answer = await send(target, target.actor.cookie);
-    if (answer.status < 400) accepted.set(target.route, [...known, target]);
-    putBack();
-  }
-  return accepted;
+/** Who has more than one page's worth of queries to ask, where, and why. */
+function moreQueries(name: ActorName, { address: { path } }: Row): number {
+  // The guard asks which teams a person who administers the club is on, too; the club's own account is on none.
+  if (name === "club administrator" && ASK_ONE_MORE.includes(path)) return 1;
+  // The board says where the teams of its reader stand, once they are rated.
+  if (path === "/leaderboard") return 1;
+  // What would be deleted is counted in the file of each club.
+  if (name === "coach of two clubs" && path === "/account/delete") return 1;
+  // Opening it makes the key that it shows, in a transaction.
+  if (name === "moderator" && path === "/admin/account/authenticator") return 1;
+  return 0;
+}
+const ASK_ONE_MORE = [
+  ...["/dashboard", "/teams", "/teams/weekly-reports", "/rating", "/rating/:gameId", "/agreements"],
+  "/club/billing",
+];
+
+/** What a page asks of the databases once their files are open: where that is too much, the second time counts. */
+async function queryProblems(
+  name: ActorName,
+  row: Row,
+  path: string,
+  statements: ReturnType<QueryJudge["taken"]>,
+): Promise<string[]> {
+  const { address } = row;
+  if (leadsBack(row) || address.path.includes("*") || address.path.includes(":importId")) return [];
+  const budget = QUERIES_A_PAGE + moreQueries(name, row);
+  if (queries.problems(statements, budget).length === 0) return [];
+  await get(name, path);
+  const again = queries.taken();
+  if (fixture.changed()) fixture.putBack();
+  return queries.problems(again, budget);
 }
 
-/** A session of everybody; the manager is removed, and the club suspended, after they signed in. */
-async function signInEverybody(): Promise<Record<ActorName, string>> {
-  const { removeStaff } = await import("#app/journeys/staff/remove-staff.server.ts");
-  const andy = await world.person("Andy Admin", lakeside, []);
-  await world.control
-    .updateTable("memberships")
-    .set({ role: "club_admin" })
-    .where("account_id", "=", andy)
-    .execute();
-  const otto = await world.person("Otto Ortiz", lakeside, [{ team: otters, role: "coach" }]);
-  const remy = await world.person("Remy Removed", lakeside, [{ team: otters, role: "manager" }]);
-  const remyCookie = await world.signIn(remy, lakeside.code);
-  await world.platform.clubs.use(lakeside.code, async (db) => {
-    const { id } = await db
-      .selectFrom("staff")
-      .select("id")
-      .where("account_id", "=", remy)
-      .executeTakeFirstOrThrow();
-    await removeStaff({ control: world.control, db, club: lakeside }, { teamId: otters, staffId: id });
-  });
-  const lena = await world.person("Lena Lynx", riverside, [{ team: lynxes, role: "coach" }]);
-  return {
-    anonymous: "",
-    "parent with a link": "",
-    coach: cast.dana.cookie,
-    "coach of another team": await world.signIn(otto, lakeside.code),
-    manager: cast.mia.cookie,
-    "club administrator": await world.signIn(andy, lakeside.code),
-    "club's own account": cast.ada.cookie,
-    "removed manager": remyCookie,
-    "suspended club": fixture.paused,
-    "coach of another club": await world.signIn(lena, riverside.code),
-    "administrator of another club": cast.rita.cookie,
-    moderator: staff.moderator.cookie,
-    admin: staff.admin.cookie,
-    "super admin": staff.superAdmin.cookie,
+/** Pages that had not been read before, with who read them. */
+const newPages: { name: ActorName; path: string; html: string }[] = [];
+
+function markupOf(name: ActorName, path: string, answer: Response, text: string): string[] {
+  if (!PARSED.includes(name) || !isPage(answer) || !markup.isNew(text)) return [];
+  newPages.push({ name, path, html: text });
+  return markup.problems(text);
+}
+
+function countParents(name: ActorName, bytes: string): void {
+  const lower = bytes.toLowerCase();
+  const count = (pages: Map<ActorName, number>, { name: word }: typeof HAWKS) => {
+    if (lower.includes(word.toLowerCase())) pages.set(name, (pages.get(name) ?? 0) + 1);
   };
+  count(parentPages.hawks, HAWKS);
+  count(parentPages.otters, OTTERS);
+}
+
+/** Every query parameter that a page reads, with markup as its value. */
+const QUERY = ["q", "code", "club", "name", "role", "teams", "team", "season", "month", "page", "redirectTo"];
+const asked = new URLSearchParams(QUERY.map((name) => [name, BREAKS_OUT])).toString();
+
+/** Asks each page that was read with markup in its query, and sends its forms with markup in their fields. */
+async function typeMarkup() {
+  const problems = new Set<string>();
+  const sent = new Set<string>();
+  const judged = async (what: string, answer: Response) => {
+    const text = await answer.text();
+    if (!isPage(answer) || !markup.isNew(text)) return;
+    for (const problem of markup.problems(text)) problems.add(`${what}: ${problem}`);
+  };
+  for (const { name, path, html } of newPages) {
+    const cookie = fixture.cookies[name];
+    const ask = async (to: string, form?: Record<string, string>, more = "") => {
+      fixture.forgetLimits();
+      return fixture.world.ask(to, { cookie: cookie + more, form });
+    };
+    await judged(
+      `${path} with everything asked`,
+      await ask(`${path}${path.includes("?") ? "&" : "?"}${asked}`),
+    );
+    const elements = [...elementsOf(html)];
+    const hidden = new Set(
+      elements
+        .filter((element) => attribute(element, "type") === "hidden")
+        .map((element) => attribute(element, "name")),
+    );
+    for (const form of formsOf(elements)) {
+      const to = new URL(form.action || path, `http://goodside.test${path}`);
+      const typed = form.fields.filter(
+        ({ name, choices, file }) => choices.length === 0 && !file && !hidden.has(name),
+      );
+      const key = `${cookie} ${to.pathname} ${form.fields.map(({ name }) => name)}`;
+      if (form.method !== "POST" || typed.length === 0 || sent.has(key)) continue;
+      sent.add(key);
+      const answer = await ask(
+        to.pathname + to.search,
+        Object.fromEntries([
+          ...form.fields.map(({ name, value }) => [name, value]),
+          ...typed.map(({ name }) => [name, `typed ${BREAKS_OUT}`]),
+        ]),
+      );
+      await judged(`POST ${to.pathname}`, answer);
+      const flash = answer.headers.getSetCookie().find((line) => line.startsWith("flash="));
+      if (flash) {
+        const next = await ask(answer.headers.get("Location") ?? "/", undefined, `; ${flash.split(";")[0]}`);
+        await judged(`after POST ${to.pathname}`, next);
+      }
+      if (fixture.changed()) fixture.putBack();
+    }
+  }
+  return { problems: [...problems], sent: sent.size };
+}
+
+/** Views of lists, and steps that stand behind a button. */
+function lists(): string[] {
+  const { own, cast } = fixture;
+  return [
+    ...["to-rate", "rated", "upcoming", "all", "incidents"].map((show) => `/rating?show=${show}`),
+    ...["phase=completed", "phase=cancelled", "phase=rescheduled", "month=2026-10", "view=week"].map(
+      (query) => `/schedule?${query}`,
+    ),
+    "/schedule?view=month&phase=rescheduled",
+    `/schedule?view=month&team=${cast.hawks}`,
+    `/schedule?team=${cast.hawks}`,
+    "/teams?q=team",
+    "/leaderboard?view=national",
+    `/incidents/${own.closedIncidentId}`,
+    `/mobile-rating?game=${own.gameId}&as=coach&saved=yes`,
+    "/mobile-rating",
+    "/account/welcome",
+    "/account/forgot-password",
+    `/admin/clubs?q=${cast.lakeside.name}`,
+    "/admin/clubs?q=dana.reyes@people.example",
+    "/admin/messages?state=new",
+    "/admin/messages?category=sales&state=closed",
+    "/help/lessons/three-scores",
+  ];
 }

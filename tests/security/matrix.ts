@@ -1,9 +1,5 @@
-import { may } from "#app/auth/permissions.ts";
-import {
-  type PlatformPermission,
-  type PlatformRole,
-  platformMay,
-} from "#app/domain/control/platform/roles.ts";
+import { may, type Role } from "#app/permissions/club-permissions.ts";
+import { type PlatformPermission, type PlatformRole, platformMay } from "#app/permissions/platform-roles.ts";
 import { type Address, isStaffOnly, type Who } from "../architecture/addresses.ts";
 
 /**
@@ -15,23 +11,30 @@ export const actors = {
   "parent with a link": { is: "stranger" },
   coach: { is: "own", role: "coach" },
   "coach of another team": { is: "own", role: "coach", otherTeam: true },
+  // Coaches another team, too: what one is there takes nothing away here.
   manager: { is: "own", role: "team_manager" },
+  "manager of another team": { is: "own", role: "team_manager", otherTeam: true },
+  "coach who manages another team": { is: "own", role: "team_manager", roleHere: "coach" },
   "club administrator": { is: "own", role: "club_admin" },
   "club's own account": { is: "own", role: "club_admin" },
   "removed manager": { is: "removed" },
+  "coach of two clubs": { is: "removed" },
   "suspended club": { is: "suspended" },
+  "browser that signs up": { is: "stranger" },
   "coach of another club": { is: "neighbor", role: "coach" },
   "administrator of another club": { is: "neighbor", role: "club_admin" },
   moderator: { is: "staff", platformRole: "moderator" },
   admin: { is: "staff", platformRole: "admin" },
   "super admin": { is: "staff", platformRole: "super_admin" },
-} as const satisfies Record<string, Standing>;
+} as const satisfies Record<string, ActorState>;
 export type ActorName = keyof typeof actors;
 export const actorNames = Object.keys(actors) as ActorName[];
 
-interface Standing {
+interface ActorState {
   is: "stranger" | "own" | "neighbor" | "removed" | "suspended" | "staff";
-  role?: Parameters<typeof may>[0];
+  role?: Role;
+  /** What the actor is for the Hawks, if less than `role`, which is held in another team. */
+  roleHere?: Role;
   platformRole?: PlatformRole;
   otherTeam?: true;
 }
@@ -62,7 +65,7 @@ export const leadsBack = ({ method, address }: Row) => method === "GET" && addre
 
 /** What the rules say (product.md#permissions, product.md#platform-staff). */
 export function expectedAccess(name: ActorName, row: Row): Access {
-  const actor: Standing = actors[name];
+  const actor: ActorState = actors[name];
   const { who } = row;
   if (who === "anybody") return "open";
   if (isStaffOnly(who)) {
@@ -81,22 +84,29 @@ export function expectedAccess(name: ActorName, row: Row): Access {
     return "403";
   if (who === "account") return "open";
   if (actor.is === "suspended") return row.address.openWhileSuspended ? "open" : "suspended";
+  // Whose club is none, or not chosen among several, chooses one.
   if (actor.is === "removed") return "left";
   if (!actor.role || !may(actor.role, who)) return "403";
   if (!isAboutSomething(row) || leadsBack(row)) return "open";
   if (actor.is === "neighbor") return "404";
-  return actor.otherTeam ? "403" : "open";
+  return actor.otherTeam || (actor.roleHere && !may(actor.roleHere, who)) ? "403" : "open";
+}
+
+/** Whether what an actor is in the Hawks is less than in another team. */
+export function isElsewhere(name: ActorName): boolean {
+  const actor: ActorState = actors[name];
+  return actor.otherTeam === true || actor.roleHere !== undefined;
 }
 
 /** What an answer amounts to, for a row that is not for everybody. */
 export function accessOf(answer: Response, { address }: Row): Access | `${number}` {
   const to = answer.headers.get("Location") ?? "";
   if (answer.status < 400) {
-    // Deleting the own account leads to the bare page.
+    // Deleting one's own account leads to the bare page.
     if (to.startsWith("/club/login?")) return "sign in";
     if (to.startsWith("/admin/login")) return "staff sign in";
     if (to === "/club/suspended" && to !== address.path) return "suspended";
-    if (to.startsWith("/club/choose?")) return "left";
+    if (/^\/club\/choose(\?|$)/.test(to) && to !== address.path) return "left";
     return "open";
   }
   return `${answer.status}`;

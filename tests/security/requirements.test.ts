@@ -43,10 +43,10 @@ test("docs/security.md shows the table of `npx tsx scripts/security-tables.ts`",
 test("`npm run access` has a row for each address that is not for everybody", () => {
   const table = unpadded(accessTable());
   expect(table).toContain(
-    "\n| GET `/dashboard` | · | · | yes | yes | yes | yes | yes | left | paused | yes | yes | · | · | · |",
+    "\n| GET `/dashboard` | · | · | yes | yes | yes | yes | yes | yes | yes | left | left | paused | · | yes | yes | · | · | · |",
   );
   expect(table).toContain(
-    "\n| POST `/teams/new` | · | · | 403 | 403 | 403 | yes | yes | left | paused | 403 | yes | · | · | · |",
+    "\n| POST `/teams/new` | · | · | 403 | 403 | 403 | 403 | 403 | yes | yes | left | left | paused | · | 403 | yes | · | · | · |",
   );
   expect(table).not.toContain("`/tour`");
 });

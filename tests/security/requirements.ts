@@ -37,8 +37,8 @@ export const requirements: Requirement[] = [
   {
     item: "Framework: loaders",
     holds: "A page's data asked for alone is refused like the page: no loader trusts its layout",
-    file: "architecture/addresses.test.ts",
-    title: "gets no data of $path by asking its loader alone",
+    file: "security/matrix.test.ts",
+    title: "gives no data of $address.path to a stranger who asks its loader alone",
     seenRed: "without a session every page leads to sign-in",
   },
   {
@@ -74,8 +74,8 @@ export const requirements: Requirement[] = [
   {
     item: "1.2.1",
     holds: "Text that anybody typed is text on every page and in every email",
-    file: "security/escape.test.ts",
-    title: "stored, queried and typed text is escaped on every page that shows it",
+    file: "security/matrix.test.ts",
+    title: "what is asked for and typed stays text, and every stored text was on some page",
     seenRed: "text on a page is escaped",
   },
   {
@@ -454,7 +454,7 @@ export const requirements: Requirement[] = [
   },
   {
     item: "7.5.2",
-    holds: "Everybody sees the own sessions and ends one, or all others",
+    holds: "Everybody sees their own sessions and ends one, or all others",
     file: "routes/club/account.test.ts",
     title: "nobody ends another's session",
     seenRed: "nobody ends another's session",
@@ -470,7 +470,7 @@ export const requirements: Requirement[] = [
   // Authorization
   {
     item: "8.2.1",
-    holds: "Each route and method is asked by fourteen actors; a route without a row fails",
+    holds: "Each route and method is asked by nineteen actors; a route without a row fails",
     file: "architecture/addresses.test.ts",
     title: "has exactly the routes of the build, with their methods",
     seenRed: "a role without the capability gets 403",
@@ -479,7 +479,7 @@ export const requirements: Requirement[] = [
     item: "8.2.2",
     holds: "Another club's id is not found, another team's is refused",
     file: "security/matrix.test.ts",
-    title: "what belongs to another club, asked for by Lakeside's people",
+    title: "$address.path about what belongs to another club, asked for by Lakeside's people",
     seenRed: "staff of one team cannot reach another team of the same club",
   },
   {
@@ -500,7 +500,7 @@ export const requirements: Requirement[] = [
     item: "8.4.1",
     holds: "No answer to anybody has a word of another club, of which each text carries one to look for",
     file: "security/matrix.test.ts",
-    title: "what belongs to Lakeside's Hawks",
+    title: "$address.path about what belongs to Lakeside's Hawks",
     seenRed: "a list of a club's open invitations has no other club's",
   },
   {
@@ -543,15 +543,15 @@ export const requirements: Requirement[] = [
   {
     item: "Staff: own sessions",
     holds: "A club's session is never staff's, nor the other way round",
-    file: "architecture/addresses.test.ts",
-    title: "have no session that a club's cookie could carry, nor the other way round",
+    file: "security/matrix.test.ts",
+    title: "a session of a club is none of the platform's staff, nor the other way round",
     seenRed: "staff without the permission get 403",
   },
   {
     item: "Staff: permissions",
     holds: "Each role of staff opens what its permissions say, page by page",
-    file: "architecture/addresses.test.ts",
-    title: "as $role get 403 from $method $path",
+    file: "security/matrix.test.ts",
+    title: "$address.path about what belongs to Lakeside's Hawks",
     seenRed: "staff without the permission get 403",
   },
   {

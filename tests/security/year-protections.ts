@@ -7,25 +7,25 @@ export const yearProtections: Protection[] = [
     holds: "a receipt is there for its club only",
     file: "app/domain/control/billing/ledger.server.ts",
     without: { in: "ledgerEntry", drops: "where club_code" },
-    tests: ["tests/journeys/billing/receipt.test.ts"],
+    tests: ["tests/journeys/billing/print-receipt.test.ts"],
   },
   {
     holds: "a held payment is decided once",
     file: "app/domain/control/billing/held-payments.server.ts",
     without: { in: "decideHeldPayment", drops: "where decision" },
-    tests: ["tests/journeys/billing/held.test.ts"],
+    tests: ["tests/journeys/billing/decide-held.test.ts"],
   },
   {
     holds: "a payment of another amount than the price opens no club",
     file: "app/journeys/billing/complete-checkout.server.ts",
     without: { in: "isHeld", returns: "false" },
-    tests: ["tests/journeys/billing/held.test.ts"],
+    tests: ["tests/journeys/billing/decide-held.test.ts"],
   },
   {
     holds: "money goes back under the guarantee within its 14 days only",
     file: "app/domain/control/billing/guarantee.ts",
     without: { in: "guaranteeRuns", returns: "true" },
-    tests: ["tests/journeys/billing/money.test.ts"],
+    tests: ["tests/journeys/billing/ledger.test.ts"],
     only: "not after the 14 days",
   },
   // Documents
@@ -72,7 +72,7 @@ export const yearProtections: Protection[] = [
     only: "led to the page that says why",
   },
   {
-    holds: "a club is cancelled with the own password only",
+    holds: "a club is cancelled with one's own password only",
     file: "app/domain/control/leaving/cancel-club.server.ts",
     without: { in: "cancelClub", ignores: "own" },
     tests: ["tests/routes/club/leave.test.ts"],
@@ -86,7 +86,7 @@ export const yearProtections: Protection[] = [
   },
   {
     holds: "a game stays for seven years",
-    file: "app/domain/club/games/erase-games.server.ts",
+    file: "app/domain/club/games/games.server.ts",
     without: { in: "eraseDueGames", drops: "where starts_at" },
     tests: ["tests/journeys/club-week/erase-games.test.ts"],
   },

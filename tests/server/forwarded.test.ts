@@ -3,7 +3,7 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, describe, expect, test } from "vitest";
-import { addressesOf, dropForwarded } from "#app/server/forwarded.ts";
+import { addressesOf, dropForwarded } from "#app/server/request-checks.ts";
 
 /** Says what a server that trusts one proxy, or none, takes from a request's headers. */
 async function believed(trusted: boolean, headers: Record<string, string>) {

@@ -1,10 +1,9 @@
 import { parse as parseSync } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { detectDelimiter } from "#app/spreadsheets/delimiter.ts";
 import { detectEncoding, textOf } from "#app/spreadsheets/encoding.server.ts";
 import { matchColumns, normalHeader } from "#app/spreadsheets/headers.ts";
-import { readCsv } from "#app/spreadsheets/read-csv.server.ts";
+import { detectDelimiter, readCsv } from "#app/spreadsheets/read-csv.server.ts";
 import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -10,7 +10,7 @@ import { freePort, type RunningServer, startServer } from "./server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Answers `/demo` and `/chromium` with where they are, and starts them for whoever asks first. */
+    /** Answers `/demo` and `/chromium` with where they are, and starts them for the first who asks. */
     browserProject: string;
   }
 }
@@ -21,7 +21,9 @@ export interface DemoAddress {
   dataDir: string;
 }
 
-/** The browser project's global setup: one demo server and one Chromium for all files, started by the first that asks. */
+/**
+ * The browser project's global setup: one demo server and one Chromium for all files, started by the first that asks.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let demo: Promise<RunningServer> | undefined;
   let chromium: Promise<BrowserServer> | undefined;

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import type { PlatformRole } from "#app/domain/control/platform/roles.ts";
+import type { PlatformRole } from "#app/permissions/platform-roles.ts";
 import type { World } from "./world.ts";
 
 /** The password of the platform's staff in tests. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,12 +40,12 @@ export class World {
   #handler: Handler | undefined;
   #made = 0;
   #passwordHash: Promise<string> | undefined;
+  /** Each world drives its own copy of the built app, which remembers the settings that it read first. */
+  readonly #copy = randomUUID();
   constructor(
     readonly dataDir: string,
     readonly platform: Platform,
     readonly close: () => Promise<void>,
-    /** Names a second copy of the built app, where a test has two installations. */
-    readonly installation = "",
   ) {}
 
   get control() {
@@ -263,7 +264,7 @@ export class World {
   ): Promise<Response> {
     this.#handler ??= handlerOf(
       (await import(
-        new URL("../../build/server/index.js", import.meta.url).href + this.installation
+        `${new URL("../../build/server/index.js", import.meta.url).href}?${this.#copy}`
       )) as ServerBuild,
     );
     const headers = new Headers(options.headers);
@@ -297,7 +298,7 @@ export class World {
 
 type Handler = (request: Request, context: AppLoadContext) => Promise<Response>;
 
-/** Asks the part of the build that answers for an address, as the server does (app/server/pages.ts). */
+/** Asks the part of the build that answers for an address, as the server does (app/server/route-groups.ts). */
 function handlerOf(build: ServerBuild): Handler {
   const buildFor = cutByFirstWord(build);
   const handlers = new Map<ServerBuild, Handler>();

@@ -39,10 +39,10 @@ export interface ClubSchema {
   audit: AuditColumns;
   outbox: OutboxTable;
   day_changes: DayChangesTable;
-  /** The games whose open result the team's people were told of. */
-  told_results: { game_id: string; told_at: string };
+  /** The games whose open result the team's people were notified of. */
+  notified_results: { game_id: string; notified_at: string };
   /** The rank in its state that each team's people last know of. */
-  told_ranks: { team_id: string; rank: number; told_at: string };
+  notified_ranks: { team_id: string; rank: number; notified_at: string };
 }
 
 export type ClubDb = Kysely<ClubSchema>;
@@ -143,7 +143,7 @@ export interface StaffTable {
   delivery: Delivery | null;
   /** When the role last changed; null for a member who has had one role since joining. */
   role_since: string | null;
-  /** The name of whoever invited to the role or changed it; null in rows of older releases. */
+  /** The name of who invited to the role or changed it; null in rows of older releases. */
   role_by: string | null;
 }
 
@@ -373,16 +373,18 @@ export interface ImportNamesTable {
   created_at: string;
 }
 
-/** What somebody was last told about a game to come (product.md#game-reminders). */
+/** What a reminder last said to somebody about a game to come (product.md#game-reminders). */
 export interface GameRemindersTable {
   game_id: string;
   account_id: string;
-  /** The date and time that they were told, or 'cancelled'. */
-  told: string;
-  told_at: string;
+  /** The date, time and field that the notice had, or 'cancelled'. */
+  notified_of: string;
+  notified_at: string;
 }
 
-/** A mail from an administrator to the club's people, immutable: a preview until it is sent (product.md#announcements). */
+/**
+ * A mail from an administrator to the club's people, immutable: a preview until it is sent (product.md#announcements).
+ */
 export interface AnnouncementsTable {
   id: string;
   subject: string;
@@ -515,10 +517,10 @@ export interface AgreementEventsTable {
     | "matched"
     | "erased";
   at: string;
-  /** The name of whoever did it; empty for the parent and for what happens by itself. */
+  /** The name of who did it; empty for the parent and for what happens by itself. */
   by_name: string;
   detail: string;
-  /** Unique: what is told twice happened once. */
+  /** Unique: what is reported twice happened once. */
   key: string | null;
 }
 

@@ -23,7 +23,7 @@ export interface MailsTable {
   /** Set while it is unknown whether the provider accepted it: a retry asks the provider first. */
   attempted_at: string | null;
   sent_at: string | null;
-  /** What the provider told about it afterwards; null while nothing is known. */
+  /** What the provider reported about it afterwards; null while nothing is known. */
   delivery: Delivery | null;
 }
 
@@ -51,7 +51,9 @@ export interface NotificationPreferencesTable {
   updated_at: string;
 }
 
-/** Something to tell one person: at once, after quiet hours, or in a digest. Kept after sending: it is told once. */
+/**
+ * One person's notification: at once, after quiet hours or in a digest. Kept after sending, so that it goes out once.
+ */
 export interface NotificationEntriesTable {
   id: string;
   club_code: string;

@@ -88,6 +88,9 @@ export interface LedgerTable {
 
 export type LedgerKind = "payment" | "refund" | "refund-returned" | "dispute" | "dispute-returned";
 
+/** Money that moved at Stripe, before it is recorded. */
+export type Movement = Omit<LedgerTable, "id" | "club_code" | "recorded_at">;
+
 /** A refund that we ask of Stripe, once. */
 export interface RefundOrdersTable {
   id: string;
@@ -141,6 +144,9 @@ export interface InvoicesTable {
   overdue_at: string | null;
 }
 
+/** What Stripe knows of an invoice. */
+export type StripeInvoice = Omit<InvoicesTable, "settlement_id" | "club_code" | "created_at" | "overdue_at">;
+
 /** A payment that the payer contests at the bank. */
 export interface DisputesTable {
   id: string;
@@ -154,6 +160,9 @@ export interface DisputesTable {
   opened_at: string;
   updated_at: string;
 }
+
+/** A contested payment, as Stripe has it now. */
+export type DisputeAtStripe = Omit<DisputesTable, "club_code" | "updated_at">;
 
 /** A payment of another amount or currency than the price: the club waits for staff (product.md#held-payments). */
 export interface HeldPaymentsTable {

@@ -86,7 +86,9 @@ export interface ControlSchema {
   notification_preferences: NotificationPreferencesTable;
   notification_entries: NotificationEntriesTable;
   mail_stops: MailStopsTable;
-  /** Addresses that take no mail, or whose owner marked one of ours as spam: they get no more of the stoppable kinds. */
+  /**
+   * Addresses that take no mail, or whose owner marked one of ours as spam: they get no more of the stoppable kinds.
+   */
   dead_addresses: { address: string; delivery: "bounced" | "complained"; since: string };
   club_timetable: ClubTimetableTable;
   mail_counts: MailCountsTable;
@@ -175,8 +177,8 @@ export interface AccountsTable {
   created_at: string;
   /** When Lite mode was switched on: pages without scripts; null for off (product.md#lite-mode). */
   lite_since: string | null;
-  /** When it was told that it is deleted because nobody uses it (product.md#retention). */
-  unused_told_at?: string | null;
+  /** When its owner was notified that it will be deleted because nobody uses it (product.md#retention). */
+  unused_notified_at?: string | null;
 }
 
 /** A Bearer token of the JSON calls (product.md#json-calls). */
@@ -213,7 +215,7 @@ export interface AdminInvitationsTable {
   issue: number;
   invited_at: string;
   expires_at: string;
-  /** The name of whoever invited. */
+  /** The name of who invited. */
   invited_by: string;
 }
 
@@ -256,7 +258,9 @@ export interface CalendarFeedsTable {
 }
 
 /** The link of an agreement in a mail; the token itself is not stored. */
-/** The platform's audit log: sign-ins, accounts and staff. Triggers refuse every change and removal (product.md#audit). */
+/**
+ * The platform's audit log: sign-ins, accounts and staff. Triggers refuse every change and removal (product.md#audit).
+ */
 export interface ControlAuditTable extends AuditColumns {
   /** The club that reads it; null for the platform's alone. */
   club_code: string | null;
@@ -318,7 +322,11 @@ export interface LinkTokensTable {
     | "staff-invitation"
     | "staff-reset";
   club_code: string | null;
-  /** A club code (setup, payment, club-email, club-email-back), an email change's id (email-before, email-after, email-back), a staff row's id (invitation), an invitation's id (administrator), a registration's id or an account's id (reset). */
+  /**
+   * A club code (setup, payment, club-email, club-email-back), an email change's id (email-before, email-after,
+   * email-back), a staff row's id (invitation), an invitation's id (administrator), a registration's id or an account's
+   * id (reset).
+   */
   subject_id: string;
   email: string;
   expires_at: string;

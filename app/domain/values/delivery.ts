@@ -7,8 +7,8 @@ export type Delivery = (typeof ORDER)[number];
  * What is known of a mail after another event. Events come late, twice and in any order, so that knowledge only moves
  * forward: delayed, delivered, bounced, complained (product.md#undelivered-mail).
  */
-export function advanceDelivery(known: Delivery | null, told: Delivery): Delivery {
-  return known !== null && ORDER.indexOf(known) > ORDER.indexOf(told) ? known : told;
+export function advanceDelivery(known: Delivery | null, reported: Delivery): Delivery {
+  return known !== null && ORDER.indexOf(known) > ORDER.indexOf(reported) ? known : reported;
 }
 
 /** Whether no mail reaches the address any more. */

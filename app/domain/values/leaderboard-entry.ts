@@ -20,6 +20,8 @@ export interface LeaderboardEntry {
   trend: "up" | "down" | "stable";
   /** The latest games that count, oldest first: p perfect, m minor, x major, s sealed, - not rated. */
   strip: string;
-  /** The next kick-off or opening of a sealed result, in UTC: it changes the stats without an edit. Null without one. */
+  /**
+   * The next kick-off or opening of a sealed result, in UTC: it changes the stats without an edit. Null without one.
+   */
   changesAt: string | null;
 }

@@ -13,7 +13,7 @@ export type LegalText = keyof typeof legalVersions;
 /** The number of the terms that are accepted from now on, counted from 1. */
 export const TERMS_VERSION = legalVersions.terms.length;
 
-/** Days from the mail about new terms until they hold for whoever accepted earlier ones. */
+/** Days from the mail about new terms until they hold for those who accepted earlier ones. */
 export const TERMS_NOTICE_DAYS = 30;
 
 /** What changed with each version of the terms since the first, in one sentence each, for the mail and the page. */

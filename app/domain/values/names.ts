@@ -22,3 +22,27 @@ export const wordsOf = (text: string) => normalName(text).split(" ").filter(Bool
 
 /** Names that differ only in case, accents and punctuation have the same key. */
 export const nameKey = (text: string) => normalName(text).replaceAll(" ", "");
+
+const SMALL_WORDS = new Set(["of", "the", "and", "for", "at", "in", "de", "la", "el"]);
+
+/** 'LY' of 'Lakeside Youth Soccer': the first letters of the first two words that carry weight. */
+export function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const weighty = words.filter((word) => word.length > 1 && !SMALL_WORDS.has(word.toLowerCase()));
+  const chosen = weighty.length > 0 ? weighty : words;
+  return chosen
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase())
+    .join("");
+}
+
+/** Normalizes text for searching: no case, accents or punctuation, single spaces. */
+export function searchText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

@@ -4,7 +4,7 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 export const KEEP = {
   /** After the last sign-in. */
   accountYears: 3,
-  /** Before an unused account is deleted its owner is told. */
+  /** Before an unused account is deleted its owner is notified. */
   accountNoticeDays: 30,
   gameYears: 7,
   moneyYears: 7,

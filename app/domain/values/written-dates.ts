@@ -1,6 +1,9 @@
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** Reads dates and times as people and spreadsheets write them. Pure, and linear in the length of the text (product.md#security). */
+/**
+ * Reads dates and times as people and spreadsheets write them. Pure, and linear in the length of the text
+ * (product.md#security).
+ */
 
 const LONGEST = 60;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

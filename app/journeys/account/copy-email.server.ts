@@ -1,5 +1,5 @@
 import type { Platform } from "#app/db/platform.server.ts";
-import { readdressStaff, renameStaff } from "#app/domain/club/staff/rename-staff.server.ts";
+import { readdressStaff, renameStaff } from "#app/domain/club/staff/staff.server.ts";
 import { findOwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
 
 /** Copies the address that an account has now into a club's file; of two such jobs the order does not matter. */

@@ -7,7 +7,8 @@ import {
   isReminder,
   type OpenAgreementMail,
 } from "#app/domain/club/agreements/agreement-mail.ts";
-import { type Signer, signersOf } from "#app/domain/club/evidence/signers.server.ts";
+import { type Signer, signersOf } from "#app/domain/club/evidence/evidence.server.ts";
+import { exportAgreements } from "#app/domain/club/evidence/export.server.ts";
 import { agreementToken } from "#app/domain/control/agreements/agreement-links.server.ts";
 import {
   agreementCatalogue,
@@ -15,9 +16,10 @@ import {
   formatAgreementMoment,
 } from "#app/domain/values/agreement-text/catalogue.ts";
 import { type PostalAddress, postalAddress } from "#app/domain/values/postal-address.ts";
-import type { AgreementCopy } from "#app/print/agreement-copy.ts";
+import { printAgreement } from "#app/print/print.server.ts";
+import type { AgreementCopy } from "#app/print/print-task.ts";
 import type { Mail } from "#app/queue/mail-queue.server.ts";
-import { agreementCopies } from "./agreement-copies.server.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
 
 /** What a club's mails say of it. */
 type SendingClub = PostalAddress & {
@@ -120,3 +122,42 @@ function wordingOf(step: string, language: OpenAgreementMail["contact"]["languag
 
 const moment = (at: string | null, language: Signer["language"], { timezone }: SendingClub): string =>
   at ? formatAgreementMoment(language, at, timezone) : "";
+
+interface CopiedClub {
+  code: string;
+  name: string;
+  timezone: string;
+}
+
+/** What the copies of signed agreements are printed from, by agreement; those that nobody signed are left out. */
+async function agreementCopies(
+  db: ClubDb,
+  { timezone, code, name }: CopiedClub,
+  agreementIds: readonly string[],
+): Promise<Map<string, AgreementCopy>> {
+  if (agreementIds.length === 0) return new Map();
+  const signed = await db
+    .selectFrom("evidence_records")
+    .select("agreement_id")
+    .distinct()
+    .where("agreement_id", "in", agreementIds)
+    .where("kind", "in", ["signed", "paper"])
+    .execute();
+  const files = await exportAgreements(
+    db,
+    signed.map(({ agreement_id }) => agreement_id),
+    { club: { code, name }, exportedAt: nowIso() },
+  );
+  const verifyUrl = `${env().appUrl}${href("/agreements/verify")}`;
+  return new Map([...files].map(([id, evidence]) => [id, { evidence, timezone, verifyUrl }]));
+}
+
+/** The PDF copy of a signed agreement (product.md#evidence); null where nobody signed. @throws WorkerDied */
+export async function agreementPdf(
+  db: ClubDb,
+  club: CopiedClub,
+  agreementId: string,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const copy = (await agreementCopies(db, club, [agreementId])).get(agreementId);
+  return copy ? printAgreement(copy) : null;
+}

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { emptyLog } from "#app/db/empty-log.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { noteQueued, openAgreementMails } from "#app/domain/club/agreements/agreement-mail.server.ts";
 import { isStillWanted, type OpenAgreementMail } from "#app/domain/club/agreements/agreement-mail.ts";
-import { noteQueued, openAgreementMails } from "#app/domain/club/agreements/open-mails.server.ts";
 import { storeAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
 import { accessOfClub, findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
@@ -75,8 +76,8 @@ export async function queueAgreementMails(
 }
 
 /**
- * Takes back the reminders of agreements that are queued and not tried yet: while the mail service is away, a parent may
- * sign, say no or stop reminders (product.md#agreement-reminders).
+ * Takes back the reminders of agreements that are queued and not tried yet: while the mail service is away, a parent
+ * may sign, say no or stop reminders (product.md#agreement-reminders).
  */
 export async function unqueueReminders(control: ControlDb, agreementIds: readonly string[]): Promise<void> {
   if (agreementIds.length === 0) return;
@@ -92,3 +93,38 @@ export async function unqueueReminders(control: ControlDb, agreementIds: readonl
 /** The keys of an agreement's mails start with its id; ';' is the character after ':'. */
 export const aboutAgreement = (id: string, kind = "agreement") =>
   sql<boolean>`(key > ${`${kind}:${id}:`} and key < ${`${kind}:${id};`})`;
+
+interface ErasedParent {
+  agreementId: string;
+  registrationIds: readonly string[];
+}
+
+/**
+ * Erases all mails to and about an erased parent, sent or not, and the links of their registrations. Then nothing of
+ * them is left on the disk, not even in the logs of the files (product.md#erasing-parents).
+ * @throws LogInUse if somebody reads an older state just now: the delivery is tried again
+ */
+export async function forgetParent({ control, db }: ClubFileContext, parent: ErasedParent): Promise<void> {
+  await eraseMails(control, parent);
+  await control
+    .deleteFrom("link_tokens")
+    .where("purpose", "=", "registration")
+    .where("subject_id", "in", parent.registrationIds)
+    .execute();
+  await emptyLog(control);
+  await emptyLog(db);
+}
+
+async function eraseMails(control: ControlDb, { agreementId, registrationIds }: ErasedParent): Promise<void> {
+  const registrations = registrationIds.map((id) => `registration:${id}`);
+  await control
+    .deleteFrom("mails")
+    .where((eb) =>
+      eb.or([
+        aboutAgreement(agreementId),
+        aboutAgreement(agreementId, "agreement-notice"),
+        eb("key", "in", registrations),
+      ]),
+    )
+    .execute();
+}

@@ -1,8 +1,9 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { type AgreementFace, agreementFace } from "#app/domain/club/agreements/agreement-face.ts";
 import {
+  type AgreementView,
+  agreementView,
   type ParentAgreement,
   readParentAgreement,
 } from "#app/domain/club/agreements/parent-agreement.server.ts";
@@ -10,13 +11,13 @@ import { noteOpened } from "#app/domain/club/agreements/request-link.server.ts";
 import {
   type LinkedAgreement,
   linkedAgreement,
-} from "#app/domain/control/agreements/linked-agreement.server.ts";
+} from "#app/domain/control/agreements/agreement-links.server.ts";
 import { clubAccess } from "#app/domain/control/clubs/club-access.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 
 /** An agreement opened by its link, and what the link shows of it. */
 export type OpenedAgreement = ParentAgreement & {
-  face: Exclude<AgreementFace, "unknown">;
+  view: Exclude<AgreementView, "unknown">;
   link: LinkedAgreement;
   db: ClubDb;
   control: ControlDb;
@@ -38,14 +39,17 @@ export async function openAgreement(
   const db = await openClub(link);
   const found = await readParentAgreement(db, link.agreementId);
   if (!found) return null;
-  const face = agreementFace(found.agreement, link.issue, nowIso());
-  if (face === "unknown") return null;
+  const view = agreementView(found.agreement, link.issue, nowIso());
+  if (view === "unknown") return null;
   const access = clubAccess({ status: link.clubStatus, termEndsAt: link.termEndsAt }, now());
-  // Parents may sign while a club can only be read. A suspended club takes no signatures; what is kept of a parent can be seen, corrected and erased all the same.
-  const closed = face === "sign" && access === "suspended";
-  return { ...found, face: closed ? "closed" : face, link, db, control };
+  // Parents may sign while a club can only be read. A suspended club takes no signatures; what is kept of a parent can
+  // be seen, corrected and erased all the same.
+  const closed = view === "sign" && access === "suspended";
+  return { ...found, view: closed ? "closed" : view, link, db, control };
 }
 
-/** Notes in the agreement's history that somebody uses its page; looks alone say nothing (product.md#public-agreement). */
+/**
+ * Notes in the agreement's history that somebody uses its page; looks alone say nothing (product.md#public-agreement).
+ */
 export const noteFormUsed = ({ db, agreement, link }: OpenedAgreement): Promise<void> =>
   inTransaction(db, (tx) => noteOpened(tx, { id: agreement.id, issue: link.issue }, nowIso()));

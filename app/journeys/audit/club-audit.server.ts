@@ -1,12 +1,17 @@
 import { clubAuditRows, platformAuditRows } from "#app/db/audit-rows.server.ts";
-import { thingsOfAudit } from "#app/domain/club/audit/things-of-audit.server.ts";
+import { thingsOfAudit } from "#app/domain/club/audit/audit.server.ts";
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { clubAccounts } from "#app/domain/control/administrators/administrators.server.ts";
-import { peopleOfAudit } from "#app/domain/control/audit/people-of-audit.server.ts";
-import { type AuditCursor, afterIn, compareAudit, cursorText } from "#app/domain/values/audit/cursor.ts";
-import { type AuditFilter, boundsOf } from "#app/domain/values/audit/filter.ts";
-import { type Person, personOf, type ShownAudit } from "#app/domain/values/audit/shown-audit.ts";
-import { auditText } from "#app/domain/values/audit/text.ts";
+import { peopleOfAudit } from "#app/domain/control/audit/platform-audit.server.ts";
+import {
+  type AuditCursor,
+  type AuditFilter,
+  afterIn,
+  boundsOf,
+  compareAudit,
+  cursorText,
+} from "#app/domain/values/audit/filter.ts";
+import { auditText, type Person, personOf, type ShownAudit } from "#app/domain/values/audit/shown-audit.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 
 type Reader = Pick<ClubContext, "control" | "db" | "club">;

@@ -1,7 +1,9 @@
 import { randomInt } from "node:crypto";
-import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import type { ClubTable } from "#app/db/club/schema.ts";
+import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
+import { AGREEMENT_DAYS } from "#app/domain/club/settings/profile.ts";
 import { findClubAccount } from "#app/domain/control/accounts/accounts.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { type CheckoutOrder, findCheckout } from "#app/domain/control/billing/checkouts.server.ts";
@@ -28,7 +30,6 @@ import { sendWelcome } from "#app/domain/control/club-emails/club-emails.server.
 import { findClub, insertClub, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
 import { issuePaymentLink, issueSetupLink } from "#app/domain/control/links/link-addresses.server.ts";
 import { consumeLinksOf } from "#app/domain/control/links/links.server.ts";
-import { clubFileRow } from "#app/journeys/clubs/club-file-row.ts";
 import { log } from "#app/observability/log.server.ts";
 import { type Checkout, readCheckout } from "#app/payments/stripe.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
@@ -229,4 +230,35 @@ async function isWelcomed(tx: ControlTx, clubCode: string): Promise<boolean> {
   const key = `welcome:${clubCode}`;
   const mail = await tx.selectFrom("mails").select("id").where("key", "=", key).executeTakeFirst();
   return mail !== undefined || Boolean((await findClubAccount(tx, clubCode))?.password_hash);
+}
+
+/** The first row of a new club's own file. */
+export function clubFileRow(club: ClubsTable, description: string): ClubTable {
+  return {
+    code: club.code,
+    name: club.name,
+    slug: club.slug,
+    contact_name: club.contact_name,
+    email: club.email,
+    phone: club.phone,
+    state: club.state,
+    city: club.city,
+    address: "",
+    zip: "",
+    website: "",
+    description,
+    timezone: club.timezone,
+    plan: club.plan,
+    player_cap: club.player_cap,
+    estimated_players: club.estimated_players,
+    rating_policy: "coach-final",
+    on_leaderboard: 1,
+    color: club.color,
+    logo: club.logo,
+    agreement_days: AGREEMENT_DAYS,
+    agreement_text: "",
+    agreement_reminders: 1,
+    registration_open: 1,
+    created_at: club.created_at,
+  };
 }

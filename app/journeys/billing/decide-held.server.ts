@@ -11,8 +11,8 @@ import { now } from "#app/runtime/clock.server.ts";
 import { completeCheckout } from "./complete-checkout.server.ts";
 
 /**
- * Decides a held payment, once: the club is opened with what was paid, or the money goes back (product.md#held-payments).
- * Only dollars can be accepted.
+ * Decides a held payment, once: the club is opened with what was paid, or the money goes back
+ * (product.md#held-payments). Only dollars can be accepted.
  * @returns false where somebody else decided before
  */
 export async function decideHeld(
@@ -55,7 +55,7 @@ export async function decideHeld(
   return decided;
 }
 
-/** The job opens the club too; at once is kinder to whoever waits. */
+/** The job opens the club too; at once is kinder to who waits. */
 async function openAtOnce(platform: Platform, sessionId: string): Promise<void> {
   try {
     await completeCheckout(platform, sessionId);

@@ -1,7 +1,7 @@
 import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { type ClubUsage, clubUsage } from "#app/domain/club/stats/club-usage.server.ts";
+import { type ClubUsage, clubUsage } from "#app/domain/club/stats/stats.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { guaranteeRuns } from "#app/domain/control/billing/guarantee.ts";
 import { orderRefund } from "#app/domain/control/billing/refund-orders.server.ts";

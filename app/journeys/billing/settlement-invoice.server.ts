@@ -3,7 +3,6 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import {
   findInvoice,
-  type KnownInvoice,
   markOverdue,
   newlyOverdue,
   storeInvoice,
@@ -74,8 +73,11 @@ async function record(
   const { club_code: clubCode } = settlement;
   await inTransaction(control, async (tx) => {
     const at = now();
-    const known: KnownInvoice = { ...invoice, status };
-    const seen = await storeInvoice(tx, known, { settlementId: settlement.id, clubCode, at });
+    const seen = await storeInvoice(
+      tx,
+      { ...invoice, status },
+      { settlementId: settlement.id, clubCode, at },
+    );
     if (seen.before === seen.now) return;
     log.info({ event: "invoice", club: clubCode, invoice: invoice.id, status: seen.now });
     const stored = await findInvoice(tx, invoice.id);

@@ -58,7 +58,7 @@ export interface Order {
   successPath?: string;
   /** It pays for the next year of a club. */
   renews?: boolean;
-  /** A Checkout session that is booked already, so that it is no second payment. */
+  /** A Checkout session that is booked already, so that it is not a second payment. */
   settled?: string;
 }
 

@@ -14,23 +14,26 @@ import type { Platform } from "#app/db/platform.server.ts";
 import { actAs } from "#app/domain/club/audit/audit.server.ts";
 import { endAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
-import { forgetParent } from "#app/journeys/agreement-mails/forget-parent.server.ts";
+import { forgetParent } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
-import { SharedRuns } from "#app/runtime/shared-runs.ts";
-import { deliverAgreementMails } from "./agreement-mails.server.ts";
-import { deliverAgreementNotice } from "./agreement-notice.server.ts";
+import { SharedRuns } from "#app/runtime/memoize.ts";
+import {
+  deliverAgreementMails,
+  deliverAgreementNotice,
+  deliverRegistration,
+} from "./agreement-events.server.ts";
 import { deliverAnnouncement } from "./announcement.server.ts";
-import { deliverAuditHead } from "./audit-head.server.ts";
-import { deliverEvidenceHead } from "./evidence-head.server.ts";
-import { deliverIncident } from "./incident.server.ts";
+import {
+  deliverIncident,
+  deliverLeaderboardEntries,
+  deliverLeaderboardEntry,
+  deliverRating,
+} from "./game-events.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
-import { deliverLeaderboardEntries, deliverLeaderboardEntry } from "./leaderboard-entry.server.ts";
-import { deliverProfile } from "./profile.server.ts";
-import { deliverRating } from "./rating.server.ts";
-import { deliverRegistration } from "./registration.server.ts";
+import { deliverAuditHead, deliverEvidenceHead, deliverProfile } from "./platform-copies.server.ts";
 import { deliverTeamAccess, endMembershipsWithoutTeam } from "./team-access.server.ts";
 
 /**
@@ -124,7 +127,7 @@ async function deliverOpenOf(ctx: ClubFileContext): Promise<boolean> {
     if (known) known.ids.push(id);
     else alike.set(key, { ids: [id], event });
   }
-  // What the club's people are told of the change, and when, is the jobs process's work (product.md#timetable).
+  // Whom the club notifies of the change, and when, is the jobs process's work (product.md#timetable).
   if (open.length > 0) await wakeClub(ctx.control, ctx.club.code);
   for (const { ids, event } of alike.values()) {
     // An import may record a hundred teams' events: yield to other requests between them.
@@ -152,7 +155,7 @@ async function deliverOpenOf(ctx: ClubFileContext): Promise<boolean> {
 /** Every delivery may run twice (two processes, or a crash before it is marked), so each is idempotent. */
 function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
   switch (event.kind) {
-    case "standing":
+    case "leaderboard-entry":
       return deliverLeaderboardEntry(ctx, event);
     case "team-access":
       return deliverTeamAccess(ctx, event);
@@ -182,7 +185,7 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverRegistration(ctx, event);
     case "profile":
       return deliverProfile(ctx);
-    case "standings":
+    case "leaderboard-entries":
       return deliverLeaderboardEntries(ctx);
   }
 }

@@ -5,13 +5,13 @@ import {
   type ReadEvidence,
   readEvidenceFile,
 } from "#app/domain/club/evidence/read-evidence-file.server.ts";
-import { isKnownHead } from "#app/domain/control/evidence/known-head.server.ts";
+import { isKnownHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
 
 /** Files that one process checks at a time; each may have 50 MB. */
 const MOST_AT_ONCE = 2;
 let running = 0;
 
-/** Runs work that may check a file if it is told that there is room for another one. */
+/** Runs work that may check a file if it is given room for another one. */
 export async function withCheckSlot<Result>(work: (free: boolean) => Promise<Result>): Promise<Result> {
   const free = running < MOST_AT_ONCE;
   if (!free) return work(false);

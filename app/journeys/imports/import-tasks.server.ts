@@ -4,48 +4,54 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 import { inLateTransaction, inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import type { ContactField } from "#app/domain/club/contacts-import/contact-columns.ts";
-import { reviewContacts } from "#app/domain/club/contacts-import/contact-review.server.ts";
 import {
   type ContactsSummary,
+  reviewContacts,
   summarizeContacts,
-} from "#app/domain/club/contacts-import/contacts-summary.ts";
-import { importContacts } from "#app/domain/club/contacts-import/finish-contacts.server.ts";
+} from "#app/domain/club/contacts-import/contact-review.server.ts";
+import {
+  type ContactsUndoCheck,
+  checkContactsUndo,
+  importContacts,
+  undoContacts,
+} from "#app/domain/club/contacts-import/import-contacts.server.ts";
 import {
   type ContactsProblem,
   readContactRows,
   readContacts,
 } from "#app/domain/club/contacts-import/read-contacts.server.ts";
-import {
-  type ContactsUndoCheck,
-  checkContactsUndo,
-  undoContacts,
-} from "#app/domain/club/contacts-import/undo-contacts.server.ts";
 import { answerTeams, type TeamAnswer } from "#app/domain/club/imports/answer-teams.server.ts";
 import type { ColumnChoice } from "#app/domain/club/imports/forms.server.ts";
-import { sharedCounter, uncounted } from "#app/domain/club/imports/import-counter.ts";
 import { parseRows, splitPayload } from "#app/domain/club/imports/import-payload.ts";
 import { addPreview, replacePreview } from "#app/domain/club/imports/import-previews.server.ts";
 import type { FinishResult, ImportClub, ImportSubject } from "#app/domain/club/imports/import-subject.ts";
+import { sharedCounter, uncounted } from "#app/domain/club/imports/import-subject.ts";
 import { findImport, type Import } from "#app/domain/club/imports/imports.server.ts";
 import { problemRows } from "#app/domain/club/imports/issue-groups.ts";
 import { headersOf } from "#app/domain/club/imports/read-file.server.ts";
-import { type FileSides, fileSides } from "#app/domain/club/schedule-import/file-sides.ts";
-import { importPreview } from "#app/domain/club/schedule-import/finish-import.server.ts";
-import { reviewImport } from "#app/domain/club/schedule-import/import-review.server.ts";
-import { type PreviewSummary, summarizeReview } from "#app/domain/club/schedule-import/preview-summary.ts";
-import { claimSides, turnDates } from "#app/domain/club/schedule-import/questions.server.ts";
+import {
+  checkUndo,
+  importPreview,
+  type UndoCheck,
+  undoImport,
+} from "#app/domain/club/schedule-import/import-games.server.ts";
+import {
+  type PreviewSummary,
+  reviewImport,
+  summarizeReview,
+} from "#app/domain/club/schedule-import/import-review.server.ts";
+import {
+  claimSides,
+  type FileSides,
+  fileSides,
+  turnDates,
+} from "#app/domain/club/schedule-import/questions.server.ts";
 import {
   readSchedule,
   readScheduleFile,
   type ScheduleProblem,
 } from "#app/domain/club/schedule-import/read-schedule.server.ts";
-import type { ScheduleField } from "#app/domain/club/schedule-import/schedule-columns.ts";
-import type { ScheduleHead } from "#app/domain/club/schedule-import/schedule-file.ts";
-import {
-  checkUndo,
-  type UndoCheck,
-  undoImport,
-} from "#app/domain/club/schedule-import/undo-import.server.ts";
+import type { ScheduleField, ScheduleHead } from "#app/domain/club/schedule-import/schedule-file.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { isWorkbook } from "#app/spreadsheets/sniff-file-type.ts";
@@ -84,7 +90,10 @@ export const contactsSubject: ImportSubject<
 const subjects = { games: gamesSubject, contacts: contactsSubject };
 
 export type Subject = keyof typeof subjects;
-/** What a subject's functions are about: the columns of its files, what its preview shows, why an undo or a file is refused. */
+/**
+ * What a subject's functions are about: the columns of its files, what its preview shows, why an undo or a file is
+ * refused.
+ */
 type About<S extends Subject> =
   (typeof subjects)[S] extends ImportSubject<infer Field, infer Summary, infer Undo, infer Problem>
     ? { field: Field; summary: Summary; undo: Undo; problem: Problem }

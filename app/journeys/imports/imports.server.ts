@@ -35,23 +35,17 @@ export const gameImports = {
 
   /** The clubs or teams of a preview's file, the likeliest to be the user's first; null if there is no such preview. */
   async sides(ctx: ImportContext, id: string) {
-    const large = await isLarge(ctx, "games", id);
-    if (large === null) return null;
-    return run(ctx, large, importTasks.sides, { subject: "games", id, club: ctx.club });
+    return runOn(ctx, importTasks.sides, { subject: "games", id, club: ctx.club }, null);
   },
 
   /** Stores which club, or which teams, of the file are the user's. */
   async claimSides(ctx: ImportContext, id: string, keys: readonly string[]) {
-    const large = await isLarge(ctx, "games", id);
-    if (large === null) return NOT_FOUND;
-    return run(ctx, large, importTasks.claim, { subject: "games", id, club: ctx.club, keys });
+    return runOn(ctx, importTasks.claim, { subject: "games", id, club: ctx.club, keys }, NOT_FOUND);
   },
 
   /** Stores whether the day or the month comes first in a preview's dates. */
   async turnDates(ctx: ImportContext, id: string, dayFirst: boolean) {
-    const large = await isLarge(ctx, "games", id);
-    if (large === null) return NOT_FOUND;
-    return run(ctx, large, importTasks.dates, { subject: "games", id, dayFirst });
+    return runOn(ctx, importTasks.dates, { subject: "games", id, dayFirst }, NOT_FOUND);
   },
 };
 export const contactImports = importSteps("contacts");
@@ -85,26 +79,25 @@ function importSteps<S extends Subject>(subject: S) {
 
     /** An import with what its page shows: what a preview would do, or whether a finished one can be undone. */
     async open(ctx: ImportContext, id: string) {
-      const large = await isLarge(ctx, subject, id);
-      return large === null ? null : run(ctx, large, importTasks.open<S>, { subject, id, club: ctx.club });
+      return runOn(ctx, importTasks.open<S>, { subject, id, club: ctx.club }, null);
     },
 
     /** A preview's rows with problems as a CSV file. */
     async problems(ctx: ImportContext, id: string) {
-      const large = await isLarge(ctx, subject, id);
-      return large === null
-        ? null
-        : run(ctx, large, importTasks.problems<S>, { subject, id, club: ctx.club });
+      return runOn(ctx, importTasks.problems<S>, { subject, id, club: ctx.club }, null);
     },
 
     /** Stores which of the club's teams the file's names are, and creates those that are missing. */
     async answerTeams(ctx: ImportContext, id: string, answers: readonly TeamAnswer[]) {
-      const large = await isLarge(ctx, subject, id);
-      if (large === null) return NOT_FOUND;
-      return withEventDelivery(ctx, () => run(ctx, large, importTasks.answer, { id, answers }));
+      return withEventDelivery(ctx, () =>
+        runOn(ctx, importTasks.answer, { subject, id, answers }, NOT_FOUND),
+      );
     },
 
-    /** The columns of a preview's file with a sample of each, and which field each is now; null if there is no such preview. */
+    /**
+     * The columns of a preview's file with a sample of each, and which field each is now; null if there is no such
+     * preview.
+     */
     async columns(ctx: ImportContext, id: string) {
       if ((await isLarge(ctx, subject, id)) === null) return null;
       const path = keptUpload(id);
@@ -127,20 +120,17 @@ function importSteps<S extends Subject>(subject: S) {
      * @param counter memory in which the import counts what is done
      */
     async finish(ctx: ImportContext, id: string, counter?: SharedArrayBuffer): Promise<FinishResult> {
-      const large = await isLarge(ctx, subject, id);
-      if (large === null) return NOT_FOUND;
       const work = { subject, id, club: ctx.club, counter, by: ctx.user.accountId };
-      const result = await withEventDelivery(ctx, () => run(ctx, large, importTasks.finish<S>, work));
-      await rm(keptUpload(id), { force: true });
+      const finish = () => runOn(ctx, importTasks.finish<S>, work, NOT_FOUND);
+      const result = await withEventDelivery(ctx, finish);
+      if (result.ok) await rm(keptUpload(id), { force: true });
       return result;
     },
 
     /** Undoes an import as a whole, unless something depends on it. */
     async undo(ctx: ImportContext, id: string) {
-      const large = await isLarge(ctx, subject, id);
-      if (large === null) return NOT_FOUND;
       const work = { subject, id, by: ctx.user.accountId };
-      return withEventDelivery(ctx, () => run(ctx, large, importTasks.undo<S>, work));
+      return withEventDelivery(ctx, () => runOn(ctx, importTasks.undo<S>, work, NOT_FOUND));
     },
   };
 }
@@ -205,6 +195,17 @@ const pool = new WorkerPool<ImportWorkerTask, unknown>({
 
 /** Part of a graceful stop: the task that runs is finished first. */
 export const closeImportPool = () => pool.close();
+
+/** Runs a task on an import. @returns `none` if the club has no such import of this subject */
+async function runOn<Work extends { subject: Subject; id: string }, Answer, None>(
+  ctx: ImportContext,
+  task: (db: ClubDb, work: Work) => Promise<Answer>,
+  work: Work,
+  none: None,
+): Promise<Answer | None> {
+  const large = await isLarge(ctx, work.subject, work.id);
+  return large === null ? none : run(ctx, large, task, work);
+}
 
 /**
  * Runs a task in this thread, or a large one in this process's import worker, which opens the club's file by itself.

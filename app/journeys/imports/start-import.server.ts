@@ -1,12 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { COUNTER_BYTES, readCounter } from "#app/domain/club/imports/import-counter.ts";
 import type { FinishResult } from "#app/domain/club/imports/import-subject.ts";
+import { COUNTER_BYTES, readCounter } from "#app/domain/club/imports/import-subject.ts";
 import {
   endProgress,
   noteProgress,
+  RENEW_MS,
+  releaseSlot,
+  renewSlot,
+  type SlotProblem,
   startProgress,
+  takeSlot,
 } from "#app/domain/control/imports/import-progress.server.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
 import { log } from "#app/observability/log.server.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
 import type { Subject } from "./import-tasks.server.ts";
@@ -57,11 +63,48 @@ async function importWatched(ctx: ImportContext, subject: Subject, id: string): 
   }
 }
 
-/** What a page shows of an import must not end it. */
-async function orLog(work: Promise<void>): Promise<void> {
+/** What a page shows of an import, or other uploads wait for, must not end it. */
+async function orLog(
+  work: Promise<void>,
+  failed = "the progress of an import was not stored",
+): Promise<void> {
   try {
     await work;
   } catch (err) {
-    log.warn({ err }, "the progress of an import was not stored");
+    log.warn({ err }, failed);
+  }
+}
+
+export type ImportSlot =
+  | { ok: true; release: () => Promise<void> }
+  | SlotProblem
+  /** Nothing can be saved: the disk is full. */
+  | { ok: false; problem: "no-room" };
+
+/** It expires by itself, so the upload goes on. */
+const SLOT_UNSURE = "the import's slot was not renewed or ended";
+
+/** Takes a club's turn to upload a file: one a club, and a ceiling for all (product.md#schedule-import). */
+export async function takeImportSlot({
+  control,
+  club,
+  user,
+}: Pick<ClubContext, "control" | "club" | "user">): Promise<ImportSlot> {
+  try {
+    const started = await inTransaction(control, (tx) =>
+      takeSlot(tx, { clubCode: club.code, by: user.name }),
+    );
+    if (!started.ok) return started;
+    const { token } = started;
+    const renewing = setInterval(() => void orLog(renewSlot(control, token), SLOT_UNSURE), RENEW_MS);
+    renewing.unref();
+    const release = async () => {
+      clearInterval(renewing);
+      await orLog(releaseSlot(control, token), SLOT_UNSURE);
+    };
+    return { ok: true, release };
+  } catch (error) {
+    if (outOfResourcesStatus(error) === 507) return { ok: false, problem: "no-room" };
+    throw error;
   }
 }

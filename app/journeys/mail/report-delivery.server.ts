@@ -1,12 +1,12 @@
 import { brand } from "#app/config/brand.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
+import { recordAgreementDelivery } from "#app/domain/club/agreements/agreement-mail.server.ts";
 import { readAgreementMailKey } from "#app/domain/club/agreements/agreement-mail.ts";
-import { recordAgreementDelivery } from "#app/domain/club/agreements/mail-delivery.server.ts";
-import { recordInvitationDelivery } from "#app/domain/club/staff/undelivered.server.ts";
+import { recordInvitationDelivery } from "#app/domain/club/staff/invitations.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
-import { readInvitationKey } from "#app/journeys/club-events/invitation-address.server.ts";
+import { readInvitationKey } from "#app/journeys/club-events/invitation.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -15,7 +15,8 @@ const NEEDED_BY_CLUBS = new Set(["welcome", "setup-link", "password-exists", "pa
 
 /**
  * Brings what became of a mail to those it concerns: an invitation's and an agreement's into the club's file, where the
- * team's card and the agreement's history show it; of a mail that a club cannot do without, to our support. Idempotent; the club's file gets the newest state.
+ * team's card and the agreement's history show it; of a mail that a club cannot do without, to our support. Idempotent;
+ * the club's file gets the newest state.
  * @throws ClubUnavailable while the club's file is down; the job tries again
  */
 export async function reportDelivery({ control, clubs }: Platform, mailId: string): Promise<void> {

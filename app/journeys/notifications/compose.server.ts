@@ -1,15 +1,16 @@
 import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ClubDb } from "#app/db/club/schema.ts";
-import type { ControlDb } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { teamRoles, teamSwitches } from "#app/domain/club/staff/team-staff.server.ts";
 import type { MailedPerson } from "#app/domain/control/notifications/people.server.ts";
 import { wants } from "#app/domain/control/notifications/preferences.ts";
-import type { MailStop } from "#app/domain/control/notifications/stop-links.server.ts";
+import { type MailStop, stopTokens } from "#app/domain/control/notifications/stop-links.server.ts";
 import { mayGet, type NotificationKind, notificationKinds } from "#app/domain/values/notification-kinds.ts";
+import { type PostalAddress, postalAddress } from "#app/domain/values/postal-address.ts";
 import type { DigestSection } from "#app/mail/emails/report-emails.tsx";
 import type { NotificationMail } from "#app/mail/templates.ts";
-import { digestWhyLabel, whyLabel } from "./labels.ts";
+import { type Mail, queueMails } from "#app/queue/mail-queue.server.ts";
 import type { About, Content } from "./notification.ts";
 import { readAbouts } from "./read-about.server.ts";
 
@@ -20,7 +21,7 @@ export interface NotifyingClub {
   club: { code: string; name: string; timezone: string; color: string | null };
 }
 
-/** Something that one person is to be told now. */
+/** Something that one person is to be notified of now. */
 export interface Addressed {
   person: MailedPerson;
   kind: NotificationKind;
@@ -32,7 +33,7 @@ export interface Addressed {
 }
 
 /** A notification's mail for one address, with the link that stops its kind. */
-export interface ComposedMail {
+interface ComposedMail {
   key: string;
   person: MailedPerson;
   mail: NotificationMail;
@@ -43,7 +44,8 @@ export interface ComposedMail {
 
 /**
  * Decides who may get and wants what, as it is now (product.md#notifications): by role in the team, the team's
- * switches, the person's, and whether their address takes mail. For mail about no team, roles in all active teams count.
+ * switches, the person's, and whether their address takes mail. For mail about no team, roles in all active teams
+ * count.
  */
 export async function eligibility(
   { db }: Pick<NotifyingClub, "db">,
@@ -76,7 +78,7 @@ export async function eligibility(
 }
 
 /**
- * Composes what is told now: a mail each, and one mail a person for all that is part of their digest. What is gone, no
+ * Composes what is sent now: a mail each, and one mail a person for all that is part of their digest. What is gone, no
  * longer true or sealed for its reader is left out.
  */
 export async function compose(
@@ -140,7 +142,7 @@ function sectionsOf(
   noticeOf: (item: Addressed) => ReturnType<Awaited<ReturnType<typeof readAbouts>>>,
 ): DigestSection[] {
   const kinds = Object.keys(notificationKinds);
-  const sections = new Map<string, DigestSection & { order: string; told: Set<string> }>();
+  const sections = new Map<string, DigestSection & { order: string; listed: Set<string> }>();
   for (const item of items) {
     const line = noticeOf(item)?.line;
     if (!line) continue;
@@ -148,16 +150,54 @@ function sectionsOf(
     const section = sections.get(heading) ?? {
       heading,
       lines: [],
-      told: new Set<string>(),
+      listed: new Set<string>(),
       order: `${line.team}\n${String(kinds.indexOf(item.kind)).padStart(3, "0")}`,
     };
     // Ranks of several days are one line, from the first to the one now.
-    if (section.told.has(line.about)) continue;
-    section.told.add(line.about);
+    if (section.listed.has(line.about)) continue;
+    section.listed.add(line.about);
     section.lines.push({ text: line.text, link: line.link });
     sections.set(heading, section);
   }
   return [...sections.values()]
     .sort((a, b) => (a.order < b.order ? -1 : 1))
     .map(({ heading, lines }) => ({ heading, lines }));
+}
+
+/** Why somebody gets a kind of mail: the last line of the mail. */
+const whyLabel = (kind: NotificationKind, clubName: string): string =>
+  `You get this because ${notificationKinds[kind].label} of ${clubName} are on for you.`;
+
+/** The same of a digest, which gathers several kinds. */
+const digestWhyLabel = (clubName: string): string =>
+  `You get this because you chose to get ${clubName}'s updates together.`;
+
+/** Queues composed mails with their links that stop them, in the caller's transaction. */
+export async function queueComposed(
+  tx: ControlTx,
+  club: NotifyingClub["club"] & { email: string } & PostalAddress,
+  mails: readonly ComposedMail[],
+): Promise<void> {
+  const tokens = await stopTokens(
+    tx,
+    mails.map(({ stop }) => stop),
+  );
+  const frame = { name: club.name, color: club.color, address: postalAddress(club) };
+  await queueMails(
+    tx,
+    mails.map(({ key, person, mail, why, stream }, index) => ({
+      key,
+      template: mail.template,
+      variables: { ...mail.variables, club: frame, why },
+      to: person.address,
+      clubCode: club.code,
+      fromName: club.name,
+      replyTo: club.email,
+      stream,
+      unsubscribe: {
+        url: `${env().appUrl}${href("/mail/stop/:token", { token: tokens[index] ?? "" })}`,
+        preferencesUrl: `${env().appUrl}${href("/notifications")}`,
+      },
+    })) as Mail[],
+  );
 }

@@ -11,9 +11,8 @@ import { mailedPeople } from "#app/domain/control/notifications/people.server.ts
 import { isNotificationKind } from "#app/domain/values/notification-kinds.ts";
 import type { PostalAddress } from "#app/domain/values/postal-address.ts";
 import { log } from "#app/observability/log.server.ts";
-import { type Addressed, compose, eligibility, type NotifyingClub } from "./compose.server.ts";
+import { type Addressed, compose, eligibility, type NotifyingClub, queueComposed } from "./compose.server.ts";
 import type { Content } from "./notification.ts";
-import { queueComposed } from "./queue-composed.server.ts";
 
 /**
  * Sends what waited for the end of quiet hours or for a digest and is due. Everything is decided again: who left, may

@@ -7,7 +7,7 @@ export interface Audience {
   /** Active staff with these roles: of the notification's team, or of all teams where it is about none. */
   staff?: readonly ("manager" | "coach")[];
   accountIds?: readonly string[];
-  /** Accounts that are left out, such as whoever caused it. */
+  /** Accounts that are left out, such as the person who caused it. */
   except?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export type Content = NotificationMail | About;
 
 export interface Notification {
   kind: NotificationKind;
-  /** With the kind and the person: one mail, however often it is told. */
+  /** With the kind and the person: one mail, however often it is notified. */
   key: string;
   /** The team that it is about: its switches and the roles in it decide. */
   teamId?: string;

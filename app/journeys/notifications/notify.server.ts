@@ -1,5 +1,6 @@
 import type { NotificationEntriesTable } from "#app/db/control/mail-tables.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { currentRatings, notifiedGames } from "#app/domain/club/ratings/results.server.ts";
 import { teamRoles } from "#app/domain/club/staff/team-staff.server.ts";
 import { addEntries, sealContent } from "#app/domain/control/notifications/entries.server.ts";
 import { type MailedPerson, mailedPeople } from "#app/domain/control/notifications/people.server.ts";
@@ -8,16 +9,15 @@ import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { type Addressed, compose, eligibility } from "./compose.server.ts";
+import { type Addressed, compose, eligibility, queueComposed } from "./compose.server.ts";
 import type { Notification } from "./notification.ts";
-import { queueComposed } from "./queue-composed.server.ts";
 
 /**
  * Tells people of a club something: the only way in which a notification reaches anybody. Applies who may get the kind,
  * the team's switches and each person's: who gets it at once has a queued mail when this returns; for the others it
  * waits for the end of their quiet hours or for their digest (product.md#notifications). The same kind and key again
  * tells nobody twice.
- * @returns how many people were told, or will be
+ * @returns how many people were notified, or will be
  */
 export async function notify(
   ctx: ClubFileContext,
@@ -32,13 +32,13 @@ export async function notify(
     accountIds: [...(to.accountIds ?? []), ...invited],
   });
   const meant = people.filter(({ accountId }) => !to.except?.includes(accountId));
-  const told = await notifyPeople(ctx, { kind, teamId, validUntil }, meant, () => [{ key, content }], at);
-  return told.length;
+  const notified = await notifyPeople(ctx, { kind, teamId, validUntil }, meant, () => [{ key, content }], at);
+  return notified.length;
 }
 
 /**
  * Tells each of several people something of their own, such as their week: `notify` for many at once, about no team.
- * @returns the accounts that were told, or will be
+ * @returns the accounts that were notified, or will be
  */
 export async function notifyEach(
   ctx: ClubFileContext,
@@ -59,7 +59,7 @@ export async function notifyEach(
   return notifyPeople(ctx, { kind, validUntil }, people, ({ accountId }) => own.get(accountId) ?? [], at);
 }
 
-/** What one person is told; several are several mails. */
+/** What one person is notified of; several are several mails. */
 type OwnNotification = Pick<Notification, "key" | "content"> & { accountId: string };
 
 /** @returns the accounts for whom it was new */
@@ -105,17 +105,46 @@ async function notifyPeople(
   const mails = await compose({ control, db, club }, [...atOnce.values()], rolesIn, at);
   return inTransaction(control, async (tx) => {
     const added = await addEntries(tx, entries);
-    const told = new Set(
+    const notified = new Set(
       [...atOnce].flatMap(([id, { person }]) => (added.has(id) ? [person.accountId] : [])),
     );
     await queueComposed(
       tx,
       club,
-      mails.filter(({ person }) => told.has(person.accountId)),
+      mails.filter(({ person }) => notified.has(person.accountId)),
     );
     const waiting = entries.flatMap(({ id, due_at, sent_at }) => (added.has(id) && !sent_at ? [due_at] : []));
     const [earliest] = waiting.sort();
     if (earliest) await wakeClub(tx, code, { at: new Date(earliest), changed: false });
     return entries.flatMap(({ id, account_id }) => (added.has(id) ? [account_id] : []));
   });
+}
+
+/** A side of a game that was rated for the first time. */
+interface GivenRating {
+  gameId: string;
+  side: "coach" | "manager";
+}
+
+/** Tells the team's other side and the administrators of a side's first rating (product.md#notifications). */
+export async function notifyOfRating(ctx: ClubFileContext, { gameId, side }: GivenRating): Promise<void> {
+  const at = now();
+  const game = (await notifiedGames(ctx.db, [gameId], at)).get(gameId);
+  const rating = (await currentRatings(ctx.db, [gameId])).find((current) => current.side === side);
+  if (!game || !rating) return;
+  await notify(
+    ctx,
+    {
+      kind: "rating-submissions",
+      key: `${gameId}:${side}`,
+      teamId: game.teamId,
+      to: {
+        administrators: true,
+        staff: [side === "coach" ? "manager" : "coach"],
+        except: [rating.givenBy],
+      },
+      content: { about: "rating", gameId, side },
+    },
+    at,
+  );
 }

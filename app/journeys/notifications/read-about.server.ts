@@ -3,13 +3,13 @@ import { env } from "#app/config/env.server.ts";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
-import { notifiedIncidents } from "#app/domain/club/incidents/told-incidents.server.ts";
+import { notifiedIncidents } from "#app/domain/club/incidents/incidents.server.ts";
 import { scoreLabels, sideName } from "#app/domain/club/ratings/labels.ts";
 import {
   type CurrentRating,
   currentRatings,
-  type ToldGame,
-  toldGames,
+  type NotifiedGame,
+  notifiedGames,
 } from "#app/domain/club/ratings/results.server.ts";
 import { ratedAsName } from "#app/domain/club/staff/labels.ts";
 import { stateRanks } from "#app/domain/control/leaderboard/state-ranks.server.ts";
@@ -52,43 +52,47 @@ export async function readAbouts(
     ),
     ...[...incidents.values()].map(({ gameId }) => gameId),
   ];
-  const games = await toldGames(db, gameIds, at);
+  const games = await notifiedGames(db, gameIds, at);
   const ratings = await currentRatings(db, gameIds);
   const teamIds = abouts.flatMap((item) => (item.about === "rank" ? [item.teamId] : []));
   const ranks = await stateRanks(control, teamIds);
-  const game = (told: ToldGame) => ({
-    team: told.teamName,
-    opponent: told.opponent,
-    game: titleOf(told),
-    when: formatGameTime({ date: told.date, time: told.time, starts_at: told.startsAt }, timezone, at),
-    link: link(href("/rating/:gameId", { gameId: told.gameId })),
+  const game = (notified: NotifiedGame) => ({
+    team: notified.teamName,
+    opponent: notified.opponent,
+    game: titleOf(notified),
+    when: formatGameTime(
+      { date: notified.date, time: notified.time, starts_at: notified.startsAt },
+      timezone,
+      at,
+    ),
+    link: link(href("/rating/:gameId", { gameId: notified.gameId })),
   });
 
   return (item, reader) => {
     switch (item.about) {
       case "rating": {
-        const told = games.get(item.gameId);
+        const notified = games.get(item.gameId);
         const rating = ratings.find(({ gameId, side }) => gameId === item.gameId && side === item.side);
-        return told && rating && rating.givenAs !== "admin" ? ofRating(told, rating, reader) : null;
+        return notified && rating && rating.givenAs !== "admin" ? ofRating(notified, rating, reader) : null;
       }
       case "perfect-game": {
-        const told = games.get(item.gameId);
-        if (told?.finalScore !== 20 || told.sealed) return null;
-        const variables = game(told);
+        const notified = games.get(item.gameId);
+        if (notified?.finalScore !== 20 || notified.sealed) return null;
+        const variables = game(notified);
         return {
           mail: { template: "perfect-game", variables },
           line: {
-            team: told.teamName,
+            team: notified.teamName,
             text: `Perfect game: ${variables.game}`,
             link: variables.link,
-            about: told.gameId,
+            about: notified.gameId,
           },
         };
       }
       case "incident": {
         const incident = incidents.get(item.incidentId);
-        const told = incident && games.get(incident.gameId);
-        return incident && told ? ofIncident(told, incident, reader) : null;
+        const notified = incident && games.get(incident.gameId);
+        return incident && notified ? ofIncident(notified, incident, reader) : null;
       }
       case "rank": {
         const now = ranks.get(item.teamId);
@@ -109,11 +113,11 @@ export async function readAbouts(
     }
   };
 
-  function ofRating(told: ToldGame, rating: CurrentRating, reader: Reader): Notice {
-    const common = game(told);
-    const open = reader.admin || !told.sealed;
+  function ofRating(notified: NotifiedGame, rating: CurrentRating, reader: Reader): Notice {
+    const common = game(notified);
+    const open = reader.admin || !notified.sealed;
     const result = open ? `${rating.score}, ${scoreLabels[rating.score].name}` : null;
-    const sideRated = ratings.some(({ gameId, side }) => gameId === told.gameId && side !== rating.side);
+    const sideRated = ratings.some(({ gameId, side }) => gameId === notified.gameId && side !== rating.side);
     const other = rating.side === "coach" ? "manager" : "coach";
     const text = `${rating.givenByName} rated ${common.game}${result ? `: ${result}` : ""}`;
     return {
@@ -127,37 +131,37 @@ export async function readAbouts(
           mayRate: !reader.admin && !sideRated && reader.roles.includes(other),
         },
       },
-      line: { team: told.teamName, text, link: common.link, about: `${told.gameId}:${rating.side}` },
+      line: { team: notified.teamName, text, link: common.link, about: `${notified.gameId}:${rating.side}` },
     };
   }
 
   function ofIncident(
-    told: ToldGame,
+    notified: NotifiedGame,
     incident: { gameId: string; givenAs: CurrentRating["givenAs"]; tags: string },
     reader: Reader,
   ): Notice | null {
-    const { team, opponent, when, link: gameLink, game: title } = game(told);
-    const line = { team, text: `Major Incident: ${title}`, link: gameLink, about: told.gameId };
+    const { team, opponent, when, link: gameLink, game: title } = game(notified);
+    const line = { team, text: `Major Incident: ${title}`, link: gameLink, about: notified.gameId };
     if (reader.admin) {
       const variables = {
         game: title,
         when,
-        location: told.location,
+        location: notified.location,
         ratedBy: ratedAsName[incident.givenAs],
         tags: tagLabels(JSON.parse(incident.tags) as string[]).join(", "),
-        link: link(href("/rating/:gameId/incident", { gameId: told.gameId })),
+        link: link(href("/rating/:gameId/incident", { gameId: notified.gameId })),
       };
       return { mail: { template: "incident", variables }, line };
     }
-    // A 0 that was corrected meanwhile is no incident for the team any more.
-    const stands = ratings.some(({ gameId, score }) => gameId === told.gameId && score === 0);
-    if (told.sealed || !stands) return null;
+    // A 0 that was corrected meanwhile is not an incident for the team any more.
+    const stands = ratings.some(({ gameId, score }) => gameId === notified.gameId && score === 0);
+    if (notified.sealed || !stands) return null;
     const variables = { team, opponent, game: title, when, link: gameLink };
     return { mail: { template: "manager-incident", variables }, line };
   }
 }
 
-const titleOf = ({ opponent, homeAway, teamName }: ToldGame) =>
+const titleOf = ({ opponent, homeAway, teamName }: NotifiedGame) =>
   gameTitle({ opponent, home_away: homeAway, team_name: teamName });
 
 const link = (path: string) => `${env().appUrl}${path}`;

@@ -10,14 +10,14 @@ import {
   type RemindedGame,
   rememberGameReminders,
 } from "#app/domain/club/reminders/game-reminders.server.ts";
-import { toldOf } from "#app/domain/club/reminders/reminder-reason.ts";
+import { reminderState } from "#app/domain/club/reminders/reminder-reason.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubWeek } from "#app/journeys/context.ts";
 import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 
 /**
- * Tells staff of their games of tomorrow, in one mail, and of what changed since they were told
+ * Tells staff of their games of tomorrow, in one mail, and of what changed since they were reminded
  * (product.md#game-reminders).
  * @returns when reminders are next due
  */
@@ -57,9 +57,9 @@ const gameOf = (game: RemindedGame, timezone: string, at: Date) => ({
   reason: game.reason,
 });
 
-/** The same reason is told once, also if the machine stops before they are remembered. */
+/** The same reason is mailed once, also if the machine stops before they are remembered. */
 function keyOf({ games }: GameReminder, at: Date): string {
-  const told = games.map((game) => `${game.id} ${game.reason} ${toldOf(game)}`).join("\n");
-  const mark = createHash("sha256").update(told).digest("base64url").slice(0, 16);
+  const content = games.map((game) => `${game.id} ${game.reason} ${reminderState(game)}`).join("\n");
+  const mark = createHash("sha256").update(content).digest("base64url").slice(0, 16);
   return `games:${at.toISOString().slice(0, 10)}:${mark}`;
 }

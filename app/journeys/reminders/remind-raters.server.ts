@@ -2,7 +2,7 @@ import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
-import { limitLabel } from "#app/domain/club/reminders/labels.ts";
+import { limitLabel } from "#app/domain/club/reminders/reminder-times.ts";
 import {
   type RaterWork,
   raterWork,
@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /**
- * Mails raters what waits for their rating, each at most once on a day of the club, whoever asks for it
+ * Mails raters what waits for their rating, each at most once on a day of the club, no matter who asks for it
  * (product.md#reminders-to-rate).
  * @returns how many people are mailed
  */
@@ -48,10 +48,10 @@ export async function remindRaters(
   ]);
   const chosen = work.filter((person) => !reminded.has(person.accountId));
   if (chosen.length === 0) return 0;
-  // A manager chooses among the own teams' raters; the reminder still lists all that waits for its reader.
+  // A manager chooses among the raters of their teams; the reminder still lists all that waits for its reader.
   const accountIds = chosen.map((person) => person.accountId);
   const wanted = scope === "all" ? chosen : await raterWork(ctx.db, { scope: "all", accountIds }, at);
-  const told = await notifyEach(
+  const notified = await notifyEach(
     ctx,
     {
       kind: "game-reminders",
@@ -64,8 +64,8 @@ export async function remindRaters(
     },
     at,
   );
-  await inTransaction(ctx.db, (tx) => rememberRatingReminders(tx, told, { day, at }));
-  return told.length;
+  await inTransaction(ctx.db, (tx) => rememberRatingReminders(tx, notified, { day, at }));
+  return notified.length;
 }
 
 /** A reminder that quiet hours hold back longer is dropped: the next morning's lists what waits then. */

@@ -1,6 +1,8 @@
 import { env } from "#app/config/env.server.ts";
+import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
+import { countDueGames, eraseDueGames } from "#app/domain/club/games/games.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { countDueMessages, eraseDueMessages } from "#app/domain/control/contact/contact-messages.server.ts";
 import { removeAccount } from "#app/domain/control/own-data/delete-account.server.ts";
@@ -11,9 +13,10 @@ import {
   countDueMoney,
   eraseDueMoney,
   lapsedClubsDue,
-  noteUnusedTold,
+  noteUnusedNotice,
 } from "#app/domain/control/retention/due.server.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { eraseDueDocuments } from "#app/journeys/verification/documents.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -99,7 +102,7 @@ async function warnUnused({ control }: Platform, at: Date): Promise<number> {
   for (const { id, email } of accounts) {
     if (!email) continue;
     await inTransaction(control, async (tx) => {
-      await noteUnusedTold(tx, id, at);
+      await noteUnusedNotice(tx, id, at);
       await queueMail(tx, {
         key: `account-unused:${id}:${at.toISOString()}`,
         template: "account-unused",
@@ -127,4 +130,35 @@ async function eraseClubs(
 ): Promise<number> {
   for (const code of codes) await eraseClub(platform, { code, why, at });
   return codes.length;
+}
+
+/**
+ * The clock of games, over every club's file: for operators. The jobs process does the same in each club's week,
+ * without opening files that have nothing due (product.md#retention).
+ * @returns how many games were erased, or would be, and the codes of clubs whose files could not be opened
+ */
+export async function runGameClock(
+  { control, clubs }: Platform,
+  { dryRun, at }: { dryRun: boolean; at: Date },
+): Promise<{ count: number; unread: string[] }> {
+  let count = 0;
+  const unread: string[] = [];
+  for (const code of clubs.codes()) {
+    try {
+      count += await clubs.use(code, async (db) => {
+        const due = await countDueGames(db, at);
+        if (dryRun) return due;
+        const ctx = { control, db, club: { code } };
+        for (let left = due; left > 0; ) {
+          const erased = await changeClub(ctx, (tx) => eraseDueGames(tx, at));
+          left = erased === 0 ? 0 : left - erased;
+        }
+        return due;
+      });
+    } catch (error) {
+      if (!(error instanceof ClubUnavailable)) throw error;
+      unread.push(code);
+    }
+  }
+  return { count, unread };
 }

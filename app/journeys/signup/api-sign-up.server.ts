@@ -8,11 +8,11 @@ import {
   maySendDetails,
   mayStartSignup,
 } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import type { SignupDetails } from "#app/domain/control/signup/forms.server.ts";
 import { planTooSmall, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/labels.ts";
 import { findSameClub } from "#app/domain/control/signup/same-club.server.ts";
-import { confirmationOf } from "#app/domain/control/signup/same-club.ts";
-import type { SignupDetails } from "#app/domain/control/signup/signup-form.server.ts";
 import { detailsFrom, findOpenSignup, saveSignup } from "#app/domain/control/signup/signups.server.ts";
+import { confirmationOf } from "#app/domain/control/signup/signups.ts";
 import { startPayment } from "#app/journeys/billing/start-payment.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";

@@ -1,11 +1,10 @@
-import { agreementOfAddress } from "#app/domain/club/agreements/agreement-of-address.server.ts";
 import { sendProblemLabels } from "#app/domain/club/agreements/labels.ts";
+import { agreementOfAddress } from "#app/domain/club/agreements/matching-agreements.server.ts";
 import { managedTeams, roleInTeam } from "#app/domain/club/staff/club-user.ts";
 import { resendInvitation } from "#app/domain/club/staff/invitations.server.ts";
 import { dailyLimitLabel } from "#app/domain/club/staff/labels.ts";
-import type { Member } from "#app/domain/club/staff/staff.server.ts";
-import { membersWithEmail } from "#app/domain/club/staff/staff-by-email.server.ts";
-import { looksAfter } from "#app/domain/club/staff/staff-privacy.ts";
+import { type Member, membersWithEmail } from "#app/domain/club/staff/staff.server.ts";
+import { looksAfter } from "#app/domain/club/staff/staff.ts";
 import {
   openAdminInvitations,
   renewAdminInvitation,
@@ -14,9 +13,18 @@ import { mayAskForTeamEmail } from "#app/domain/control/rate-limits/rate-limits.
 import { remindAgreements, sendAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { remindRaters } from "#app/journeys/reminders/remind-raters.server.ts";
-import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
+import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { TOO_MANY_TEAM_EMAILS, teamEmailLabels } from "./labels.ts";
+
+/** Why a JSON call sent no mail, in words (product.md#json-calls). */
+const teamEmailLabels = {
+  "not-found":
+    "Nobody with this address is invited, a member or a parent of your club whom you may write to.",
+  "joined-already": "This person has joined already, so there is no invitation to send.",
+  "already-reminded":
+    "Nothing was sent: no game waits for this person's rating, or they were reminded today.",
+} as const;
+const TOO_MANY_TEAM_EMAILS = "Too many emails were asked for. Please wait an hour.";
 
 /** Which of our own mails goes out. */
 export const teamEmails = ["invitation", "agreement", "agreement-reminder", "rating-reminder"] as const;
@@ -29,9 +37,9 @@ const notFound = { ok: false, problem: "not-found", words: teamEmailLabels["not-
 const notNow = (words: string) => ({ ok: false, problem: "not-now", words }) as const;
 
 /**
- * Sends somebody of the own club the mail that fits: their invitation again, their agreement or a reminder of it, or a
- * reminder to rate. The recipient is looked up in the club, as far as the user may write to them, and every word of the
- * mail is ours (product.md#json-calls). Counted before anything is looked up.
+ * Sends somebody of the user's club the mail that fits: their invitation again, their agreement or a reminder of it, or
+ * a reminder to rate. The recipient is looked up in the club, as far as the user may write to them, and every word of
+ * the mail is ours (product.md#json-calls). Counted before anything is looked up.
  * @param wanted.to an email address in lower case
  */
 export async function sendTeamEmail(
@@ -54,8 +62,8 @@ export async function sendTeamEmail(
   if (!member?.accountId) return notFound;
   if (wanted.type === "invitation") return notNow(teamEmailLabels["joined-already"]);
   const { accountId } = member;
-  const told = await remindRaters(ctx, { scope: managedTeams(ctx.user), accountId }, now());
-  return told > 0 ? { ok: true, mail: "rating-reminder" } : notNow(teamEmailLabels["already-reminded"]);
+  const notified = await remindRaters(ctx, { scope: managedTeams(ctx.user), accountId }, now());
+  return notified > 0 ? { ok: true, mail: "rating-reminder" } : notNow(teamEmailLabels["already-reminded"]);
 }
 
 /** The same people whom the pages let the user write to (product.md#permissions). */

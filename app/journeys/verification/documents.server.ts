@@ -1,6 +1,6 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { recordAudit, recordClubAct } from "#app/domain/control/audit/audit.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import type { documentProblems } from "#app/domain/control/verification/labels.ts";
 import { DOCUMENT_DAYS, verificationNumber } from "#app/domain/control/verification/verification.ts";
@@ -36,7 +36,7 @@ export type Sent =
   | { ok: false; name: string; problem: keyof typeof documentProblems | "too-many" | "decided" };
 
 /**
- * Takes documents of a club one by one: what is no document is refused by name, the others are stored sealed
+ * Takes documents of a club one by one: what is not a document is refused by name, the others are stored sealed
  * (product.md#verification-documents).
  */
 export async function sendDocuments(ctx: Sender, files: readonly UploadedFile[]): Promise<Sent[]> {
@@ -70,12 +70,7 @@ async function sendDocument({ control, club, user }: Sender, file: UploadedFile)
       sha256,
       stored_at,
     });
-    await recordAudit(tx, {
-      kind: "verification.document-sent",
-      actor: { kind: "account", id: user.accountId },
-      clubCode: club.code,
-      at,
-    });
+    await recordClubAct(tx, { club, user }, { kind: "verification.document-sent" }, at);
     return null;
   });
   if (!refused) return { ok: true, name };
@@ -118,12 +113,7 @@ export async function submitForReview({ control, club, user }: Sender): Promise<
     const documents = await documentsOf(tx, id);
     if (documents.length === 0) return "no-documents";
     if (!(await submitVerification(tx, id, at))) return "already";
-    await recordAudit(tx, {
-      kind: "verification.submitted",
-      actor: { kind: "account", id: user.accountId },
-      clubCode: club.code,
-      at,
-    });
+    await recordClubAct(tx, { club, user }, { kind: "verification.submitted" }, at);
     const row = await clubRow(tx, club.code);
     const key = `${id}:${at.toISOString()}`;
     await sendSubmitted(tx, row, { key, number: verificationNumber(number), documents: documents.length });

@@ -1,15 +1,21 @@
+import { href } from "#app/config/addresses.ts";
+import { env } from "#app/config/env.server.ts";
 import { EVERYBODY } from "#app/domain/club/ratings/seal.ts";
 import { type RaterWork, raterWork } from "#app/domain/club/reminders/unrated.server.ts";
-import { reportWeeks } from "#app/domain/club/weekly-reports/week.ts";
+import { isReportTime, nextReportTime, reportWeeks } from "#app/domain/club/weekly-reports/week.ts";
 import { clubWork, reportReaders, weekGames } from "#app/domain/club/weekly-reports/week-stats.server.ts";
 import { gamesAhead, teamWeeks, type WeekGame } from "#app/domain/club/weekly-reports/week-stats.ts";
-import { clubReport, teamReport, type WeeklyReport } from "#app/domain/club/weekly-reports/weekly-report.ts";
+import {
+  clubReport,
+  type ReportLine,
+  teamReport,
+  type WeeklyReport,
+} from "#app/domain/club/weekly-reports/weekly-report.ts";
 import { type MailedPerson, mailedPeople } from "#app/domain/control/notifications/people.server.ts";
 import { wants } from "#app/domain/control/notifications/preferences.ts";
 import { dateAt } from "#app/domain/values/times.ts";
-import type { ClubFileContext } from "#app/journeys/context.ts";
+import type { ClubFileContext, ClubWeek } from "#app/journeys/context.ts";
 import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
-import { reportVariables } from "./report-variables.server.ts";
 
 type Club = ClubFileContext & { club: { timezone: string } };
 
@@ -123,7 +129,7 @@ export async function sendWeeklyReports(ctx: Club, occasion: ReportOccasion, at:
   ]);
   const workOf = new Map(work.map((person) => [person.accountId, person]));
   const day = dateAt(at, ctx.club.timezone);
-  const told = await notifyEach(
+  const notified = await notifyEach(
     ctx,
     {
       kind: "weekly-reports",
@@ -138,5 +144,28 @@ export async function sendWeeklyReports(ctx: Club, occasion: ReportOccasion, at:
     },
     at,
   );
-  return told.length;
+  return notified.length;
+}
+
+/** A report as its email needs it: with whole addresses. */
+function reportVariables({ next, waiting, ahead, ...report }: WeeklyReport, admin: boolean) {
+  return {
+    ...report,
+    title: admin ? "The club's week" : "Your teams' week",
+    next: next.map(withAddress),
+    waiting: waiting.map(withAddress),
+    ahead: ahead.map(withAddress),
+    link: `${env().appUrl}${href("/dashboard")}`,
+  };
+}
+
+const withAddress = ({ text, link }: ReportLine): ReportLine => ({ text, link: `${env().appUrl}${link}` });
+
+/**
+ * Sends Monday's reports (product.md#weekly-reports).
+ * @returns the next Monday morning
+ */
+export async function reportWeek(week: ClubWeek): Promise<Date> {
+  if (isReportTime(week.at, week.club.timezone)) await sendWeeklyReports(week, "monday", week.at);
+  return nextReportTime(week.at, week.club.timezone);
 }

@@ -3,8 +3,8 @@ import {
   agreementCatalogue,
   agreementLanguages,
 } from "#app/domain/values/agreement-text/catalogue.ts";
-import { registrationCatalogue } from "#app/domain/values/registration-text/catalogue.ts";
-import type { AgreementCopy } from "#app/print/agreement-copy.ts";
+import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
+import type { AgreementCopy } from "#app/print/print-task.ts";
 import { type EmailClub, type FrameWords, LinkedParagraph, Paragraph } from "../email.tsx";
 import { defineEmail, type EmailWords } from "../email-kind.tsx";
 import { appUrl, lakeside, lakesideWithAddress } from "./sample-values.ts";
@@ -272,7 +272,9 @@ const registrationFrame = {
   link: ({ link }: RegistrationProps) => link,
 };
 
-/** Asks whoever registered to confirm the address (product.md#registration). No name that was typed is repeated. */
+/**
+ * Asks a parent who registered to confirm the address (product.md#registration). No name that was typed is repeated.
+ */
 export const registrationEmail = defineEmail<RegistrationProps, AgreementLanguage>({
   ...registrationFrame,
   words: inEveryLanguage((language) => registrationWords(language, "confirm")),

@@ -30,7 +30,7 @@ const reminderWords = (subject: string): EmailWords => ({
   },
 });
 
-/** The games of tomorrow, and those that were moved or cancelled since they were told (product.md#game-reminders). */
+/** The games of tomorrow, and those that were moved or cancelled since the reminder (product.md#game-reminders). */
 export const gameReminderEmail = defineEmail<
   NotificationProps & { games: ReminderGame[] },
   ReminderGame["reason"] | "mixed"

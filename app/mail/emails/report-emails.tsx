@@ -181,7 +181,9 @@ export const weeklyReportEmail = defineEmail<
   ],
 });
 
-/** What an administrator wrote, as plain text: only http and https addresses become links (product.md#announcements). */
+/**
+ * What an administrator wrote, as plain text: only http and https addresses become links (product.md#announcements).
+ */
 export const announcementEmail = defineEmail<
   NotificationProps & { subject: string; body: string; by: string }
 >({

@@ -1,4 +1,4 @@
-import type { OwnToken } from "#app/domain/control/api-tokens/account-tokens.server.ts";
+import type { OwnToken } from "#app/domain/control/api-tokens/api-tokens.server.ts";
 import { programName } from "#app/domain/values/device.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
@@ -8,7 +8,7 @@ import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 export type ShownToken = ReturnType<typeof shownToken>;
 
 /** A token as its row tells it. One of the platform's staff has no club. */
-export const shownToken = (token: Omit<OwnToken, "club"> & { club?: string }, timezone: string) => ({
+export const shownToken = (token: OwnToken & { club?: string }, timezone: string) => ({
   id: token.id,
   club: token.club ?? null,
   program: programName(token.userAgent),

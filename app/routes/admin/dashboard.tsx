@@ -2,14 +2,14 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { type PlatformActivity, platformActivity } from "#app/domain/control/platform/activity.server.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
 import {
   type PlatformRole,
   platformMay,
   platformRoleHint,
   platformRoleName,
-} from "#app/domain/control/platform/roles.ts";
-import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
+} from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";

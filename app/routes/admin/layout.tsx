@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireStaff } from "#app/auth/admin-guard.server.ts";
-import { platformMay, platformRoleName } from "#app/domain/control/platform/roles.ts";
+import { platformMay, platformRoleName } from "#app/permissions/platform-roles.ts";
 import { AdminShell } from "#app/ui/shell/admin-shell.tsx";
 
 export const handle = { bare: true };

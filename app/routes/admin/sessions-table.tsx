@@ -75,7 +75,9 @@ export function OwnSessions({ sessions }: { sessions: readonly SessionLine[] }) 
   );
 }
 
-/** Where somebody else is signed in, inside the form that ends sessions: behind its main button, which Enter presses. */
+/**
+ * Where somebody else is signed in, inside the form that ends sessions: behind its main button, which Enter presses.
+ */
 export function HelpSessions({ sessions }: { sessions: readonly SessionLine[] }) {
   if (sessions.length === 0) return <p>Nowhere now.</p>;
   return (

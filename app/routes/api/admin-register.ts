@@ -13,7 +13,9 @@ import { adminRegister } from "./schemas.server.ts";
 
 export const loader = onlyPost;
 
-/** Registers the first administrators with the setup key, by the rules of the three steps (product.md#platform-staff). */
+/**
+ * Registers the first administrators with the setup key, by the rules of the three steps (product.md#platform-staff).
+ */
 export const action = jsonCall(adminRegister, async (ctx, body) => {
   if (!(await setupIsOpen(ctx.control))) return problem(404, "not-found", "Not found");
   if (!(await mayTrySetupKey(ctx.client.ip))) return tooMany(ctx, adminLabels.tooManyKeys, HOUR);

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { MAX_PASSWORD } from "#app/domain/control/passwords/password-rules.ts";
 import { adminPersonSchema, setupKeySchema } from "#app/domain/control/platform/admin-forms.server.ts";
-import { platformRoles } from "#app/domain/control/platform/roles.ts";
 import { signInSchema } from "#app/domain/control/sign-in/sign-in-form.server.ts";
-import { detailsSchema } from "#app/domain/control/signup/signup-form.server.ts";
+import { detailsSchema } from "#app/domain/control/signup/forms.server.ts";
 import { MOST_PLAYERS } from "#app/domain/control/signup/signups.ts";
 import { emailAddress, line, optionalLine, passwordText } from "#app/forms/fields.server.ts";
 import { teamEmails } from "#app/journeys/team-email/send-team-email.server.ts";
+import { platformRoles } from "#app/permissions/platform-roles.ts";
 
 /** The bodies of the JSON calls. Fields are those of the forms; unknown ones are refused (product.md#json-calls). */
 export const clubLogin = z.strictObject({

@@ -8,9 +8,11 @@ import { brand } from "#app/config/brand.ts";
 import { preferencesSchema } from "#app/domain/control/sign-in/preferences-form.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { LegalPage } from "#app/ui/shell/legal-page.tsx";
 import { title } from "#app/ui/title.ts";
-import { PreferencesForm } from "./legal/preferences-form.tsx";
 import { versionAsked, versionFor } from "./legal/texts.ts";
 
 export const meta = (): MetaDescriptor[] => [
@@ -50,5 +52,36 @@ export default function Cookies() {
       lead="Every cookie that we set, what it is for, and what you can choose."
       {...versionFor("cookies", version, <PreferencesForm preferences={preferences} reply={reply} />)}
     />
+  );
+}
+
+interface Preferences {
+  remember: boolean;
+  lite: boolean;
+  chosen: boolean;
+}
+
+const choices = [
+  { value: "yes", label: "Necessary cookies, and my preferences for 1 year" },
+  { value: "no", label: "Necessary cookies only", hint: "What was remembered is deleted at once" },
+];
+
+/** What this browser may remember. Nothing is preselected before somebody has chosen. */
+function PreferencesForm(props: { preferences: Preferences; reply?: FormReply }) {
+  const { remember, lite, chosen } = props.preferences;
+  return (
+    <PostForm reply={props.reply}>
+      <RadioField
+        name="remember"
+        label="This browser may keep"
+        choices={choices}
+        value={chosen ? (remember ? "yes" : "no") : undefined}
+        required
+      />
+      <CheckboxField name="lite" label="Lite mode in this browser: pages without scripts" checked={lite} />
+      <Buttons>
+        <SubmitButton>Save Preferences</SubmitButton>
+      </Buttons>
+    </PostForm>
   );
 }

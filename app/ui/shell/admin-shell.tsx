@@ -3,7 +3,7 @@ import { brand } from "#app/config/brand.ts";
 import { BrandLink } from "./mark.tsx";
 import { FlashMessage, PageHead } from "./page-head.tsx";
 
-/** What the frame of the staff's pages shows of whoever is signed in. */
+/** What the frame of the staff's pages shows of the person who is signed in. */
 export interface AdminShellProps {
   email: string;
   role: string;

@@ -1,5 +1,5 @@
 import { href } from "#app/config/addresses.ts";
-import { initialsOf } from "#app/domain/values/initials.ts";
+import { initialsOf } from "#app/domain/values/names.ts";
 
 interface CrestProps {
   name: string;

@@ -1,15 +1,14 @@
 import { useOutletContext } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { may } from "#app/auth/permissions.ts";
 import type { ShellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
+import { may } from "#app/permissions/club-permissions.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
 import { ClubLink } from "./club-crest.tsx";
 import { BrandLink } from "./mark.tsx";
 import { Menu, Tabs } from "./navigation.tsx";
-import { FlashMessage, PageHead } from "./page-head.tsx";
+import { Breadcrumbs, type Crumb, FlashMessage, PageHead } from "./page-head.tsx";
 
 /** The frame of signed-in pages; the club's layout route draws it around a `ClubPage`. */
 export function ClubShell({ shell, children }: { shell: ShellProps; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
-import type { Crumb } from "./breadcrumbs.tsx";
 import { ClubPage } from "./club-shell.tsx";
+import type { Crumb } from "./page-head.tsx";
 
 /** A page that asks 'are you sure': what follows from it, one button, and the way back. */
 export function ConfirmPage(props: {

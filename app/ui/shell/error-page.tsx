@@ -1,11 +1,10 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
-import { useContext } from "react";
+import { createContext, useContext } from "react";
 import { brand } from "#app/config/brand.ts";
 import { lostFields, type TypedField } from "#app/forms/lost-form.ts";
 import { type ReadOnlyRefusal, readOnlyRefusal } from "#app/forms/read-only-refusal.ts";
-import { useRootData } from "#app/root-data.ts";
-import { ButtonLink } from "../buttons.tsx";
-import { ReferenceNumber } from "../reference-number.ts";
+import { ButtonLink } from "#app/ui/buttons.tsx";
+import { useRootData } from "./root-data.ts";
 import { SitePage, SiteShell } from "./site-shell.tsx";
 
 const messages: Record<number, { title: string; text: string; way: { href: string; label: string } }> = {
@@ -154,3 +153,6 @@ function TypedFields({ fields }: { fields: readonly TypedField[] }) {
     </section>
   );
 }
+
+/** The request's id, which the error page shows and the log stores with the cause. */
+export const ReferenceNumber = createContext<string | undefined>(undefined);

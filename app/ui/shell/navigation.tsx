@@ -1,6 +1,6 @@
-import { type Capability, may } from "#app/auth/permissions.ts";
 import type { ShellProps } from "#app/auth/shell-props.ts";
 import { roleName } from "#app/domain/club/staff/labels.ts";
+import { type Capability, may } from "#app/permissions/club-permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextOnly } from "#app/ui/buttons.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";

@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { brand } from "#app/config/brand.ts";
-import { useRootData } from "#app/root-data.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { BrandLink } from "./mark.tsx";
 import { FlashMessage, PageHead } from "./page-head.tsx";
+import { useRootData } from "./root-data.ts";
 
 /**
  * The frame of public and account pages; the site's layout route draws it around a `SitePage`.

@@ -35,7 +35,7 @@ const mailOf = (step: string) =>
   world.control.selectFrom("mails").selectAll().where("key", "like", `%:${step}:%`).executeTakeFirstOrThrow();
 let reports = 0;
 /** What Postmark tells of a mail, and the job that follows. */
-const told = async (step: string, delivery: Delivery, id = `report-${++reports}`) => {
+const report = async (step: string, delivery: Delivery, id = `report-${++reports}`) => {
   const mail = await mailOf(step);
   await receiveMailEvent(world.control, {
     ...{
@@ -79,18 +79,18 @@ beforeEach(async () => {
 });
 
 test("what becomes of a mail is in the history, and the state of the address", async () => {
-  await told("request", "delivered");
+  await report("request", "delivered");
   expect(await state()).toEqual({ contact: "delivered", agreement: "delivered" });
-  await told("request", "bounced");
+  await report("request", "bounced");
   expect(await state()).toEqual({ contact: "bounced", agreement: "bounced" });
   expect(await history()).toEqual(["delivered request", "bounced request"]);
 });
 
 test("the same report again, under any id, changes nothing", async () => {
-  await told("request", "delivered", "same");
-  await told("request", "delivered", "same");
-  await told("request", "delivered", "other");
-  await told("request", "delayed", "late");
+  await report("request", "delivered", "same");
+  await report("request", "delivered", "same");
+  await report("request", "delivered", "other");
+  await report("request", "delayed", "late");
   expect(await history()).toEqual(["delivered request"]);
   expect(await state()).toEqual({ contact: "delivered", agreement: "delivered" });
 });
@@ -98,8 +98,8 @@ test("the same report again, under any id, changes nothing", async () => {
 test("a report on an older mail does not hide what is known of a newer one", async () => {
   await change(addReminders, hour(48));
   await queueMails();
-  await told("reminder-1", "bounced");
-  await told("request", "delivered");
+  await report("reminder-1", "bounced");
+  await report("request", "delivered");
   expect(await state()).toEqual({ contact: "bounced", agreement: "bounced" });
   expect((await history()).sort()).toEqual(["bounced reminder", "delivered request"]);
 });
@@ -107,14 +107,14 @@ test("a report on an older mail does not hide what is known of a newer one", asy
 test("an address that complained stays so, whatever arrives there later", async () => {
   await change(addReminders, hour(48));
   await queueMails();
-  await told("request", "complained");
-  await told("reminder-1", "delivered");
+  await report("request", "complained");
+  await report("reminder-1", "delivered");
   expect((await state()).contact).toBe("complained");
   expect(await change(addReminders, hour(96))).toEqual({ ok: false, problem: "nobody" });
 });
 
 test("a corrected address starts anew: late reports on the old one are history only", async () => {
-  await told("request", "bounced");
+  await report("request", "bounced");
   await inClub((db) =>
     db.transaction().execute(async (tx) => {
       const { id } = await tx.selectFrom("contacts").select("id").executeTakeFirstOrThrow();
@@ -127,14 +127,14 @@ test("a corrected address starts anew: late reports on the old one are history o
     }),
   );
   expect(await state()).toEqual({ contact: null, agreement: null });
-  await told("request", "complained");
+  await report("request", "complained");
   expect(await state()).toEqual({ contact: null, agreement: null });
   expect(await history()).toEqual(["bounced request", "complained request"]);
 });
 
 test("a club's reports reach no other club", async () => {
   await addParents(world, riverside, lynxes, 1);
-  await told("request", "bounced");
+  await report("request", "bounced");
   const other = await inClub((db) => db.selectFrom("contacts").select("delivery").execute(), riverside.code);
   expect(other).toEqual([{ delivery: null }]);
 });

@@ -44,7 +44,7 @@ test("the new link works, and the old one stays dead", async () => {
   expect([await status(`/parent/agreement/${token}`), await status(parent.path)]).toEqual([200, 404]);
 });
 
-test("a parent who corrects the own address keeps the link, and what was known of the old address goes", async () => {
+test("a parent who corrects their own address keeps the link, and what was known of the old address goes", async () => {
   const parent = await parentLink(world, lakeside, { children, agreement: { delivery: "bounced" } });
   await correct(parent.contactId, "moved@parents.example", true);
   expect(await (await world.ask(parent.path)).text()).toContain("moved@parents.example");

@@ -97,7 +97,7 @@ describe("sending", () => {
     });
     expect(mail?.text).toContain("works until November 30, 2026");
     const token = /parent\/agreement\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
-    const { linkedAgreement } = await import("#app/domain/control/agreements/linked-agreement.server.ts");
+    const { linkedAgreement } = await import("#app/domain/control/agreements/agreement-links.server.ts");
     expect(await linkedAgreement(world.control, token)).toMatchObject({
       clubCode: "lakeside",
       agreementId: id,
@@ -202,7 +202,7 @@ describe("sending", () => {
     expect(open).toEqual([]);
   });
 
-  test("a manager sends to the parents of the own teams only", async () => {
+  test("a manager sends to the parents of their own teams only", async () => {
     const own = await one({ name: "own" });
     const other = await one({ name: "other" }, otters);
     expect(await send({ agreementIds: [own, other] }, { scope: [hawks] })).toMatchObject({ sent: 1 });

@@ -10,7 +10,7 @@ afterAll(() => shop.close());
 const { findClub } = await import("#app/domain/control/clubs/clubs.server.ts");
 const { followTerms } = await import("#app/domain/control/billing/follow-terms.server.ts");
 const { startRenewal, describeRenewal } = await import("#app/journeys/billing/renewal.server.ts");
-const { finishRenewal } = await import("#app/journeys/billing/finish-renewal.server.ts");
+const { finishRenewal } = await import("#app/journeys/billing/renewal.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const DAY = 86_400_000;
 const iso = (days: number) => new Date(Date.now() + days * DAY).toISOString();

@@ -3,7 +3,7 @@ import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
 const { changeClub, deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
-const { announceEvents, DELIVERED_EVENTS_KEPT, eventsDelivered, recordEvent } = await import(
+const { announceEvents, DELIVERED_EVENTS_KEPT, eventsDelivered, openEvents, recordEvent } = await import(
   "#app/db/outbox.server.ts"
 );
 const { inTransaction } = await import("#app/db/engine.server.ts");
@@ -17,7 +17,7 @@ test("a change and its event are written together or not at all", async () => {
     const renamed = (fail: boolean) =>
       changeClub(ctx, async (tx) => {
         await tx.updateTable("teams").set({ name: "Falcons" }).where("id", "=", hawks).execute();
-        await recordEvent(tx, { kind: "standing", teamId: hawks });
+        await recordEvent(tx, { kind: "leaderboard-entry", teamId: hawks });
         if (fail) throw new Error("the disk is full");
       });
     const state = async () => ({
@@ -36,7 +36,7 @@ test("a change records more events than fit in one statement", async () => {
   const bayside = await world.club("Bayside");
   await world.platform.clubs.use(bayside.code, async (db) => {
     const event = Array.from({ length: 5000 }, (_, n) => ({
-      kind: "standing" as const,
+      kind: "leaderboard-entry" as const,
       teamId: `team ${n}`,
     }));
     await inTransaction(db, (tx) => recordEvent(tx, ...event));
@@ -81,7 +81,12 @@ test("an event that cannot be delivered stays and waits behind the others", asyn
     db
       .insertInto("outbox")
       .values({
-        ...{ id: "odd", kind: "standing", payload: '{"teamId":{}}', created_at: "2026-01-01T00:00:00.000Z" },
+        ...{
+          id: "odd",
+          kind: "leaderboard-entry",
+          payload: '{"teamId":{}}',
+          created_at: "2026-01-01T00:00:00.000Z",
+        },
         ...{ attempts: 0, last_error: null, delivered_at: null },
       })
       .execute(),
@@ -92,13 +97,41 @@ test("an event that cannot be delivered stays and waits behind the others", asyn
   expect(await deliverOpenEvents(world.platform)).toBe(0);
 });
 
+test("an event under the name that an earlier release gave it is delivered", async () => {
+  const cove = await world.club("Cove");
+  await world.platform.clubs.use(cove.code, async (db) => {
+    const former = (kind: string, payload: object) => ({
+      ...{ id: kind, kind, payload: JSON.stringify(payload), created_at: "2026-01-01T00:00:00.000Z" },
+      ...{ attempts: 0, last_error: null, delivered_at: null },
+    });
+    await db
+      .insertInto("outbox")
+      .values([former("standing", { teamId: "gone" }), former("standings", {})])
+      .execute();
+    expect((await openEvents(db)).map(({ event }) => event)).toEqual([
+      { kind: "leaderboard-entry", teamId: "gone" },
+      { kind: "leaderboard-entries" },
+    ]);
+  });
+  await announceEvents(world.control, cove.code);
+  await world.control.updateTable("clubs_with_outbox").set({ since: "2026-01-01T00:00:00.000Z" }).execute();
+  await deliverOpenEvents(world.platform);
+  expect(await waiting(cove.code)).toBe(false);
+});
+
 test("old delivered events are deleted from a club's file; undelivered ones stay", async () => {
   const hillside = await world.club("Hillside");
   const lions = await world.team(hillside, "Lions");
   await world.platform.clubs.use(hillside.code, async (db) => {
     const old = (id: string, delivered_at: string | null) => {
       const more = { payload: `{"teamId":"${lions}"}`, attempts: 0, last_error: null };
-      return { id, kind: "standing" as const, created_at: "2025-01-01T00:00:00.000Z", delivered_at, ...more };
+      return {
+        id,
+        kind: "leaderboard-entry" as const,
+        created_at: "2025-01-01T00:00:00.000Z",
+        delivered_at,
+        ...more,
+      };
     };
     await db.insertInto("outbox").values(old("stuck", null)).execute();
     const delivered = Array.from({ length: 2 * DELIVERED_EVENTS_KEPT }, (_, n) =>
@@ -106,12 +139,12 @@ test("old delivered events are deleted from a club's file; undelivered ones stay
     );
     await db.insertInto("outbox").values(delivered).execute();
     const ids = async () => (await db.selectFrom("outbox").select("id").execute()).map(({ id }) => id);
-    await inTransaction(db, (tx) => recordEvent(tx, { kind: "standing", teamId: lions }));
+    await inTransaction(db, (tx) => recordEvent(tx, { kind: "leaderboard-entry", teamId: lions }));
     const kept = await ids();
     expect(kept).toHaveLength(DELIVERED_EVENTS_KEPT + 1);
     expect(kept).toEqual(expect.arrayContaining(["stuck", `old-${2 * DELIVERED_EVENTS_KEPT - 1}`]));
     expect(kept).not.toContain("old-0");
-    await inTransaction(db, (tx) => recordEvent(tx, { kind: "standing", teamId: lions }));
+    await inTransaction(db, (tx) => recordEvent(tx, { kind: "leaderboard-entry", teamId: lions }));
     expect(await ids()).toHaveLength(DELIVERED_EVENTS_KEPT + 1);
   });
 });
@@ -123,7 +156,7 @@ test("changes at once deliver each event of theirs, and events of one content on
   await world.platform.clubs.use(cove.code, async (db) => {
     const ctx = { control: world.control, db, club: cove };
     await Promise.all(
-      teams.map((teamId) => changeClub(ctx, (tx) => recordEvent(tx, { kind: "standing", teamId }))),
+      teams.map((teamId) => changeClub(ctx, (tx) => recordEvent(tx, { kind: "leaderboard-entry", teamId }))),
     );
     const rows = await db.selectFrom("outbox").select(["delivered_at", "attempts"]).execute();
     expect(rows).toHaveLength(teams.length);

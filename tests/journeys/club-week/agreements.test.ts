@@ -6,11 +6,11 @@ import { addParents } from "../../support/parents.ts";
 const { world, lakeside, hawks } = await openLakeside();
 afterAll(world.close);
 const { expireAgreements, remindOfAgreements, eraseRegistrations } = await import(
-  "#app/journeys/club-week/agreements.server.ts"
+  "#app/journeys/club-week/steps.server.ts"
 );
 const { issueAgreements } = await import("#app/domain/club/agreements/issue-agreements.server.ts");
 const { savePreferences, preferencesIn, preferencesVersion } = await import(
-  "#app/domain/club/settings/preferences.server.ts"
+  "#app/domain/club/settings/settings.server.ts"
 );
 const { clubRowOf } = await import("#app/domain/club/settings/settings.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");

@@ -5,7 +5,7 @@ import { openWorld } from "../../support/world.ts";
 const world = await openWorld();
 const { control, platform } = world;
 afterAll(() => world.close());
-const { eraseGames } = await import("#app/journeys/club-week/erase-games.server.ts");
+const { eraseGames } = await import("#app/journeys/club-week/steps.server.ts");
 
 const club = await world.club("Lakeside FC");
 const team = await world.team(club, "Lions");

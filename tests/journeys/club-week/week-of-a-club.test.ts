@@ -4,8 +4,8 @@ import { allNotificationKinds, type NotificationKind } from "#app/domain/values/
 import { gameRow } from "#tests/support/rows.ts";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
-// A week of a club of 20 people by the clock, from Monday to Monday, and what is then in each person's mailbox. The same
-// week runs in several clubs at once, which differ in one switch.
+// A week of a club of 20 people by the clock, from Monday to Monday, and what is then in each person's mailbox. The
+// same week runs in several clubs at once, which differ in one switch.
 
 const world = await openWorld();
 const { previewAnnouncement, sendAnnouncement } = await import(

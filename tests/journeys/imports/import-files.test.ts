@@ -140,7 +140,7 @@ describe("a workbook", () => {
 });
 
 test("an import counts the rows that it reads and compares, and the games that it saves", async () => {
-  const { COUNTER_BYTES, readCounter } = await import("#app/domain/club/imports/import-counter.ts");
+  const { COUNTER_BYTES, readCounter } = await import("#app/domain/club/imports/import-subject.ts");
   const rows = Array.from({ length: 1_500 }, (_, day) => {
     const date = new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10);
     return `Hawks,Lions,${date},6:00 PM,Field ${day}`;

@@ -6,7 +6,7 @@ import { workbookOf } from "#tests/support/workbook.ts";
 
 const { world, lakeside, ada } = await openLakeside();
 const { tidyUp } = await import("#app/jobs/housekeeping.server.ts");
-const { erasePreviews } = await import("#app/journeys/club-week/erase-previews.server.ts");
+const { erasePreviews } = await import("#app/journeys/club-week/steps.server.ts");
 afterAll(() => world.close());
 
 const DAY = 86_400_000;

@@ -13,7 +13,7 @@ const { announceEvents, EVENTS_PER_DELIVERY, recordEvent } = await import("#app/
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { rateGame } = await import("#app/domain/club/ratings/ratings.server.ts");
 const { acceptInvitations, inviteStaff } = await import("#app/domain/club/staff/invitations.server.ts");
-const { removeStaff } = await import("#app/journeys/staff/remove-staff.server.ts");
+const { removeStaff } = await import("#app/journeys/staff/staff.server.ts");
 const { clockFile } = await import("#app/runtime/clock.server.ts");
 afterAll(() => world.close());
 
@@ -30,7 +30,7 @@ const change = (club: TestClub, team: string, work: (tx: Tx) => Promise<unknown>
   world.platform.clubs.use(club.code, (db) =>
     changeClub({ control: world.control, db, club }, async (tx) => {
       await work(tx);
-      await recordEvent(tx, { kind: "standing", teamId: team });
+      await recordEvent(tx, { kind: "leaderboard-entry", teamId: team });
     }),
   );
 const rowOf = (team: string) =>
@@ -93,7 +93,7 @@ describe("a leaderboard entry", () => {
     const team = await world.team(club, "Comets");
     await announceEvents(world.control, club.code);
     await world.platform.clubs.use(club.code, (db) =>
-      inTransaction(db, (tx) => recordEvent(tx, { kind: "standing", teamId: team })),
+      inTransaction(db, (tx) => recordEvent(tx, { kind: "leaderboard-entry", teamId: team })),
     );
     expect(await rowOf(team)).toBeUndefined();
     await deliverOpenEvents(world.platform, 0);
@@ -109,7 +109,7 @@ describe("a leaderboard entry", () => {
     await world.platform.clubs.use(club.code, (db) =>
       inTransaction(db, async (tx) => {
         for (let event = 0; event < EVENTS_PER_DELIVERY; event += 1)
-          await recordEvent(tx, { kind: "standing", teamId: "gone" });
+          await recordEvent(tx, { kind: "leaderboard-entry", teamId: "gone" });
       }),
     );
     await world.platform.clubs.use(club.code, (db) =>
@@ -117,7 +117,7 @@ describe("a leaderboard entry", () => {
         .updateTable("outbox")
         .set({ created_at: "2026-01-01T00:00:00.000Z" })
         .execute()
-        .then(() => inTransaction(db, (tx) => recordEvent(tx, { kind: "standing", teamId: team }))),
+        .then(() => inTransaction(db, (tx) => recordEvent(tx, { kind: "leaderboard-entry", teamId: team }))),
     );
     await deliverOpenEvents(world.platform, 0);
     expect(await rowOf(team)).toBeUndefined();
@@ -365,7 +365,8 @@ describe("rebuilding the leaderboard", () => {
                 .updateTable("club")
                 .set({ on_leaderboard: what === "in" ? 1 : 0 })
                 .execute();
-              for (const teamId of teams[of.club] ?? []) await recordEvent(tx, { kind: "standing", teamId });
+              for (const teamId of teams[of.club] ?? [])
+                await recordEvent(tx, { kind: "leaderboard-entry", teamId });
             }
           });
         }

@@ -208,8 +208,8 @@ describe("reminders to rate", () => {
           at,
         ),
       );
-    const told = await Promise.all([remind(), remind()]);
-    expect(told[0] + told[1]).toBe(2);
+    const sent = await Promise.all([remind(), remind()]);
+    expect(sent[0] + sent[1]).toBe(2);
     expect(await newMails()).toEqual([`rating-reminder ${DANA}`, `rating-reminder ${MIA}`]);
     await morning(11);
     expect(await newMails()).toEqual([]);

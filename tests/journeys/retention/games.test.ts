@@ -3,7 +3,7 @@ import { openLakeside } from "../../support/lakeside.ts";
 
 const { world, lakeside, hawks } = await openLakeside();
 afterAll(world.close);
-const { runGameClock } = await import("#app/journeys/retention/game-clock.server.ts");
+const { runGameClock } = await import("#app/journeys/retention/clocks.server.ts");
 
 const games = () =>
   world.platform.clubs.use(lakeside.code, (db) => db.selectFrom("games").select("id").execute());

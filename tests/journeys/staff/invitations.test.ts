@@ -9,10 +9,10 @@ const { inTransaction } = await import("#app/db/engine.server.ts");
 const { deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
 const { deliverInvitation } = await import("#app/journeys/club-events/invitation.server.ts");
 const { endMembershipsWithoutTeam } = await import("#app/journeys/club-events/team-access.server.ts");
-const { removeStaff } = await import("#app/journeys/staff/remove-staff.server.ts");
-const { sendInvitation } = await import("#app/journeys/staff/send-invitation.server.ts");
+const { removeStaff } = await import("#app/journeys/staff/staff.server.ts");
+const { sendInvitation } = await import("#app/journeys/staff/staff.server.ts");
 const { createInvitedAccount, findInvitation, joinStaff } = await import(
-  "#app/journeys/staff/join-staff.server.ts"
+  "#app/journeys/staff/staff.server.ts"
 );
 const { acceptInvitations, inviteStaff, resendInvitation } = await import(
   "#app/domain/club/staff/invitations.server.ts"

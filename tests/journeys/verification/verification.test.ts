@@ -12,7 +12,9 @@ const { world } = shop;
 const { control, platform } = world;
 afterAll(() => shop.close());
 
-const { remindOfVerification } = await import("#app/domain/control/verification/remind.server.ts");
+const { remindOfVerification } = await import(
+  "#app/domain/control/verification/verification-emails.server.ts"
+);
 const { eraseDueDocuments } = await import("#app/journeys/verification/documents.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { env } = await import("#app/config/env.server.ts");

@@ -7,9 +7,9 @@ const { control, platform } = shop.world;
 afterAll(() => shop.close());
 
 const { inTransaction } = await import("#app/db/engine.server.ts");
-const { settle } = await import("#app/domain/control/billing/settle.server.ts");
+const { settle } = await import("#app/domain/control/billing/settlements.server.ts");
 const { remindOverdue } = await import("#app/journeys/billing/settlement-invoice.server.ts");
-const { readMoney } = await import("#app/journeys/billing/read-money.server.ts");
+const { readMoney } = await import("#app/journeys/billing/ledger.server.ts");
 const { receiveWebhookEvent } = await import("#app/journeys/billing/webhook-event.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { newId } = await import("#app/runtime/ids.server.ts");

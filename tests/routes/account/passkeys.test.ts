@@ -132,7 +132,7 @@ describe("signing in by passkey", () => {
   });
 });
 
-describe("the own passkeys", () => {
+describe("one's own passkeys", () => {
   const PASSWORD = "Side-Line-1";
   const start = async (cookie: string, current: string) =>
     world.ask("/account/passkeys", { cookie, form: { intent: "start", name: "Phone", current } });

@@ -115,7 +115,7 @@ test.each<[string, string, Record<string, string>, { cookie?: string; kept?: str
   ["an invitation", newcomer, { ...joining, ...chosen }, { kept: ["Nia New", "555 010 0199", "Austin"] }],
   ["an own new password", "/account/password", { current: "Sideline-2026", ...chosen }, { cookie: coach }],
   [
-    "a change of the own email",
+    "a change of one's own email",
     "/account/email",
     { intent: "ask", email: "dana@elsewhere.example", current: "Sideline-2026" },
     { cookie: coach, kept: ["dana@elsewhere.example"] },

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { skipPauses } from "#tests/support/skip-pauses.ts";
 import { cookiesOf, staffOf } from "../../support/staff.ts";
 
 const cast = await openLakeside();
@@ -7,6 +8,7 @@ const { world, lakeside, ada, mia, dana } = cast;
 const { control } = world;
 const { limiter } = await import("#app/db/limits.server.ts");
 afterAll(() => world.close());
+skipPauses();
 
 const { staff, signIn } = staffOf(world);
 const club = `/admin/clubs/${lakeside.code}`;

@@ -102,7 +102,7 @@ describe("a token of staff", () => {
     expect(late.headers.get("Retry-After")).toBe("900");
   });
 
-  test("is listed in the own account, where it ends alone or with everything else", async () => {
+  test("is listed in one's own account, where it ends alone or with everything else", async () => {
     const { email } = await staff();
     const signedIn = await world.ask("/admin/login", { form: { email, password: PASSWORD }, ip: network() });
     const cookie = cookiesOf(signedIn);

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 // product.md#calendars
 describe("the address of a calendar", () => {
-  test("shows a coach the games of the own teams, without a cookie, and where to rate", async () => {
+  test("shows a coach the games of their own teams, without a cookie, and where to rate", async () => {
     const path = await addressOf(dana.cookie);
     const answer = await world.ask(path);
     expect(answer.status).toBe(200);

@@ -146,7 +146,7 @@ describe("a token", () => {
   });
 });
 
-describe("the own account", () => {
+describe("one's own account", () => {
   const account = async (cookie: string) => (await world.ask("/account", { cookie })).text();
   const idOn = (page: string) => /name="token" value="([\w-]{43})"/.exec(page)?.[1] ?? "";
 
@@ -169,14 +169,14 @@ describe("the own account", () => {
     await end(idOn(page));
     expect(await opens(made.body.token)).toBe(401);
     expect(await account(cookie)).not.toContain("league-sync");
-    const told = await control
+    const recorded = await control
       .selectFrom("audit")
       .select("kind")
       .where("club_code", "=", club.code)
       .where("kind", "like", "account.token%")
       .orderBy("seq")
       .execute();
-    expect(told.map(({ kind }) => kind)).toEqual(["account.token-made", "account.token-revoked"]);
+    expect(recorded.map(({ kind }) => kind)).toEqual(["account.token-made", "account.token-revoked"]);
   });
 
   test("ends them with 'Sign Out Everywhere Else'", async () => {

@@ -55,7 +55,7 @@ const move = async () => {
 };
 
 // product.md#own-account
-describe("a new address of the own account", () => {
+describe("a new address of one's own account", () => {
   test("is the account's once both addresses have confirmed, in either order", async () => {
     for (const order of [
       [OLD, NEW],

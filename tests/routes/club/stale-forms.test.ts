@@ -279,7 +279,7 @@ const others: Record<string, () => Promise<Omit<Case, "shown"> & { refusal?: str
       refusal: "changed",
     };
   },
-  "the own name and phone": async () => ({
+  "one's own name and phone": async () => ({
     path: "/account",
     cookie: mia.cookie,
     first: { intent: "save", name: "Mia One", phone: "" },

@@ -112,8 +112,8 @@ describe("the page behind an agreement's link", () => {
   test("changes nothing when it is opened, by whoever and however often", async () => {
     const { path, agreementId } = await parentLink(world, lakeside, { children });
     const before = await rowsOf(lakeside.code);
-    for (const face of [{}, { status: "signed" }, { status: "expired" }, { status: "declined" }] as const) {
-      await setAgreement(world, lakeside, agreementId, { status: "pending", ...face });
+    for (const view of [{}, { status: "signed" }, { status: "expired" }, { status: "declined" }] as const) {
+      await setAgreement(world, lakeside, agreementId, { status: "pending", ...view });
       for (const part of ["", "/data", "/decline", "/withdraw", "/stop", "/copy.pdf"]) {
         await page(`${path}${part}`, { "User-Agent": "Mozilla/5.0 (scanner)", Purpose: "prefetch" });
         await world.ask(`${path}${part}`, { method: "HEAD" });
@@ -159,7 +159,7 @@ describe("'Link opened' in the history", () => {
   });
 });
 
-describe("the faces of a link", () => {
+describe("the views of a link", () => {
   test("signed says when, on the club's clock, at its older links too", async () => {
     const { path, agreementId } = await parentLink(world, lakeside, { name: "Pat Parent" });
     const signed_at = "2026-11-22T00:05:00.000Z";

@@ -197,7 +197,7 @@ describe("signing", () => {
   });
 
   test("a slow pattern is not to be found: 100 kB of anything is answered in no time", async () => {
-    const { signFormSchema } = await import("#app/domain/club/agreements/sign-form.server.ts");
+    const { signFormSchema } = await import("#app/domain/club/agreements/forms.server.ts");
     const schema = signFormSchema("en", true);
     for (const unit of ["\u0301", "a\u0301", " ", "a@", "\u202E", "a."]) {
       const text = unit.repeat(100_000 / unit.length);
@@ -212,8 +212,9 @@ describe("signing", () => {
         });
         return process.cpuUsage(before).user / 1_000;
       });
-      // The cheapest of three, in milliseconds of CPU: a machine at work is no slow pattern.
-      expect(Math.min(...costs)).toBeLessThan(50);
+      // The cheapest of three, in milliseconds of CPU. A quadratic pattern takes over ten seconds, a linear one some
+      // five milliseconds: between them there is room for whatever else the process does.
+      expect(Math.min(...costs)).toBeLessThan(1_000);
     }
   });
 

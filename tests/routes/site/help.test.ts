@@ -78,7 +78,7 @@ describe("the help guide", () => {
     expect(first(schedule)).toBe(SCHEDULE_COLUMNS);
   });
 
-  test("shows an administrator what the own club has, and nobody else", async () => {
+  test("shows an administrator what their own club has, and nobody else", async () => {
     await world.game(cast.lakeside, cast.hawks, 3);
     const html = await read("/help", cast.ada.cookie);
     expect(html).toMatch(/has done \d of the 6 steps/);

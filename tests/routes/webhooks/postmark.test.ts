@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { queueMail } = await import("#app/queue/mail-queue.server.ts");
-const { undeliveredInvitations } = await import("#app/domain/club/staff/undelivered.server.ts");
+const { undeliveredInvitations } = await import("#app/domain/club/staff/invitations.server.ts");
 
 const CREDENTIALS = `Basic ${btoa("postmark:sandbox-postmark-webhook-secret")}`;
 const deliver = (event: unknown, authorization: string | null = CREDENTIALS) =>
@@ -391,10 +391,10 @@ test("when a new club's welcome mail bounces, our support is told once", async (
   await deliver(bounceOf(mail));
   await deliver(bounceOf(mail, { ID: 43, Type: "SpamComplaint", RecordType: "SpamComplaint" }));
   await send();
-  const told = await world.control
+  const mails = await world.control
     .selectFrom("mails")
     .select("to_address")
     .where("tag", "=", "contact-bounced")
     .execute();
-  expect(told).toEqual([{ to_address: "support@goodside.example" }]);
+  expect(mails).toEqual([{ to_address: "support@goodside.example" }]);
 });

@@ -24,7 +24,9 @@ export interface AgreementFilter {
   status?: AgreementState;
   /** Part of the parent's name or address, in any case. */
   query?: string;
-  /** Teams of whose parents the reader sees addresses: of others, a query finds names only. Left out: all of the scope. */
+  /**
+   * Teams of whose parents the reader sees addresses: of others, a query finds names only. Left out: all of the scope.
+   */
   addressesIn?: TeamScope;
 }
 

@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from "kysely";
 import type { AgreementsTable, ClubDb, ContactsTable } from "#app/db/club/schema.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { dateAt } from "#app/domain/values/times.ts";
 import type { AgreementFilter } from "./agreement-filter.ts";
 import { leftInPeace, writable } from "./choose-agreements.server.ts";
+import { agreementStatusName } from "./labels.ts";
 import { DEAD, matchingAgreements } from "./matching-agreements.server.ts";
 
 /** Agreements on one page of the list. */
@@ -198,4 +200,39 @@ export async function countAgreements(
 /** Signed of all that the filter leaves, in whole percent; null where there are none. */
 export function completionRate({ signed, total }: Pick<AgreementCounts, "signed" | "total">): number | null {
   return total === 0 ? null : Math.round((signed / total) * 100);
+}
+
+const HEAD = [
+  "Parent Name",
+  "Child Name",
+  "Team",
+  "Status",
+  "Signed Date",
+  "Sent Date",
+  "Email",
+  "Reminders Sent",
+];
+
+/**
+ * The rows of the report with their header: a row for each parent, dates as YYYY-MM-DD in the club's zone.
+ * @param agreements `email` null where the reader may not see it
+ */
+export function reportRows(
+  agreements: readonly (Omit<ListedAgreement, "email"> & { email: string | null })[],
+  timezone: string,
+): string[][] {
+  const day = (moment: string | null) => (moment ? dateAt(moment, timezone) : "");
+  return [
+    HEAD,
+    ...agreements.map((agreement) => [
+      agreement.parentName,
+      agreement.children.map(({ name }) => name).join(", "),
+      [...new Set(agreement.children.flatMap(({ teamName }) => teamName ?? []))].join(", "),
+      agreementStatusName[agreement.status],
+      day(signedAt(agreement)),
+      day(agreement.sent_at),
+      agreement.email ?? "",
+      String(agreement.reminders_sent),
+    ]),
+  ];
 }

@@ -13,7 +13,8 @@ const MAILS_A_PLAYER = 4;
 export const mailsADay = (playerCap: number): number => MAILS_A_PLAYER * playerCap;
 
 /**
- * When an agreement that is sent now expires: with the last second of the day that its emails name, on the club's clock.
+ * When an agreement that is sent now expires: with the last second of the day that its emails name, on the club's
+ * clock.
  * @param days as the club's settings say
  */
 export function agreementEnds(sentAt: Date, days: number, timezone: string): Date {

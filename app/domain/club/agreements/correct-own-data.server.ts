@@ -1,8 +1,8 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
+import { addToHistory } from "#app/domain/club/contacts/agreement-history.server.ts";
 import { addChild, changeContact, removeChild } from "#app/domain/club/contacts/contacts.server.ts";
 import { childKey } from "#app/domain/club/contacts/contacts.ts";
 import { versionOf } from "#app/forms/version.server.ts";
-import { newId } from "#app/runtime/ids.server.ts";
 import { type ParentAgreement, readParentAgreement } from "./parent-agreement.server.ts";
 
 /** What a parent corrects about themselves. */
@@ -49,18 +49,8 @@ export async function correctOwnData(
   if (data.newPlayer)
     await addChild(tx, known.contact.id, { name: data.newPlayer, teamId: null, ageGroup: "" }, at);
   if (changed.length > 0 || data.newPlayer) {
-    await tx
-      .insertInto("agreement_events")
-      .values({
-        id: newId(),
-        agreement_id: known.agreement.id,
-        kind: "corrected",
-        at,
-        by_name: "",
-        detail: "players",
-        key: null,
-      })
-      .execute();
+    const { id: agreement_id } = known.agreement;
+    await addToHistory(tx, { agreement_id, kind: "corrected", at, detail: "players" });
   }
   return { ok: true };
 }

@@ -2,6 +2,7 @@ import type { ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { appendRecord } from "#app/domain/club/evidence/evidence.server.ts";
+import { nothingAgreed } from "./sign.server.ts";
 
 /**
  * Erases a parent: name, address, children, what was typed and where it was typed from. Of somebody who never signed,
@@ -78,21 +79,7 @@ export async function erasePerson(
     })
     .where("id", "=", contactId)
     .execute();
-  await appendRecord(
-    tx,
-    {
-      kind: "erased",
-      agreement: agreementId,
-      issue,
-      at,
-      language,
-      text: null,
-      affirmations: null,
-      electronicConsent: false,
-      signatureDate: null,
-      enteredBy: by || null,
-    },
-    null,
-  );
+  const record = { ...nothingAgreed({ at, language }), agreement: agreementId, issue };
+  await appendRecord(tx, { ...record, kind: "erased", enteredBy: by || null }, null);
   return true;
 }

@@ -1,7 +1,10 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
+import { insertRows } from "#app/db/insert-rows.server.ts";
+import { historyRow } from "#app/domain/club/contacts/agreement-history.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
-import { addMails, noteReminders, withinDay } from "./add-mails.server.ts";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import type { AgreementStatus } from "./agreement-filter.ts";
+import { addMails, noteReminders, withinDay } from "./agreement-mail.server.ts";
 import { agreementEnds, nextReminder, reminderPauseStart } from "./agreement-times.ts";
 import { type AgreementSelection, choose, idsIn, writableWhereAsked } from "./choose-agreements.server.ts";
 
@@ -116,4 +119,27 @@ export async function addReminders(
 function closedOnesOf(selection: Exclude<AgreementSelection, "all-unsent">): AgreementStatus[] | null {
   if ("agreementIds" in selection) return ["expired", "declined", "withdrawn"];
   return selection.filter.status === "expired" ? ["expired"] : null;
+}
+
+/** Lets the pending agreements expire whose time is up (product.md#agreements). @returns when the next one expires */
+export async function expireDue(tx: ClubTx, at: Date): Promise<Date | null> {
+  const expired = await tx
+    .updateTable("agreements")
+    .set({ status: "expired", next_reminder_at: null })
+    .where("status", "=", "pending")
+    .where("expires_at", "<=", at.toISOString())
+    .returning(["id", "issue", "expires_at"])
+    .execute();
+  const events = expired.map(({ id, issue, expires_at }) => ({
+    ...historyRow({ agreement_id: id, kind: "expired", at: at.toISOString() }),
+    key: `${id}:${issue}:expired:${expires_at}`,
+  }));
+  await insertRows(tx, "agreement_events", events, yieldToEventLoop());
+  const { next } = await tx
+    .selectFrom("agreements")
+    .select((eb) => eb.fn.min("expires_at").as("next"))
+    .where("status", "=", "pending")
+    .where("expires_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return next ? new Date(next) : null;
 }

@@ -72,8 +72,8 @@ export function sentLabel(
   kind: "agreement" | "reminder",
   { sent, left }: { sent: number; left: number },
 ): string {
-  const told = `✅ ${count(sent)} ${kind} ${sent === 1 ? "email" : "emails"} sent successfully!`;
+  const done = `✅ ${count(sent)} ${kind} ${sent === 1 ? "email" : "emails"} sent successfully!`;
   return left === 0
-    ? told
-    : `${told} ${count(left)} more can go out tomorrow: a club's emails a day are limited.`;
+    ? done
+    : `${done} ${count(left)} more can go out tomorrow: a club's emails a day are limited.`;
 }

@@ -1,7 +1,7 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import { addToHistory } from "#app/domain/club/contacts/agreement-history.server.ts";
 import { changeContact } from "#app/domain/club/contacts/contacts.server.ts";
-import { signersOf } from "#app/domain/club/evidence/signers.server.ts";
-import { newId } from "#app/runtime/ids.server.ts";
+import { signersOf } from "#app/domain/club/evidence/evidence.server.ts";
 
 /** The name and address that an agreement was signed under; null where the person was erased. */
 export async function signerOf(
@@ -34,18 +34,7 @@ export async function matchAgreement(
     if (!corrected.ok) return corrected;
   }
   await tx.updateTable("agreements").set({ to_match: 0 }).where("id", "=", agreementId).execute();
-  await tx
-    .insertInto("agreement_events")
-    .values({
-      id: newId(),
-      agreement_id: agreementId,
-      kind: "matched",
-      at,
-      by_name: by,
-      detail:
-        keep === "signed" ? "the name and address of the signature" : "the name and address on the list",
-      key: null,
-    })
-    .execute();
+  const detail = `the name and address ${keep === "signed" ? "of the signature" : "on the list"}`;
+  await addToHistory(tx, { agreement_id: agreementId, kind: "matched", at, by_name: by, detail });
   return { ok: true };
 }

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { ClubSchema } from "#app/db/club/schema.ts";
+import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
+import { emailKey } from "#app/domain/club/contacts/contacts.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { normalName } from "#app/domain/values/names.ts";
 import type { AgreementFilter, AgreementState } from "./agreement-filter.ts";
@@ -51,9 +52,9 @@ function inState(eb: Builder, state: AgreementState): Expression<SqlBool> {
 }
 
 /**
- * Compared as the keys are: without case, and names without accents and apostrophes. An address that the reader does not
- * see is not compared, or whoever tries one letter after another reads it; neither is the key of a parent without a
- * name, which is the address.
+ * Compared as the keys are: without case, and names without accents and apostrophes. An address that the reader does
+ * not see is not compared, or anybody who tries one letter after another reads it; neither is the key of a parent
+ * without a name, which is the address.
  */
 function named(eb: Builder, query: string, addressesIn: TeamScope): Expression<SqlBool> {
   const like = (column: "contacts.name_key" | "contacts.email_key", part: string) =>
@@ -68,4 +69,14 @@ function named(eb: Builder, query: string, addressesIn: TeamScope): Expression<S
   if (addressesIn === "all") return eb.or([byName, byAddress]);
   if (addressesIn.length === 0) return byName;
   return eb.or([byName, eb.and([inTeams(eb, addressesIn), byAddress])]);
+}
+
+/** The agreement of the parent with an email address, in any state; undefined where there is none. */
+export function agreementOfAddress(db: ClubDb, email: string) {
+  return db
+    .selectFrom("agreements")
+    .innerJoin("contacts", "contacts.id", "agreements.contact_id")
+    .select(["agreements.id", "agreements.status", "agreements.sent_at as sentAt"])
+    .where("contacts.email_key", "=", emailKey(email))
+    .executeTakeFirst();
 }

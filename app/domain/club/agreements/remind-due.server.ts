@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { ClubDb, ClubSchema, ClubTx } from "#app/db/club/schema.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
-import { addMails, noteReminders, roomToday } from "./add-mails.server.ts";
+import { addMails, noteReminders, roomToday } from "./agreement-mail.server.ts";
 import { nextReminder, reminderPauseStart } from "./agreement-times.ts";
 import { type Chosen, choice, writable } from "./choose-agreements.server.ts";
 

@@ -1,6 +1,6 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import { newId } from "#app/runtime/ids.server.ts";
+import { addToHistory } from "#app/domain/club/contacts/agreement-history.server.ts";
 
 const askedKey = (agreementId: string, issue: number) => `asked:${agreementId}:${issue}`;
 
@@ -24,21 +24,8 @@ export async function askForLink(
   { id, issue }: { id: string; issue: number },
   at: string,
 ): Promise<void> {
-  const noted = await tx
-    .insertInto("agreement_events")
-    .values({
-      id: newId(),
-      agreement_id: id,
-      kind: "asked",
-      at,
-      by_name: "",
-      detail: "",
-      key: askedKey(id, issue),
-    })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (noted) await noteForClub(tx, { id, issue }, "asked");
+  const entry = { agreement_id: id, kind: "asked", at, key: askedKey(id, issue) } as const;
+  if (await addToHistory(tx, entry)) await noteForClub(tx, { id, issue }, "asked");
 }
 
 /**
@@ -61,18 +48,7 @@ export async function noteOpened(
     .where("opened_at", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await tx
-    .insertInto("agreement_events")
-    .values({
-      id: newId(),
-      agreement_id: id,
-      kind: "opened",
-      at,
-      by_name: "",
-      detail: "",
-      key: `opened:${id}:${issue}:${at}`,
-    })
-    .execute();
+  await addToHistory(tx, { agreement_id: id, kind: "opened", at, key: `opened:${id}:${issue}:${at}` });
 }
 
 /** Has the club mailed what a parent did with an agreement. */

@@ -1,14 +1,9 @@
-import type {
-  AgreementEventsTable,
-  AgreementMailsTable,
-  AgreementsTable,
-  ClubTx,
-} from "#app/db/club/schema.ts";
+import type { AgreementMailsTable, AgreementsTable, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { addToHistory } from "#app/domain/club/contacts/agreement-history.server.ts";
 import { addChild } from "#app/domain/club/contacts/contacts.server.ts";
 import { contactKey, emailKey } from "#app/domain/club/contacts/contacts.ts";
-import { appendRecord, keepText, type Person } from "#app/domain/club/evidence/evidence.server.ts";
-import { shownText } from "#app/domain/club/evidence/shown-text.server.ts";
+import { appendRecord, keepText, type Person, shownText } from "#app/domain/club/evidence/evidence.server.ts";
 import { type AgreementLanguage, affirmationNames } from "#app/domain/values/agreement-text/catalogue.ts";
 import { normalName } from "#app/domain/values/names.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -83,7 +78,7 @@ export async function signAgreement(tx: ClubTx, input: SignInput): Promise<Resul
     opened_at: agreement.opened_at ?? at,
   });
   await rememberSigner(tx, contact, input);
-  await addEvent(tx, agreementId, { kind: "signed", at, key: `signed:${recordId}` });
+  await addToHistory(tx, { agreement_id: agreementId, kind: "signed", at, key: `signed:${recordId}` });
   await addSteps(tx, agreement, otherAddress ? ["copy", "changed-address"] : ["copy"], at);
   return { ok: true, recordId };
 }
@@ -102,7 +97,13 @@ export async function declineAgreement(
     personOf({ ...input, ...onFile(found.contact) }),
   );
   await settle(tx, agreementId, { status: "declined", closed_at: at, reason });
-  await addEvent(tx, agreementId, { kind: "declined", at, detail: reason, key: `declined:${recordId}` });
+  await addToHistory(tx, {
+    agreement_id: agreementId,
+    kind: "declined",
+    at,
+    detail: reason,
+    key: `declined:${recordId}`,
+  });
   return { ok: true, recordId };
 }
 
@@ -121,7 +122,13 @@ export async function withdrawAgreement(
     personOf({ ...input, ...onFile(agreement.contact) }),
   );
   await settle(tx, agreementId, { status: "withdrawn", closed_at: at, reason, to_match: 0 });
-  await addEvent(tx, agreementId, { kind: "withdrawn", at, detail: reason, key: `withdrawn:${recordId}` });
+  await addToHistory(tx, {
+    agreement_id: agreementId,
+    kind: "withdrawn",
+    at,
+    detail: reason,
+    key: `withdrawn:${recordId}`,
+  });
   await addSteps(tx, agreement, ["withdrawn"], at);
   return { ok: true, recordId };
 }
@@ -169,7 +176,8 @@ export async function recordPaperSignature(tx: ClubTx, input: PaperInput): Promi
     closed_at: null,
     reason: "",
   });
-  await addEvent(tx, agreementId, {
+  await addToHistory(tx, {
+    agreement_id: agreementId,
     kind: "paper",
     at,
     by_name: input.enteredBy,
@@ -181,7 +189,8 @@ export async function recordPaperSignature(tx: ClubTx, input: PaperInput): Promi
 
 const allAffirmed = Object.fromEntries(affirmationNames.map((name) => [name, true as const]));
 
-const nothingAgreed = ({ at, language }: Pick<Sender, "at" | "language">) => ({
+/** What a record holds that no signature made. */
+export const nothingAgreed = ({ at, language }: Pick<Sender, "at" | "language">) => ({
   at,
   language,
   text: null,
@@ -285,17 +294,6 @@ async function rememberSigner(
   }
 }
 const MOST_PLAYERS = 12;
-
-async function addEvent(
-  tx: ClubTx,
-  agreement_id: string,
-  event: Pick<AgreementEventsTable, "kind" | "at"> & { by_name?: string; detail?: string; key: string },
-): Promise<void> {
-  await tx
-    .insertInto("agreement_events")
-    .values({ by_name: "", detail: "", ...event, id: newId(), agreement_id })
-    .execute();
-}
 
 /** The mails that a parent's own act causes. */
 async function addSteps(

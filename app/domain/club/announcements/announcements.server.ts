@@ -1,11 +1,16 @@
+import { z } from "zod";
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { line, oneOf, optionalParagraph } from "#app/forms/fields.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import {
   type Announcement,
   type AnnouncementFields,
   asAnnouncement,
+  audiences,
+  MAX_SUBJECT,
+  MAX_TEXT,
   PREVIEW_DAYS,
   type StaffPlace,
 } from "./announcements.ts";
@@ -95,3 +100,14 @@ export function staffPlaces(db: ClubDb): Promise<StaffPlace[]> {
     .$narrowType<{ accountId: string }>()
     .execute();
 }
+
+/** Teams that one announcement can name. */
+export const MAX_TEAMS = 500;
+
+/** The form of 'Write an announcement' (product.md#announcements). */
+export const announcementSchema = z.object({
+  subject: line("Enter a subject", MAX_SUBJECT),
+  body: optionalParagraph(MAX_TEXT).refine((text) => text !== "", "Write what you want to tell"),
+  audience: oneOf(audiences, "Choose who gets it"),
+  teamIds: z.array(z.string().max(64)).default([]),
+});

@@ -3,19 +3,19 @@ import { recordEvent } from "#app/db/outbox.server.ts";
 import { type AuditEntry, nextAuditRow } from "#app/domain/values/audit/chain.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** `actor`: by default whoever the transaction acts for; `at`: by default now. */
+/** `actor`: by default the person whom the transaction acts for; `at`: by default now. */
 export type ClubAuditEntry = Omit<AuditEntry, "actor" | "at"> & Partial<Pick<AuditEntry, "actor" | "at">>;
 export type AuditActor = AuditEntry["actor"];
 
 const SYSTEM: AuditActor = { kind: "system", id: null };
 const actors = new WeakMap<ClubTx, AuditActor>();
 
-/** Names who a transaction acts for; `changeClub` does, so that no change of the club has to be told. */
+/** Names who a transaction acts for; `changeClub` does, so that no change of the club has to name it. */
 export const actAs = (tx: ClubTx, actor: AuditActor): void => void actors.set(tx, actor);
 
 /**
- * Adds a row to the club's audit log, in the transaction of what it tells, and has the log's head carried to the control
- * database (product.md#audit). The change goes through `changeClub`.
+ * Adds a row to the club's audit log, in the transaction of what it tells, and has the log's head carried to the
+ * control database (product.md#audit). The change goes through `changeClub`.
  */
 export async function recordAudit(
   tx: ClubTx,
@@ -38,4 +38,36 @@ export async function auditHead(db: ClubDb): Promise<{ seq: number; hash: string
     .limit(1)
     .executeTakeFirst();
   return last ?? null;
+}
+
+/**
+ * The names behind ids of a club's audit log: members of teams, teams, imports, and parents by their agreement or
+ * contact. One query; what is gone has no entry.
+ */
+export async function thingsOfAudit(db: ClubDb, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("staff")
+    .innerJoin("teams", "teams.id", "staff.team_id")
+    .select((eb) => [
+      "staff.id",
+      eb(
+        eb.fn.coalesce(eb.fn<string>("nullif", ["staff.name", eb.val("")]), "staff.email"),
+        "||",
+        eb(eb.val(", "), "||", eb.ref("teams.name")),
+      ).as("name"),
+    ])
+    .where("staff.id", "in", ids)
+    .unionAll(db.selectFrom("teams").select(["id", "name"]).where("id", "in", ids))
+    .unionAll(db.selectFrom("imports").select(["id", "file_name as name"]).where("id", "in", ids))
+    .unionAll(db.selectFrom("contacts").select(["id", "name"]).where("id", "in", ids))
+    .unionAll(
+      db
+        .selectFrom("agreements")
+        .innerJoin("contacts", "contacts.id", "agreements.contact_id")
+        .select(["agreements.id", "contacts.name"])
+        .where("agreements.id", "in", ids),
+    )
+    .execute();
+  return new Map(rows.filter(({ name }) => name !== "").map(({ id, name }) => [id, name]));
 }

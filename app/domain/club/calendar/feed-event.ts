@@ -1,25 +1,13 @@
 import type { CalendarEvent } from "#app/calendar/write-calendar.ts";
 import type { GamesTable } from "#app/db/club/schema.ts";
 import { endOf, isOpenToRate } from "#app/domain/club/games/game-rules.ts";
+import type { GameOfTeam } from "#app/domain/club/games/games.server.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatClock, formatDate } from "#app/domain/values/times.ts";
 
 /** A game as a calendar shows it: no scores, no names of people, no notes (product.md#calendars). */
-export type FeedGame = Pick<
-  GamesTable,
-  | "id"
-  | "team_id"
-  | "opponent"
-  | "date"
-  | "time"
-  | "starts_at"
-  | "location"
-  | "home_away"
-  | "status"
-  | "original_date"
-  | "original_time"
-  | "sequence"
->;
+export type FeedGame = Omit<GameOfTeam, "notes" | "teamName" | "ageGroup" | "rated"> &
+  Pick<GamesTable, "sequence">;
 
 export interface FeedTeam {
   id: string;
@@ -60,4 +48,13 @@ export function feedEvent(
 function movedLabel({ original_date, original_time, date }: FeedGame): string {
   const day = formatDate(original_date ?? date, date);
   return `Moved from ${day}${original_time ? `, ${formatClock(original_time)}` : ""}.`;
+}
+
+/** What a subscribed calendar is called on a phone: 'Hawks', 'My teams at Lakeside FC', 'Lakeside FC'. */
+export function feedName(
+  feed: { team_id: string; clubName: string; membership: "club_admin" | "staff" | null },
+  teams: readonly FeedTeam[],
+): string {
+  if (feed.team_id !== "") return `${teams[0]?.name ?? "Team"}, ${feed.clubName}`;
+  return feed.membership === "club_admin" ? feed.clubName : `My teams at ${feed.clubName}`;
 }

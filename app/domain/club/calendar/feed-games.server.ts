@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { hoursFrom, isOfTeams } from "#app/domain/club/games/game-rules.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { oneOf } from "#app/forms/fields.server.ts";
 import type { FeedGame, FeedTeam } from "./feed-event.ts";
 
 /** Games that were longer ago are in no calendar (product.md#calendars). */
@@ -60,3 +62,6 @@ function inFeed(db: ClubDb, teamIds: readonly string[], at: Date) {
     .orderBy("games.id")
     .limit(FEED_MAX_GAMES);
 }
+
+/** What the buttons of a calendar's page do: make a (new) address, or end the one there is. */
+export const calendarSchema = z.object({ intent: oneOf(["make", "stop"], "Choose what to do") });

@@ -1,11 +1,17 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
-import { type FileTeam, fileTeamsOf } from "#app/domain/club/imports/file-teams.ts";
-import { type ImportCounter, uncounted } from "#app/domain/club/imports/import-counter.ts";
+import {
+  type FileTeam,
+  fileTeamsOf,
+  type TeamQuestions,
+  teamQuestions,
+} from "#app/domain/club/imports/file-teams.ts";
 import { type Issue, statusOf } from "#app/domain/club/imports/import-file.ts";
 import { importNames } from "#app/domain/club/imports/import-names.server.ts";
 import { type ImportHead, parseRows, splitPayload } from "#app/domain/club/imports/import-payload.ts";
+import { type ImportCounter, uncounted } from "#app/domain/club/imports/import-subject.ts";
 import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
+import { type RowsSummary, summarizeRows } from "#app/domain/club/imports/issue-groups.ts";
 import { type ClubTeam, teamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
@@ -25,7 +31,7 @@ export interface ReviewedContactRow {
   effect: RowEffect;
 }
 
-export interface ContactReview {
+interface ContactReview {
   head: ContactsHead;
   rows: ReviewedContactRow[];
   /** Rows by status, people by what happens to them, and rows that are left out. */
@@ -160,4 +166,25 @@ async function storedContacts(
     await pause();
   }
   return byKey;
+}
+
+/** What a preview's page shows of a review. */
+export interface ContactsSummary extends TeamQuestions, RowsSummary<ReviewedContactRow> {
+  head: ContactReview["head"];
+  counts: ContactReview["counts"];
+  /** What the user is asked before a preview makes sense. */
+  next: "columns" | "teams" | "preview";
+}
+
+export function summarizeContacts(review: ContactReview): ContactsSummary {
+  const { head, counts, rows, fileTeams, clubTeams, clubNames, season } = review;
+  const asked = { fileTeams, clubTeams, clubNames, choices: head.choices, season };
+  const { openCount: _, unaskedCount, hasOwn: __, ...teams } = teamQuestions(asked);
+  return {
+    ...teams,
+    head,
+    counts,
+    ...summarizeRows(rows),
+    next: head.unsure?.length ? "columns" : unaskedCount > 0 ? "teams" : "preview",
+  };
 }

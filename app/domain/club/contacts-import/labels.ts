@@ -1,8 +1,8 @@
 import { countLabel, fileProblemLabel } from "#app/domain/club/imports/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import type { RowEffect } from "./contact-plan.ts";
+import type { ContactsUndoCheck } from "./import-contacts.server.ts";
 import type { ContactsProblem } from "./read-contacts.server.ts";
-import type { ContactsUndoCheck } from "./undo-contacts.server.ts";
 
 /** Why a file cannot be read, and what to do about it. */
 export function contactsProblemLabel(problem: ContactsProblem | { problem: "no-room" }): string {

@@ -1,19 +1,19 @@
 import type { ColumnChoice } from "#app/domain/club/imports/forms.server.ts";
-import { packRows, type UsedColumn } from "#app/domain/club/imports/pack-rows.server.ts";
 import {
+  columnsOf,
   type FileProblem,
   type FileRows,
+  packRows,
   readFileRows,
-  shownHeader,
+  type UsedColumn,
 } from "#app/domain/club/imports/read-file.server.ts";
 import { EMAIL } from "#app/forms/email-pattern.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { type ColumnMatch, normalHeader } from "#app/spreadsheets/headers.ts";
 import type { CsvRow } from "#app/spreadsheets/read-csv.server.ts";
-import { type ContactField, matchContactColumns } from "./contact-columns.ts";
-import { contactSource, templateColumns } from "./contact-fields.ts";
+import { type ContactField, contactSource, matchContactColumns, templateColumns } from "./contact-columns.ts";
 import type { ContactsHead } from "./contact-review.server.ts";
-import { ageGroupOfBirth, withoutDate } from "./contact-values.ts";
+import { ageGroupOfBirth, withoutDate } from "./read-contact-row.ts";
 
 export type ContactsProblem =
   | FileProblem
@@ -37,7 +37,9 @@ const hasEmail = (cells: readonly string[]) => {
 
 const isEmailField = (...fields: string[]) => fields.some((field) => field.startsWith("email"));
 
-/** A first row is a header if a cell that is no address mentions email, name or parent (product.md#contacts-import). */
+/**
+ * A first row is a header if a cell that isn't an address mentions email, name or parent (product.md#contacts-import).
+ */
 const isHeader = (cells: readonly string[]) =>
   cells.some((cell) => !cell.includes("@") && /e-?mail|name|parent/i.test(cell));
 
@@ -65,14 +67,10 @@ export async function readContacts(file: {
   const used = (Object.entries(columns) as [ContactField, number][]).map(([field, index]) =>
     usedColumn(field, index, header[index] ?? "", today),
   );
-  const usedIndexes = new Set(Object.values(columns));
   const head: ContactsHead = {
     source: contactSource(header),
     format,
-    columns: used.map(({ field, index }) => ({ field, header: shownHeader(header[index]) })),
-    ignored: header
-      .filter((name, index) => !usedIndexes.has(index) && name.trim() !== "")
-      .map((name) => shownHeader(name)),
+    ...columnsOf(header, used),
     rowCount: rows.length,
     choices: {},
     unsure,

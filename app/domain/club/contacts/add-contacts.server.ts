@@ -1,5 +1,6 @@
 import type { AgreementsTable, ClubDb, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
+import { emailAddress } from "#app/forms/fields.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { childKey, contactKey, emailKey, type NewContact } from "./contacts.ts";
@@ -18,7 +19,7 @@ export interface AddedContacts {
 /**
  * Adds parents with their children, each with an agreement that is not sent yet. Who is known by the address stays as
  * they are and gets the children that are missing; the same again adds nothing (product.md#contacts).
- * @param about.at ISO-8601 UTC; `onSaved`: is told how many contacts are saved
+ * @param about.at ISO-8601 UTC; `onSaved`: is called with how many contacts are saved
  */
 export async function addContacts(
   tx: ClubTx,
@@ -222,4 +223,44 @@ async function childrenOf(db: ClubDb, ids: readonly string[]): Promise<Map<strin
     }
   }
   return slots;
+}
+
+const email = emailAddress();
+/** 'Ann Cole <ann@home.example>', as mail programs copy it. */
+const NAMED = /^([^<>]{0,200})<([^<>]{3,254})>$/;
+const NAME_MOST = 120;
+
+interface BulkAddresses {
+  /** One a different address, in the order of the text. */
+  contacts: NewContact[];
+  /** Valid addresses that stood in the text before. */
+  duplicates: number;
+  /** Entries that are no address, as they were typed. */
+  rejected: string[];
+}
+
+/**
+ * Reads addresses that are separated by new lines, commas or semicolons (product.md#email-collection). Nothing is
+ * dropped: what is not an address is handed back.
+ */
+export function readBulkAddresses(text: string): BulkAddresses {
+  const contacts = new Map<string, NewContact>();
+  const rejected: string[] = [];
+  let duplicates = 0;
+  for (const part of text.split(/[\n\r,;]/)) {
+    const entry = part.trim().replace(/^"(.*)"$/, "$1");
+    if (entry === "") continue;
+    const [, name = "", address = entry] = NAMED.exec(entry) ?? [];
+    const read = email.safeParse(address);
+    if (!read.success) rejected.push(entry);
+    else if (contacts.has(emailKey(read.data))) duplicates += 1;
+    else contacts.set(emailKey(read.data), { name: plainName(name), email: read.data, children: [] });
+  }
+  return { contacts: [...contacts.values()], duplicates, rejected };
+}
+
+/** A name that can be shown as one line, or ''. */
+function plainName(text: string): string {
+  const name = text.trim().replace(/^["']|["']$/g, "");
+  return name.length > NAME_MOST || /\p{C}|\u2028|\u2029/u.test(name) ? "" : name;
 }

@@ -1,10 +1,14 @@
+import { z } from "zod";
 import type { ClubDb, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import { emailAddress, formVersion, line, optionalLine } from "#app/forms/fields.server.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { addToHistory } from "./agreement-history.server.ts";
 import { childKey, contactKey, emailKey } from "./contacts.ts";
+import { parentFields } from "./fields.ts";
 
 export type CorrectResult =
   | { ok: true; addressChanged: boolean }
@@ -94,18 +98,13 @@ export async function changeContact(
   }
   const detail = [before.name === to.name ? "" : "name", addressChanged ? "address" : ""].filter(Boolean);
   if (detail.length > 0) {
-    await tx
-      .insertInto("agreement_events")
-      .values({
-        id: newId(),
-        agreement_id: before.agreementId,
-        kind: "corrected",
-        at: about.at,
-        by_name: about.by,
-        detail: detail.join(" and "),
-        key: null,
-      })
-      .execute();
+    await addToHistory(tx, {
+      agreement_id: before.agreementId,
+      kind: "corrected",
+      at: about.at,
+      by_name: about.by,
+      detail: detail.join(" and "),
+    });
   }
   return { ok: true, addressChanged };
 }
@@ -158,3 +157,28 @@ export async function removeChild(tx: ClubTx, contactId: string, childId: string
   await recordAudit(tx, { kind: "records.child-removed", subject: contactId });
   return true;
 }
+
+const teamId = z.string().max(64).default("");
+
+/** Correcting a parent's name and address. */
+export const correctContactSchema = z.object({
+  name: optionalLine(parentFields.name.max),
+  email: emailAddress(parentFields.email.required),
+  version: formVersion(),
+});
+
+/** A parent added by hand, with a child. */
+export const newContactSchema = z.object({
+  name: line("Missing parent name", 120),
+  email: emailAddress("Missing parent email"),
+  child: line("Missing child name", 80),
+  team: teamId,
+});
+
+/** Adding a child, or removing one by its id. */
+export const childSchema = z.object({
+  child: line("Missing child name", 80),
+  team: teamId,
+});
+
+export const removeChildSchema = z.object({ childId: z.string().min(1).max(64) });

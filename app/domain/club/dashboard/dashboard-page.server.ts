@@ -1,10 +1,11 @@
-import type { ClubDb } from "#app/db/club/schema.ts";
+import { type ExpressionBuilder, sql } from "kysely";
+import type { ClubDb, ClubSchema, GamesTable } from "#app/db/club/schema.ts";
+import { waitsForFinalScore, waitsForStaff } from "#app/domain/club/ratings/games-to-rate.server.ts";
 import { type ClubUser, teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { clubStats } from "#app/domain/club/stats/stats.ts";
 import { dashboardTeams } from "./dashboard-teams.server.ts";
-import { dashboardWork } from "./dashboard-work.server.ts";
 
 /**
  * What a user's dashboard is made of, as far as they may see it (product.md#dashboard); staff are for administrators
@@ -33,3 +34,94 @@ export async function loadDashboard(
 }
 
 export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
+
+/** The dashboard names this many games of a kind. */
+const GAMES_NAMED = 3;
+
+/** A game that waits for somebody. */
+interface WaitingGame
+  extends Pick<GamesTable, "id" | "team_id" | "opponent" | "home_away" | "date" | "time" | "starts_at"> {
+  team_name: string;
+  /** Whether the coach's rating is there, so that a game without a final score waits for the manager's. */
+  coachRated: boolean;
+  /** Its incident, where that is what waits. */
+  incidentId: string | null;
+}
+
+/** The latest games of a kind, and how many there are. */
+interface Waiting {
+  total: number;
+  games: WaitingGame[];
+}
+
+/**
+ * What waits, in one query. Staff: `toRate` are games that wait for their rating. Administrators: `toRate` are games
+ * without a final score, `incidents` those with an open note, which nobody else sees (product.md#incidents).
+ */
+async function dashboardWork(
+  db: ClubDb,
+  user: ClubUser,
+  at: Date,
+): Promise<{ toRate: Waiting; incidents: Waiting }> {
+  const none = { total: 0, games: [] };
+  const scope = teamScope(user);
+  if (scope !== "all" && scope.length === 0) return { toRate: none, incidents: none };
+  const isAdmin = user.role === "club_admin";
+  const ofTeams = db
+    .selectFrom("games")
+    .innerJoin("teams", "teams.id", "games.team_id")
+    .where("teams.status", "=", "active")
+    .$if(scope !== "all", (query) => query.where("games.team_id", "in", scope as readonly string[]));
+  const columns = [
+    "games.id",
+    "games.team_id",
+    "games.opponent",
+    "games.home_away",
+    "games.date",
+    "games.time",
+    "games.starts_at",
+    "teams.name as team_name",
+  ] as const;
+  const coachRated = (eb: ExpressionBuilder<ClubSchema, "games">) =>
+    eb
+      .exists(
+        eb
+          .selectFrom("ratings")
+          .select("ratings.id")
+          .whereRef("ratings.game_id", "=", "games.id")
+          .where("ratings.side", "=", "coach")
+          .where("ratings.superseded_at", "is", null),
+      )
+      .as("coachRated");
+  const total = sql<number>`count(*) over ()`.as("total");
+  const toRate = ofTeams
+    .select([...columns, total, sql<"rate" | "incident">`'rate'`.as("kind")])
+    .select(sql<string | null>`null`.as("incidentId"))
+    .select(coachRated)
+    .where((game) => (isAdmin ? waitsForFinalScore(game, at) : waitsForStaff(game, user.assignments, at)))
+    .orderBy("games.starts_at", "desc")
+    .orderBy("games.id")
+    .limit(GAMES_NAMED);
+  const incidents = ofTeams
+    .innerJoin("incidents", "incidents.game_id", "games.id")
+    .select([...columns, total, sql<"rate" | "incident">`'incident'`.as("kind")])
+    .select(sql<string | null>`incidents.id`.as("incidentId"))
+    .select(coachRated)
+    .where(sql<boolean>`incidents.status = 'open'`)
+    .orderBy("games.starts_at", "desc")
+    .orderBy("games.id")
+    .limit(GAMES_NAMED);
+  const rows = await db
+    .selectFrom(toRate.as("to_rate"))
+    .selectAll()
+    .$if(isAdmin, (query) => query.unionAll(db.selectFrom(incidents.as("open")).selectAll()))
+    .execute();
+  const of = (kind: "rate" | "incident"): Waiting => {
+    const found = rows.filter((row) => row.kind === kind);
+    return {
+      total: found[0]?.total ?? 0,
+      games: found.map(({ coachRated, ...game }) => ({ ...game, coachRated: Boolean(coachRated) })),
+    };
+  };
+  return { toRate: of("rate"), incidents: of("incident") };
+}

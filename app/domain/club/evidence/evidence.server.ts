@@ -1,13 +1,17 @@
-import { randomBytes } from "node:crypto";
-import type { ClubDb, ClubTx, EvidenceRecordsTable } from "#app/db/club/schema.ts";
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { ClubDb, ClubTable, ClubTx, EvidenceRecordsTable, Language } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import type { AgreementLanguage } from "#app/domain/values/agreement-text/catalogue.ts";
+import {
+  AGREEMENT_VERSION,
+  type AgreementLanguage,
+  agreementText,
+} from "#app/domain/values/agreement-text/catalogue.ts";
 import { canonicalJson, sha256 } from "#app/domain/values/hash-chain.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type Chain, nextRecord, type RecordFields } from "./evidence.ts";
-import { shownText } from "./shown-text.server.ts";
 
-/** What is known of whoever signed, declined or withdrew: kept beside the chain, so that it can be erased. */
+/** What is known of the person who signed, declined or withdrew: kept beside the chain, so that it can be erased. */
 export interface Person {
   name: string;
   email: string;
@@ -90,4 +94,83 @@ export async function readChain(db: ClubDb): Promise<Chain> {
     persons: new Map(persons.map(({ record_id, content }) => [record_id, content])),
     texts: new Map(texts.map(({ hash, text }) => [hash, text])),
   };
+}
+
+/** Who signed an agreement, as it was typed. */
+export interface Signer {
+  name: string;
+  email: string;
+  language: Language;
+}
+
+const person = z.object({ name: z.string(), email: z.string() });
+const record = z.object({ language: z.enum(["en", "es"]) });
+
+/** Who signed these agreements last, by agreement; who was erased is no longer there. */
+export async function signersOf(db: ClubDb, agreementIds: readonly string[]): Promise<Map<string, Signer>> {
+  if (agreementIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("evidence_records as r")
+    .innerJoin("evidence_persons as p", "p.record_id", "r.id")
+    .select(["r.agreement_id", "r.record", "p.content"])
+    .where("r.agreement_id", "in", agreementIds)
+    .where("r.kind", "=", "signed")
+    .orderBy("r.seq")
+    .execute();
+  return new Map(
+    rows.map(({ agreement_id, record: text, content }) => {
+      const { name, email } = person.parse(JSON.parse(content));
+      return [agreement_id, { name, email, language: record.parse(JSON.parse(text)).language }];
+    }),
+  );
+}
+
+/** The text that a club's parents are asked to sign now, and its SHA-256 in hexadecimal (product.md#agreement-text). */
+export function shownText(
+  club: Pick<ClubTable, "name" | "agreement_text">,
+  language: AgreementLanguage,
+): { text: string; hash: string; version: string } {
+  const version = AGREEMENT_VERSION;
+  const text = agreementText(language, { clubName: club.name, ownParagraph: club.agreement_text, version });
+  return { text, hash: createHash("sha256").update(text, "utf8").digest("hex"), version };
+}
+
+const keptPerson = z.object({
+  name: z.string(),
+  email: z.string(),
+  players: z.string(),
+  teams: z.array(z.string()),
+  signature: z.string(),
+  ip: z.string(),
+  userAgent: z.string(),
+  reason: z.string(),
+});
+const keptRecord = z.object({
+  text: z.object({ version: z.string(), hash: z.string() }).nullable(),
+  signatureDate: z.string().nullable(),
+  enteredBy: z.string().nullable(),
+});
+
+export type KeptEvidence = z.infer<typeof keptRecord> & {
+  kind: EvidenceRecordsTable["kind"];
+  /** ISO 8601 in UTC. */
+  at: string;
+  person: z.infer<typeof keptPerson>;
+};
+
+/** What the club's evidence keeps of the parent of an agreement, oldest first (product.md#parents-data). */
+export async function keptEvidence(db: ClubDb, agreementId: string): Promise<KeptEvidence[]> {
+  const rows = await db
+    .selectFrom("evidence_records as r")
+    .innerJoin("evidence_persons as p", "p.record_id", "r.id")
+    .select(["r.kind", "r.at", "r.record", "p.content"])
+    .where("r.agreement_id", "=", agreementId)
+    .orderBy("r.seq")
+    .execute();
+  return rows.map(({ kind, at, record: text, content }) => ({
+    ...keptRecord.parse(JSON.parse(text)),
+    kind,
+    at,
+    person: keptPerson.parse(JSON.parse(content)),
+  }));
 }

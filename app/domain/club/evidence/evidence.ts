@@ -78,7 +78,7 @@ export interface ParsedRecord {
   person: string | null;
 }
 
-/** Reads what of a record the check needs; null where the text is no record of ours. */
+/** Reads what of a record the check needs; null where the text is not a record of ours. */
 export function parseRecord(text: string): ParsedRecord | null {
   let value: unknown;
   try {

@@ -9,7 +9,7 @@ export const recordKindName = {
   erased: "Person erased",
 } as const;
 
-/** What is wrong with a record of an exported file, for whoever checks it. */
+/** What is wrong with a record of an exported file, for the person who checks it. */
 export function fileProblemLabel(seq: number, problem: ChainProblem["problem"] | "foreign"): string {
   switch (problem) {
     case "changed":

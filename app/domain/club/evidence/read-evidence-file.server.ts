@@ -1,17 +1,10 @@
 import { z } from "zod";
-import { type ChainHead, sha256 } from "#app/domain/values/hash-chain.ts";
+import { type ChainHead, canonicalJson, sha256 } from "#app/domain/values/hash-chain.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
-import { ChainCheck, type ChainProblem, parseRecord } from "./evidence.ts";
+import { ChainCheck, type ChainProblem, EVIDENCE_FORMAT, parseRecord } from "./evidence.ts";
 import { ENTRIES_LINE, EXPORT_FORMAT, type ExportSubject, FIRST_LINE, TEXTS_LINE } from "./evidence-file.ts";
-import { fileLines } from "./file-lines.ts";
-import {
-  type EvidencePerson,
-  type EvidenceRecord,
-  readPersonLine,
-  readRecordLine,
-} from "./record-shape.server.ts";
 
-/** Problems that are told one by one; of more only the number. */
+/** Problems that are listed one by one; of more only the number. */
 const MOST_PROBLEMS = 50;
 /** Records of an excerpt that are shown; an agreement has a handful. */
 const MOST_SHOWN = 20;
@@ -220,4 +213,90 @@ class Reader {
     if (next.done) throw new Damaged();
     return next.value;
   }
+}
+
+/** Characters of a line that are read; a record has about a thousand, a text some ten thousand. */
+const LONGEST_LINE = 512 * 1024;
+const LF = 0x0a;
+
+/**
+ * The lines of a file as it is read, decoded as UTF-8, without their line ends. Of a longer line than any of ours only
+ * the beginning is kept, so that no file of any kind fills the memory.
+ */
+async function* fileLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let kept: Uint8Array[] = [];
+  let length = 0;
+  const keep = (bytes: Uint8Array) => {
+    if (bytes.length === 0 || length >= LONGEST_LINE) return;
+    kept.push(bytes);
+    length += bytes.length;
+  };
+  const line = () => {
+    const text = Buffer.concat(kept).toString("utf8", 0, LONGEST_LINE);
+    kept = [];
+    length = 0;
+    return text.endsWith("\r") ? text.slice(0, -1) : text;
+  };
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, start)) {
+      keep(chunk.subarray(start, end));
+      yield line();
+      start = end + 1;
+    }
+    // A copy: a reader may use its buffer again.
+    keep(chunk.slice(start));
+  }
+  if (length > 0) yield line();
+}
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const record = z.strictObject({
+  affirmations: z.record(z.string(), z.literal(true)).nullable(),
+  agreement: z.string(),
+  at: z.iso.datetime(),
+  club: z.strictObject({ code: z.string(), name: z.string() }),
+  electronicConsent: z.boolean(),
+  enteredBy: z.string().nullable(),
+  format: z.literal(EVIDENCE_FORMAT),
+  id: z.string(),
+  issue: z.int(),
+  kind: z.enum(["signed", "paper", "declined", "withdrawn", "erased"]),
+  language: z.enum(["en", "es"]),
+  person: hash.nullable(),
+  previous: hash,
+  seq: z.int().positive(),
+  signatureDate: z.string().nullable(),
+  text: z.strictObject({ hash, version: z.string() }).nullable(),
+});
+const person = z.strictObject({
+  email: z.string(),
+  ip: z.string(),
+  name: z.string(),
+  players: z.string(),
+  reason: z.string(),
+  salt: z.string(),
+  signature: z.string(),
+  teams: z.array(z.string()),
+  userAgent: z.string(),
+});
+
+type EvidenceRecord = z.output<typeof record>;
+type EvidencePerson = z.output<typeof person>;
+
+/** A record or a person as we write them, in canonical JSON; null for any other text, however it is made. */
+const readRecordLine = (line: string) => read(record, line);
+const readPersonLine = (line: string) => read(person, line);
+
+function read<Shape extends z.ZodObject>(shape: Shape, line: string): z.output<Shape> | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  const parsed = shape.safeParse(value);
+  // Another spelling of the same values, such as a name that stands twice, could be read in two ways.
+  const canonical = parsed.success && canonicalJson(parsed.data as Parameters<typeof canonicalJson>[0]);
+  return parsed.success && canonical === line ? parsed.data : null;
 }

@@ -20,10 +20,16 @@ export interface PlannedGame {
 }
 
 /** What a change sets of a game, and what undoing it restores. */
-export type ChangedValues = Pick<
-  GamesTable,
-  "date" | "time" | "starts_at" | "status" | "original_date" | "original_time" | "notes"
->;
+export const changedColumns = [
+  "date",
+  "time",
+  "starts_at",
+  "status",
+  "original_date",
+  "original_time",
+  "notes",
+] as const;
+export type ChangedValues = Pick<GamesTable, (typeof changedColumns)[number]>;
 
 /** A stored game, with its version at present and whether it is rated. */
 export type StoredGame = ChangedValues & { id: string; version: string; rated: boolean };

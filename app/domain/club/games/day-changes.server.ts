@@ -1,12 +1,13 @@
 import type { ClubDb, ClubTx, DayChangesTable } from "#app/db/club/schema.ts";
+import { excluded } from "#app/db/insert-rows.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { conflictsOf } from "./conflicts.ts";
 import {
   type ChangedValues,
+  changedColumns,
   type DoneGame,
   type LeftReason,
   type Outcome,
@@ -16,6 +17,7 @@ import {
   workOutUndo,
 } from "./day-change.ts";
 import { hasEnded, hasRating, hoursFrom, isOfTeams } from "./game-rules.server.ts";
+import { conflictsOf } from "./game-rules.ts";
 import { timezoneOf } from "./game-zone.server.ts";
 import { gameColumns, gameVersion } from "./games.server.ts";
 
@@ -249,20 +251,9 @@ async function writeGames(
     await tx
       .insertInto("games")
       .values(changed.slice(start, start + ROWS_PER_STATEMENT))
-      .onConflict((conflict) =>
-        conflict.column("id").doUpdateSet((eb) => ({
-          date: eb.ref("excluded.date"),
-          time: eb.ref("excluded.time"),
-          starts_at: eb.ref("excluded.starts_at"),
-          status: eb.ref("excluded.status"),
-          original_date: eb.ref("excluded.original_date"),
-          original_time: eb.ref("excluded.original_time"),
-          notes: eb.ref("excluded.notes"),
-          updated_at: eb.ref("excluded.updated_at"),
-        })),
-      )
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(excluded(...changedColumns, "updated_at")))
       .execute();
   }
   const teams = [...new Set(changes.map(({ game }) => game.teamId))];
-  await recordEvent(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
+  await recordEvent(tx, ...teams.map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })));
 }

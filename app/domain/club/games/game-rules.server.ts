@@ -1,4 +1,11 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from "kysely";
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import type { ClubSchema } from "#app/db/club/schema.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 import { GAME_HOURS, type GamePhase, UNTIMED_GAME_HOURS } from "./game-rules.ts";
@@ -81,3 +88,19 @@ export function isOfTeams(teams: readonly string[]) {
     ? sql<SqlBool>`games.team_id = ${only}`
     : sql<SqlBool>`+games.team_id in (${sql.join(teams)})`;
 }
+
+/** Joins each game's current rating by either side, as `coach` and `manager`. */
+export const withCurrentRatings = <Row>(games: SelectQueryBuilder<ClubSchema, "games" | "teams", Row>) =>
+  games
+    .leftJoin("ratings as coach", (join) =>
+      join
+        .onRef("coach.game_id", "=", "games.id")
+        .on("coach.side", "=", "coach")
+        .on("coach.superseded_at", "is", null),
+    )
+    .leftJoin("ratings as manager", (join) =>
+      join
+        .onRef("manager.game_id", "=", "games.id")
+        .on("manager.side", "=", "manager")
+        .on("manager.superseded_at", "is", null),
+    );

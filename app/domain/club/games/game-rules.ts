@@ -1,5 +1,5 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
-import { HOUR_MS } from "#app/runtime/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 
 /** A game is in progress for this long after kick-off (product.md#game-status). */
 export const GAME_HOURS = 2;
@@ -52,4 +52,55 @@ export function gameCounts(game: Timed, at: Date): boolean {
 /** Whether a game can be rated: as soon as it counts, with no end (product.md#rating-window). */
 export function isOpenToRate(game: Timed, at: Date): boolean {
   return gameCounts(game, at);
+}
+
+/** Two games of one team that kick off less than this apart cannot both be played (product.md#schedule-views). */
+const CONFLICT_MINUTES = 60;
+
+type Placed = Pick<GamesTable, "id" | "team_id" | "time" | "starts_at" | "status">;
+
+/**
+ * The games that their team cannot play because it has another one at the same time, as pairs by id. Cancelled games
+ * and games without a time are in nobody's way.
+ */
+export function conflictsOf(games: readonly Placed[]): Map<string, string[]> {
+  const conflicts = new Map<string, string[]>();
+  const timed = games
+    .filter(({ time, status }) => time !== null && status !== "cancelled")
+    .sort((a, b) => a.team_id.localeCompare(b.team_id) || a.starts_at.localeCompare(b.starts_at));
+  const note = (id: string, other: string) => conflicts.set(id, [...(conflicts.get(id) ?? []), other]);
+  for (const [index, game] of timed.entries()) {
+    for (let next = index + 1; next < timed.length; next += 1) {
+      const other = timed[next];
+      if (!other || other.team_id !== game.team_id) break;
+      if (Date.parse(other.starts_at) - Date.parse(game.starts_at) >= CONFLICT_MINUTES * MINUTE_MS) break;
+      note(game.id, other.id);
+      note(other.id, game.id);
+    }
+  }
+  return conflicts;
+}
+
+/** A day of a list: its heading and its games. */
+export interface GameDay<Game> {
+  heading: string;
+  games: Game[];
+}
+
+/**
+ * Splits a list of games into those that are not over and those that are, each by day. Games keep their order; a day
+ * with games on both sides of the present stands on both.
+ * @param games sorted so that a day's games follow each other
+ */
+export function gameDays<Game extends { day: string; past: boolean }>(
+  games: readonly Game[],
+): { upcoming: GameDay<Game>[]; earlier: GameDay<Game>[] } {
+  const days = { upcoming: [] as GameDay<Game>[], earlier: [] as GameDay<Game>[] };
+  for (const game of games) {
+    const side = game.past ? days.earlier : days.upcoming;
+    const last = side.at(-1);
+    if (last?.heading === game.day) last.games.push(game);
+    else side.push({ heading: game.day, games: [game] });
+  }
+  return days;
 }

@@ -2,6 +2,7 @@ import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { nameKey } from "#app/domain/values/names.ts";
+import { KEEP, yearsAfter, yearsBefore } from "#app/domain/values/retention.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
@@ -20,40 +21,33 @@ import { hasRating } from "./game-rules.server.ts";
 import { newGame } from "./game-values.server.ts";
 import { timezoneOf } from "./game-zone.server.ts";
 
-/** A game with its team, and whether it is rated. */
-export type GameOfTeam = Pick<
-  GamesTable,
-  | "id"
-  | "team_id"
-  | "opponent"
-  | "date"
-  | "time"
-  | "starts_at"
-  | "location"
-  | "home_away"
-  | "status"
-  | "notes"
-  | "original_date"
-  | "original_time"
-> & { teamName: string; ageGroup: string; rated: boolean };
-
 /** What pages show of a game and its team, for queries that join the two. */
-export const gameColumns = [
-  "games.id",
-  "games.team_id",
-  "games.opponent",
-  "games.date",
-  "games.time",
-  "games.starts_at",
-  "games.location",
-  "games.home_away",
-  "games.status",
-  "games.notes",
-  "games.original_date",
-  "games.original_time",
-  "teams.name as teamName",
-  "teams.age_group as ageGroup",
+const shownColumns = [
+  "id",
+  "team_id",
+  "opponent",
+  "date",
+  "time",
+  "starts_at",
+  "location",
+  "home_away",
+  "status",
+  "notes",
+  "original_date",
+  "original_time",
 ] as const;
+export const gameColumns = [
+  ...shownColumns.map((column) => `games.${column}` as const),
+  "teams.name as teamName" as const,
+  "teams.age_group as ageGroup" as const,
+];
+
+/** A game with its team, and whether it is rated. */
+export type GameOfTeam = Pick<GamesTable, (typeof shownColumns)[number]> & {
+  teamName: string;
+  ageGroup: string;
+  rated: boolean;
+};
 
 /** Finds a game of a team that is active. The caller checks what the user may see of it. */
 export async function findGame(db: ClubDb, id: string): Promise<GameOfTeam | undefined> {
@@ -196,4 +190,63 @@ async function changeGame(
   await recordTeamChange(tx, game.team_id);
 }
 
-const recordTeamChange = (tx: ClubTx, teamId: string) => recordEvent(tx, { kind: "standing", teamId });
+const recordTeamChange = (tx: ClubTx, teamId: string) =>
+  recordEvent(tx, { kind: "leaderboard-entry", teamId });
+
+/** One transaction takes so many: other work of the club gets its turn in between. */
+const AT_ONCE = 500;
+
+/** How many games {@link eraseDueGames} would erase at a moment, over all its runs (product.md#retention). */
+export async function countDueGames(db: ClubDb, at: Date): Promise<number> {
+  const { due } = await db
+    .selectFrom("games")
+    .select(({ fn }) => fn.countAll<number>().as("due"))
+    .where("starts_at", "<=", yearsBefore(at, KEEP.gameYears).toISOString())
+    .executeTakeFirstOrThrow();
+  return due;
+}
+
+/**
+ * Erases games whose time is up, with their ratings and cases, oldest first and at most 500; their teams' standings
+ * follow (product.md#retention).
+ * @returns how many games were erased
+ */
+export async function eraseDueGames(tx: ClubTx, at: Date): Promise<number> {
+  const before = yearsBefore(at, KEEP.gameYears);
+  const due = await tx
+    .selectFrom("games")
+    .select(["id", "team_id"])
+    .where("starts_at", "<=", before.toISOString())
+    .orderBy("starts_at")
+    .limit(AT_ONCE)
+    .execute();
+  if (due.length === 0) return 0;
+  const games = due.map(({ id }) => id);
+  const cases = tx.selectFrom("incidents").select("id").where("game_id", "in", games);
+  await tx.deleteFrom("incident_entries").where("incident_id", "in", cases).execute();
+  await tx.deleteFrom("incident_talks").where("incident_id", "in", cases).execute();
+  await tx.deleteFrom("incidents").where("game_id", "in", games).execute();
+  await tx.deleteFrom("result_changes").where("game_id", "in", games).execute();
+  await tx.deleteFrom("ratings").where("game_id", "in", games).execute();
+  await tx.deleteFrom("games").where("id", "in", games).execute();
+  // A changed day names its games, which are of one day.
+  await tx
+    .deleteFrom("day_changes")
+    .where("day", "<", before.toISOString().slice(0, "YYYY-MM-DD".length))
+    .execute();
+  const teams = new Set(due.map(({ team_id }) => team_id));
+  await recordEvent(tx, ...[...teams].map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })));
+  await recordAudit(tx, { kind: "records.time-up", detail: { clock: "games", count: games.length }, at });
+  return games.length;
+}
+
+/** The moment from which the oldest game is to be erased; null where the club has none. */
+export async function nextGameErasure(db: ClubDb): Promise<Date | null> {
+  const oldest = await db
+    .selectFrom("games")
+    .select("starts_at")
+    .orderBy("starts_at")
+    .limit(1)
+    .executeTakeFirst();
+  return oldest ? yearsAfter(new Date(oldest.starts_at), KEEP.gameYears) : null;
+}

@@ -1,6 +1,6 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
 import { addTeam } from "#app/domain/club/teams/teams.server.ts";
-import { teamNameKey, teamNotifications } from "#app/domain/club/teams/teams.ts";
+import { teamNameKey, usualNotifications } from "#app/domain/club/teams/teams.ts";
 import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
 import { NO_TEAM_NAME, OTHER_CLUB } from "./import-file.ts";
 import { forgetName, rememberTeam } from "./import-names.server.ts";
@@ -70,16 +70,7 @@ function isWorthKeeping({ choice, text }: TeamAnswer, known: ReadonlySet<string>
 }
 
 async function create(tx: ClubTx, team: Exclude<TeamAnswer["choice"], string>): Promise<string> {
-  const on = (wanted: string) => teamNotifications.some(({ name, on }) => name === wanted && on);
-  const added = await addTeam(tx, {
-    ...team,
-    playerCount: 0,
-    description: "",
-    managerUpdates: on("managerUpdates"),
-    coachUpdates: on("coachUpdates"),
-    weeklyReports: on("weeklyReports"),
-    incidentAlerts: on("incidentAlerts"),
-  });
+  const added = await addTeam(tx, { ...team, playerCount: 0, description: "", ...usualNotifications() });
   if (!added.ok) throw new Error("A name that was free is taken inside one transaction");
   return added.teamId;
 }

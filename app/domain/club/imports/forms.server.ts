@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
+import { teamSchema } from "#app/domain/club/teams/forms.server.ts";
 import { optionalLine } from "#app/forms/fields.server.ts";
 import type { TeamAnswer } from "./answer-teams.server.ts";
 import { CREATE, MAX_KEYS, MAX_TEAM_NAMES } from "./import-file.ts";

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import type { ClubDb, ClubSchema, ImportsTable } from "#app/db/club/schema.ts";
+import type { ClubDb, ClubSchema, ClubTx, ImportsTable } from "#app/db/club/schema.ts";
 import type { ClubTeam } from "./team-match.ts";
 
 export type Import = ImportsTable;
@@ -70,6 +70,19 @@ export function listImports(
     .orderBy("created_at", "desc")
     .limit(IMPORTS_A_PAGE)
     .execute();
+}
+
+/** Stores what a finished import did, and empties its payload. */
+export async function storeOutcome(
+  tx: ClubTx,
+  preview: Import,
+  { added, changed, unchanged, skipped }: Pick<Import, "added" | "changed" | "unchanged" | "skipped">,
+  at: string,
+): Promise<Import> {
+  const counts = { added, changed, unchanged, skipped };
+  const outcome = { status: "done" as const, payload: "", ...counts, finished_at: at };
+  await tx.updateTable("imports").set(outcome).where("id", "=", preview.id).execute();
+  return { ...preview, ...outcome };
 }
 
 /** The club's teams by name, without archived and deleted ones. */

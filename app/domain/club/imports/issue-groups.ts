@@ -14,6 +14,29 @@ export interface IssueGroup {
   lines: string;
 }
 
+/** Rows and problems on a preview's page; the download has every problem. */
+const MAX_FIRST_ROWS = 20;
+const MAX_ISSUE_GROUPS = 50;
+
+/** What a preview's page shows of a file's rows: small, whatever the size of the file. */
+export interface RowsSummary<Row> {
+  firstRows: Row[];
+  /** Equal problems as one, and the number of rows with problems. */
+  issueGroups: IssueGroup[];
+  issueCount: number;
+}
+
+export const summarizeRows = <Row extends RowWithIssues>(rows: readonly Row[]): RowsSummary<Row> => ({
+  firstRows: rows.slice(0, MAX_FIRST_ROWS),
+  issueGroups: groupIssues(rows).slice(0, MAX_ISSUE_GROUPS),
+  issueCount: rows.filter(({ issues }) => issues.length > 0).length,
+});
+
+interface RowWithIssues {
+  row: { line: number };
+  issues: readonly Issue[];
+}
+
 const MAX_RANGES = 12;
 const MAX_EXAMPLES = 3;
 
@@ -26,9 +49,7 @@ interface Gathered {
 }
 
 /** Groups by level and text, errors first, then the problem of the most rows. Quoted texts may differ. */
-export function groupIssues(
-  rows: readonly { row: { line: number }; issues: readonly Issue[] }[],
-): IssueGroup[] {
+export function groupIssues(rows: readonly RowWithIssues[]): IssueGroup[] {
   const groups = new Map<string, Gathered>();
   for (const { row, issues } of rows) {
     for (const { level, text } of issues) {

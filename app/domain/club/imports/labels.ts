@@ -2,8 +2,8 @@ import type { ImportsTable } from "#app/db/club/schema.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { MAX_CELLS, MAX_COLUMNS } from "#app/spreadsheets/limits.ts";
-import type { ImportStage } from "./import-counter.ts";
 import { MAX_ROWS } from "./import-file.ts";
+import type { ImportStage } from "./import-subject.ts";
 import type { FileProblem } from "./read-file.server.ts";
 
 export const NOT_CSV = "Please select a valid CSV file";

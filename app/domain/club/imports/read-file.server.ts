@@ -1,8 +1,9 @@
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { type CsvProblem, type CsvRow, readCsv } from "#app/spreadsheets/read-csv.server.ts";
 import { readWorkbook, type WorkbookProblem } from "#app/spreadsheets/read-workbook.server.ts";
 import { isWorkbook, sniffFileType } from "#app/spreadsheets/sniff-file-type.ts";
-import { MAX_ROWS } from "./import-file.ts";
-import type { FileFormat } from "./import-payload.ts";
+import { type FileRow, MAX_ROWS } from "./import-file.ts";
+import { type FileFormat, headLine, type ImportHead, rowLines } from "./import-payload.ts";
 
 /** Some exports put a title above the header: it is looked for in this many rows. */
 const HEADER_WITHIN = 10;
@@ -58,5 +59,58 @@ export function headersOf({ rows, headerIndex }: FileRows): { header: string; sa
   }));
 }
 
+/** The columns of a file that a preview keeps, and the headers of those that it drops. */
+export function columnsOf<Field extends string>(
+  header: readonly string[],
+  used: readonly UsedColumn<Field>[],
+): Pick<ImportHead<Field>, "columns" | "ignored"> {
+  const indexes = new Set(used.map(({ index }) => index));
+  const ignored = header.filter((name, index) => !indexes.has(index) && name.trim() !== "");
+  return {
+    columns: used.map(({ field, index }) => ({ field, header: shownHeader(header[index]) })),
+    ignored: ignored.map((name) => shownHeader(name)),
+  };
+}
+
 /** A header as pages show it and a preview keeps it. */
 export const shownHeader = (header = "") => header.replace(/\s+/g, " ").trim().slice(0, 80);
+
+/** One column that is kept of a file. */
+export interface UsedColumn<Field extends string> {
+  field: Field;
+  index: number;
+  /** What is kept instead of the cell. */
+  read?: (cell: string) => string;
+}
+
+/**
+ * A preview's payload: the rows below the header, only the columns that are used.
+ * @param of.width the number of the header's cells
+ */
+export async function packRows<Field extends string>(
+  head: ImportHead<Field>,
+  rows: readonly CsvRow[],
+  of: { used: readonly UsedColumn<Field>[]; width: number },
+): Promise<string> {
+  const { used, width } = of;
+  // A workbook leaves out the empty cells at the end of a row; a text file that has too few is damaged there.
+  const atLeast = head.format.kind === "csv" ? width : 0;
+  const pause = yieldToEventLoop();
+  const needed: FileRow<Field>[] = [];
+  for (const { line, cells } of rows) {
+    const hasExtra = cells.length > width && cells.slice(width).some((cell) => cell.trim() !== "");
+    const kept: FileRow<Field>["cells"] = {};
+    for (const { field, index, read } of used) {
+      const cell = (cells[index] ?? "").slice(0, 500);
+      kept[field] = read ? read(cell) : cell;
+    }
+    needed.push({ line, shape: cells.length < atLeast ? "short" : hasExtra ? "long" : "whole", cells: kept });
+    await pause();
+  }
+  const lines = [headLine(head)];
+  for (const line of rowLines(head.columns, needed)) {
+    lines.push(line);
+    await pause();
+  }
+  return lines.join("\n");
+}

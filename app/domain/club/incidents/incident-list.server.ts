@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { CaseFile } from "./incident-export.ts";
+import { type IncidentClock, viewCase } from "./incident-view.ts";
 import { entriesOf, incidentCases, talksOf } from "./incidents.server.ts";
-import type { IncidentStatus } from "./incidents.ts";
+import { type IncidentStatus, incidentStatuses } from "./incidents.ts";
 
-export const INCIDENTS_A_PAGE = 25;
+const INCIDENTS_A_PAGE = 25;
 
 /** How many cases a club has, by status; of teams that are not deleted. */
-export async function countIncidents(db: ClubDb): Promise<Record<IncidentStatus | "all", number>> {
+async function countIncidents(db: ClubDb): Promise<Record<IncidentStatus | "all", number>> {
   const rows = await db
     .selectFrom("incidents")
     .innerJoin("games", "games.id", "incidents.game_id")
@@ -24,10 +25,7 @@ export async function countIncidents(db: ClubDb): Promise<Record<IncidentStatus 
 }
 
 /** A page of cases: those that are not closed first, newest first, each with its next planned talk. */
-export async function listIncidents(
-  db: ClubDb,
-  { status, page }: { status: IncidentStatus | "all"; page: number },
-) {
+async function listIncidents(db: ClubDb, { status, page }: { status: IncidentStatus | "all"; page: number }) {
   const rows = await incidentCases(db)
     .leftJoin("incident_talks as talk", (join) =>
       join.on((eb) =>
@@ -80,4 +78,18 @@ function byCase<Row extends { incident_id: string }>(rows: readonly Row[]): Map<
     else groups.set(row.incident_id, [row]);
   }
   return groups;
+}
+
+/** The filter of the list, as the address spells it. */
+export type IncidentFilter = IncidentStatus | "all";
+
+/** The page of cases that an address asks for; an unknown filter counts as none. */
+export async function loadIncidentList(db: ClubDb, search: URLSearchParams, clock: IncidentClock) {
+  const status: IncidentFilter = incidentStatuses.find((name) => name === search.get("status")) ?? "all";
+  const asked = /^[1-9]\d{0,4}$/.test(search.get("page") ?? "") ? Number(search.get("page")) : 1;
+  const counts = await countIncidents(db);
+  const pages = Math.max(1, Math.ceil(counts[status] / INCIDENTS_A_PAGE));
+  const page = Math.min(asked, pages);
+  const rows = await listIncidents(db, { status, page });
+  return { counts, status, page, pages, cases: rows.map(({ talk, ...row }) => viewCase(row, talk, clock)) };
 }

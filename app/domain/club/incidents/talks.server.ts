@@ -3,8 +3,8 @@ import { formatDate } from "#app/domain/values/times.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import type { TalkEdit, TalkPlan } from "./forms.server.ts";
 import { type Change, changeable } from "./incident-changes.server.ts";
-import type { TalkEdit, TalkPlan } from "./incident-forms.server.ts";
 import { type Author, addEntry, findIncident } from "./incidents.server.ts";
 
 /** A stored talk as its form holds it. */

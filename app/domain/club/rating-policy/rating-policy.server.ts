@@ -1,14 +1,19 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { ClubDb, ClubTx, RatingPolicy } from "#app/db/club/schema.ts";
+import { z } from "zod";
+import type { ClubDb, ClubTx, GamesTable, RatingPolicy } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
-import { gameCounts, hasRating } from "#app/domain/club/games/game-rules.server.ts";
+import { gameCounts, hasRating, withCurrentRatings } from "#app/domain/club/games/game-rules.server.ts";
+import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { isSealed } from "#app/domain/club/ratings/seal.server.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
+import { dateAt, formatDate } from "#app/domain/values/times.ts";
+import { formVersion, oneOf } from "#app/forms/fields.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { changesScore, type ResultChange, recalculationPlan, type Scope } from "./recalculation.ts";
+import { policyNames, ratingPolicies } from "./labels.ts";
+import { changesScore, type ResultChange, recalculationPlan, type Scope, scopes } from "./recalculation.ts";
 
 /** A policy that an administrator asks for, and the games that it is to hold for. */
 export interface WantedPolicy {
@@ -79,7 +84,7 @@ export async function changePolicy(
   const detail = { from: inForce, to: wanted.policy, scores: scores.length };
   await recordAudit(tx, { kind: "settings.rating-policy-changed", detail, at });
   const teams = [...new Set(scores.map(({ teamId }) => teamId))];
-  await recordEvent(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
+  await recordEvent(tx, ...teams.map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })));
   return { ok: true, scores: scores.length };
 }
 
@@ -106,18 +111,7 @@ async function ratedGames(db: ClubDb, at: Date) {
   const rows = await db
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
-    .leftJoin("ratings as coach", (join) =>
-      join
-        .onRef("coach.game_id", "=", "games.id")
-        .on("coach.side", "=", "coach")
-        .on("coach.superseded_at", "is", null),
-    )
-    .leftJoin("ratings as manager", (join) =>
-      join
-        .onRef("manager.game_id", "=", "games.id")
-        .on("manager.side", "=", "manager")
-        .on("manager.superseded_at", "is", null),
-    )
+    .$call(withCurrentRatings)
     .select(["games.id", "games.team_id", "games.opponent", "games.home_away", "games.date", "games.time"])
     .select(["games.starts_at", "games.final_score", "games.agreement", "games.final_policy"])
     .select(["teams.name as team_name", "teams.status as team_status"])
@@ -169,3 +163,36 @@ export function earlierResults(db: ClubDb, gameId: string) {
     .orderBy("policy_changes.id")
     .execute();
 }
+
+/** What the address of a preview asks for. */
+export const wantedPolicySchema = z.object({
+  policy: oneOf(ratingPolicies, "Choose a policy"),
+  scope: oneOf(scopes, "Choose the games that it is to hold for"),
+});
+
+/** The confirmation: the version of the preview that was looked at. */
+export const confirmPolicySchema = z.object({ version: formVersion() });
+
+/**
+ * 'Final 20 by Fair Dual Scoring; until Sun, Nov 22, 2026 it was 10 by Coach Decides.': a game's result and those
+ * before changes of the policy gave it another score, for administrators. null where there was none.
+ */
+export async function resultHistory(
+  db: ClubDb,
+  game: Pick<GamesTable, "id" | "final_score" | "final_policy">,
+  timezone: string,
+): Promise<string | null> {
+  const earlier = (await earlierResults(db, game.id)).filter(
+    (result) => result.old_score !== result.new_score,
+  );
+  if (earlier.length === 0) return null;
+  const current = said(game.final_score, game.final_policy);
+  const before = earlier.map(({ old_score, old_policy, changed_at }, index) => {
+    const until = formatDate(dateAt(changed_at, timezone), "");
+    return `${index === 0 ? "until" : "before that, until"} ${until} it was ${said(old_score, old_policy)}`;
+  });
+  return `${game.final_score === null ? "Now" : "Final"} ${current}; ${before.join("; ")}.`;
+}
+
+const said = (score: Score | null, policy: RatingPolicy | null) =>
+  score === null || policy === null ? "pending" : `${score} by ${policyNames[policy]}`;

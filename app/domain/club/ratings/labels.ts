@@ -87,7 +87,7 @@ export const ratingFieldLabels = (
 });
 
 /** Who learns of a Major Incident that was saved just now. `alerts`: the team sends incident alerts. */
-export const toldOfIncident = (alerts: boolean): string =>
+export const incidentNotice = (alerts: boolean): string =>
   alerts
     ? "Your club's administrators are told by email. A private case was opened for this game, which only they can read."
     : "A private case was opened for this game, which only your club's administrators can read. Incident alerts are off for this team, so please tell them yourself.";

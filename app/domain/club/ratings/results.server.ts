@@ -10,7 +10,7 @@ import { BLIND_HOURS, opensAt } from "./seal.ts";
 const IDS_AT_ONCE = 500;
 
 /** A game as notifications tell of it. */
-export interface ToldGame {
+export interface NotifiedGame {
   gameId: string;
   teamId: string;
   teamName: string;
@@ -26,12 +26,12 @@ export interface ToldGame {
 }
 
 /** The games of a list that count and whose team is active, by id, as they are at a moment. */
-export async function toldGames(
+export async function notifiedGames(
   db: ClubDb,
   gameIds: readonly string[],
   at: Date,
-): Promise<Map<string, ToldGame>> {
-  const games = new Map<string, ToldGame>();
+): Promise<Map<string, NotifiedGame>> {
+  const games = new Map<string, NotifiedGame>();
   const ids = [...new Set(gameIds)];
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
     const rows = await db
@@ -78,7 +78,7 @@ export async function currentRatings(db: ClubDb, gameIds: readonly string[]): Pr
   return ratings;
 }
 
-/** An open result that nobody was told of yet. */
+/** An open result that nobody was notified of yet. */
 export interface OpenedResult {
   gameId: string;
   teamId: string;
@@ -86,12 +86,12 @@ export interface OpenedResult {
   incidentId: string | null;
 }
 
-/** A result that opens later than this after its game is told to nobody: it is no news. */
+/** A result that opens later than this after its game is old by then, and notifies nobody. */
 export const LATE_DAYS = 9;
 
 /**
- * Finds the games with a result of 20, or with an incident note, whose results are open and told to nobody, and when the
- * next sealed one opens by the clock.
+ * Finds the games with a result of 20, or with an incident note, whose results are open and not notified yet, and when
+ * the next sealed one opens by the clock.
  */
 export async function openedResults(
   db: ClubDb,
@@ -101,13 +101,13 @@ export async function openedResults(
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
     .leftJoin("incidents", "incidents.game_id", "games.id")
-    .leftJoin("told_results", "told_results.game_id", "games.id")
+    .leftJoin("notified_results", "notified_results.game_id", "games.id")
     .select(["games.id as gameId", "games.team_id as teamId", "games.final_score as finalScore"])
     .select("incidents.id as incidentId")
     .where("games.starts_at", ">", hoursFrom(at, -LATE_DAYS * 24))
     .where("games.starts_at", "<=", at.toISOString())
     .where((eb) => eb.or([eb("games.final_score", "=", 20), eb("incidents.id", "is not", null)]))
-    .where("told_results.game_id", "is", null)
+    .where("notified_results.game_id", "is", null)
     .where("teams.status", "=", "active")
     .where((eb) => gameCounts(eb, at))
     .where((eb) => eb.not(isSealed(eb, at)))
@@ -125,13 +125,13 @@ export async function openedResults(
   return { opened, nextOpening: openings.length > 0 ? new Date(Math.min(...openings)) : null };
 }
 
-/** Notes that a result was told, so that no later look tells it again. */
-export async function noteTold(tx: ClubTx, gameIds: readonly string[], at: Date): Promise<void> {
+/** Notes that people were notified of results, so that they are notified once. */
+export async function noteNotified(tx: ClubTx, gameIds: readonly string[], at: Date): Promise<void> {
   for (let from = 0; from < gameIds.length; from += IDS_AT_ONCE) {
     const chunk = gameIds.slice(from, from + IDS_AT_ONCE);
     await tx
-      .insertInto("told_results")
-      .values(chunk.map((game_id) => ({ game_id, told_at: at.toISOString() })))
+      .insertInto("notified_results")
+      .values(chunk.map((game_id) => ({ game_id, notified_at: at.toISOString() })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

@@ -1,8 +1,15 @@
+import { z } from "zod";
 import type { ClubDb, ClubTx, RegistrationsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { NAME_MOST, readableLine } from "#app/domain/club/agreements/forms.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
+import { type AgreementLanguage, agreementCatalogue } from "#app/domain/values/agreement-text/catalogue.ts";
+import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
+import { KEEP } from "#app/domain/values/retention.ts";
+import { emailAddress } from "#app/forms/fields.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /** Registrations on the club's page, and decided by one press of 'all'. */
@@ -37,7 +44,8 @@ export async function setRegistrationOpen(tx: ClubTx, open: boolean): Promise<vo
 
 /**
  * Stores a registration that nobody sees until its address is confirmed, and has its mail sent. It does the same for
- * every address, known or not, so that neither the answer nor its time tells who is on the list (product.md#registration).
+ * every address, known or not, so that neither the answer nor its time tells who is on the list
+ * (product.md#registration).
  * @param at ISO 8601 in UTC
  */
 export async function register(tx: ClubTx, registered: Registered, at: string): Promise<void> {
@@ -195,3 +203,56 @@ const decided = (status: "accepted" | "refused", { by, at }: { by: string; at: s
   child_name: "",
   team_id: null,
 });
+
+/** Longest name of a child, as where the club types it. */
+const CHILD_MOST = 80;
+
+const schemas = new Map<AgreementLanguage, ReturnType<typeof make>>();
+
+function make(language: AgreementLanguage) {
+  const { problems } = agreementCatalogue(language);
+  const own = registrationCatalogue(language).problems;
+  return z.object({
+    name: readableLine(problems, problems.parentName, NAME_MOST),
+    email: emailAddress(problems.parentEmail, problems.emailFormat),
+    child: readableLine(problems, own.child, CHILD_MOST),
+    team: z.string().max(64).default(""),
+  });
+}
+
+/**
+ * The form with which a parent registers (product.md#registration). Whether the team is the club's, the route checks.
+ */
+export function registrationFormSchema(language: AgreementLanguage) {
+  const schema = schemas.get(language) ?? make(language);
+  schemas.set(language, schema);
+  return schema;
+}
+
+/** The club's buttons: what is decided of which registrations. */
+export const decideSchema = z.object({
+  decide: z.enum(["accept", "refuse"]),
+  ids: z.array(z.string().max(64)).default([]),
+});
+
+/** The switch of the registration page. */
+export const openSchema = z.object({ registration: z.enum(["open", "closed"]) });
+
+/** Who registers and does not confirm the address within this time is erased (product.md#agreements). */
+const UNCONFIRMED_DAYS = KEEP.unconfirmedDays;
+
+/** Erases the registrations whose address was not confirmed in time. @returns when the next one's time comes */
+export async function eraseUnconfirmedRegistrations(tx: ClubTx, at: Date): Promise<Date | null> {
+  const before = new Date(at.getTime() - UNCONFIRMED_DAYS * DAY_MS).toISOString();
+  await tx
+    .deleteFrom("registrations")
+    .where("status", "=", "unconfirmed")
+    .where("created_at", "<=", before)
+    .execute();
+  const { oldest } = await tx
+    .selectFrom("registrations")
+    .select((eb) => eb.fn.min("created_at").as("oldest"))
+    .where("status", "=", "unconfirmed")
+    .executeTakeFirstOrThrow();
+  return oldest ? new Date(Date.parse(oldest) + UNCONFIRMED_DAYS * DAY_MS) : null;
+}

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
+import { excluded } from "#app/db/insert-rows.server.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
-import { type ReminderReason, reminderReason, toldOf } from "./reminder-reason.ts";
+import { type ReminderReason, reminderReason, reminderState } from "./reminder-reason.ts";
 import { addDays, dayBeforeOf } from "./reminder-times.ts";
 
-/** What was told is kept this long. */
+/** What reminders said is kept this long. */
 const KEPT_DAYS = 60;
 /** A statement takes a limited number of parameters. */
 const ROWS_AT_ONCE = 200;
@@ -19,13 +20,13 @@ export interface RemindedGame
   reason: ReminderReason;
 }
 
-/** The games that one person has to be told about, in the order of play. */
+/** The games that one person is reminded of, in the order of play. */
 export interface GameReminder {
   accountId: string;
   games: RemindedGame[];
 }
 
-/** Lists who has to be told what about games to come (`reminderReason`), staff of active teams whose updates are on. */
+/** Lists who is reminded of which games to come (`reminderReason`): staff of active teams whose updates are on. */
 export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): Promise<GameReminder[]> {
   const today = dateAt(at, timezone);
   const tomorrow = addDays(today, 1);
@@ -33,12 +34,12 @@ export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): 
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
     .innerJoin("staff", "staff.team_id", "games.team_id")
-    .leftJoin("game_reminders as told", (join) =>
-      join.onRef("told.game_id", "=", "games.id").onRef("told.account_id", "=", "staff.account_id"),
+    .leftJoin("game_reminders as notified", (join) =>
+      join.onRef("notified.game_id", "=", "games.id").onRef("notified.account_id", "=", "staff.account_id"),
     )
     .select(["games.id", "games.team_id", "games.opponent", "games.home_away", "games.date", "games.time"])
     .select(["games.starts_at", "games.location", "games.status", "teams.name as team_name"])
-    .select(["staff.account_id", "told.told", "told.told_at"])
+    .select(["staff.account_id", "notified.notified_of", "notified.notified_at"])
     .where("teams.status", "=", "active")
     .where("staff.status", "=", "active")
     .where("staff.account_id", "is not", null)
@@ -49,12 +50,17 @@ export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): 
   const ofTomorrow = staffOfGames
     .where("games.starts_at", ">=", momentOf(tomorrow, null, timezone))
     .where("games.starts_at", "<", momentOf(addDays(tomorrow, 1), null, timezone));
-  // What was told begins with its date: games of the past are left out; 'cancelled' sorts behind all dates.
-  const toldBefore = staffOfGames.where("told.told", ">=", today);
-  const rows = [...(await ofTomorrow.execute()), ...(await toldBefore.execute())];
+  // What a reminder said begins with its date: games of the past are left out; 'cancelled' sorts behind all dates.
+  const notifiedBefore = staffOfGames.where("notified.notified_of", ">=", today);
+  const rows = [...(await ofTomorrow.execute()), ...(await notifiedBefore.execute())];
   const people = new Map<string, Map<string, RemindedGame>>();
-  for (const { account_id, told, told_at, ...game } of rows) {
-    const reason = reminderReason(game, told && told_at ? { told, told_at } : null, at, timezone);
+  for (const { account_id, notified_of, notified_at, ...game } of rows) {
+    const reason = reminderReason(
+      game,
+      notified_of && notified_at ? { notified_of, notified_at } : null,
+      at,
+      timezone,
+    );
     if (!reason) continue;
     const games = people.get(account_id) ?? new Map<string, RemindedGame>();
     people.set(account_id, games.set(game.id, { ...game, reason }));
@@ -65,7 +71,7 @@ export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): 
   }));
 }
 
-/** Remembers what was told, and forgets what is long past. */
+/** Remembers what was said, and forgets what is long past. */
 export async function rememberGameReminders(
   tx: ClubTx,
   reminders: readonly GameReminder[],
@@ -73,14 +79,14 @@ export async function rememberGameReminders(
 ): Promise<void> {
   await tx
     .deleteFrom("game_reminders")
-    .where("told_at", "<", new Date(at.getTime() - KEPT_DAYS * DAY_MS).toISOString())
+    .where("notified_at", "<", new Date(at.getTime() - KEPT_DAYS * DAY_MS).toISOString())
     .execute();
   const rows = reminders.flatMap(({ accountId, games }) =>
     games.map((game) => ({
       game_id: game.id,
       account_id: accountId,
-      told: toldOf(game),
-      told_at: at.toISOString(),
+      notified_of: reminderState(game),
+      notified_at: at.toISOString(),
     })),
   );
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
@@ -88,10 +94,7 @@ export async function rememberGameReminders(
       .insertInto("game_reminders")
       .values(rows.slice(start, start + ROWS_AT_ONCE))
       .onConflict((conflict) =>
-        conflict.columns(["game_id", "account_id"]).doUpdateSet((eb) => ({
-          told: eb.ref("excluded.told"),
-          told_at: eb.ref("excluded.told_at"),
-        })),
+        conflict.columns(["game_id", "account_id"]).doUpdateSet(excluded("notified_of", "notified_at")),
       )
       .execute();
   }

@@ -1,5 +1,6 @@
 import { endOf, type Timed } from "#app/domain/club/games/game-rules.ts";
-import { dateAt, momentOf } from "#app/domain/values/times.ts";
+import { opensAt } from "#app/domain/club/ratings/seal.ts";
+import { dateAt, formatShortMoment, momentOf } from "#app/domain/values/times.ts";
 import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
 
 /** The club's hour on the day before a game at which its staff are reminded (product.md#game-reminders). */
@@ -42,4 +43,15 @@ const MORNING_UNTIL = "13:00";
 export function isReminderMorning(at: Date, timezone: string): boolean {
   const date = dateAt(at, timezone);
   return at >= morningOf(date, timezone) && at < new Date(momentOf(date, MORNING_UNTIL, timezone));
+}
+
+/**
+ * Until when a game can be rated blind: 'Rate it by Mon, Nov 23, 12:00 PM CT, before the result opens'
+ * (product.md#blind)
+ */
+export function limitLabel(game: Pick<Timed, "starts_at" | "time">, timezone: string, at: Date): string {
+  const limit = opensAt(game);
+  return limit > at
+    ? `Rate it by ${formatShortMoment(limit.toISOString(), timezone, at)}, before the result opens`
+    : "The 48 hours are over, and you can still rate it";
 }

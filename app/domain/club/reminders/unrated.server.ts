@@ -1,11 +1,13 @@
-import { sql } from "kysely";
-import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
+import { type ExpressionBuilder, sql } from "kysely";
+import { z } from "zod";
+import type { ClubDb, ClubSchema, ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import {
   type GameCondition,
   type GamesBuilder,
   hoursFrom,
   isOfTeams,
   isOpenToRate,
+  withCurrentRatings,
 } from "#app/domain/club/games/game-rules.server.ts";
 import { GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
 import { type Side, sides } from "#app/domain/club/ratings/ratings.ts";
@@ -144,7 +146,7 @@ export async function remindedOn(db: ClubDb, day: string): Promise<Set<string>> 
 
 const KEPT_DAYS = 60;
 
-/** Remembers who was reminded of what waits; a second reminder of a day is none. */
+/** Remembers who was reminded of what waits; a second one on a day is not counted. */
 export async function rememberRatingReminders(
   tx: ClubTx,
   accountIds: readonly string[],
@@ -175,18 +177,7 @@ export async function waitingGames(
   const rows = await db
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
-    .leftJoin("ratings as coach", (join) =>
-      join
-        .onRef("coach.game_id", "=", "games.id")
-        .on("coach.side", "=", "coach")
-        .on("coach.superseded_at", "is", null),
-    )
-    .leftJoin("ratings as manager", (join) =>
-      join
-        .onRef("manager.game_id", "=", "games.id")
-        .on("manager.side", "=", "manager")
-        .on("manager.superseded_at", "is", null),
-    )
+    .$call(withCurrentRatings)
     .select(["games.id", "games.team_id", "games.opponent", "games.home_away", "games.date", "games.time"])
     .select(["games.starts_at", "teams.name as team_name"])
     .select(["coach.id as coachRating", "manager.id as managerRating"])
@@ -242,17 +233,7 @@ export async function teamRaterWork(db: ClubDb, scope: TeamScope, at: Date): Pro
         .select((game) => game.fn.countAll<number>().as("n"))
         .whereRef("games.team_id", "=", "staff.team_id")
         .where((game) => isOpenToRate(game, at))
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom("ratings")
-                .select("ratings.id")
-                .whereRef("ratings.game_id", "=", "games.id")
-                .whereRef("ratings.side", "=", "staff.role")
-                .where("ratings.superseded_at", "is", null),
-            ),
-          ),
-        )
+        .where(sideHasNotRated)
         .as("waiting"),
       eb
         .selectFrom("rating_reminders as r")
@@ -285,6 +266,16 @@ export function lacksRating(eb: GamesBuilder, at: Date): GameCondition {
   return eb.and([isOpenToRate(eb, at), eb(sidesRated, "<", sides.length)]);
 }
 
+/** Whether a game has no rating by the side that a member of staff is on. */
+function sideHasNotRated({ not, exists, selectFrom }: ExpressionBuilder<ClubSchema, "games" | "staff">) {
+  const rating = selectFrom("ratings")
+    .select("ratings.id")
+    .whereRef("ratings.game_id", "=", "games.id")
+    .whereRef("ratings.side", "=", "staff.role")
+    .where("ratings.superseded_at", "is", null);
+  return not(exists(rating));
+}
+
 /** Games joined with the active staff whose side has not rated them. */
 function unrated(db: ClubDb, scope: TeamScope, at: Date) {
   return db
@@ -295,16 +286,9 @@ function unrated(db: ClubDb, scope: TeamScope, at: Date) {
     .where("staff.status", "=", "active")
     .where("staff.account_id", "is not", null)
     .where((eb) => isOpenToRate(eb, at))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("ratings")
-            .select("ratings.id")
-            .whereRef("ratings.game_id", "=", "games.id")
-            .whereRef("ratings.side", "=", "staff.role")
-            .where("ratings.superseded_at", "is", null),
-        ),
-      ),
-    )
+    .where(sideHasNotRated)
     .$if(scope !== "all", (query) => query.where(isOfTeams(scope as readonly string[])));
 }
+
+/** The buttons of the list of games that wait: one person by account, or '' for everyone. */
+export const remindSchema = z.object({ rater: z.string().max(64).default("") });

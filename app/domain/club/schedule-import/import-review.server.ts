@@ -1,11 +1,18 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
-import { type FileTeam, fileTeamsOf } from "#app/domain/club/imports/file-teams.ts";
-import { type ImportCounter, uncounted } from "#app/domain/club/imports/import-counter.ts";
+import {
+  type FileTeam,
+  fileTeamsOf,
+  type TeamQuestions,
+  teamQuestions,
+} from "#app/domain/club/imports/file-teams.ts";
 import { type Issue, statusOf } from "#app/domain/club/imports/import-file.ts";
 import { importNames } from "#app/domain/club/imports/import-names.server.ts";
 import { parseRows, splitPayload } from "#app/domain/club/imports/import-payload.ts";
+import { type ImportCounter, uncounted } from "#app/domain/club/imports/import-subject.ts";
 import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
+import { type RowsSummary, summarizeRows } from "#app/domain/club/imports/issue-groups.ts";
 import { type ClubTeam, teamMatcher } from "#app/domain/club/imports/team-match.ts";
+import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { momentsIn } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
@@ -14,7 +21,6 @@ import type { PlannedGame, StoredGame } from "./planned-game.ts";
 import { dateReader, readScheduleRow } from "./read-row.ts";
 import type { ReadRow, ScheduleHead, ScheduleRow } from "./schedule-file.ts";
 import { SchedulePlan } from "./schedule-plan.ts";
-import { coverageOf, storedGames } from "./stored-games.server.ts";
 
 /** One row of the file with what it would do. */
 export interface ReviewedRow {
@@ -132,4 +138,103 @@ function countRows(rows: readonly ReviewedRow[]): ImportReview["counts"] {
     for (const { effect } of games) counts[effects[effect.kind]] += 1;
   }
   return counts;
+}
+
+/** Teams whose games are read in one query. */
+const TEAMS_PER_QUERY = 8;
+
+/** The teams, numbers and dates that a file's games cover. */
+interface Coverage {
+  teamIds: Set<string>;
+  externalIds: Set<string>;
+  from: string;
+  to: string;
+}
+
+function coverageOf(rows: readonly ReadRow[]): Coverage | null {
+  const teamIds = new Set<string>();
+  const externalIds = new Set<string>();
+  let [from, to] = ["9999", "0000"];
+  for (const { games } of rows) {
+    for (const { teamId, date, externalId } of games) {
+      teamIds.add(teamId);
+      if (externalId) externalIds.add(externalId);
+      if (date < from) from = date;
+      if (date > to) to = date;
+    }
+  }
+  return teamIds.size > 0 ? { teamIds, externalIds, from, to } : null;
+}
+
+/**
+ * The games that the file may mean: of its teams, and on its dates (now or as first planned) or with a number. Read
+ * a few teams at a time, so that a large club does not hold the event loop.
+ */
+async function storedGames(db: ClubDb, coverage: Coverage): Promise<StoredGame[]> {
+  const games: StoredGame[] = [];
+  const pause = yieldToEventLoop();
+  const teamIds = [...coverage.teamIds];
+  for (let start = 0; start < teamIds.length; start += TEAMS_PER_QUERY) {
+    const found = await gamesOfTeams(db, teamIds.slice(start, start + TEAMS_PER_QUERY), coverage);
+    for (const game of found) games.push({ ...game, rated: Boolean(game.rated) });
+    await pause();
+  }
+  return games.sort((a, b) => (a.starts_at < b.starts_at ? -1 : a.starts_at > b.starts_at ? 1 : 0));
+}
+
+function gamesOfTeams(db: ClubDb, teamIds: string[], { from, to }: Coverage) {
+  return db
+    .selectFrom("games")
+    .select(["id", "team_id", "opponent", "date", "time", "starts_at", "location", "home_away"])
+    .select(["status", "original_date", "original_time", "external_id", "updated_at"])
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom("ratings").select("ratings.id").whereRef("ratings.game_id", "=", "games.id"))
+        .as("rated"),
+    )
+    .where("team_id", "in", teamIds)
+    .where((eb) =>
+      eb.or([
+        eb("external_id", "is not", null),
+        eb.between("date", from, to),
+        eb.between("original_date", from, to),
+      ]),
+    )
+    .execute();
+}
+
+const MAX_MISSING = 10;
+
+/** What a preview's page shows of a review. */
+export interface PreviewSummary extends TeamQuestions, RowsSummary<ReviewedRow> {
+  head: ImportReview["head"];
+  counts: ImportReview["counts"];
+  missing: StoredGame[];
+  missingCount: number;
+  /** What the user is asked before a preview makes sense. */
+  next: "club" | "teams" | "preview";
+  /** Whether the file names both sides of its games, so that the user can say which are theirs. */
+  hasSides: boolean;
+}
+
+/** @param today YYYY-MM-DD on the club's clock: its season is that of a file without a year. */
+export function summarizeReview(review: ImportReview, today: string): PreviewSummary {
+  const { head, counts, rows, missing, fileTeams, clubTeams, clubNames } = review;
+  const season = seasonOf(head.dates?.near ?? today);
+  const asked = { fileTeams, clubTeams, clubNames, choices: head.choices, season };
+  const { openCount, unaskedCount: _, hasOwn, ...teams } = teamQuestions(asked);
+  const has = (field: string) => head.columns.some((column) => column.field === field);
+  const hasSides = has("home") && has("away");
+  const matched = rows.some(({ games }) => games.length > 0);
+  const asks = !matched && !head.asked && hasSides && !hasOwn;
+  return {
+    ...teams,
+    head,
+    counts,
+    ...summarizeRows(rows),
+    missing: missing.slice(0, MAX_MISSING),
+    missingCount: missing.length,
+    next: asks ? "club" : !matched && !head.answered && openCount > 0 ? "teams" : "preview",
+    hasSides,
+  };
 }

@@ -8,8 +8,7 @@ import {
 } from "#app/domain/values/written-dates.ts";
 import { memoize } from "#app/runtime/memoize.ts";
 import { findRowTeams, type RowReport, type TeamLookup } from "./row-teams.ts";
-import type { ScheduleField } from "./schedule-columns.ts";
-import type { FileGame, ReadRow, ScheduleRow } from "./schedule-file.ts";
+import type { FileGame, ReadRow, ScheduleField, ScheduleRow } from "./schedule-file.ts";
 import { calledOff, isBye, oneLine, readOpponent, readStatus, shortened } from "./schedule-values.ts";
 
 const statusOf = memoize(readStatus);
@@ -93,7 +92,7 @@ export function readScheduleRow(raw: ScheduleRow, lookup: RowLookup): ReadRow {
 
 /** The cells that name who plays. */
 const NAMES = ["opponent", "otherOpponent", "home", "away"] as const;
-/** 'Bye' and 'vs. Bye'. A longer text is a name, which nearly every row has: it is told apart without a pattern. */
+/** 'Bye' and 'vs. Bye'. A longer text is a name, which nearly every row has: it is recognized without a pattern. */
 const namesNobody = (text: string) =>
   text.length > 0 && text.length <= LONGEST_BYE && (isBye(text) || isBye(readOpponent(text).opponent));
 const LONGEST_BYE = 20;

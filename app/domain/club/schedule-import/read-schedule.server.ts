@@ -1,12 +1,13 @@
+import { z } from "zod";
 import { type CalendarReading, readCalendar } from "#app/calendar/read-calendar.server.ts";
 import type { ColumnChoice } from "#app/domain/club/imports/forms.server.ts";
 import { MAX_ROWS, NO_TEAM_NAME } from "#app/domain/club/imports/import-file.ts";
-import { packRows } from "#app/domain/club/imports/pack-rows.server.ts";
 import {
+  columnsOf,
   type FileProblem,
   type FileRows,
+  packRows,
   readFileRows,
-  shownHeader,
 } from "#app/domain/club/imports/read-file.server.ts";
 import { datesOf } from "#app/domain/values/written-dates.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
@@ -15,8 +16,8 @@ import { detectEncoding, textOf } from "#app/spreadsheets/encoding.server.ts";
 import { matchColumns, normalHeader } from "#app/spreadsheets/headers.ts";
 import { sniffFileType } from "#app/spreadsheets/sniff-file-type.ts";
 import { calendarRows, calendarSource } from "./calendar-rows.ts";
-import { hasNeededColumns, type ScheduleField, scheduleAliases, sourceName } from "./schedule-columns.ts";
 import type { ScheduleHead } from "./schedule-file.ts";
+import { hasNeededColumns, type ScheduleField, scheduleAliases, sourceName } from "./schedule-file.ts";
 
 export type ScheduleProblem =
   | ScheduleFileProblem
@@ -54,14 +55,10 @@ export async function readSchedule(file: {
     field,
     index,
   }));
-  const usedIndexes = new Set(Object.values(columns));
   const head: ScheduleHead = {
     source,
     format,
-    columns: used.map(({ field, index }) => ({ field, header: shownHeader(header[index]) })),
-    ignored: header
-      .filter((name, index) => !usedIndexes.has(index) && name.trim() !== "")
-      .map((name) => shownHeader(name)),
+    ...columnsOf(header, used),
     rowCount: rows.length,
     choices: teamId ? { [NO_TEAM_NAME]: teamId } : {},
     dates: datesOf(
@@ -112,3 +109,9 @@ const isCalendar = (bytes: Uint8Array) =>
   CALENDAR_START.test(new TextDecoder("utf-8").decode(bytes.subarray(0, 64)));
 
 const isHeader = (cells: readonly string[]) => hasNeededColumns(matchColumns(cells, scheduleAliases).columns);
+
+/** The names of the file that are the club's: the keys of its clubs or teams. */
+export const sidesSchema = z.object({ side: z.array(z.string().max(200)).default([]) });
+
+/** What comes first in the file's dates. */
+export const datesSchema = z.object({ first: z.enum(["day", "month"]) });

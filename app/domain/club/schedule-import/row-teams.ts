@@ -10,8 +10,7 @@ import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
 import { normalName } from "#app/domain/values/names.ts";
 import { memoize } from "#app/runtime/memoize.ts";
-import type { ScheduleField } from "./schedule-columns.ts";
-import type { ScheduleRow } from "./schedule-file.ts";
+import type { ScheduleField, ScheduleRow } from "./schedule-file.ts";
 import { readHomeAway, readOpponent, readTitle, shortened } from "./schedule-values.ts";
 
 /** Finds the club's teams in a row of a schedule file. Pure. */

@@ -1,7 +1,6 @@
 import type { FileRow, Issue, TeamMention } from "#app/domain/club/imports/import-file.ts";
 import type { ImportHead } from "#app/domain/club/imports/import-payload.ts";
 import type { FileDates } from "#app/domain/values/written-dates.ts";
-import type { ScheduleField } from "./schedule-columns.ts";
 
 /** One row of a schedule file, only the cells that Goodside reads. */
 export type ScheduleRow = FileRow<ScheduleField>;
@@ -35,4 +34,99 @@ export interface ScheduleHead extends ImportHead<ScheduleField> {
   ours?: readonly string[];
   /** Whether the user was asked which club or teams of the file are theirs. */
   asked?: boolean;
+}
+
+/**
+ * The columns of a schedule file that Goodside reads, by their names in the usual exports
+ * (product.md#schedule-import). Names are spelled as `normalHeader` returns them.
+ */
+export const scheduleAliases = {
+  date: { names: ["date", "start date", "game date", "event date", "match date"] },
+  time: { names: ["time", "start time", "game time", "event time", "kick off", "kickoff", "kick off time"] },
+  team: { names: ["team name", "team", "our team"] },
+  opponent: {
+    names: ["opponent", "opponent name", "opposing team", "custom opponent", "team 2 name"],
+    firstWins: true,
+  },
+  otherOpponent: { names: ["team 2 name"] },
+  home: { names: ["home team", "home team name", "home"], firstWins: true },
+  away: {
+    names: ["away team", "away team name", "away", "visiting team", "visitor team", "visitor"],
+    firstWins: true,
+  },
+  homeClub: { names: ["home club"] },
+  awayClub: { names: ["away club"] },
+  teamId: { names: ["team 1 id"] },
+  title: { names: ["title", "event title", "event name"], firstWins: true },
+  homeAway: {
+    names: ["home away", "home or away", "h a", "team 1 is home", "is home", "home game"],
+    firstWins: true,
+  },
+  location: {
+    names: ["location", "venue", "field name", "location name", "site", "facility", "field"],
+    firstWins: true,
+  },
+  place: { names: ["pitch", "subsite", "surface name", "sub location"], firstWins: true },
+  status: { names: ["status", "game status", "event status"], firstWins: true },
+  externalId: {
+    names: ["external game id", "external id", "event id", "game id", "match id", "id", "match number"],
+    firstWins: true,
+  },
+  eventType: { names: ["event type", "type"], firstWins: true },
+  age: { names: ["age", "age group", "team age"], firstWins: true },
+  gender: { names: ["gender", "team gender"], firstWins: true },
+  division: { names: ["division", "division name", "level"], firstWins: true },
+  repeats: { names: ["repeats in the calendar"] },
+} as const;
+
+export type ScheduleField = keyof typeof scheduleAliases;
+
+/** What the page calls each field. */
+export const fieldName: Record<ScheduleField, string> = {
+  date: "Date",
+  time: "Time",
+  team: "Team",
+  opponent: "Opponent",
+  otherOpponent: "Opponent",
+  home: "Home team",
+  away: "Away team",
+  homeClub: "Home club",
+  awayClub: "Away club",
+  teamId: "Team (by number)",
+  title: "Title",
+  homeAway: "Home or away",
+  location: "Location",
+  place: "Field at the location",
+  status: "Status",
+  externalId: "Game number",
+  eventType: "Kind of event",
+  age: "Age group",
+  gender: "Gender",
+  division: "Division",
+  repeats: "Repeats",
+};
+
+/** The columns of the downloadable template. */
+export const templateColumns = ["team_name", "opponent", "date", "time", "location"] as const;
+
+type Recognised = Partial<Record<ScheduleField, unknown>>;
+
+/** A schedule needs a date and an opponent, or a date and both sides (product.md#schedule-import). */
+export function hasNeededColumns(columns: Recognised): boolean {
+  const has = (field: ScheduleField) => columns[field] !== undefined;
+  return has("date") && (has("opponent") || (has("home") && has("away")));
+}
+
+/** The usual name of the system that a file with these columns comes from. For display only. */
+export function sourceName(normalHeaders: readonly string[]): string {
+  const has = (...names: string[]) => names.every((name) => normalHeaders.includes(name));
+  if (has("home club", "away club", "match number")) return "GotSport export";
+  if (has("team 1 id", "team 1 is home")) return "SportsEngine upload file";
+  if (has("external game id", "field name", "home team name")) return "PlayMetrics schedule";
+  if (has("arrival time", "start time")) return "TeamSnap schedule";
+  if (has("duration", "home team", "away team", "division name")) return "SportsEngine season schedule";
+  if (has("custom game id", "site")) return "Arbiter schedule";
+  if (has("external id", "surface name")) return "Demosphere schedule";
+  if (has("team name", "opponent")) return "Goodside schedule";
+  return "schedule file";
 }

@@ -3,8 +3,8 @@ import { stateName } from "#app/domain/values/states.ts";
 import { timeZoneName } from "#app/domain/values/time-zones.ts";
 import type { FieldLabels } from "#app/forms/stale-form.ts";
 import { LARGE_LOGO, LOGOS_AN_HOUR, type LogoProblem, MAX_LOGO_MB, MAX_LOGO_MEGAPIXELS } from "./logo.ts";
-import { type ClubPreferences, MOST_AGREEMENT_DAYS } from "./preferences.ts";
 import type { ClubProfile } from "./profile.ts";
+import { type ClubPreferences, MOST_AGREEMENT_DAYS } from "./profile.ts";
 
 /** The color form's field, as people read it. */
 export const colorFieldLabels: FieldLabels<{ color: Hex | null }> = {

@@ -3,8 +3,7 @@ import { recordEvent } from "#app/db/outbox.server.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import type { ClubProfile } from "./profile.ts";
-import { changedFields, recordSettings } from "./record-settings.server.ts";
-import { clubRowOf } from "./settings.server.ts";
+import { changedFields, clubRowOf, recordSettings } from "./settings.server.ts";
 
 /** The club's profile in its row. */
 export const profileIn = (row: ClubTable): ClubProfile => ({
@@ -55,7 +54,7 @@ export async function saveProfile(
   await recordEvent(tx, { kind: "profile" });
   await recordSettings(tx, changedFields({ ...profile, email }, stored));
   const shown = ({ clubName, city, state }: ClubProfile) => ({ clubName, city, state });
-  if (!sameValues(shown(profile), shown(stored))) await recordEvent(tx, { kind: "standings" });
+  if (!sameValues(shown(profile), shown(stored))) await recordEvent(tx, { kind: "leaderboard-entries" });
   return { ok: true, email };
 }
 

@@ -14,8 +14,8 @@ export interface ClubProfile {
 }
 
 /**
- * A website as typed, with https:// in front where no scheme was typed; null for what is no http or https address of
- * a named host (product.md#club-profile). An empty text stays empty.
+ * A website as typed, with https:// in front where no scheme was typed; null for what is not an http or https address
+ * of a named host (product.md#club-profile). An empty text stays empty.
  */
 export function readWebsite(typed: string): string | null {
   const text = typed.trim();
@@ -31,3 +31,20 @@ export function readWebsite(typed: string): string | null {
 
 /** Five digits, or nine with a hyphen. */
 export const ZIP_CODE = /^\d{5}(?:-\d{4})?$/;
+
+/** Days after which an unsigned agreement expires, unless the club chooses others (product.md#settings). */
+export const AGREEMENT_DAYS = 30;
+export const MOST_AGREEMENT_DAYS = 365;
+/** Characters of the club's own paragraph. */
+export const MOST_AGREEMENT_TEXT = 2000;
+
+/** What a club chooses about its time, the leaderboard and its agreements (product.md#settings). */
+export interface ClubPreferences {
+  /** An IANA zone. */
+  timezone: string;
+  onLeaderboard: boolean;
+  agreementDays: number;
+  agreementText: string;
+  /** Whether agreements are reminded of by themselves. */
+  agreementReminders: boolean;
+}

@@ -1,8 +1,12 @@
 import type { ClubDb, ClubTable, ClubTx, RatingPolicy } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { skipMissedReminders } from "#app/domain/club/agreements/remind-due.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import { moveGamesTo } from "#app/domain/club/games/game-zone.server.ts";
 import type { Hex } from "#app/domain/values/club-colors.ts";
+import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
-import { recordSettings } from "./record-settings.server.ts";
+import type { ClubPreferences } from "./profile.ts";
 
 /** The club's own row: its profile and settings. */
 export const clubRowOf = (db: ClubDb): Promise<ClubTable> =>
@@ -45,5 +49,62 @@ export async function setClubColor(
   await tx.updateTable("club").set({ color }).execute();
   await recordSettings(tx, ["color"]);
   await recordEvent(tx, { kind: "profile" });
+  return { ok: true };
+}
+
+/** The names of the fields in which two values of a form differ. */
+export const changedFields = <Values extends object>(wanted: Values, stored: Values): string[] =>
+  (Object.keys(stored) as (keyof Values & string)[]).filter(
+    (name) => !sameValues({ value: wanted[name] }, { value: stored[name] }),
+  );
+
+/** Records which of the club's settings changed, never to what (product.md#audit). */
+export const recordSettings = (tx: ClubTx, fields: readonly string[]): Promise<void> =>
+  recordAudit(tx, { kind: "settings.changed", detail: { fields: [...fields].sort().join(", ") } });
+
+/** The club's preferences in its row. */
+export const preferencesIn = (row: ClubTable): ClubPreferences => ({
+  timezone: row.timezone,
+  onLeaderboard: row.on_leaderboard === 1,
+  agreementDays: row.agreement_days,
+  agreementText: row.agreement_text,
+  agreementReminders: row.agreement_reminders === 1,
+});
+
+/** The version of the preferences, which their form carries (product.md#forms). */
+export const preferencesVersion = (preferences: ClubPreferences) => versionOf(preferences);
+
+/**
+ * Changes the club's preferences. In another time zone every game keeps its date and time and gets another kick-off in
+ * UTC (product.md#time-zone); a club that leaves the leaderboard loses its rows there at once. The same form again
+ * changes nothing.
+ * @param version of the preferences that the form was filled from; another one is refused (product.md#forms)
+ */
+export async function savePreferences(
+  tx: ClubTx,
+  preferences: ClubPreferences,
+  version: string,
+  at: Date,
+): Promise<{ ok: true } | { ok: false; problem: "stale"; stored: ClubPreferences }> {
+  const stored = preferencesIn(await clubRowOf(tx));
+  if (sameValues(preferences, stored)) return { ok: true };
+  if (preferencesVersion(stored) !== version) return { ok: false, problem: "stale", stored };
+  const { timezone, onLeaderboard, agreementDays, agreementText, agreementReminders } = preferences;
+  await tx
+    .updateTable("club")
+    .set({
+      timezone,
+      on_leaderboard: Number(onLeaderboard),
+      agreement_days: agreementDays,
+      agreement_text: agreementText,
+      agreement_reminders: Number(agreementReminders),
+    })
+    .execute();
+  const moves = timezone !== stored.timezone;
+  if (moves) await moveGamesTo(tx, timezone);
+  if (agreementReminders && !stored.agreementReminders) await skipMissedReminders(tx, at);
+  await recordEvent(tx, { kind: "profile" });
+  await recordSettings(tx, changedFields(preferences, stored));
+  if (moves || onLeaderboard !== stored.onLeaderboard) await recordEvent(tx, { kind: "leaderboard-entries" });
   return { ok: true };
 }

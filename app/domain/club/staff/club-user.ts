@@ -1,6 +1,5 @@
+import type { Role } from "#app/permissions/club-permissions.ts";
 import type { Assignment, TeamScope } from "./staff.ts";
-
-export type Role = "club_admin" | "team_manager" | "coach";
 
 /** The signed-in user, as far as pages and domain functions need to know them. */
 export interface ClubUser {
@@ -50,7 +49,10 @@ export function reachesTeam(user: ClubUser, teamId: string): boolean {
   return roleInTeam(user, teamId) !== null;
 }
 
-/** Whether a user manages a team: administrators manage all, others the teams they are assigned to as manager (product.md#permissions). */
+/**
+ * Whether a user manages a team: administrators manage all, others the teams they are assigned to as manager
+ * (product.md#permissions).
+ */
 export function managesTeam(user: ClubUser, teamId: string): boolean {
   const role = roleInTeam(user, teamId);
   return role === "club_admin" || role === "team_manager";

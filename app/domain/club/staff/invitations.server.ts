@@ -1,4 +1,4 @@
-import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import type { ClubDb, ClubTx, StaffTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -14,7 +14,7 @@ export interface InvitationFields {
   email: string;
   /** Whom it is for, if the inviting person gave a name. */
   name?: string;
-  /** The name of whoever invites, for the team's history. */
+  /** The name of who invites, for the team's history. */
   by?: string;
 }
 
@@ -222,7 +222,7 @@ export async function acceptInvitations(
   if (teams.length > 0) {
     await tx.updateTable("teams").set({ last_activity_at: moment }).where("id", "in", teams).execute();
     // Who can still rate decides which results are sealed (product.md#blind).
-    await recordEvent(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
+    await recordEvent(tx, ...teams.map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })));
   }
   const active = await tx
     .selectFrom("staff")
@@ -262,3 +262,57 @@ async function endReplacedManagers(tx: ClubTx, email: string, at: Date): Promise
 
 const isFresh = (member: Pick<Member, "invitedAt">, at: Date) =>
   at.getTime() - Date.parse(member.invitedAt) < RESEND_PAUSE_SECONDS * 1000;
+
+/** A pending invitation whose email did not arrive, with its team. */
+export interface UndeliveredInvitation {
+  staffId: string;
+  teamId: string;
+  teamName: string;
+  role: Member["role"];
+  coachRole: Member["coachRole"];
+  email: string;
+  /** bounced: the address takes no mail; complained: it was marked as spam. */
+  delivery: "bounced" | "complained";
+}
+
+/**
+ * Stores what became of the email of one sending of an invitation (product.md#undelivered-mail). A sending that was
+ * replaced, accepted or revoked since changes nothing.
+ */
+export async function recordInvitationDelivery(
+  tx: ClubTx,
+  { id, issue, invitedAt }: Pick<Member, "id" | "issue" | "invitedAt">,
+  delivery: NonNullable<StaffTable["delivery"]>,
+): Promise<void> {
+  await tx
+    .updateTable("staff")
+    .set({ delivery })
+    .where("id", "=", id)
+    .where("issue", "=", issue)
+    .where("invited_at", "=", invitedAt)
+    .where("status", "=", "pending")
+    .execute();
+}
+
+/** Lists the pending invitations that wait for a better address, by team name; for club administrators only. */
+export async function undeliveredInvitations(db: ClubDb): Promise<UndeliveredInvitation[]> {
+  const rows = await db
+    .selectFrom("staff")
+    .innerJoin("teams", "teams.id", "staff.team_id")
+    .select([
+      "staff.id as staffId",
+      "teams.id as teamId",
+      "teams.name as teamName",
+      "staff.role",
+      "staff.coach_role as coachRole",
+      "staff.email",
+      "staff.delivery",
+    ])
+    .where("staff.status", "=", "pending")
+    .where("staff.delivery", "in", ["bounced", "complained"])
+    .where("teams.status", "=", "active")
+    .orderBy("teams.name")
+    .orderBy("staff.email")
+    .execute();
+  return rows as UndeliveredInvitation[];
+}

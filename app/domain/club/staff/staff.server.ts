@@ -1,9 +1,9 @@
-import type { ClubDb, ClubTx, StaffTable } from "#app/db/club/schema.ts";
+import type { ClubDb, ClubTx, StaffHistoryTable, StaffTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import type { Assignment, CoachRole, StaffRole, TeamScope } from "./staff.ts";
-import { recordPeriods } from "./staff-history.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+import { type Assignment, type CoachRole, periodStart, type StaffRole, type TeamScope } from "./staff.ts";
 
 /** Lists what an account is in each team of the club, by name of its active teams. */
 export function assignmentsOf(db: ClubDb, accountId: string): Promise<Assignment[]> {
@@ -65,7 +65,9 @@ export interface Member {
   delivery: StaffTable["delivery"];
 }
 
-/** Lists the staff of the teams in scope: managers, head coaches, assistants; each with those who joined first, by name. */
+/**
+ * Lists the staff of the teams in scope: managers, head coaches, assistants; each with those who joined first, by name.
+ */
 export async function staffOf(db: ClubDb, scope: TeamScope): Promise<Member[]> {
   if (scope !== "all" && scope.length === 0) return [];
   return db
@@ -101,7 +103,7 @@ export function findMemberOfTeam(db: ClubDb, member: MemberRef): Promise<TeamMem
 
 /**
  * Removes a member from a team, or revokes a pending invitation. Repeating it gives the same result.
- * @param by the name of whoever removes them, for the team's history
+ * @param by the name of who removes them, for the team's history
  * @returns the member as it was before
  */
 export async function markStaffRemoved(
@@ -137,7 +139,7 @@ export async function endMembers(
   await recordPeriods(tx, active, how);
   // Who can still rate decides which results are sealed (product.md#blind).
   const teams = [...new Set(active.map(({ teamId }) => teamId))];
-  await recordEvent(tx, ...teams.map((teamId) => ({ kind: "standing" as const, teamId })));
+  await recordEvent(tx, ...teams.map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })));
   const accounts = [...new Set(active.flatMap(({ accountId }) => accountId ?? []))];
   await recordEvent(tx, ...accounts.map((accountId) => ({ kind: "staff-left" as const, accountId })));
 }
@@ -178,4 +180,68 @@ export async function accountsWithoutTeam(db: ClubDb, accountIds: readonly strin
     .execute();
   const withTeam = new Set(active.map(({ account_id }) => account_id));
   return accountIds.filter((id) => !withTeam.has(id));
+}
+
+/**
+ * Writes a person's new name into the club's file; what was given under the old name keeps it (product.md#own-account).
+ */
+export async function renameStaff(db: ClubDb, accountId: string, name: string): Promise<void> {
+  await db.updateTable("staff").set({ name }).where("account_id", "=", accountId).execute();
+}
+
+/**
+ * Writes a person's new address into the club's file (product.md#own-account). Where the team had that address in the
+ * same role before, as an invitation or a former member, the place keeps the old one.
+ */
+export async function readdressStaff(db: ClubDb, accountId: string, email: string): Promise<void> {
+  await db
+    .updateTable("staff")
+    .set({ email })
+    .where("account_id", "=", accountId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("staff as other")
+            .select("other.id")
+            .whereRef("other.team_id", "=", "staff.team_id")
+            .whereRef("other.role", "=", "staff.role")
+            .where("other.email", "=", email),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Everybody with an email (lower case) on a team's staff, invited or active; who was invited last comes first. */
+export function membersWithEmail(db: ClubDb, email: string): Promise<Member[]> {
+  return db
+    .selectFrom("staff")
+    .select(memberColumns)
+    .where("email", "=", email)
+    .where("status", "<>", "removed")
+    .orderBy("invited_at", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+/** Notes the end of active members' running periods (product.md#staff). */
+export async function recordPeriods(
+  tx: ClubTx,
+  members: readonly Member[],
+  { by, ending, at }: { by: string | null; ending: StaffHistoryTable["ending"]; at: Date },
+): Promise<void> {
+  const rows = members.map((member) => ({
+    id: newId(),
+    staff_id: member.id,
+    team_id: member.teamId,
+    role: member.role,
+    coach_role: member.coachRole,
+    name: member.name,
+    from_at: periodStart(member),
+    from_by: member.roleBy,
+    to_at: at.toISOString(),
+    to_by: by,
+    ending,
+  }));
+  await tx.insertInto("staff_history").values(rows).execute();
 }

@@ -1,4 +1,7 @@
+import type { StaffHistoryTable } from "#app/db/club/schema.ts";
+import type { Role } from "#app/permissions/club-permissions.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
+import type { Member } from "./staff.server.ts";
 
 /** A team on whose staff a user is, with their role there. */
 export interface Assignment {
@@ -34,3 +37,69 @@ export function staffState(member: { status: string; expiresAt: string }, at: Da
   if (member.status === "active") return "active";
   return member.expiresAt <= at.toISOString() ? "expired" : "pending";
 }
+
+/** A period of a team's staff that has ended, as it is stored. */
+export type EndedPeriod = Pick<
+  StaffHistoryTable,
+  "id" | "role" | "coach_role" | "name" | "from_at" | "from_by" | "to_at" | "to_by" | "ending"
+>;
+
+/** A period of a team's staff: who was what, from when to when, and by whom (product.md#staff). */
+export interface StaffPeriod extends Omit<EndedPeriod, "ending"> {
+  /** null while it lasts. */
+  ending: EndedPeriod["ending"] | null;
+}
+
+/** Lists a team's ended periods and the running ones of its members, the latest first; invitations are not periods. */
+export function staffPeriods(ended: readonly EndedPeriod[], members: readonly Member[]): StaffPeriod[] {
+  const running = members
+    .filter(({ status }) => status === "active")
+    .map((member) => ({
+      id: member.id,
+      role: member.role,
+      coach_role: member.coachRole,
+      name: member.name,
+      from_at: periodStart(member),
+      from_by: member.roleBy,
+      to_at: null,
+      to_by: null,
+      ending: null,
+    }));
+  return [...running, ...ended].sort(
+    (a, b) => b.from_at.localeCompare(a.from_at) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id),
+  );
+}
+
+/** Since when a member is what they are: the last change of the role, or joining. */
+export const periodStart = (member: Pick<Member, "roleSince" | "joinedAt" | "invitedAt">): string =>
+  member.roleSince ?? member.joinedAt ?? member.invitedAt;
+
+/** Who looks at a team's staff: `role` is what they are in that team, not elsewhere (product.md#staff). */
+export interface StaffViewer {
+  role: Role;
+}
+
+/**
+ * Whether a viewer sees that somebody is on a team's staff: coaches see only people who have joined (product.md#staff).
+ */
+export const seesMember = ({ role }: StaffViewer, { status }: Pick<Member, "status">): boolean =>
+  role !== "coach" || status === "active";
+
+/**
+ * Whether a viewer sees the email address of a coach or manager: administrators always; the team's manager that of
+ * people who have joined, and of coaches, whom a manager invites; coaches never (product.md#staff).
+ */
+export function seesEmailOf(
+  { role }: StaffViewer,
+  member: Pick<Member, "status"> & { role: Member["role"] },
+): boolean {
+  if (role === "team_manager") return member.status === "active" || member.role === "coach";
+  return role === "club_admin";
+}
+
+/**
+ * Whether a viewer may resend, correct, promote or remove a member, and copy the link: administrators everybody, the
+ * team's manager its coaches (product.md#permissions).
+ */
+export const looksAfter = ({ role }: StaffViewer, member: { role: Member["role"] }): boolean =>
+  role === "club_admin" || (role === "team_manager" && member.role === "coach");

@@ -1,5 +1,16 @@
-import type { ClubDb } from "#app/db/club/schema.ts";
-import type { StaffRole } from "./staff.ts";
+import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { type InviteProblem, inviteStaff } from "./invitations.server.ts";
+import {
+  endMembers,
+  findMemberOfTeam,
+  type MemberRef,
+  recordPeriods,
+  staffOf,
+  type TeamMember,
+} from "./staff.server.ts";
+import type { CoachRole, StaffRole } from "./staff.ts";
 
 /** A role of an account in an active team. */
 export interface TeamRole {
@@ -54,4 +65,63 @@ export async function teamSwitches(db: ClubDb, teamIds: readonly string[]) {
       },
     ]),
   );
+}
+
+/**
+ * Makes a coach head or assistant coach, with a line in the team's history; ratings given before keep the role in
+ * which they were given (product.md#staff). Of a pending invitation only the role changes. Repeating it changes
+ * nothing.
+ * @param by the name of who changes it
+ * @returns the coach as they were before
+ */
+export async function changeCoachRole(
+  tx: ClubTx,
+  ref: MemberRef,
+  coachRole: CoachRole,
+  by: string,
+  at: Date = now(),
+): Promise<{ ok: true; member: TeamMember } | { ok: false; problem: "not-found" }> {
+  const member = await findMemberOfTeam(tx, ref);
+  if (!member?.coachRole) return { ok: false, problem: "not-found" };
+  if (member.coachRole === coachRole) return { ok: true, member };
+  const joined = member.status === "active";
+  if (joined) await recordPeriods(tx, [member], { by, ending: "role-changed", at });
+  await tx
+    .updateTable("staff")
+    .set({ coach_role: coachRole, ...(joined ? { role_since: at.toISOString(), role_by: by } : {}) })
+    .where("id", "=", member.id)
+    .execute();
+  const detail = { role: coachRole };
+  await recordAudit(tx, { kind: "people.role-changed", subject: member.id, detail, at });
+  return { ok: true, member };
+}
+
+interface Succession {
+  teamId: string;
+  /** Lower case. */
+  email: string;
+  name: string;
+  /** Whether the present manager stays until the new one joins, or goes now. */
+  until: "joined" | "now";
+  /** The name of who replaces them. */
+  by: string;
+}
+
+/**
+ * Invites the manager who follows a team's active one, who stays until then or goes at once
+ * (product.md#one-manager-after-another). The same form sent twice is one invitation; a second successor is refused
+ * with 'manager-there'.
+ */
+export async function replaceManager(
+  tx: ClubTx,
+  { teamId, email, name, until, by }: Succession,
+  at: Date = now(),
+): Promise<{ ok: true } | { ok: false; problem: InviteProblem }> {
+  const invitation = { teamId, role: "manager", coachRole: null, email, name, by, succeeds: true } as const;
+  const invited = await inviteStaff(tx, invitation, at);
+  if (!invited.ok || until === "joined") return invited;
+  const members = await staffOf(tx, [teamId]);
+  const present = members.filter(({ role, status }) => role === "manager" && status === "active");
+  await endMembers(tx, present, { by, ending: "replaced", at });
+  return invited;
 }

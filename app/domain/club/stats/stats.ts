@@ -1,3 +1,5 @@
+import { count } from "#app/domain/values/pluralize.ts";
+
 /** The sideline strip shows this many of a team's latest games (product.md#sideline-strip). */
 export const STRIP_GAMES = 8;
 /** A trend compares this many of the latest rated games with as many before them (product.md#stats). */
@@ -86,3 +88,8 @@ export function clubStats(teams: Iterable<TeamStats>): ClubStats {
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** ', 1 of them sealed' after a number of rated games; '' where none is (product.md#blind). */
+export function sealedPart(sealed: number): string {
+  return sealed === 0 ? "" : `, ${count(sealed)} of them sealed`;
+}

@@ -1,6 +1,6 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { TeamContents } from "./team-status.server.ts";
-import { RESTORE_DAYS } from "./team-status.ts";
+import { RESTORE_DAYS } from "./teams.ts";
 
 /** Refuses a team whose name another team of the season has. */
 export const nameTakenLabel = (season: string) =>

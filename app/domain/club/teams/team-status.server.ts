@@ -4,9 +4,8 @@ import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
-import { isRestorable, RESTORE_DAYS } from "./team-status.ts";
 import { findNamesake } from "./teams.server.ts";
-import { teamNameKey } from "./teams.ts";
+import { isRestorable, RESTORE_DAYS, teamNameKey } from "./teams.ts";
 
 type NotFound = { ok: false; problem: "not-found" };
 
@@ -189,6 +188,6 @@ async function setStatus(
     .set({ ...values, status_since: at.toISOString() })
     .where("id", "=", teamId)
     .execute();
-  await recordEvent(tx, { kind: "standing", teamId }, { kind: "team-access", teamId });
+  await recordEvent(tx, { kind: "leaderboard-entry", teamId }, { kind: "team-access", teamId });
   await recordAudit(tx, { kind: AUDIT_OF[values.status], subject: teamId, at });
 }

@@ -1,8 +1,8 @@
 import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { ClubDb, ClubTx, TeamsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import type { TeamScope } from "#app/domain/club/staff/staff.ts";
-import type { EndedPeriod } from "#app/domain/club/staff/staff-history.ts";
+import { inviteStaff } from "#app/domain/club/staff/invitations.server.ts";
+import type { EndedPeriod, TeamScope } from "#app/domain/club/staff/staff.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -121,7 +121,7 @@ export async function addTeam(
       status_since: null,
     })
     .execute();
-  await recordEvent(tx, { kind: "standing", teamId });
+  await recordEvent(tx, { kind: "leaderboard-entry", teamId });
   return { ok: true, teamId, isNew: true };
 }
 
@@ -154,7 +154,7 @@ export async function editTeam(
   const other = await findNamesake(tx, row);
   if (other && other.id !== teamId) return { ok: false, problem: "name-taken" };
   await tx.updateTable("teams").set(row).where("id", "=", teamId).execute();
-  await recordEvent(tx, { kind: "standing", teamId });
+  await recordEvent(tx, { kind: "leaderboard-entry", teamId });
   return { ok: true };
 }
 
@@ -196,3 +196,22 @@ const asTeam = (row: Pick<TeamsTable, (typeof columns)[number]>): Team => ({
   weeklyReports: row.weekly_reports === 1,
   incidentAlerts: row.incident_alerts === 1,
 });
+
+/**
+ * Adds a team and invites its head coach, if there is one, in one transaction; the same form again within two minutes
+ * adds and invites nothing (product.md#teams).
+ * @param by the name of who invites, for the team's history
+ */
+export async function addTeamWithCoach(
+  tx: ClubTx,
+  team: TeamFields,
+  coach: { name: string; email: string } | null,
+  by: string,
+): ReturnType<typeof addTeam> {
+  const added = await addTeam(tx, team);
+  if (!added.ok || !added.isNew || !coach) return added;
+  const { teamId } = added;
+  const invited = await inviteStaff(tx, { teamId, role: "coach", coachRole: "head", ...coach, by });
+  if (!invited.ok) throw new Error(`A new team's coach cannot be invited: ${invited.problem}`);
+  return added;
+}

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#app/runtime/durations.ts";
+
 /** Largest player count of a team (product.md#teams). */
 export const MAX_TEAM_PLAYERS = 999;
 
@@ -50,7 +52,7 @@ export function tidySeason(season: string): string {
 }
 
 /**
- * A player count as typed: 0 where it is no number (product.md#teams), else the number, which may still be
+ * A player count as typed: 0 where it is not a number (product.md#teams), else the number, which may still be
  * a fraction, negative or too large.
  */
 export function readPlayerCount(typed: string): number {
@@ -78,4 +80,22 @@ export function distinctTeamLabels(
   return teams.map(({ teamName, season }) =>
     (idsByName.get(teamName)?.size ?? 0) > 1 ? `${teamName}, ${season}` : teamName,
   );
+}
+
+/** A deleted team can be restored by its club for this long (product.md#teams). */
+export const RESTORE_DAYS = 30;
+
+/** The last moment at which a team deleted at `since` (ISO-8601 UTC) can be restored. */
+export const restorableUntil = (since: string) => new Date(Date.parse(since) + RESTORE_DAYS * DAY_MS);
+
+/**
+ * Whether a club may bring a team back: an archived one at any time, a deleted one for 30 days (product.md#teams).
+ * @param team `status_since` is ISO-8601 UTC
+ */
+export function isRestorable(
+  team: { status: "active" | "archived" | "deleted"; status_since: string | null },
+  at: Date,
+): boolean {
+  if (team.status === "archived") return true;
+  return team.status === "deleted" && team.status_since !== null && at <= restorableUntil(team.status_since);
 }

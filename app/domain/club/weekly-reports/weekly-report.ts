@@ -1,7 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
 import type { RaterWork } from "#app/domain/club/reminders/unrated.server.ts";
-import { sealedPart } from "#app/domain/club/stats/labels.ts";
+import { sealedPart } from "#app/domain/club/stats/stats.ts";
 import { formatAverage, PERFECT_SCORE } from "#app/domain/values/average.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate, formatGameTime } from "#app/domain/values/times.ts";
@@ -35,7 +35,7 @@ export interface WeeklyReport {
 const GAMES_NAMED = 10;
 const SENTENCES = 3;
 
-interface Told {
+interface ReportInput {
   weeks: { past: Week; ahead: Week };
   /** The date in the club's zone. */
   today: string;
@@ -47,35 +47,35 @@ interface Told {
 }
 
 /** The club's week for its administrators; null where there is nothing at all to say. */
-export function clubReport(told: Told & { work: ClubWork }): WeeklyReport | null {
-  const { work, teams, ahead } = told;
+export function clubReport(input: ReportInput & { work: ClubWork }): WeeklyReport | null {
+  const { work, teams, ahead } = input;
   const { waiting, incidents, undelivered, invited } = work;
   if (teams.length + ahead.length + waiting + incidents + undelivered + invited === 0) return null;
   return {
-    ...common(told),
+    ...common(input),
     stats: [
       ...statsOf(teams),
       ["Waiting for a rating", pluralize(waiting, "game")],
       ["Open incident notes", count(incidents)],
       ["Invitations that did not arrive", count(undelivered)],
     ],
-    next: clubSentences(told),
+    next: clubSentences(input),
     waiting: [],
   };
 }
 
 /** Their teams' week for a manager or coach; null where there is nothing to say. */
-export function teamReport(told: Told & { work: RaterWork | undefined }): WeeklyReport | null {
-  const { work, teams, ahead } = told;
+export function teamReport(input: ReportInput & { work: RaterWork | undefined }): WeeklyReport | null {
+  const { work, teams, ahead } = input;
   if (teams.length + ahead.length === 0 && !work) return null;
   const waiting = (work?.games ?? []).map((game) => ({
-    text: `${gameTitle(game)}, ${formatDate(game.date, told.today)}`,
+    text: `${gameTitle(game)}, ${formatDate(game.date, input.today)}`,
     link: href("/rating/:gameId", { gameId: game.id }),
   }));
   const [only] = waiting;
   const total = work?.total ?? 0;
   return {
-    ...common(told),
+    ...common(input),
     stats: statsOf(teams),
     waiting,
     next: only
@@ -89,8 +89,10 @@ export function teamReport(told: Told & { work: RaterWork | undefined }): Weekly
   };
 }
 
-function common(told: Told): Pick<WeeklyReport, "week" | "sentence" | "teams" | "ahead" | "moreAhead"> {
-  const { weeks, today, timezone, at, teams, ahead } = told;
+function common(
+  input: ReportInput,
+): Pick<WeeklyReport, "week" | "sentence" | "teams" | "ahead" | "moreAhead"> {
+  const { weeks, today, timezone, at, teams, ahead } = input;
   return {
     week: `${formatDate(weeks.past.from, today)} to ${formatDate(weeks.past.to, today)}`,
     sentence: weekSentence(sumOfWeeks(teams)),
@@ -130,7 +132,7 @@ function teamLine(team: TeamWeek): string {
 }
 
 /** What a club's administrators do next, the most pressing first. */
-function clubSentences({ work, ahead }: Told & { work: ClubWork }): ReportLine[] {
+function clubSentences({ work, ahead }: ReportInput & { work: ClubWork }): ReportLine[] {
   const { waiting, incidents, undelivered, invited, teamsWithoutRaters } = work;
   const sentences: [number, string, string][] = [
     [

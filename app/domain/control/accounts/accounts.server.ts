@@ -54,7 +54,9 @@ export function findAccountsByEmail(control: ControlDb, email: string): Promise<
     .execute();
 }
 
-/** The places that accounts open, by club: several of one account, and one club twice for its coach and administrator. */
+/**
+ * The places that accounts open, by club: several of one account, and one club twice for its coach and administrator.
+ */
 export function placesOf(control: ControlDb, accountIds: readonly string[]) {
   return control
     .selectFrom("memberships")

@@ -38,7 +38,7 @@ export const findEmailChange = (control: ControlDb, id: string): Promise<EmailCh
     .where("ended_at", "is", null)
     .executeTakeFirst();
 
-/** Stores a wish; the one before it has to be ended first. It waits for 24 hours. @returns its id */
+/** Stores a change; the one before it has to be ended first. It waits for 24 hours. @returns its id */
 export async function addEmailChange(
   tx: ControlTx,
   change: { accountId: string; before: string; after: string },
@@ -149,8 +149,8 @@ export async function clubsOfAccount(control: ControlDb, accountId: string): Pro
 type Asked = { ok: true } | { ok: false; problem: "wrong" | "locked" | "same" | "often" | "no-email" };
 
 /**
- * Asks for a new address of the own account, for who knows its password: both addresses get a link to confirm it, and
- * a wish before it ends. Whether the new address has an account shows in the mail to it only (product.md#own-account).
+ * Asks for a new address of their account, for who knows its password: both addresses get a link to confirm it, and
+ * a change before it ends. Whether the new address has an account shows in the mail to it only (product.md#own-account).
  * @throws TooBusy
  */
 export async function askForEmail(
@@ -168,15 +168,15 @@ export async function askForEmail(
   await inTransaction(control, async (tx) => {
     await endOpenChange(tx, accountId, at);
     const id = await addEmailChange(tx, { accountId, before, after: typed.email }, at);
-    const wish = { before, after: typed.email };
+    const addresses = { before, after: typed.email };
     const link = await confirmLink(tx, "email-before", { id, email: before }, at);
     await queueMail(tx, {
       key: `email-change:${id}:before`,
       template: "email-change-before",
-      variables: { ...wish, link },
+      variables: { ...addresses, link },
       to: before,
     });
-    await mailNewAddress(tx, id, wish, at);
+    await mailNewAddress(tx, id, addresses, at);
     await record(tx, accountId, "account.email-change-asked", at);
   });
   return { ok: true };
@@ -208,8 +208,8 @@ async function confirmLink(
   return `${env().appUrl}/account/email/confirm?token=${token}`;
 }
 
-/** Ends the wish for a new address that still waits. */
-export const cancelEmailWish = (control: ControlDb, accountId: string): Promise<void> =>
+/** Ends the change to a new address that still waits. */
+export const cancelOwnEmailChange = (control: ControlDb, accountId: string): Promise<void> =>
   inTransaction(control, (tx) => endOpenChange(tx, accountId, now()));
 
 async function endOpenChange(tx: ControlTx, accountId: string, at: Date): Promise<void> {
@@ -238,7 +238,7 @@ export async function findConfirmLink(control: ControlDb, token: string | null):
  * back, and the clubs' files follow.
  * @returns "used" if another request was faster, "taken" if another account has the address by now
  */
-export const confirmEmailWish = (
+export const confirmOwnEmailChange = (
   control: ControlDb,
   { link, by }: ConfirmLink,
 ): Promise<"used" | "waits" | "taken" | "changed"> =>

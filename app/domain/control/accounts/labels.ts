@@ -1,6 +1,6 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
-/** Why the own password was not changed. */
+/** Why the user's own password was not changed. */
 export const ownPasswordLabels = {
   wrong: "That is not your current password.",
   changed: "Your password was changed meanwhile. Enter the new one.",
@@ -31,7 +31,7 @@ export function endedLabel({ sessions, tokens }: { sessions: number; tokens: num
   return ended.length === 0 ? "That session had ended." : `${ended.join(" and ")} ended.`;
 }
 
-/** Why a change of the own account is refused. */
+/** Why a change of the user's own account is refused. */
 export const ownAccountLabels = {
   clubs: "This sign-in's name and phone are the club's. Change them in Club Settings.",
 } as const;

@@ -52,7 +52,9 @@ export async function saveOwnAccount(
   return places.map(({ club_code }) => club_code);
 }
 
-/** Switches Lite mode on or off, for all devices of the account (product.md#lite-mode). The same again changes nothing. */
+/**
+ * Switches Lite mode on or off, for all devices of the account (product.md#lite-mode). The same again changes nothing.
+ */
 export async function setLiteMode(control: ControlDb, id: string, on: boolean, at: string): Promise<void> {
   await control
     .updateTable("accounts")

@@ -13,7 +13,7 @@ type OwnPassword =
   | { ok: false; problem: "wrong" | "locked" };
 
 /**
- * Whether who is signed in knows the own password; asked before a step that a borrowed phone must not take. The try is
+ * Whether the user knows their password; asked before a step that a borrowed phone must not take. The try is
  * counted first (product.md#own-account).
  * @throws TooBusy
  */
@@ -31,8 +31,8 @@ export async function checkOwnPassword(
 export type PasswordChange = { ok: true } | { ok: false; problem: "wrong" | "locked" | "changed" };
 
 /**
- * Changes the own password, for who knows the current one: every session ends, also this one's; the caller starts a
- * new one. The owner is told by email.
+ * Changes the user's own password, for who knows the current one: every session ends, also this one's; the caller
+ * starts a new one. The owner is told by email.
  * @throws TooBusy
  */
 export async function changePassword(

@@ -62,7 +62,7 @@ export async function sessionsInClub(
   }));
 }
 
-/** Ends one session of the own accounts, or all but the current one. @returns how many have ended */
+/** Ends one session of the user's accounts, or all but the current one. @returns how many have ended */
 export async function endOwnSessions(
   tx: ControlTx,
   accounts: readonly string[],
@@ -94,7 +94,7 @@ const sessionsOf = (control: ControlDb, accounts: readonly string[]) =>
   );
 
 /**
- * Ends one session of the own accounts, or everything but the current one: then also the tokens of programs.
+ * Ends one session of the user's accounts, or everything but the current one: then also the tokens of programs.
  * @returns how many have ended
  */
 export const endSessions = (
@@ -121,6 +121,6 @@ export const endSessions = (
     return ended;
   });
 
-/** Ends one token of the own accounts (product.md#json-calls). @returns whether there was one that still worked */
+/** Ends one token of the user's accounts (product.md#json-calls). @returns whether there was one that still worked */
 export const endToken = (control: ControlDb, accounts: readonly string[], id: string): Promise<boolean> =>
   inTransaction(control, (tx) => endOwnToken(tx, accounts, id, now()));

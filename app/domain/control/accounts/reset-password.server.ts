@@ -15,7 +15,7 @@ type ResetAccounts = Awaited<ReturnType<typeof resettableAccounts>>;
 export const mailResetLinks = (control: ControlDb, email: string, accounts: ResetAccounts): Promise<void> =>
   inTransaction(control, async (tx) => {
     for (const { id } of accounts) {
-      // Whoever asks is not known to be its owner.
+      // The person who asks is not known to be its owner.
       const asked = { kind: "account.reset-asked", actor: { kind: "system", id: null } } as const;
       await recordAccountAudit(tx, id, { ...asked, subject: id, at: now() });
     }
@@ -45,7 +45,7 @@ export async function queueResetLinks(tx: ControlTx, email: string, accounts: Re
   }
 }
 
-/** What a reset's token looks like, whoever it is for; mail programs and people cut addresses short. */
+/** What a reset's token looks like, no matter for whom; mail programs and people cut addresses short. */
 const RESET_TOKEN = /^rst_[\w-]{1,128}$/;
 
 /**
@@ -61,7 +61,8 @@ export async function findResetLink(control: ControlDb, token: string | null) {
 }
 
 /**
- * Sets a new password: the link is used up, all sessions end, the account is unlocked everywhere and its owner gets an email.
+ * Sets a new password: the link is used up, all sessions end, the account is unlocked everywhere and its owner gets an
+ * email.
  * @throws TooBusy
  */
 export async function completeReset(

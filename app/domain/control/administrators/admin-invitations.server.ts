@@ -2,23 +2,26 @@ import { env } from "#app/config/env.server.ts";
 import type { Delivery } from "#app/db/control/mail-tables.ts";
 import type { AdminInvitationsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { suspendedIfEndedBy } from "#app/domain/control/clubs/club-access.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { createLink, LINK_HOURS } from "#app/domain/control/links/links.server.ts";
 import { withinDailyLimit } from "#app/domain/control/staff/daily-limit.server.ts";
+import type { AuditKind } from "#app/domain/values/audit/kinds.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 import { hashOf, linkToken, newId, storedLinkToken } from "#app/runtime/ids.server.ts";
-import { auditAdmin } from "./audit-admin.server.ts";
 
 /** A second press of 'Resend' within this time is the first one (product.md#invitations). */
 const RESEND_PAUSE_SECONDS = 60;
 
 export type AdminInvitation = AdminInvitationsTable;
 
-/** Lists a club's open invitations of administrators, with what became of each newest email and the hash of its link. */
+/**
+ * Lists a club's open invitations of administrators, with what became of each newest email and the hash of its link.
+ */
 export async function openAdminInvitations(
   control: ControlDb,
   clubCode: string,
@@ -272,3 +275,18 @@ const sentAt = (at: Date) => ({
   invited_at: at.toISOString(),
   expires_at: new Date(at.getTime() + LINK_HOURS.administrator * HOUR_MS).toISOString(),
 });
+
+/** @param about.id of the invitation, or of the account that was removed */
+export const auditAdmin = (
+  tx: ControlTx,
+  kind: AuditKind,
+  about: Pick<AdminInvitationsTable, "id" | "club_code">,
+  accountId: string,
+): Promise<void> =>
+  recordAudit(tx, {
+    kind,
+    actor: { kind: "account", id: accountId },
+    clubCode: about.club_code,
+    subject: about.id,
+    at: now(),
+  });

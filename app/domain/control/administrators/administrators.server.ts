@@ -6,8 +6,7 @@ import { consumeLinksOfSubject } from "#app/domain/control/links/links.server.ts
 import { formatMoment } from "#app/domain/values/times.ts";
 import { queueMail, queueMails } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { acceptAdminInvitation, type OpenAdminInvitation } from "./admin-invitations.server.ts";
-import { auditAdmin } from "./audit-admin.server.ts";
+import { acceptAdminInvitation, auditAdmin, type OpenAdminInvitation } from "./admin-invitations.server.ts";
 
 /** Somebody with an account in the club: its own account, an administrator, or staff. */
 export interface ClubAccount extends Pick<AccountsTable, "kind" | "name" | "email"> {

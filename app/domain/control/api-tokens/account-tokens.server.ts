@@ -2,7 +2,13 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
-import { newTokenRow, TOKEN_SEEN_EVERY_MS, type TokenClient } from "./api-tokens.server.ts";
+import {
+  asOwnToken,
+  newTokenRow,
+  type OwnToken,
+  TOKEN_SEEN_EVERY_MS,
+  type TokenClient,
+} from "./api-tokens.server.ts";
 
 /** A token of an account ends this long after it was made (product.md#json-calls). */
 export const ACCOUNT_TOKEN_DAYS = 30;
@@ -77,25 +83,12 @@ export async function findAccountToken(control: ControlDb, tokenHash: string, at
   return row;
 }
 
-/** A token as its owner sees it. */
-export interface OwnToken {
-  /** Names it in a form; opens nothing. */
-  id: string;
-  club: string;
-  /** ISO-8601 UTC, like the others. */
-  since: string;
-  /** To 10 minutes; null until the first call. */
-  lastUsed: string | null;
-  expiresAt: string;
-  userAgent: string;
-}
-
-/** The tokens of the own accounts that still work, the newest first (product.md#own-account). */
+/** The tokens of the user's accounts that still work, the newest first (product.md#own-account). */
 export async function ownTokens(
   control: ControlDb,
   accounts: readonly string[],
   at: Date,
-): Promise<OwnToken[]> {
+): Promise<(OwnToken & { club: string })[]> {
   const rows = await control
     .selectFrom("api_tokens as t")
     .innerJoin("clubs as c", "c.code", "t.club_code")
@@ -104,14 +97,7 @@ export async function ownTokens(
     .where("t.expires_at", ">", at.toISOString())
     .orderBy("t.created_at", "desc")
     .execute();
-  return rows.map((row) => ({
-    id: hashOf(row.token_hash),
-    club: row.name,
-    since: row.created_at,
-    lastUsed: row.used_at,
-    expiresAt: row.expires_at,
-    userAgent: row.user_agent,
-  }));
+  return rows.map((row) => ({ ...asOwnToken(row), club: row.name }));
 }
 
 /** Ends every token of accounts, with what already tells of it, such as a new password. @returns how many have ended */
@@ -123,7 +109,7 @@ export async function endTokensOf(tx: ControlTx, accounts: readonly string[]): P
   return Number(numDeletedRows);
 }
 
-/** Ends one token of the own accounts. @returns whether there was one */
+/** Ends one token of the user's accounts. @returns whether there was one */
 export async function endOwnToken(
   tx: ControlTx,
   accounts: readonly string[],

@@ -1,4 +1,4 @@
-import type { ControlDb } from "#app/db/control/schema.ts";
+import type { ApiTokensTable, ControlDb } from "#app/db/control/schema.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 
@@ -27,6 +27,28 @@ export function newTokenRow(client: TokenClient, at: Date, lastsMs: number) {
   };
   return { token, row };
 }
+
+/** A token as its owner sees it. */
+export interface OwnToken {
+  /** Names it in a form; opens nothing. */
+  id: string;
+  /** ISO-8601 UTC, like the others. */
+  since: string;
+  /** To 10 minutes; null until the first call. */
+  lastUsed: string | null;
+  expiresAt: string;
+  userAgent: string;
+}
+
+export const ownTokenColumns = ["token_hash", "created_at", "used_at", "expires_at", "user_agent"] as const;
+
+export const asOwnToken = (row: Pick<ApiTokensTable, (typeof ownTokenColumns)[number]>): OwnToken => ({
+  id: hashOf(row.token_hash),
+  since: row.created_at,
+  lastUsed: row.used_at,
+  expiresAt: row.expires_at,
+  userAgent: row.user_agent,
+});
 
 /**
  * The hash under which a request's Bearer token is stored; null without one. Nothing but the header is read: a cookie

@@ -2,10 +2,17 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
-import type { OwnToken } from "./account-tokens.server.ts";
-import { newTokenRow, type TokenClient } from "./api-tokens.server.ts";
+import {
+  asOwnToken,
+  newTokenRow,
+  type OwnToken,
+  ownTokenColumns,
+  type TokenClient,
+} from "./api-tokens.server.ts";
 
-/** A token of the platform's staff ends this long after it was made, like a session of theirs (product.md#json-calls). */
+/**
+ * A token of the platform's staff ends this long after it was made, like a session of theirs (product.md#json-calls).
+ */
 export const STAFF_TOKEN_HOURS = 12;
 
 /**
@@ -41,26 +48,16 @@ export async function endStaffToken(tx: ControlTx, tokenHash: string, at: Date):
 }
 
 /** The tokens of an administrator that still work, the newest first (product.md#json-calls). */
-export async function staffTokensOf(
-  control: ControlDb,
-  adminId: string,
-  at: Date,
-): Promise<Omit<OwnToken, "club">[]> {
+export async function staffTokensOf(control: ControlDb, adminId: string, at: Date): Promise<OwnToken[]> {
   const rows = await control
     .selectFrom("platform_api_tokens")
-    .select(["token_hash", "created_at", "used_at", "expires_at", "user_agent"])
+    .select(ownTokenColumns)
     .where("admin_id", "=", adminId)
     .where("expires_at", ">", at.toISOString())
     .orderBy("created_at", "desc")
     .limit(100)
     .execute();
-  return rows.map((row) => ({
-    id: hashOf(row.token_hash),
-    since: row.created_at,
-    lastUsed: row.used_at,
-    expiresAt: row.expires_at,
-    userAgent: row.user_agent,
-  }));
+  return rows.map(asOwnToken);
 }
 
 /** Ends one token of an administrator's own. @returns whether there was one that still worked */

@@ -44,19 +44,75 @@ export async function platformAuditHead(control: ControlDb): Promise<ChainHead> 
   return last ?? null;
 }
 
+interface ClubActor {
+  club: { code: string };
+  user: { accountId: string };
+}
+
+/** The same for what somebody of a club does. */
+export const recordClubAct = (
+  tx: ControlTx,
+  { club, user }: ClubActor,
+  entry: Pick<AuditEntry, "kind" | "subject" | "detail">,
+  at: Date = now(),
+): Promise<void> =>
+  recordAudit(tx, { ...entry, actor: { kind: "account", id: user.accountId }, clubCode: club.code, at });
+
 /**
  * Records that somebody takes data out of the club, before the first byte is sent (product.md#audit). It stands in the
  * platform's log, because a download changes nothing in the club's file.
  */
 export const auditExport = (
-  { control, club, user }: { control: ControlDb; club: { code: string }; user: { accountId: string } },
+  ctx: ClubActor & { control: ControlDb },
   entry: Pick<AuditEntry, "kind" | "subject" | "detail">,
-): Promise<void> =>
-  inTransaction(control, (tx) =>
-    recordAudit(tx, {
-      ...entry,
-      actor: { kind: "account", id: user.accountId },
-      clubCode: club.code,
-      at: now(),
-    }),
-  );
+): Promise<void> => inTransaction(ctx.control, (tx) => recordClubAct(tx, ctx, entry));
+
+/** Where a club's audit log had come: the newest row's number, hash and time. */
+interface AuditHead {
+  clubCode: string;
+  seq: number;
+  hash: string;
+  at: string;
+}
+
+/** Notes the head of a club's audit log. It never moves back, so that an older file of the club is seen. */
+export async function carryAuditHead(
+  control: ControlDb,
+  { clubCode, seq, hash, at }: AuditHead,
+): Promise<void> {
+  await control
+    .insertInto("audit_heads")
+    .values({ club_code: clubCode, seq, hash, at })
+    .onConflict((conflict) =>
+      conflict.column("club_code").doUpdateSet({ seq, hash, at }).where("audit_heads.seq", "<", seq),
+    )
+    .execute();
+}
+
+/**
+ * Takes over where a club's audit log has come in a file that an operator put in place knowingly, which may be behind.
+ * What was lost stands in the platform's log, for the club to read.
+ * @param about.seen the newest row that another control database knew, which a restore replaced
+ * @returns how many rows had been seen that are not in the file
+ */
+export async function restoreAuditHead(
+  control: ControlDb,
+  clubCode: string,
+  { head, seen, at }: { head: Omit<AuditHead, "clubCode"> | null; seen?: { seq: number }; at: Date },
+): Promise<number> {
+  return inTransaction(control, async (tx) => {
+    const own = await tx
+      .selectFrom("audit_heads")
+      .select("seq")
+      .where("club_code", "=", clubCode)
+      .executeTakeFirst();
+    const kept = head?.seq ?? 0;
+    const lost = Math.max(0, Math.max(own?.seq ?? 0, seen?.seq ?? 0) - kept);
+    await tx.deleteFrom("audit_heads").where("club_code", "=", clubCode).execute();
+    if (head) await carryAuditHead(tx, { clubCode, ...head });
+    const actor = { kind: "system", id: null } as const;
+    if (lost > 0)
+      await recordAudit(tx, { kind: "club.restored", actor, clubCode, detail: { kept, lost }, at });
+    return lost;
+  });
+}

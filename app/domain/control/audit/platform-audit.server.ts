@@ -1,10 +1,13 @@
 import { platformAuditRows } from "#app/db/audit-rows.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
-import { type AuditCursor, afterIn, cursorText } from "#app/domain/values/audit/cursor.ts";
-import { type AuditFilter, boundsOf } from "#app/domain/values/audit/filter.ts";
-import { personOf, type ShownAudit } from "#app/domain/values/audit/shown-audit.ts";
-import { auditText } from "#app/domain/values/audit/text.ts";
-import { peopleOfAudit } from "./people-of-audit.server.ts";
+import {
+  type AuditCursor,
+  type AuditFilter,
+  afterIn,
+  boundsOf,
+  cursorText,
+} from "#app/domain/values/audit/filter.ts";
+import { auditText, personOf, type ShownAudit } from "#app/domain/values/audit/shown-audit.ts";
 
 const kinds: Record<string, string> = { account: "Club account", staff: "Platform staff" };
 
@@ -44,4 +47,39 @@ export async function readPlatformAudit(
     }),
     next: last && rows.length > limit ? cursorText({ ...last, source: "platform" }) : null,
   };
+}
+
+/**
+ * The names behind ids of an audit log: accounts, the platform's staff, and who was invited to either. One query;
+ * a person who is gone has no entry.
+ */
+export async function peopleOfAudit(
+  control: ControlDb,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await control
+    .selectFrom("accounts")
+    .select(["id", "name"])
+    .where("id", "in", ids)
+    .unionAll(
+      control
+        .selectFrom("platform_admins")
+        .select((eb) => ["id", eb("first_name", "||", eb(eb.val(" "), "||", eb.ref("last_name"))).as("name")])
+        .where("id", "in", ids),
+    )
+    .unionAll(
+      control
+        .selectFrom("admin_invitations")
+        .select((eb) => [
+          "id",
+          eb.fn.coalesce(eb.fn<string>("nullif", ["name", eb.val("")]), "email").as("name"),
+        ])
+        .where("id", "in", ids),
+    )
+    .unionAll(
+      control.selectFrom("platform_invitations").select(["id", "email as name"]).where("id", "in", ids),
+    )
+    .execute();
+  return new Map(rows.filter(({ name }) => name.trim() !== "").map(({ id, name }) => [id, name]));
 }

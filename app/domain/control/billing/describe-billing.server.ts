@@ -1,4 +1,10 @@
-import type { InvoicesTable, LedgerTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import { sql } from "kysely";
+import type {
+  DisputesTable,
+  InvoicesTable,
+  LedgerTable,
+  RefundOrdersTable,
+} from "#app/db/control/money-tables.ts";
 import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
@@ -6,10 +12,10 @@ import { now } from "#app/runtime/clock.server.ts";
 import { invoicesOfClub } from "./invoices.server.ts";
 import { ledgerLabels, refundReasonLabels, subscriptionLabels } from "./labels.ts";
 import { ledgerOfClub } from "./ledger.server.ts";
+import { subscriptionState } from "./payments.ts";
 import { formatPrice, planOf } from "./plans.ts";
 import { openRefundOrders } from "./refund-orders.server.ts";
 import { chargedTermWithSum } from "./settlements.server.ts";
-import { subscriptionState } from "./subscription-state.ts";
 
 /** What the billing page shows, in words; days are in the club's zone (product.md#billing). */
 export interface Billing {
@@ -107,3 +113,48 @@ const invoiceStates = {
   void: "Withdrawn",
   uncollectible: "Closed",
 } as const satisfies Record<InvoicesTable["status"], string>;
+
+const MOST = 100;
+
+/** A row with the club that it belongs to; null where none of ours is known. */
+type OfClub<Row> = Row & { clubName: string | null };
+
+/** Disputes, newest first: those that wait for an answer and those that are decided. */
+export function recentDisputes(control: ControlDb): Promise<OfClub<DisputesTable>[]> {
+  return control
+    .selectFrom("disputes as d")
+    .leftJoin("clubs as c", "c.code", "d.club_code")
+    .selectAll("d")
+    .select("c.name as clubName")
+    .orderBy("d.opened_at", "desc")
+    .limit(MOST)
+    .execute();
+}
+
+/** An invoice that is not paid, or a refund that somebody has to settle another way. */
+interface UnsettledMoney {
+  what: "invoice" | "refund";
+  id: string;
+  clubCode: string | null;
+  clubName: string | null;
+  cents: number;
+  /** When the invoice is due, or the refund was ordered; ISO-8601 UTC. */
+  at: string;
+  /** The invoice's number, or the payment that the refund is of. */
+  reference: string;
+  why: RefundOrdersTable["why"] | null;
+}
+
+/** Open invoices and refused refunds, the oldest first; in one query, because a page has few. */
+export async function unsettledMoney(control: ControlDb): Promise<UnsettledMoney[]> {
+  const { rows } = await sql<UnsettledMoney>`
+    select m.*, c.name as "clubName" from (
+      select 'invoice' as what, id, club_code as "clubCode", amount_cents as cents, due_at as at,
+        number as reference, null as why from invoices where status = 'open'
+      union all
+      select 'refund', id, club_code, amount_cents, ordered_at, payment_intent_id, why
+      from refund_orders where state = 'refused') m
+    left join clubs c on c.code = m."clubCode"
+    order by m.at limit ${MOST}`.execute(control);
+  return rows;
+}

@@ -2,7 +2,10 @@ import type { HeldPaymentsTable } from "#app/db/control/money-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { readDetails } from "./checkouts.server.ts";
 
-/** Holds a payment of another amount or currency than the price. Holding it twice keeps one row. @returns whether it was new */
+/**
+ * Holds a payment of another amount or currency than the price. Holding it twice keeps one row. @returns whether it was
+ * new
+ */
 export async function holdPayment(
   tx: ControlTx,
   held: Omit<HeldPaymentsTable, "decision" | "decided_by" | "decided_at">,

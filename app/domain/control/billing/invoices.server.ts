@@ -1,18 +1,5 @@
-import type { InvoicesTable } from "#app/db/control/money-tables.ts";
+import type { InvoicesTable, StripeInvoice } from "#app/db/control/money-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
-
-/** What of an invoice at Stripe we keep. Times are ISO-8601 UTC. */
-export interface KnownInvoice {
-  id: string;
-  number: string;
-  status: InvoicesTable["status"];
-  cents: number;
-  url: string;
-  pdfUrl: string;
-  dueAt: string;
-  paidAt: string | null;
-  paymentIntentId: string | null;
-}
 
 const ORDER: readonly InvoicesTable["status"][] = ["open", "uncollectible", "void", "paid"];
 
@@ -23,7 +10,7 @@ const ORDER: readonly InvoicesTable["status"][] = ["open", "uncollectible", "voi
  */
 export async function storeInvoice(
   tx: ControlTx,
-  invoice: KnownInvoice,
+  invoice: StripeInvoice,
   { settlementId, clubCode, at }: { settlementId: string; clubCode: string; at: Date },
 ): Promise<{ before: InvoicesTable["status"] | null; now: InvoicesTable["status"] }> {
   const known = await tx
@@ -35,18 +22,10 @@ export async function storeInvoice(
     await tx
       .insertInto("invoices")
       .values({
-        id: invoice.id,
+        ...invoice,
         settlement_id: settlementId,
         club_code: clubCode,
-        number: invoice.number,
-        amount_cents: invoice.cents,
-        status: invoice.status,
-        url: invoice.url,
-        pdf_url: invoice.pdfUrl,
-        due_at: invoice.dueAt,
         created_at: at.toISOString(),
-        paid_at: invoice.paidAt,
-        payment_intent_id: invoice.paymentIntentId,
         overdue_at: null,
       })
       .execute();
@@ -56,7 +35,7 @@ export async function storeInvoice(
     return { before: known.status, now: known.status };
   await tx
     .updateTable("invoices")
-    .set({ status: invoice.status, paid_at: invoice.paidAt, payment_intent_id: invoice.paymentIntentId })
+    .set({ status: invoice.status, paid_at: invoice.paid_at, payment_intent_id: invoice.payment_intent_id })
     .where("settlement_id", "=", settlementId)
     .execute();
   return { before: known.status, now: invoice.status };

@@ -1,5 +1,5 @@
 import type { LedgerKind, RefundOrdersTable } from "#app/db/control/money-tables.ts";
-import type { SubscriptionState } from "./subscription-state.ts";
+import type { SubscriptionState } from "./payments.ts";
 
 /** Why Stripe's payment page could not be opened. */
 export const NOT_INITIALIZED = "Failed to initialize payment";

@@ -1,17 +1,13 @@
 import { sql } from "kysely";
-import type { LedgerTable } from "#app/db/control/money-tables.ts";
+import type {
+  DisputeAtStripe,
+  LedgerTable,
+  Movement,
+  StripeChecksTable,
+} from "#app/db/control/money-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-
-/** One movement of money as Stripe has it; cents are positive to us and negative away (product.md#ledger). */
-export type LedgerMovement = Pick<LedgerTable, "kind"> & {
-  stripeId: string;
-  paymentIntentId: string;
-  cents: number;
-  /** ISO-8601 UTC */
-  movedAt: string;
-};
 
 /**
  * Adds the movements that the ledger does not have yet; rows that stand are never changed, but that a club is filled in
@@ -20,9 +16,9 @@ export type LedgerMovement = Pick<LedgerTable, "kind"> & {
  */
 export async function recordMovements(
   tx: ControlTx,
-  movements: readonly LedgerMovement[],
+  movements: readonly Movement[],
   { clubCode, at }: { clubCode: string | null; at: Date },
-): Promise<LedgerMovement[]> {
+): Promise<Movement[]> {
   if (movements.length === 0) return [];
   const known = await tx
     .selectFrom("ledger")
@@ -30,22 +26,18 @@ export async function recordMovements(
     .where(
       "stripe_id",
       "in",
-      movements.map(({ stripeId }) => stripeId),
+      movements.map(({ stripe_id }) => stripe_id),
     )
     .execute();
   const have = new Set(known.map(({ kind, stripe_id }) => `${kind} ${stripe_id}`));
-  const added = movements.filter(({ kind, stripeId }) => !have.has(`${kind} ${stripeId}`));
+  const added = movements.filter(({ kind, stripe_id }) => !have.has(`${kind} ${stripe_id}`));
   await insertRows(
     tx,
     "ledger",
     added.map((movement) => ({
+      ...movement,
       id: newId(),
-      kind: movement.kind,
-      stripe_id: movement.stripeId,
-      payment_intent_id: movement.paymentIntentId,
       club_code: clubCode,
-      amount_cents: movement.cents,
-      moved_at: movement.movedAt,
       recorded_at: at.toISOString(),
     })),
   );
@@ -105,4 +97,72 @@ export async function clubOfPayment(control: ControlDb, paymentIntentId: string)
     union all select club_code from invoices where payment_intent_id = ${paymentIntentId}
     limit 1`.execute(control);
   return rows[0]?.club_code ?? null;
+}
+
+/** A movement that one of the two books misses; or has with another amount, and then both miss the other's. */
+export interface BooksDifference extends Movement {
+  /** Which book misses it. */
+  side: "ledger" | "stripe";
+}
+
+/** What differs between Stripe's movements and the ledger's, over the same time (product.md#ledger). */
+export function compareBooks(
+  atStripe: readonly Movement[],
+  inLedger: readonly Movement[],
+): BooksDifference[] {
+  return [...missing(inLedger, atStripe, "ledger"), ...missing(atStripe, inLedger, "stripe")];
+}
+
+function missing(
+  book: readonly Movement[],
+  other: readonly Movement[],
+  side: BooksDifference["side"],
+): BooksDifference[] {
+  const has = new Set(book.map(keyOf));
+  return other.filter((movement) => !has.has(keyOf(movement))).map((movement) => ({ ...movement, side }));
+}
+
+const keyOf = ({ kind, stripe_id, amount_cents }: Movement) => `${kind} ${stripe_id} ${amount_cents}`;
+
+/** The newest comparisons of the ledger with Stripe, newest first. */
+export function latestChecks(control: ControlDb, limit: number): Promise<StripeChecksTable[]> {
+  return control.selectFrom("stripe_checks").selectAll().orderBy("checked_at", "desc").limit(limit).execute();
+}
+
+/** Stores what a comparison found. */
+export async function insertCheck(
+  control: ControlDb,
+  check: Omit<StripeChecksTable, "id" | "differences"> & { differences: readonly string[] },
+): Promise<void> {
+  await control
+    .insertInto("stripe_checks")
+    .values({ ...check, id: newId(), differences: JSON.stringify(check.differences) })
+    .execute();
+}
+
+/**
+ * Stores a dispute.
+ * @returns 'opened' for a new one, 'changed' where its status is another than before, else 'known'
+ */
+export async function storeDispute(
+  tx: ControlTx,
+  dispute: DisputeAtStripe,
+  { clubCode, at }: { clubCode: string | null; at: Date },
+): Promise<"opened" | "changed" | "known"> {
+  const known = await tx
+    .selectFrom("disputes")
+    .select(["status"])
+    .where("id", "=", dispute.id)
+    .executeTakeFirst();
+  const now = { status: dispute.status, answer_by: dispute.answer_by, updated_at: at.toISOString() };
+  if (known) {
+    if (known.status === dispute.status) return "known";
+    await tx.updateTable("disputes").set(now).where("id", "=", dispute.id).execute();
+    return "changed";
+  }
+  await tx
+    .insertInto("disputes")
+    .values({ ...dispute, ...now, club_code: clubCode })
+    .execute();
+  return "opened";
 }

@@ -1,11 +1,10 @@
 import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
-import type { InvoicesTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import type { DisputeAtStripe, InvoicesTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
 import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
 import { contactOf, formatDay, signInLink } from "#app/domain/control/clubs/club-contact.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
-import type { KnownDispute } from "./disputes.server.ts";
 import { refundReasonLabels } from "./labels.ts";
 import { formatPrice, planOf } from "./plans.ts";
 
@@ -134,18 +133,18 @@ export function sendInvoicePaid(tx: ControlTx, club: ClubsTable, invoice: Invoic
 }
 
 /** A payment was contested at the bank, or that was decided. Once for each of the dispute's states. */
-export function sendDispute(tx: ControlTx, dispute: KnownDispute, club: ClubsTable | null): Promise<void> {
+export function sendDispute(tx: ControlTx, dispute: DisputeAtStripe, club: ClubsTable | null): Promise<void> {
   return notice(tx, `dispute:${dispute.id}:${dispute.status}`, {
     heading: `A contested payment: ${dispute.status.replaceAll("_", " ")}`,
-    text: dispute.answerBy
+    text: dispute.answer_by
       ? "Answer it at Stripe with what shows that the club uses what it paid for. The club stays open."
       : "Nothing to answer at the moment. The club stays open.",
     facts: [
       ...factsOf(club),
-      ["Amount", formatPrice(dispute.cents)],
+      ["Amount", formatPrice(dispute.amount_cents)],
       ["The bank’s reason", dispute.reason.replaceAll("_", " ")],
-      ["Answer until", dispute.answerBy ? formatMoment(dispute.answerBy, "UTC") : "No answer needed"],
-      ["Payment", dispute.paymentIntentId],
+      ["Answer until", dispute.answer_by ? formatMoment(dispute.answer_by, "UTC") : "No answer needed"],
+      ["Payment", dispute.payment_intent_id],
     ],
   });
 }

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
-import type { PlanId, SettlementsTable, SubscriptionsTable } from "#app/db/control/money-tables.ts";
+import type { SettlementsTable, SubscriptionsTable } from "#app/db/control/money-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { enqueue } from "#app/queue/queue.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { planOf } from "./plans.ts";
-import type { RefundSource } from "./settlement.ts";
+import { type PlanId, planOf } from "./plans.ts";
+import { orderRefund } from "./refund-orders.server.ts";
+import { type RefundSource, settlementFor, splitRefund } from "./settlement.ts";
 
 /** The paid or processing term that a moment lies in; without one the newest; null where nothing was paid. */
 export async function chargedTerm(
@@ -25,7 +28,7 @@ export async function chargedTerm(
 }
 
 /** What a term was charged so far: its price, and every settlement that stands. */
-export async function chargedFor(control: ControlDb, term: SubscriptionsTable): Promise<number> {
+async function chargedFor(control: ControlDb, term: SubscriptionsTable): Promise<number> {
   const { settled } = await control
     .selectFrom("settlements")
     .select(({ fn }) => fn.sum<number | null>("difference_cents").as("settled"))
@@ -47,7 +50,7 @@ export async function chargedTermWithSum(
 }
 
 /** Stores a settlement, and the club's package that follows from it. @returns its id */
-export async function insertSettlement(
+async function insertSettlement(
   tx: ControlTx,
   settlement: {
     term: SubscriptionsTable;
@@ -77,7 +80,7 @@ export async function insertSettlement(
 }
 
 /** The club's package from now on. */
-export async function setClubPlan(tx: ControlTx, clubCode: string, plan: PlanId): Promise<void> {
+async function setClubPlan(tx: ControlTx, clubCode: string, plan: PlanId): Promise<void> {
   await tx
     .updateTable("clubs")
     .set({ plan, player_cap: planOf(plan).playerCap })
@@ -93,11 +96,7 @@ export async function findSettlement(control: ControlDb, id: string): Promise<Se
 }
 
 /** Withdraws the settlements of a term whose shortfall was not paid yet. @returns their ids */
-export async function voidUnpaidSettlements(
-  tx: ControlTx,
-  term: SubscriptionsTable,
-  at: Date,
-): Promise<string[]> {
+async function voidUnpaidSettlements(tx: ControlTx, term: SubscriptionsTable, at: Date): Promise<string[]> {
   const unpaid = await tx
     .selectFrom("settlements as s")
     .leftJoin("invoices as i", "i.settlement_id", "s.id")
@@ -143,4 +142,70 @@ export async function endTermNow(tx: ControlTx, term: SubscriptionsTable, at: Da
     .where("id", "=", term.id)
     .execute();
   await tx.updateTable("clubs").set({ term_ends_at: moment }).where("code", "=", term.club_code).execute();
+}
+
+/** What an adjustment did, for the decision's mail. */
+export interface Settled {
+  planBefore: PlanId;
+  plan: PlanId;
+  /** Positive: invoiced; negative: refunded; 0: nothing moves. */
+  differenceCents: number;
+}
+
+/**
+ * Settles a verified count of players, in the transaction that decides it: the club gets the package that fits, an
+ * overpayment is ordered back through Stripe, a shortfall invoiced (product.md#settlement). A shortfall that was
+ * invoiced before and not paid is withdrawn and counted anew.
+ * @throws where the club does not exist
+ */
+export async function settle(
+  tx: ControlTx,
+  { clubCode, players, orderedBy, at }: { clubCode: string; players: number; orderedBy: string; at: Date },
+): Promise<Settled> {
+  const club = await findClub(tx, clubCode);
+  if (!club) throw new Error(`There is no club ${clubCode} to settle`);
+  const term = await chargedTerm(tx, clubCode, at);
+  const withdrawn = term ? await voidUnpaidSettlements(tx, term, at) : [];
+  for (const settlementId of withdrawn) await queueInvoice(tx, settlementId, "withdraw");
+  const { plan, differenceCents } = settlementFor(players, term ? await chargedFor(tx, term) : null);
+  await setClubPlan(tx, clubCode, plan.id);
+  const settled = { planBefore: club.plan, plan: plan.id, differenceCents };
+  if (!term || differenceCents === 0) return settled;
+  const settlementId = await insertSettlement(tx, {
+    term,
+    players,
+    planBefore: club.plan,
+    plan: plan.id,
+    differenceCents,
+    at,
+  });
+  if (differenceCents > 0) await queueInvoice(tx, settlementId, "open");
+  else {
+    const parts = splitRefund(-differenceCents, await refundSources(tx, term));
+    for (const part of parts)
+      await orderRefund(tx, { ...part, clubCode, why: "settlement", settlementId, orderedBy, at });
+  }
+  return settled;
+}
+
+/** The job looks at the settlement itself: whether it stands or was withdrawn. */
+function queueInvoice(tx: ControlTx, settlementId: string, what: "open" | "withdraw"): Promise<void> {
+  return enqueue(tx, {
+    kind: "settlement.invoice",
+    payload: { settlementId },
+    key: `settlement.invoice:${settlementId}:${what}`,
+  });
+}
+
+/** What an adjustment means in money, in one sentence for the club's mail and page. */
+export function settledSentence(
+  { plan, differenceCents }: Settled,
+  price: (cents: number) => string,
+): string {
+  const { name } = planOf(plan);
+  if (differenceCents < 0)
+    return `Your package is ${name}. We refund ${price(-differenceCents)} to where your payment came from; it arrives within 5 to 10 business days.`;
+  if (differenceCents > 0)
+    return `Your package is ${name}. We send you an invoice for the difference of ${price(differenceCents)}, payable within 7 days.`;
+  return `Your package is ${name}. There is nothing to pay or refund.`;
 }

@@ -6,7 +6,10 @@ import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { hashOf, linkToken, newId, storedLinkToken } from "#app/runtime/ids.server.ts";
 
-/** Secret addresses of calendars: one for each account and team, or for all of an account's teams (product.md#calendars). */
+/**
+ * Secret addresses of calendars: one for each account and team, or for all of an account's teams
+ * (product.md#calendars).
+ */
 
 /** The token of a feed's address. Its hash is stored; the token is derived again to be shown. */
 const tokenOf = (id: string) => linkToken("calendar", id, 1);
@@ -20,6 +23,8 @@ export interface OwnFeed {
 }
 
 type Owner = { accountId: string; clubCode: string };
+/** One calendar; `teamId` is '' for everything that the account reaches. */
+type FeedOf = Owner & { teamId: string };
 
 /** The addresses that an account has made in a club. */
 export async function feedsOf(control: ControlDb, { accountId, clubCode }: Owner): Promise<OwnFeed[]> {
@@ -37,7 +42,7 @@ export async function feedsOf(control: ControlDb, { accountId, clubCode }: Owner
 }
 
 /** Makes an address; one that was there stops working. */
-export async function makeFeed(tx: ControlTx, owner: Owner & { teamId: string }): Promise<void> {
+export async function makeFeed(tx: ControlTx, owner: FeedOf): Promise<void> {
   await stopFeed(tx, owner);
   const id = newId();
   await tx
@@ -54,10 +59,7 @@ export async function makeFeed(tx: ControlTx, owner: Owner & { teamId: string })
 }
 
 /** Ends an address. One that is not there stays so. */
-export async function stopFeed(
-  tx: ControlTx,
-  { accountId, clubCode, teamId }: Owner & { teamId: string },
-): Promise<void> {
+export async function stopFeed(tx: ControlTx, { accountId, clubCode, teamId }: FeedOf): Promise<void> {
   await tx
     .deleteFrom("calendar_feeds")
     .where("account_id", "=", accountId)
@@ -97,13 +99,6 @@ export function findFeed(control: ControlDb, token: string): Promise<LinkedFeed 
     .select(["c.status as clubStatus", "c.term_ends_at as termEndsAt", "c.timezone", "m.role as membership"])
     .where("f.token_hash", "=", hashOf(token))
     .executeTakeFirst();
-}
-
-interface FeedOf {
-  accountId: string;
-  clubCode: string;
-  /** '' for everything that the account reaches. */
-  teamId: string;
 }
 
 /**

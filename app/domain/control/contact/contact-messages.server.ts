@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { brand } from "#app/config/brand.ts";
 import type { ContactMessagesTable } from "#app/db/control/mail-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
+import { emailAddress, formVersion, line, oneOf, optionalParagraph } from "#app/forms/fields.server.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
@@ -91,7 +93,7 @@ export async function newMessages(control: ControlDb): Promise<number> {
   return n;
 }
 
-/** A message with the name of whoever dealt with it; undefined for an unknown id. */
+/** A message with the name of who dealt with it; undefined for an unknown id. */
 export const findMessage = (control: ControlDb, id: string) =>
   control
     .selectFrom("contact_messages")
@@ -184,3 +186,34 @@ export const saveMessage = (
     });
     return result;
   });
+
+export const contactSchema = z.object({
+  submission: line("This form is out of date. Reload the page and try again.", 60),
+  name: line("Enter your name"),
+  email: emailAddress(),
+  category: oneOf(["sales", "support", "billing", "general"], "Choose a category"),
+  subject: line("Enter a subject", 150),
+  message: optionalParagraph(5000).refine((text) => text.length > 0, "Enter your message"),
+});
+
+/** What staff save about a message; the version is that of the values that the form was filled from. */
+export const messageSchema = z.object({
+  state: oneOf(["new", "answered", "closed"], "Choose a state"),
+  note: optionalParagraph(2000),
+  version: formVersion(),
+});
+
+/** The last message of a page: the next one goes on behind it. */
+interface MessageCursor {
+  /** ISO-8601 UTC. */
+  at: string;
+  id: string;
+}
+
+export const messageCursorText = ({ at, id }: MessageCursor): string => `${at}_${id}`;
+
+/** Reads a page's start from its address; null for anything else. */
+export function messageCursorIn(text: string | null): MessageCursor | null {
+  const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\w-]{1,60})$/.exec(text ?? "");
+  return found ? { at: found[1] ?? "", id: found[2] ?? "" } : null;
+}

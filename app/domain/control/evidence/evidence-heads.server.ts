@@ -1,4 +1,5 @@
-import type { ControlDb } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx, EvidenceLossesTable } from "#app/db/control/schema.ts";
+import { insertRows } from "#app/db/insert-rows.server.ts";
 
 /** Where a club's chain of evidence had come: the newest record's number and hash. */
 export interface EvidenceHead {
@@ -57,3 +58,46 @@ export async function restoreEvidenceHead(
   if (head) await carryEvidenceHead(control, { clubCode, ...head });
   return lost;
 }
+
+/**
+ * Whether a record is the newest one that the platform has seen of a club. Who does not have its hash learns nothing.
+ */
+export async function isKnownHead(
+  control: ControlDb,
+  clubCode: string,
+  head: { seq: number; hash: string },
+): Promise<boolean> {
+  const known = await control
+    .selectFrom("evidence_heads")
+    .select("seq")
+    .where("club_code", "=", clubCode)
+    .where("seq", "=", head.seq)
+    .where("hash", "=", head.hash)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** What a club's chain, or all chains, lost to restores, oldest first (product.md#lost-evidence). */
+export const evidenceLosses = (control: ControlDb, clubCode?: string): Promise<EvidenceLossesTable[]> =>
+  control
+    .selectFrom("evidence_losses")
+    .selectAll()
+    .$if(clubCode !== undefined, (query) => query.where("club_code", "=", clubCode ?? ""))
+    .orderBy("noted_at")
+    .orderBy("lost_seq")
+    .execute();
+
+/** Takes notes of losses over from another control database; those that are known stay as they are. */
+export async function keepLosses(
+  control: ControlDb | ControlTx,
+  losses: readonly EvidenceLossesTable[],
+): Promise<void> {
+  const known = new Set((await evidenceLosses(control)).map(keyOf));
+  await insertRows(
+    control,
+    "evidence_losses",
+    losses.filter((loss) => !known.has(keyOf(loss))),
+  );
+}
+
+const keyOf = ({ club_code, lost_hash }: EvidenceLossesTable) => `${club_code} ${lost_hash}`;

@@ -1,6 +1,7 @@
 import type { ControlDb, ControlTx, ImportProgressTable } from "#app/db/control/schema.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/runtime/durations.ts";
+import { newId } from "#app/runtime/ids.server.ts";
 
 /** How far large imports are, for every web process to show (product.md#schedule-import). */
 
@@ -91,4 +92,61 @@ function asProgress(row: ImportProgressTable): ImportProgress {
   const died = now().getTime() - Date.parse(row.renewed_at) > DEAD_AFTER_MS;
   if (row.problem !== null || died) return { state: "stopped", importId, problem: row.problem ?? "failed" };
   return { state: "running", importId, stage, done, total, by, since };
+}
+
+/** Uploads that all web processes read at the same time (product.md#schedule-import). */
+const MAX_RUNNING = 6;
+/** A running import is renewed this often; one that was not for the second time belongs to a process that died. */
+export const RENEW_MS = 30_000;
+const EXPIRES_MS = 120_000;
+
+export type SlotProblem =
+  /** Somebody of the club is importing since then. */
+  { ok: false; problem: "club-busy"; by: string; since: string } | { ok: false; problem: "all-busy" };
+
+/**
+ * Notes that a club's file is being read.
+ * @returns the token that renews and ends it
+ */
+export async function takeSlot(
+  tx: ControlTx,
+  { clubCode, by }: { clubCode: string; by: string },
+): Promise<{ ok: true; token: string } | SlotProblem> {
+  const at = now().getTime();
+  await tx
+    .deleteFrom("running_imports")
+    .where((eb) =>
+      eb.or([
+        eb("renewed_at", "<", new Date(at - EXPIRES_MS).toISOString()),
+        // Of a clock that ran ahead.
+        eb("renewed_at", ">", new Date(at + EXPIRES_MS).toISOString()),
+      ]),
+    )
+    .execute();
+  const running = await tx
+    .selectFrom("running_imports")
+    .select(["club_code", "by_name", "started_at"])
+    .execute();
+  const own = running.find(({ club_code }) => club_code === clubCode);
+  if (own) return { ok: false, problem: "club-busy", by: own.by_name, since: own.started_at };
+  if (running.length >= MAX_RUNNING) return { ok: false, problem: "all-busy" };
+  const token = newId();
+  const started_at = nowIso();
+  await tx
+    .insertInto("running_imports")
+    .values({ club_code: clubCode, token, by_name: by, started_at, renewed_at: started_at })
+    .execute();
+  return { ok: true, token };
+}
+
+export async function renewSlot(control: ControlDb, token: string): Promise<void> {
+  await control
+    .updateTable("running_imports")
+    .set({ renewed_at: nowIso() })
+    .where("token", "=", token)
+    .execute();
+}
+
+export async function releaseSlot(control: ControlDb, token: string): Promise<void> {
+  await control.deleteFrom("running_imports").where("token", "=", token).execute();
 }

@@ -5,7 +5,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { forgetWords, forgetWordsBetween, indexWords, lastIndexed } from "#app/db/search-index.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
-import { searchText } from "#app/domain/values/search-text.ts";
+import { searchText } from "#app/domain/values/names.ts";
 import { isRanked } from "./ranking.ts";
 
 type Row = Selectable<StandingsTable>;

@@ -1,5 +1,5 @@
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
-import { searchText } from "#app/domain/values/search-text.ts";
+import { searchText } from "#app/domain/values/names.ts";
 import { stateCodes } from "#app/domain/values/states.ts";
 
 /** The length of a search in characters, and how many of its words count (product.md#leaderboard). */

@@ -1,7 +1,8 @@
+import { z } from "zod";
 import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
-import { now } from "#app/runtime/clock.server.ts";
+import { recordClubAct } from "#app/domain/control/audit/audit.server.ts";
+import { tick } from "#app/forms/fields.server.ts";
 import { boardRows, readBoard } from "./board.server.ts";
 import type { BoardFilters } from "./filters.ts";
 
@@ -122,17 +123,15 @@ export async function publicSlugs(control: ControlDb): Promise<string[]> {
 
 /** Opens a club's public page, or closes it, and says so in the club's log. */
 export function changePublicPage(
-  { control, club, user }: { control: ControlDb; club: { code: string }; user: { accountId: string } },
+  ctx: { control: ControlDb; club: { code: string }; user: { accountId: string } },
   allowed: boolean,
 ): Promise<void> {
-  return inTransaction(control, async (tx) => {
-    await allowPublicPage(tx, club.code, allowed);
-    await recordAudit(tx, {
-      kind: "settings.changed",
-      actor: { kind: "account", id: user.accountId },
-      clubCode: club.code,
-      detail: { publicPage: allowed ? "open" : "closed" },
-      at: now(),
-    });
+  return inTransaction(ctx.control, async (tx) => {
+    await allowPublicPage(tx, ctx.club.code, allowed);
+    const detail = { publicPage: allowed ? "open" : "closed" };
+    await recordClubAct(tx, ctx, { kind: "settings.changed", detail });
   });
 }
+
+/** Whether a club shows its public page. */
+export const publicPageSchema = z.object({ allowed: tick() });

@@ -1,13 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction, readOneMoment } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { boardsOf, cardsOf, rankColumns, type Team } from "./boards.ts";
-import { rankOrder } from "./ranking.server.ts";
-import { BOARD_PAGE_ROWS } from "./ranking.ts";
+import { BOARD_PAGE_ROWS, DRAWN_GAMES } from "./ranking.ts";
 
 /**
  * A snapshot stores the rank of every team on each of its boards, with one mean for all. It is written beside the
@@ -259,4 +258,15 @@ async function deleteBatch(
       select ${sql.ref(key)} as key from ${sql.table(table)} where snapshot = ${snapshot}
       order by key limit ${BATCH_ROWS}) as batch)`.execute(control);
   return (numAffectedRows ?? 0n) > 0n;
+}
+
+/**
+ * The order of `standings` on every board: ranked teams as `compareRank` sorts them, then the others, most rated games
+ * first. A test holds both to the same order.
+ */
+function rankOrder(mean: number): RawBuilder<unknown> {
+  return sql`ranked desc,
+    case when ranked = 1 then (total_score + ${DRAWN_GAMES * mean}) / (rated_games + ${DRAWN_GAMES})
+      else rated_games end desc,
+    perfect_games desc, rated_games desc, team_name, team_id`;
 }

@@ -1,12 +1,14 @@
+import { z } from "zod";
 import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { checkOwnPassword } from "#app/domain/control/accounts/own-password.server.ts";
-import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { recordClubAct } from "#app/domain/control/audit/audit.server.ts";
 import { contactOf, formatDay } from "#app/domain/control/clubs/club-contact.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
+import { passwordText } from "#app/forms/fields.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
@@ -57,7 +59,7 @@ export async function describeLeaving({ control, club }: Omit<Ctx, "user">) {
 }
 
 /**
- * Cancels a club for an administrator who knows the own password: nothing renews, the club and our staff are told, and
+ * Cancels a club for an administrator who knows their password: nothing renews, the club and our staff are told, and
  * 90 days after the paid year it is erased (product.md#leaving). A second cancellation changes nothing.
  * @throws TooBusy
  */
@@ -70,12 +72,7 @@ export async function cancelClub(
   const at = now();
   await inTransaction(control, async (tx) => {
     if (!(await noteCancelled(tx, club.code, at))) return;
-    await recordAudit(tx, {
-      kind: "club.cancelled",
-      actor: { kind: "account", id: user.accountId },
-      clubCode: club.code,
-      at,
-    });
+    await recordClubAct(tx, { club, user }, { kind: "club.cancelled" }, at);
     const row = await findClub(tx, club.code);
     if (row) await sendCancelled(tx, row, at);
   });
@@ -85,13 +82,8 @@ export async function cancelClub(
 /** Takes the cancellation back, until the club is erased. */
 export async function keepClub({ control, club, user }: Ctx): Promise<void> {
   await inTransaction(control, async (tx) => {
-    if (!(await takeBackCancellation(tx, club.code))) return;
-    await recordAudit(tx, {
-      kind: "club.kept",
-      actor: { kind: "account", id: user.accountId },
-      clubCode: club.code,
-      at: now(),
-    });
+    if (await takeBackCancellation(tx, club.code))
+      await recordClubAct(tx, { club, user }, { kind: "club.kept" });
   });
 }
 
@@ -107,3 +99,8 @@ async function sendCancelled(tx: ControlTx, club: ClubsTable, at: Date): Promise
   await queueMail(tx, { ...mail, key, to: club.email });
   await queueMail(tx, { ...mail, key: `${key}:staff`, to: brand.mail.support });
 }
+
+/** Cancels the club. */
+export const cancelClubSchema = z.object({
+  current: passwordText("Enter your current password").max(1_000, "Use at most 1,000 characters"),
+});

@@ -65,7 +65,7 @@ export async function takeBackLink(tx: ControlTx, change: EmailChangesTable, at:
 
 /**
  * The same for a club's address (product.md#club-email). null where the club has just been taken back to `after`:
- * whoever it was taken from must not turn it around.
+ * the person it was taken from must not turn it around.
  */
 export async function clubTakeBackLink(
   tx: ControlTx,

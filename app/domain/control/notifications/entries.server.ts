@@ -7,7 +7,7 @@ export type NotificationEntry = NotificationEntriesTable;
 export const ENTRIES_AT_ONCE = 1_000;
 const ROWS_AT_ONCE = 100;
 
-/** Stores entries. @returns the ids of the new ones: what was told before is not told again. */
+/** Stores entries. @returns the ids of the new ones: nobody is notified twice. */
 export async function addEntries(
   tx: ControlTx,
   entries: readonly NotificationEntry[],

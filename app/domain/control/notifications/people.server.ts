@@ -1,5 +1,6 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { suspendedIfEndedBy } from "#app/domain/control/clubs/club-access.ts";
+import type { NotificationKind } from "#app/domain/values/notification-kinds.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { readPreferences } from "./preferences.server.ts";
 import type { NotificationPreferences } from "./preferences.ts";
@@ -19,8 +20,9 @@ export interface MailedPerson {
 const IDS_AT_ONCE = 500;
 
 /**
- * An active club's members with their preferences: administrators, or some accounts. Accounts that are no members are
- * left out, as are all of a suspended club, and the club's own account where an administrator with an account has the same address.
+ * An active club's members with their preferences: administrators, or some accounts. Accounts that are not members are
+ * left out, as are all of a suspended club, and the club's own account where an administrator with an account has the
+ * same address.
  */
 export async function mailedPeople(
   control: ControlDb,
@@ -95,4 +97,22 @@ function oneEachAddress(people: MailedPerson[]): MailedPerson[] {
     if (!byAddress.has(key)) byAddress.set(key, person);
   }
   return [...byAddress.values()];
+}
+
+/** The accounts of a club that were notified of a kind under a key, or will be. */
+export async function notifiedAccounts(
+  control: ControlDb,
+  clubCode: string,
+  { kind, key, accountIds }: { kind: NotificationKind; key: string; accountIds: readonly string[] },
+): Promise<Set<string>> {
+  if (accountIds.length === 0) return new Set();
+  const rows = await control
+    .selectFrom("notification_entries")
+    .select("account_id")
+    .where("club_code", "=", clubCode)
+    .where("account_id", "in", accountIds)
+    .where("kind", "=", kind)
+    .where("key", "=", key)
+    .execute();
+  return new Set(rows.map(({ account_id }) => account_id));
 }

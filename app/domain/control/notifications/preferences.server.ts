@@ -1,10 +1,17 @@
+import { z } from "zod";
 import type { NotificationPreferencesTable } from "#app/db/control/mail-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { isNotificationKind, type NotificationKind } from "#app/domain/values/notification-kinds.ts";
+import {
+  allNotificationKinds,
+  isNotificationKind,
+  type NotificationKind,
+} from "#app/domain/values/notification-kinds.ts";
+import { formVersion, oneOf, tick } from "#app/forms/fields.server.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { defaultPreferences, type NotificationPreferences } from "./preferences.ts";
+import { frequencies, quietHours } from "./quiet-hours.ts";
 
 /** Whose preferences: an account's in a club. */
 export interface PreferencesOwner {
@@ -90,7 +97,9 @@ export function savePreferences(
   });
 }
 
-/** Whether anybody of a club has switched a kind on by hand: of a kind that is off by default, whether anybody has it. */
+/**
+ * Whether anybody of a club has switched a kind on by hand: of a kind that is off by default, whether anybody has it.
+ */
 export async function someoneSwitchedOn(
   control: ControlDb,
   clubCode: string,
@@ -105,3 +114,20 @@ export async function someoneSwitchedOn(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The form of the notification preferences; a kind that is not offered is left as it is. */
+export const preferencesSchema = z.object({
+  emailOn: tick(),
+  kinds: z
+    .array(oneOf(allNotificationKinds as [NotificationKind, ...NotificationKind[]], "Choose from the list"))
+    .default([]),
+  frequency: oneOf(frequencies, "Choose how often"),
+  quietHours: oneOf(quietHours, "Choose your quiet hours"),
+  version: formVersion(),
+});
+
+/** What the page of a link that stops mail posts; a mail program posts `List-Unsubscribe=One-Click` (RFC 8058). */
+export const mailStopSchema = z.object({
+  do: z.enum(["stop-kind", "stop-all", "undo-kind", "undo-all"]).optional(),
+  "List-Unsubscribe": z.string().max(40).default(""),
+});

@@ -144,8 +144,9 @@ const FAREWELL_AFTER_MS = HOUR_MS;
 export type Deletion = { ok: true } | { ok: false; problem: "wrong" | "locked" | "no-person" | "last-admin" };
 
 /**
- * Deletes the own account at once, for who knows its password: all sessions end, the control database forgets the
- * person, a mail confirms it, and jobs take name and address out of the clubs' files (product.md#deleting-an-account).
+ * Deletes the user's own account at once, for who knows its password: all sessions end, the control database forgets
+ * the person, a mail confirms it, and jobs take name and address out of the clubs' files
+ * (product.md#deleting-an-account).
  * @throws TooBusy
  */
 export async function deleteOwnAccount(
@@ -174,7 +175,7 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Deletes an account in the transaction of whoever decided it: the control database forgets the person, a mail
+ * Deletes an account in the transaction of the decision: the control database forgets the person, a mail
  * confirms it, and jobs take name and address out of the clubs' files (product.md#deleting-an-account).
  */
 export async function removeAccount(

@@ -11,7 +11,7 @@ import { env } from "#app/config/env.server.ts";
 import type { PasskeysTable } from "#app/db/control/schema.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { type ChallengePurpose, isOwnChallenge, newChallenge } from "./challenge.server.ts";
-import { type addPasskeySchema, knownTransports, type passkeySignInSchema } from "./passkey-forms.server.ts";
+import { type addPasskeySchema, knownTransports, type passkeySignInSchema } from "./forms.server.ts";
 
 type NewCredential = z.output<typeof addPasskeySchema>["credential"];
 type Assertion = z.output<typeof passkeySignInSchema>["credential"];

@@ -14,8 +14,8 @@ import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { newChallenge, noteAnswered } from "./challenge.server.ts";
 import { challengeIn, verifyNewPasskey } from "./device-answer.server.ts";
+import type { addPasskeySchema } from "./forms.server.ts";
 import type { PasskeyProblem } from "./labels.ts";
-import type { addPasskeySchema } from "./passkey-forms.server.ts";
 
 /** More than somebody has devices (product.md#passkeys). */
 export const MOST_PASSKEYS = 10;
@@ -73,7 +73,7 @@ export async function removePasskey(tx: ControlTx, accountId: string, id: string
   return removed?.name ?? null;
 }
 
-/** Where an account was taken back: whoever had it may have added one. */
+/** Where an account was taken back: anybody who had it may have added one. */
 export async function removePasskeysOf(tx: ControlTx, accountId: string): Promise<void> {
   await tx.deleteFrom("passkeys").where("account_id", "=", accountId).execute();
 }
@@ -96,7 +96,7 @@ export async function notePasskeyUse(tx: ControlTx, id: string, counter: number,
 type Refused = { ok: false; problem: PasskeyProblem };
 
 /**
- * Lets who knows the own password add a passkey within the next 10 minutes.
+ * Lets a user who knows their password add a passkey within the next 10 minutes.
  * @returns the challenge for the device, which is the leave at the same time
  * @throws TooBusy
  */
@@ -130,7 +130,9 @@ export async function finishPasskey(
   });
 }
 
-/** Removes one of the own passkeys; the owner is told by email. @returns its name, or null if it is gone already */
+/**
+ * Removes one of the user's own passkeys; the owner is told by email. @returns its name, or null if it is gone already
+ */
 export const dropPasskey = (control: ControlDb, accountId: string, id: string): Promise<string | null> =>
   inTransaction(control, async (tx) => {
     const name = await removePasskey(tx, accountId, id);

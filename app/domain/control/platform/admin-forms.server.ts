@@ -9,8 +9,8 @@ import {
   passwordText,
   tick,
 } from "#app/forms/fields.server.ts";
+import { platformRoles } from "#app/permissions/platform-roles.ts";
 import { helpReasons } from "./help-reasons.ts";
-import { platformRoles } from "./roles.ts";
 
 const draftText = () =>
   z

@@ -6,12 +6,12 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { createLink, LINK_HOURS } from "#app/domain/control/links/links.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
+import { type PlatformRole, platformRoleName } from "#app/permissions/platform-roles.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { hashOf, linkToken, newId } from "#app/runtime/ids.server.ts";
 import { addPlatformAdmin, findPlatformAdmin } from "./admins.server.ts";
-import { type PlatformRole, platformRoleName } from "./roles.ts";
 
 export type PlatformInvitation = PlatformInvitationsTable;
 
@@ -63,7 +63,10 @@ export const inviteToPlatform = (
     return { ok: true, invitation };
   });
 
-/** Sends an open invitation again: a new link for 7 days replaces the one before. @returns false if it is not open any more */
+/**
+ * Sends an open invitation again: a new link for 7 days replaces the one before. @returns false if it is not open any
+ * more
+ */
 export const renewPlatformInvitation = (control: ControlDb, id: string, by: string): Promise<boolean> =>
   inTransaction(control, async (tx) => {
     const at = now();

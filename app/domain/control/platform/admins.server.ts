@@ -4,9 +4,9 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { endStaffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { consumeLinksOfSubject } from "#app/domain/control/links/links.server.ts";
+import type { PlatformRole } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import type { PlatformRole } from "./roles.ts";
 
 export type PlatformAdmin = PlatformAdminsTable;
 
@@ -57,7 +57,7 @@ export function listPlatformAdmins(control: ControlDb) {
     .execute();
 }
 
-/** Whether the platform has a super admin: then the setup key is no use any more (product.md#platform-staff). */
+/** Whether the platform has a super admin: then the setup key is of no use any more (product.md#platform-staff). */
 export async function hasSuperAdmin(control: ControlDb): Promise<boolean> {
   const found = await control
     .selectFrom("platform_admins")

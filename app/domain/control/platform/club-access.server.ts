@@ -39,7 +39,10 @@ export async function clubAccessReason(
   return (access?.reason as HelpReason | undefined) ?? null;
 }
 
-/** Opens how a club's people sign in to one of the staff for 30 minutes; the club reads that, and why (product.md#sign-in-help). */
+/**
+ * Opens how a club's people sign in to one of the staff for 30 minutes; the club reads that, and why
+ * (product.md#sign-in-help).
+ */
 export const openClubPeople = (
   control: ControlDb,
   admin: { id: string; tokenHash: string },

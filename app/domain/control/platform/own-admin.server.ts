@@ -17,7 +17,7 @@ export interface OwnAdmin {
   company: string;
 }
 
-/** What an administrator may change of the own account (product.md#platform-staff). */
+/** What staff may change of their own account (product.md#platform-staff). */
 export const readOwnAdmin = (control: ControlDb, id: string): Promise<OwnAdmin> =>
   control
     .selectFrom("platform_admins")
@@ -41,7 +41,9 @@ export async function saveOwnAdmin(
     .execute();
 }
 
-/** Saves the own name and company. @returns what is stored, if that is no longer what the form was filled from */
+/**
+ * Saves the user's own name and company. @returns what is stored, if that is no longer what the form was filled from
+ */
 export const saveAdmin = (
   control: ControlDb,
   id: string,
@@ -55,7 +57,7 @@ export const saveAdmin = (
     return { ok: true };
   });
 
-/** Ends one of the own sessions, or all others. @returns how many have ended */
+/** Ends one of the user's own sessions, or all others. @returns how many have ended */
 export const endOwnAdminSessions = (
   control: ControlDb,
   id: string,
@@ -69,15 +71,18 @@ export const endOwnAdminSessions = (
     return count;
   });
 
-/** Ends one of the own tokens of programs (product.md#json-calls). @returns whether there was one that still worked */
+/**
+ * Ends one of the user's own tokens of programs (product.md#json-calls). @returns whether there was one that still
+ * worked
+ */
 export const endOwnAdminToken = (control: ControlDb, id: string, tokenId: string): Promise<boolean> =>
   inTransaction(control, (tx) => endOwnStaffToken(tx, id, tokenId, now()));
 
 type PasswordChange = { ok: true } | { ok: false; problem: "wrong" | "locked" | "changed" };
 
 /**
- * Changes the own password, for who knows the current one. Every session ends, also this one's: the caller starts a
- * new one. The second factor stays; the owner is told by email.
+ * Changes the user's own password, for who knows the current one. Every session ends, also this one's: the caller
+ * starts a new one. The second factor stays; the owner is told by email.
  * @throws TooBusy
  */
 export async function changeAdminPassword(

@@ -18,7 +18,7 @@ export async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: str
 
 const part = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-/** Whether a text has the form of a recovery code, so that it is no code of an authenticator. */
+/** Whether a text has the form of a recovery code, so that it is not a code of an authenticator. */
 export const looksLikeRecoveryCode = (typed: string) => CODE.test(tidy(typed));
 
 const tidy = (typed: string) => typed.trim().toLowerCase().replace(/\s+/g, "");

@@ -6,9 +6,9 @@ import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { COMMON_PASSWORD, isCommonPassword } from "#app/domain/control/passwords/common-passwords.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { MIN_PASSWORD } from "#app/domain/control/passwords/password-rules.ts";
+import { isPlatformRole, type PlatformRole } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { addPlatformAdmin, hasSuperAdmin } from "./admins.server.ts";
-import { isPlatformRole, type PlatformRole } from "./roles.ts";
 
 export interface AdminPerson {
   firstName: string;
@@ -17,7 +17,10 @@ export interface AdminPerson {
   company: string;
 }
 
-/** Whether staff may register with the setup key: it is configured, and there is no super admin (product.md#platform-staff). */
+/**
+ * Whether staff may register with the setup key: it is configured, and there is no super admin
+ * (product.md#platform-staff).
+ */
 export const setupIsOpen = async (control: ControlDb): Promise<boolean> =>
   env().adminSetupKey !== null && !(await hasSuperAdmin(control));
 
@@ -51,7 +54,9 @@ export async function registerAdmin(
   });
 }
 
-/** The first broken rule of a new administrator's last step, at its field; null if none is (product.md#platform-staff). */
+/**
+ * The first broken rule of a new administrator's last step, at its field; null if none is (product.md#platform-staff).
+ */
 export function newAdminProblem(typed: {
   password: string;
   confirmPassword: string;

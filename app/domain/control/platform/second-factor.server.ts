@@ -105,7 +105,9 @@ async function proveOwner(
   return recoveryCode === null ? { ok: false, problem: "wrong-code" } : { ok: true, recoveryCode };
 }
 
-/** Uses up a code of the authenticator, or the recovery code of who has lost the phone. @returns whether it was right */
+/**
+ * Uses up a code of the authenticator, or the recovery code of who has lost the phone. @returns whether it was right
+ */
 const takeProof = async (tx: ControlTx, owner: Owner, code: string, recoveryCode: number | null) =>
   recoveryCode === null
     ? takeTotp(tx, owner, code, now())

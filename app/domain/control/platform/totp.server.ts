@@ -11,7 +11,7 @@ const TOLERANCE = 1;
 const totpOf = (seed: string, email: string) =>
   new TOTP({ issuer: brand.name, label: email, secret: Secret.fromBase32(seed), period: STEP_SECONDS });
 
-/** The seed is sealed with a key of its own: whoever has the sessions' secret has no codes (product.md#platform-staff). */
+/** The seed is sealed with a key of its own: the sessions' secret alone opens no codes (product.md#platform-staff). */
 const contextOf = (adminId: string) => `totp:${adminId}`;
 const openSeed = (sealed: string, adminId: string) =>
   unsealWith(installationKey(), sealed, contextOf(adminId));

@@ -77,7 +77,7 @@ export const mayRegister = async (ip: string, clubCode: string) =>
 /** Whether an address may be mailed another registration's link. Beyond it nothing is stored or mailed. */
 export const mayMailRegistration = (email: string) => withinLimit("register-address", email, PER_ADDRESS);
 
-/** Tries of the own password by who is signed in already. */
+/** Tries of a signed-in user's own password. */
 export const mayTryOwnPassword = (accountId: string) =>
   withinLimit("own-password", accountId, { points: 10, seconds: HOUR / 4 });
 /** Tries of the beta's code, counted before it is compared; right ones are uncounted (product.md#beta-gate). */
@@ -87,16 +87,18 @@ export const uncountBetaTry = (ip: string) =>
   giveBack(limiter("beta-code-client", BETA_TRIES), clientNetwork(ip));
 /** Signing in by passkey: a signature cannot be guessed, but checking one costs (product.md#passkeys). */
 export const mayTryPasskey = (ip: string) => withinLimit("passkey-client", ip, { points: 60, seconds: 300 });
-/** How often somebody may ask for a new address of the own account (product.md#own-account). */
+/** How often somebody may ask for a new address of their account (product.md#own-account). */
 export const mayChangeOwnEmail = (accountId: string) =>
   withinLimit("own-email", accountId, { points: 3, seconds: HOUR });
-/** Copies of the own data: each reads all files of a person (product.md#own-data). */
+/** Copies of the user's own data: each reads all files of a person (product.md#own-data). */
 export const mayCopyOwnData = (accountId: string) =>
   withinLimit("own-copy", accountId, { points: 10, seconds: HOUR });
 /** Downloads of everything, by club. */
 export const mayDownloadEverything = (clubCode: string) =>
   withinLimit("everything-club", clubCode, { points: 5, seconds: HOUR });
-/** How often somebody else may unlock an account's sign-in: each time allows ten more tries (product.md#sign-in-help). */
+/**
+ * How often somebody else may unlock an account's sign-in: each time allows ten more tries (product.md#sign-in-help).
+ */
 export const mayUnlock = (accountId: string) =>
   withinLimit("sign-in-unlock", accountId, { points: 5, seconds: HOUR });
 /** Tries of the setup key, counted before it is compared (product.md#platform-staff). */
@@ -109,7 +111,7 @@ export const mayTryAdminCode = (adminId: string) => withinLimit("admin-code", ad
 export const adminCodesLocked = async (adminId: string) =>
   ((await limiter("admin-code", ADMIN_CODE).get(adminId))?.consumedPoints ?? 0) >= ADMIN_CODE.points;
 export const unlockAdminCodes = (adminId: string) => limiter("admin-code", ADMIN_CODE).delete(adminId);
-/** A right code was no failed try. */
+/** A right code was not a failed try. */
 export const uncountAdminCode = (adminId: string) => giveBack(limiter("admin-code", ADMIN_CODE), adminId);
 export const mayRequestAdminReset = async (ip: string, email: string) =>
   (await withinLimit("admin-reset-client", ip, PER_CLIENT)) &&

@@ -53,29 +53,31 @@ function unused(control: ControlDb, { before, at }: { before: Date; at: Date }) 
     .limit(A_RUN);
 }
 
-/** Accounts to be told that they are deleted in 30 days, longest unused first; at most 200 (product.md#retention). */
+/**
+ * Accounts to be notified that they are deleted in 30 days, longest unused first; at most 200 (product.md#retention).
+ */
 export function accountsToWarn(control: ControlDb, at: Date) {
   const before = yearsBefore(daysBefore(at, -KEEP.accountNoticeDays), KEEP.accountYears);
   return unused(control, { before, at })
-    .where(sql<SqlBool>`coalesce(unused_told_at, '') < ${lastUse}`)
+    .where(sql<SqlBool>`coalesce(unused_notified_at, '') < ${lastUse}`)
     .execute();
 }
 
-/** Accounts unused for 3 years that were told 30 days ago or earlier, and after their last use; at most 200. */
+/** Accounts unused for 3 years that were notified 30 days ago or earlier, and after their last use; at most 200. */
 export function accountsToDelete(control: ControlDb, at: Date) {
   return unused(control, { before: yearsBefore(at, KEEP.accountYears), at })
-    .where("unused_told_at", "<=", noticeFrom(at).toISOString())
-    .where(sql<SqlBool>`unused_told_at >= ${lastUse}`)
+    .where("unused_notified_at", "<=", noticeFrom(at).toISOString())
+    .where(sql<SqlBool>`unused_notified_at >= ${lastUse}`)
     .execute();
 }
 
 const noticeFrom = (at: Date) => daysBefore(at, KEEP.accountNoticeDays);
 
-/** Notes that an account was told at a moment. */
-export async function noteUnusedTold(tx: ControlTx, accountId: string, at: Date): Promise<void> {
+/** Notes that an account was notified at a moment. */
+export async function noteUnusedNotice(tx: ControlTx, accountId: string, at: Date): Promise<void> {
   await tx
     .updateTable("accounts")
-    .set({ unused_told_at: at.toISOString() })
+    .set({ unused_notified_at: at.toISOString() })
     .where("id", "=", accountId)
     .execute();
 }

@@ -29,8 +29,8 @@ const entryOf = (by: Helper, member: ClubMember) => ({
 });
 
 /**
- * Ends one session of a member, or all of them and the tokens of programs: an account has one sign-in for all its clubs, so also those that are in
- * another club now (product.md#sign-in-help).
+ * Ends one session of a member, or all of them and the tokens of programs: an account has one sign-in for all its
+ * clubs, so also those that are in another club now (product.md#sign-in-help).
  * @returns how many have ended
  */
 export const endMemberSessions = (
@@ -58,7 +58,10 @@ export async function unlockMember(control: ControlDb, member: ClubMember, by: H
   return true;
 }
 
-/** Mails a member a link to choose a new password; nobody else ever chooses one. @returns false if that was done too often */
+/**
+ * Mails a member a link to choose a new password; nobody else ever chooses one. @returns false if that was done too
+ * often
+ */
 export async function mailMemberReset(control: ControlDb, member: ClubMember, by: Helper): Promise<boolean> {
   const email = emailOfMember(member);
   if (!(await mayMailReset(email))) return false;

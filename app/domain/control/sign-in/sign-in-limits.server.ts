@@ -3,7 +3,9 @@ import { consume, giveBack, limiter } from "#app/db/limits.server.ts";
 import { clientNetwork } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** 10 failures in 3 minutes under one name from one source lock that pair for 15 minutes (product.md#sign-in-limits). */
+/**
+ * 10 failures in 3 minutes under one name from one source lock that pair for 15 minutes (product.md#sign-in-limits).
+ */
 const SOURCE_FAILURES = 10;
 const SOURCE_LOCK_SECONDS = 900;
 const bySource = () => limiter("sign-in-source", { points: SOURCE_FAILURES, seconds: 180 });
@@ -52,7 +54,7 @@ export interface SignInLock {
 
 /**
  * Whether any of an account's names is locked somewhere (product.md#sign-in-help); null if nowhere.
- * @param passwordSince a lock from before the newest password is none
+ * @param passwordSince a lock from before the newest password does not count
  */
 export async function signInLock(
   names: readonly string[],

@@ -11,8 +11,8 @@ import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 import { hashOf, newId } from "#app/runtime/ids.server.ts";
-import { clubNameKey, confirmationOf } from "./same-club.ts";
 import type { Signup } from "./signups.server.ts";
+import { clubNameKey, confirmationOf } from "./signups.ts";
 
 /** How long a payment page at Stripe can be paid. */
 const PAYMENT_PAGE_HOURS = 24;
@@ -82,9 +82,9 @@ function openPaymentOf(control: ControlDb, { id, email }: Draft) {
 }
 
 /**
- * Mails the way into a club that was about to sign up again: to the address it signed up with, whoever asks, so that
- * nothing is learned here. The mail carries the login code and, until a password is set, a new setup link; for an open
- * payment the link to its page. With a reached limit nothing is sent, and the answer is the same
+ * Mails the way into a club that was about to sign up again: to the address it signed up with, no matter who asks, so
+ * that nothing is learned here. The mail carries the login code and, until a password is set, a new setup link; for an
+ * open payment the link to its page. With a reached limit nothing is sent, and the answer is the same
  * (product.md#signing-up-again).
  */
 export async function sendWayIn(

@@ -4,9 +4,16 @@ import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts
 import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { existingPlatforms } from "./existing-platforms.ts";
-import type { SignupDetails } from "./signup-form.server.ts";
-import { type ClubDetails, readPlayers } from "./signups.ts";
+import type { SignupDetails } from "./forms.server.ts";
+import { type ClubDetails, existingPlatforms, readPlayers } from "./signups.ts";
+
+/** A sign-up in which nothing was typed. */
+const EMPTY = {
+  plan: null,
+  ...{ club_name: "", contact_name: "", email: "", phone: "", state: "", city: "" },
+  ...{ estimated_players: null, existing_platform: "", description: "", other_club: null },
+  ...{ agreed_at: null, agreed_version: null, attempt: 0, club_code: null },
+};
 
 /** How many payment pages a club's sign-up has opened; 0 for a club without one. */
 export async function attemptsOfClub(control: ControlDb, clubCode: string): Promise<number> {
@@ -34,29 +41,14 @@ export async function signupOfClub(tx: ControlTx, club: ClubsTable, at: Date): P
     .executeTakeFirst();
   if (known) return known;
   const moment = at.toISOString();
+  const { plan, name, contact_name, email, phone, state, city, estimated_players } = club;
   return tx
     .insertInto("signups")
     .values({
-      id: newId(),
-      browser_hash: newId(),
-      status: "created",
-      plan: club.plan,
-      club_name: club.name,
-      contact_name: club.contact_name,
-      email: club.email,
-      phone: club.phone,
-      state: club.state,
-      city: club.city,
-      estimated_players: club.estimated_players,
-      description: "",
-      agreed_at: null,
-      agreed_version: null,
-      attempt: 0,
-      club_code: club.code,
-      existing_platform: "",
-      other_club: null,
-      created_at: moment,
-      updated_at: moment,
+      ...EMPTY,
+      ...{ plan, contact_name, email, phone, state, city, estimated_players },
+      ...{ id: newId(), browser_hash: newId(), status: "created", club_name: name, club_code: club.code },
+      ...{ created_at: moment, updated_at: moment },
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -137,24 +129,8 @@ export async function saveSignup(
   await control
     .insertInto("signups")
     .values({
-      id: newId(),
-      browser_hash: browserHash,
-      status: "draft",
-      plan: null,
-      club_name: "",
-      contact_name: "",
-      email: "",
-      phone: "",
-      state: "",
-      city: "",
-      estimated_players: null,
-      existing_platform: "",
-      description: "",
-      agreed_at: null,
-      agreed_version: null,
-      attempt: 0,
-      club_code: null,
-      created_at: at,
+      ...EMPTY,
+      ...{ id: newId(), browser_hash: browserHash, status: "draft", created_at: at },
       ...change,
       updated_at: at,
     })

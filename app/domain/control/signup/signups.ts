@@ -1,16 +1,12 @@
 import type { PlanId, SignupsTable } from "#app/db/control/money-tables.ts";
 import { readPlan } from "#app/domain/control/billing/plans.ts";
+import { searchText } from "#app/domain/values/names.ts";
 
 /** The fields of step 2; in a draft as they were typed. */
-export interface ClubDetails {
-  club_name: string;
-  contact_name: string;
-  email: string;
-  phone: string;
-  state: string;
-  city: string;
-  description: string;
-}
+export type ClubDetails = Pick<
+  SignupsTable,
+  "club_name" | "contact_name" | "email" | "phone" | "state" | "city" | "description"
+>;
 
 export const MOST_PLAYERS = 50_000;
 
@@ -24,11 +20,7 @@ export function readPlayers(text: string): number | null {
 
 /** Whether a sign-up has a plan and complete, agreed details, so that it can be paid. */
 export function readyToPay<
-  Draft extends ClubDetails & {
-    plan: PlanId | null;
-    agreed_at: string | null;
-    estimated_players: number | null;
-  },
+  Draft extends ClubDetails & Pick<SignupsTable, "plan" | "agreed_at" | "estimated_players">,
 >(draft: Draft | null): draft is Draft & { plan: PlanId; agreed_at: string; estimated_players: number } {
   return (
     draft !== null &&
@@ -56,3 +48,23 @@ export function fieldsOf(draft: SignupsTable | null, plan: PlanId) {
 }
 
 export type SignupFields = ReturnType<typeof fieldsOf>;
+
+/** What clubs keep their teams in today; staff see it, to help with the first import (product.md#sign-up). */
+export const existingPlatforms = {
+  teamsnap: "TeamSnap",
+  sportsengine: "SportsEngine",
+  gotsport: "GotSport",
+  playmetrics: "PlayMetrics",
+  "sports-connect": "Sports Connect",
+  spreadsheets: "Spreadsheets",
+  other: "Something else",
+} as const;
+
+export const existingPlatformIds = Object.keys(existingPlatforms) as (keyof typeof existingPlatforms)[];
+
+/** What two sign-ups of one club have in common: names are compared without case, accents, spaces and punctuation. */
+export const clubNameKey = (name: string) => searchText(name).replaceAll(" ", "");
+
+/** The details by which a sign-up was confirmed to be another club's; changed details are asked about again. */
+export const confirmationOf = (signup: { club_name: string; state: string; email: string }) =>
+  [clubNameKey(signup.club_name), signup.state, signup.email.toLowerCase()].join("|");

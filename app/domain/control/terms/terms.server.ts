@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { env } from "#app/config/env.server.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { changesSince, TERMS_NOTICE_DAYS, TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
+import { oneOf } from "#app/forms/fields.server.ts";
 import { MAILS_A_BATCH, type Mail, queueMails } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -47,7 +49,8 @@ export interface TermsReader {
 }
 
 /**
- * Administrators of clubs who accepted earlier terms and got no mail about the newest, by account id; a club's own account reads at the club's address.
+ * Administrators of clubs who accepted earlier terms and got no mail about the newest, by account id; a club's own
+ * account reads at the club's address.
  */
 export async function administratorsWithEarlierTerms(
   control: ControlDb,
@@ -140,4 +143,9 @@ const mailTo = ({ accountId, name, email, accepted }: TermsReader, holdsFrom: st
   },
   to: email,
   bulk: true,
+});
+
+/** Whether an administrator accepts new terms now or goes on without (product.md#legal-texts). */
+export const termsSchema = z.object({
+  intent: oneOf(["accept", "later"], "Accept the terms, or decide later"),
 });

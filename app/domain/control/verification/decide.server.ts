@@ -1,12 +1,12 @@
+import { z } from "zod";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
-import { settle, settledSentence } from "#app/domain/control/billing/settle.server.ts";
 import { needsOtherPlan } from "#app/domain/control/billing/settlement.ts";
+import { settle, settledSentence } from "#app/domain/control/billing/settlements.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { playersIn, type Review } from "./review-form.server.ts";
 import { sendDecision } from "./verification-emails.server.ts";
 import { decideVerification, findVerification } from "./verifications.server.ts";
 
@@ -69,3 +69,41 @@ export async function decideReview(
     return { ok: true, settled };
   });
 }
+
+const MOST_LETTERS = 2_000;
+const MOST_PLAYERS = 100_000;
+
+/** 1000 from '1,000'; null for anything but a number of players. */
+function playersIn(text: string | undefined): number | null {
+  const digits = text?.trim().replaceAll(",", "") ?? "";
+  const players = /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
+  return players > 0 && players <= MOST_PLAYERS ? players : null;
+}
+
+/** Staff's decision about a club's number of players (product.md#verification). */
+export const reviewSchema = z
+  .object({
+    decision: z.enum(["approve", "adjust", "reject"], { error: "Choose Approve, Adjust or Reject" }),
+    actualPlayers: z
+      .string()
+      .optional()
+      .refine((text) => !text?.trim() || playersIn(text) !== null, "Enter the number of players in digits"),
+    notes: z.string().max(MOST_LETTERS, `At most ${MOST_LETTERS} characters`).optional(),
+    version: z.coerce.number().int().min(0),
+  })
+  .superRefine(({ decision, actualPlayers, notes }, issues) => {
+    if (decision !== "reject" && !actualPlayers?.trim())
+      issues.addIssue({
+        code: "custom",
+        path: ["actualPlayers"],
+        message: "Enter the number of players that the documents show",
+      });
+    if (decision === "reject" && !notes?.trim())
+      issues.addIssue({
+        code: "custom",
+        path: ["notes"],
+        message: "Say what the club should send instead: it reads this",
+      });
+  });
+
+type Review = z.infer<typeof reviewSchema>;

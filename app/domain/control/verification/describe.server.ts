@@ -2,19 +2,19 @@ import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { faceLabels } from "./labels.ts";
+import { viewLabels } from "./labels.ts";
 import {
   daysLeft,
-  type VerificationFace,
-  verificationFace,
+  type VerificationView,
   verificationNumber,
   verificationProgress,
+  verificationView,
 } from "./verification.ts";
 import { documentsOf, findVerification } from "./verifications.server.ts";
 
 /** What the verification page shows, in words; days are in the club's zone (product.md#verification). */
 export interface Verification {
-  face: VerificationFace;
+  view: VerificationView;
   label: string;
   progress: number;
   number: string | null;
@@ -35,12 +35,12 @@ export async function describeVerification(control: ControlDb, club: ClubsTable)
   const documents = row ? await documentsOf(control, row.id) : [];
   const status = row?.status ?? "pending";
   const state = { status, documents: documents.length, unpaid: row?.unpaid === 1 };
-  const face = verificationFace(state);
+  const view = verificationView(state);
   const plan = planOf(club.plan);
   const day = (moment: string) => formatDateInFull(new Date(moment), club.timezone);
   return {
-    face,
-    label: faceLabels[face],
+    view,
+    label: viewLabels[view],
     progress: verificationProgress(state),
     number: row ? verificationNumber(row.number) : null,
     reason: status === "rejected" ? (row?.notes ?? null) : null,

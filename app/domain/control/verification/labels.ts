@@ -1,6 +1,6 @@
-import type { Priority, VerificationFace, VerificationStatus } from "./verification.ts";
+import type { Priority, VerificationStatus, VerificationView } from "./verification.ts";
 
-export const faceLabels: Record<VerificationFace, string> = {
+export const viewLabels: Record<VerificationView, string> = {
   pending: "Verification Required",
   in_progress: "Verification in Progress",
   verified: "Verified",

@@ -1,8 +1,13 @@
 import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
-import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
+import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
 import { contactOf, formatDay } from "#app/domain/control/clubs/club-contact.server.ts";
 import { queueMail, queueMails } from "#app/queue/mail-queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
+import { unverifiedDueBetween } from "./staff-verifications.server.ts";
+import { dueReminder, REMINDER_DAYS } from "./verification.ts";
 
 const link = () => `${env().appUrl}/verification`;
 const to = (club: ClubsTable) => ({ to: club.email, clubCode: club.code });
@@ -64,7 +69,7 @@ export function sendDecision(
 }
 
 /** Reminds the club of its deadline. */
-export function sendReminder(tx: ControlTx, club: ClubsTable, days: number): Promise<void> {
+function sendReminder(tx: ControlTx, club: ClubsTable, days: number): Promise<void> {
   return queueMail(tx, {
     key: `verification-reminder:${club.code}:${club.verification_due_at}:${days}`,
     template: "verification-reminder",
@@ -74,7 +79,7 @@ export function sendReminder(tx: ControlTx, club: ClubsTable, days: number): Pro
 }
 
 /** Says to our staff that a club's deadline has passed; the club stays usable. */
-export function sendOverdue(tx: ControlTx, club: ClubsTable): Promise<void> {
+function sendOverdue(tx: ControlTx, club: ClubsTable): Promise<void> {
   return queueMail(tx, {
     key: `verification-overdue:${club.code}:${club.verification_due_at}`,
     template: "verification-submitted",
@@ -87,4 +92,21 @@ export function sendOverdue(tx: ControlTx, club: ClubsTable): Promise<void> {
     },
     to: brand.mail.support,
   });
+}
+
+/** A deadline that passed longer ago was reported when it did; older clubs were never asked. */
+const OVERDUE_DAYS = 30;
+
+/** Reminds clubs 7, 3 and 1 days before their deadline, each once, and staff after it (product.md#verification). */
+export async function remindOfVerification(control: ControlDb): Promise<void> {
+  const at = now();
+  const [first] = REMINDER_DAYS;
+  const from = new Date(at.getTime() - OVERDUE_DAYS * DAY_MS);
+  const to = new Date(at.getTime() + first * DAY_MS);
+  for (const club of await unverifiedDueBetween(control, from, to)) {
+    const days = dueReminder(club.verification_due_at, at);
+    await inTransaction(control, (tx) =>
+      days === null ? sendOverdue(tx, club) : sendReminder(tx, club, days),
+    );
+  }
 }

@@ -5,9 +5,9 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 export type VerificationStatus = VerificationsTable["status"];
 
 /** What the club sees (product.md#verification). */
-export type VerificationFace = "pending" | "in_progress" | "verified" | "needs_adjustment";
+export type VerificationView = "pending" | "in_progress" | "verified" | "needs_adjustment";
 
-/** What of a verification its face follows from. */
+/** What of a verification its view follows from. */
 export interface VerificationState {
   status: VerificationStatus;
   documents: number;
@@ -16,7 +16,7 @@ export interface VerificationState {
 }
 
 /** A rejected verification asks for documents again; an adjusted one is done once its shortfall is paid. */
-export function verificationFace({ status, unpaid }: VerificationState): VerificationFace {
+export function verificationView({ status, unpaid }: VerificationState): VerificationView {
   if (status === "approved") return "verified";
   if (status === "needs_adjustment") return unpaid ? "needs_adjustment" : "verified";
   return status === "in_review" ? "in_progress" : "pending";
@@ -24,9 +24,9 @@ export function verificationFace({ status, unpaid }: VerificationState): Verific
 
 /** How far a verification has come, in percent (product.md#verification). */
 export function verificationProgress(state: VerificationState): 25 | 50 | 75 | 100 {
-  const face = verificationFace(state);
-  if (face === "verified") return 100;
-  if (face === "in_progress" || face === "needs_adjustment") return 75;
+  const view = verificationView(state);
+  if (view === "verified") return 100;
+  if (view === "in_progress" || view === "needs_adjustment") return 75;
   return state.documents > 0 ? 50 : 25;
 }
 

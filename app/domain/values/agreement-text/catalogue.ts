@@ -125,8 +125,8 @@ const ownParagraphs = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * The canonical plain text of what is signed: a heading in a line of its own, an empty line between parts, LF line ends,
- * NFC. Its SHA-256 as UTF-8 is the text's hash (product.md#agreement-text).
+ * The canonical plain text of what is signed: a heading in a line of its own, an empty line between parts, LF line
+ * ends, NFC. Its SHA-256 as UTF-8 is the text's hash (product.md#agreement-text).
  */
 export function agreementText(language: AgreementLanguage, of: TextOf): string {
   let step = 0;

@@ -1,4 +1,7 @@
-/** All words of the agreement in English: the text, the parent's pages, the emails and the PDF (product.md#agreement-text). */
+/**
+ * All words of the agreement in English: the text, the parent's pages, the emails and the PDF
+ * (product.md#agreement-text).
+ */
 export const en = {
   name: "English",
   htmlLang: "en-US",

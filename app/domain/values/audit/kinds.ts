@@ -1,5 +1,5 @@
 /**
- * What the audit log records, and how it is told: the person stands before, the subject and the detail behind
+ * What the audit log records, and how it reads: the person stands before, the subject and the detail behind
  * (product.md#audit). The part before the dot is the topic that pages filter by.
  */
 export const AUDIT_KINDS = {
@@ -18,11 +18,11 @@ export const AUDIT_KINDS = {
   "account.password-changed": "Changed the password",
   "account.reset-asked": "Asked for a link to reset the password",
   "account.reset-sent": "Sent a link to reset the password to",
-  "account.details-changed": "Changed the own details",
+  "account.details-changed": "Changed their own details",
   "account.email-change-asked": "Asked to change the email",
   "account.email-changed": "Changed the email",
   "account.email-taken-back": "Took the former email back",
-  "account.copied": "Took a copy of the own data",
+  "account.copied": "Took a copy of their own data",
   "account.deletion-asked": "Asked to delete the account",
   "account.deletion-withdrawn": "Kept the account after all",
   "account.terms-accepted": "Accepted new terms",

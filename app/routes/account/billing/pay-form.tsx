@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Unpaid } from "#app/journeys/billing/unpaid.server.ts";
+import type { Unpaid } from "#app/journeys/billing/repayment.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden, useReply } from "#app/ui/post-form.tsx";

@@ -1,6 +1,5 @@
 import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
-import type { Repayment } from "#app/journeys/billing/repayment.server.ts";
-import type { Unpaid } from "#app/journeys/billing/unpaid.server.ts";
+import type { Repayment, Unpaid } from "#app/journeys/billing/repayment.server.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { paymentSchema } from "#app/domain/control/billing/payment-form.server.ts";
+import { paymentSchema } from "#app/domain/control/billing/forms.server.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import {

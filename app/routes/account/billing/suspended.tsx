@@ -4,7 +4,7 @@ import { accessOf } from "#app/auth/club-access.server.ts";
 import { forbidden, requireAccount } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { paymentSchema } from "#app/domain/control/billing/payment-form.server.ts";
+import { paymentSchema } from "#app/domain/control/billing/forms.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";

@@ -11,7 +11,7 @@ import { publicContext } from "#app/auth/guards.server.ts";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { hasSessionCookie } from "#app/auth/session.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { confirmEmailWish, findConfirmLink } from "#app/domain/control/accounts/email-changes.server.ts";
+import { confirmOwnEmailChange, findConfirmLink } from "#app/domain/control/accounts/email-changes.server.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -22,7 +22,7 @@ import { title } from "#app/ui/title.ts";
 import { DeadLink } from "./dead-link.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  title(data?.wish ? "Confirm the New Address" : "Invalid Link");
+  title(data?.asked ? "Confirm the New Address" : "Invalid Link");
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 
@@ -30,11 +30,11 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const found = await findConfirmLink(control, tokenOf(args.request));
-  if (!found) return json({ wish: null }, { status: 404 });
+  if (!found) return json({ asked: null }, { status: 404 });
   const { change, by } = found;
   const other = by === "email-before" ? change.after_confirmed_at : change.before_confirmed_at;
   return json({
-    wish: { by, before: change.email_before, after: change.email_after, last: other !== null },
+    asked: { by, before: change.email_before, after: change.email_after, last: other !== null },
   });
 }
 
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   const found = await findConfirmLink(control, tokenOf(args.request));
   // The page itself says what is wrong with the link.
   if (!found) return redirect(addressOf(args.request), 303);
-  const outcome = await confirmEmailWish(control, found);
+  const outcome = await confirmOwnEmailChange(control, found);
   if (outcome === "used") return redirect(addressOf(args.request), 303);
   note({ event: "email change confirmed", outcome });
   const { email_before: before, email_after: after } = found.change;
@@ -61,20 +61,20 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ConfirmEmail() {
-  const { wish } = useLoaderData<typeof loader>();
-  if (!wish)
+  const { asked } = useLoaderData<typeof loader>();
+  if (!asked)
     return (
       <DeadLink>
         If both addresses have confirmed, your account has moved to the new one. If not, its address is what
         it was: sign in and ask again under your account.
       </DeadLink>
     );
-  const agrees = wish.by === "email-before";
+  const agrees = asked.by === "email-before";
   return (
     <SitePage
       title={agrees ? "May your account move?" : "Is this your new address?"}
       lead={
-        wish.last
+        asked.last
           ? "The other address has confirmed. Press the button, and the account moves."
           : "Press the button to confirm. The account moves once the other address has confirmed as well."
       }
@@ -82,8 +82,8 @@ export default function ConfirmEmail() {
     >
       <Facts
         facts={[
-          ["Address so far", wish.before],
-          ["New address", wish.after],
+          ["Address so far", asked.before],
+          ["New address", asked.after],
         ]}
       />
       {agrees ? (

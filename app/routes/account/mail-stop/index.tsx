@@ -9,7 +9,7 @@ import { useLoaderData } from "@remix-run/react";
 import { publicContext, type RouteArgs } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { stoppableLabel } from "#app/domain/control/notifications/labels.ts";
-import { mailStopSchema } from "#app/domain/control/notifications/preferences-form.server.ts";
+import { mailStopSchema } from "#app/domain/control/notifications/preferences.server.ts";
 import { changeStop, findMailStop, stopState } from "#app/domain/control/notifications/stop-links.server.ts";
 import { mayStopMail, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";

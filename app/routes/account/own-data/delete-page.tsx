@@ -1,7 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import type { DeletionTakes } from "#app/journeys/own-data/what-deletion-takes.server.ts";
+import type { DeletionTakes } from "#app/journeys/own-data/forget-in-clubs.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -8,7 +8,7 @@ import { deleteAccountSchema } from "#app/domain/control/accounts/own-account-fo
 import { deleteOwnAccount } from "#app/domain/control/own-data/delete-account.server.ts";
 import { deletionLabels } from "#app/domain/control/own-data/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { whatDeletionTakes } from "#app/journeys/own-data/what-deletion-takes.server.ts";
+import { whatDeletionTakes } from "#app/journeys/own-data/forget-in-clubs.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
 import { ClubsOwnAccount } from "./clubs-own-account.tsx";

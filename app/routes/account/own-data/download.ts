@@ -3,8 +3,7 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireAccount } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
-import { asText } from "#app/journeys/own-data/as-text.ts";
-import { copyOwnData } from "#app/journeys/own-data/copy-own-data.server.ts";
+import { asText, copyOwnData } from "#app/journeys/own-data/copy-own-data.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 
 /** After signing in again: the page with the buttons. */

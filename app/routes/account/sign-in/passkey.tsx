@@ -6,8 +6,8 @@ import { safeRedirect } from "#app/auth/redirect-target.ts";
 import { readSession } from "#app/auth/session.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { passkeysPossible, signInOptions } from "#app/domain/control/passkeys/device-answer.server.ts";
+import { passkeySignInSchema } from "#app/domain/control/passkeys/forms.server.ts";
 import { passkeyLabels } from "#app/domain/control/passkeys/labels.ts";
-import { passkeySignInSchema } from "#app/domain/control/passkeys/passkey-forms.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
@@ -20,7 +20,7 @@ import { pageAfter } from "./page-after.ts";
 export const handle = { scripted: true };
 export const meta = () => title("Sign In with a Passkey");
 
-/** Signing in without a password; whoever cannot is led back to it (product.md#passkeys). */
+/** Signing in without a password; a person who cannot is led back to it (product.md#passkeys). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const redirectTo = safeRedirect(new URL(args.request.url).searchParams.get("redirectTo"), "");

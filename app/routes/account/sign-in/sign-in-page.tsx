@@ -9,7 +9,7 @@ import { SitePage } from "#app/ui/shell/site-shell.tsx";
 export function SignInPage(props: {
   code: string;
   passwordSet: boolean;
-  /** What was typed is kept for whoever was signed in. */
+  /** What was typed is kept for the person who was signed in. */
   kept: boolean;
   signedOut: boolean;
   redirectTo: string;

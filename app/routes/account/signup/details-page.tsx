@@ -5,9 +5,8 @@ import {
   planOf,
   readPlan,
 } from "#app/domain/control/billing/plans.ts";
-import { existingPlatforms } from "#app/domain/control/signup/existing-platforms.ts";
 import { lowerFirst, signupSteps } from "#app/domain/control/signup/labels.ts";
-import { readPlayers, type SignupFields } from "#app/domain/control/signup/signups.ts";
+import { existingPlatforms, readPlayers, type SignupFields } from "#app/domain/control/signup/signups.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";

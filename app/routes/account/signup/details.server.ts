@@ -7,9 +7,9 @@ import {
   mayStartSignup,
   THROTTLED,
 } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { detailsSchema } from "#app/domain/control/signup/forms.server.ts";
 import { planTooSmall, switchedTo, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/labels.ts";
 import { findSameClub } from "#app/domain/control/signup/same-club.server.ts";
-import { detailsSchema } from "#app/domain/control/signup/signup-form.server.ts";
 import {
   detailsFrom,
   draftFrom,

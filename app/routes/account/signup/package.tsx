@@ -5,8 +5,8 @@ import { bindSignupBrowser, readSignupBrowser } from "#app/auth/signup-browser.s
 import { href } from "#app/config/addresses.ts";
 import { readPlan } from "#app/domain/control/billing/plans.ts";
 import { mayStartSignup, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { packageSchema } from "#app/domain/control/signup/forms.server.ts";
 import { TOO_MANY_SIGNUPS } from "#app/domain/control/signup/labels.ts";
-import { packageSchema } from "#app/domain/control/signup/signup-form.server.ts";
 import { findOpenSignup, saveSignup } from "#app/domain/control/signup/signups.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { title } from "#app/ui/title.ts";

@@ -1,7 +1,7 @@
 import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
 import { signupSteps } from "#app/domain/control/signup/labels.ts";
 import { count } from "#app/domain/values/pluralize.ts";
-import type { Unpaid } from "#app/journeys/billing/unpaid.server.ts";
+import type { Unpaid } from "#app/journeys/billing/repayment.server.ts";
 import { PayForm, PaymentNotice } from "#app/routes/account/billing/pay-form.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -3,14 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { paymentSchema } from "#app/domain/control/billing/payment-form.server.ts";
+import { paymentSchema } from "#app/domain/control/billing/forms.server.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { findSameClub } from "#app/domain/control/signup/same-club.server.ts";
 import { findOpenSignup } from "#app/domain/control/signup/signups.server.ts";
 import { readyToPay } from "#app/domain/control/signup/signups.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import { findUnpaid } from "#app/journeys/billing/repayment.server.ts";
 import { startPayment } from "#app/journeys/billing/start-payment.server.ts";
-import { findUnpaid } from "#app/journeys/billing/unpaid.server.ts";
 import {
   answerPayment,
   cameBack,

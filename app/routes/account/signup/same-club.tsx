@@ -2,11 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
+import { sameClubSchema } from "#app/domain/control/signup/forms.server.ts";
 import { findSameClub, sendWayIn } from "#app/domain/control/signup/same-club.server.ts";
-import { confirmationOf } from "#app/domain/control/signup/same-club.ts";
-import { sameClubSchema } from "#app/domain/control/signup/signup-form.server.ts";
 import { findOpenSignup, saveSignup } from "#app/domain/control/signup/signups.server.ts";
-import { readyToPay } from "#app/domain/control/signup/signups.ts";
+import { confirmationOf, readyToPay } from "#app/domain/control/signup/signups.ts";
 import { stateName } from "#app/domain/values/states.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { title } from "#app/ui/title.ts";

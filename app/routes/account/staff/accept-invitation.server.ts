@@ -16,7 +16,7 @@ import {
   joinStaff,
   type OpenInvitation,
   recognizeInvited,
-} from "#app/journeys/staff/join-staff.server.ts";
+} from "#app/journeys/staff/staff.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { welcomeAddress } from "./welcome-address.ts";
 

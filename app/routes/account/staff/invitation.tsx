@@ -11,7 +11,7 @@ import { addressOf } from "#app/auth/redirect-target.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { distinctTeamLabels } from "#app/domain/club/teams/teams.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
-import { findInvitation } from "#app/journeys/staff/join-staff.server.ts";
+import { findInvitation } from "#app/journeys/staff/staff.server.ts";
 import { title } from "#app/ui/title.ts";
 import { acceptStaffInvitation, stepToJoin } from "./accept-invitation.server.ts";
 import { InvalidInvitation, InvitationPage, type InvitationProblem } from "./invitation-page.tsx";

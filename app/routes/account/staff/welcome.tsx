@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import type { Role } from "#app/domain/club/staff/club-user.ts";
 import { roleName } from "#app/domain/club/staff/labels.ts";
 import { distinctTeamLabels } from "#app/domain/club/teams/teams.ts";
+import type { Role } from "#app/permissions/club-permissions.ts";
 import { title } from "#app/ui/title.ts";
 import { teamsOf } from "./welcome-address.ts";
 import { WelcomePage } from "./welcome-page.tsx";

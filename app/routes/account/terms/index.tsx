@@ -2,8 +2,12 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireAccount } from "#app/auth/guards.server.ts";
-import { acceptNewTerms, postponeTerms, termsOf } from "#app/domain/control/terms/terms.server.ts";
-import { termsSchema } from "#app/domain/control/terms/terms-form.server.ts";
+import {
+  acceptNewTerms,
+  postponeTerms,
+  termsOf,
+  termsSchema,
+} from "#app/domain/control/terms/terms.server.ts";
 import { changesSince, TERMS_NOTICE_DAYS, TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";

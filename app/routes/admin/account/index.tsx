@@ -14,12 +14,12 @@ import {
   saveAdmin,
 } from "#app/domain/control/platform/own-admin.server.ts";
 import { recoveryCodesLeft } from "#app/domain/control/platform/recovery-codes.server.ts";
-import { platformRoleName } from "#app/domain/control/platform/roles.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
+import { platformRoleName } from "#app/permissions/platform-roles.ts";
 import { shownToken } from "#app/routes/account/api-tokens.tsx";
 import { sessionLine } from "#app/routes/admin/sessions-table.tsx";
 import { now } from "#app/runtime/clock.server.ts";

@@ -22,7 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(null);
 }
 
-/** Changes the own password. Every other session ends; this browser gets a new one (product.md#platform-staff). */
+/**
+ * Changes the user's own password. Every other session ends; this browser gets a new one (product.md#platform-staff).
+ */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireStaff(args);
   const hide = ["current", "password", "confirmPassword"];

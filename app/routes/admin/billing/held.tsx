@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { heldSchema } from "#app/domain/control/billing/guarantee-form.server.ts";
+import { heldSchema } from "#app/domain/control/billing/forms.server.ts";
 import { findHeldPayment, payerOfHeld } from "#app/domain/control/billing/held-payments.server.ts";
 import { formatMoney, formatPrice } from "#app/domain/control/billing/plans.ts";
 import { formatMoment } from "#app/domain/values/times.ts";

@@ -31,7 +31,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Club");
 
-/** A club, and how its people sign in for whoever has said why they look (product.md#sign-in-help). */
+/** A club, and how its people sign in for staff who have said why they look (product.md#sign-in-help). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireAdmin(args, "manage_clubs");
   const clubCode = args.params.clubCode ?? "";

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { guaranteeSchema } from "#app/domain/control/billing/forms.server.ts";
 import { guaranteeEnds } from "#app/domain/control/billing/guarantee.ts";
-import { guaranteeSchema } from "#app/domain/control/billing/guarantee-form.server.ts";
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { count } from "#app/domain/values/pluralize.ts";

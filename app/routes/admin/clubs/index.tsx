@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { findClubs, MOST_CLUBS } from "#app/domain/control/clubs/find-clubs.server.ts";
+import { findClubs, MOST_CLUBS } from "#app/domain/control/clubs/clubs.server.ts";
 import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";

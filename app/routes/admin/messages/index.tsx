@@ -5,9 +5,10 @@ import { href } from "#app/config/addresses.ts";
 import {
   listMessages,
   MESSAGES_A_PAGE,
+  messageCursorIn,
+  messageCursorText,
   newMessages,
 } from "#app/domain/control/contact/contact-messages.server.ts";
-import { messageCursorIn, messageCursorText } from "#app/domain/control/contact/cursor.ts";
 import {
   type ContactCategory,
   contactCategories,

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { staffForm, versionBy } from "#app/auth/form.server.ts";
-import { messageSchema } from "#app/domain/control/contact/contact-form.server.ts";
 import type { MessageFields } from "#app/domain/control/contact/contact-messages.server.ts";
 import {
   findMessage,
+  messageSchema,
   messageVersion,
   saveMessage,
 } from "#app/domain/control/contact/contact-messages.server.ts";

@@ -3,14 +3,18 @@ import { useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { setupIsOpen } from "#app/domain/control/platform/register-admin.server.ts";
+import { platformRoleHint, platformRoleName, platformRoles } from "#app/permissions/platform-roles.ts";
+import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
 import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { PostForm, useReply } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { title } from "#app/ui/title.ts";
-import { readProgress } from "./setup-progress.server.ts";
-import { KeyStep, PersonStep, SecurityStep } from "./step-forms.tsx";
-import { takeKey, takePerson, takeSecurity } from "./steps.server.ts";
+import { readProgress, takeKey, takePerson, takeSecurity } from "./steps.server.ts";
 
 export const handle = { scripted: true };
 export const meta = () => title("Admin registration");
@@ -65,5 +69,127 @@ export default function AdminRegister() {
         Registered already? <a href="/admin/login">Sign in as an administrator</a>
       </p>
     </SitePage>
+  );
+}
+
+function KeyStep({ keyed }: { keyed: boolean }) {
+  const reply = useReply();
+  if (keyed && !reply)
+    return (
+      <>
+        <p>Your setup key was right. You need not enter it again.</p>
+        <Buttons>
+          <ButtonLink href={href("/admin/register", { step: "2" })} look="primary">
+            Next
+          </ButtonLink>
+        </Buttons>
+      </>
+    );
+  return (
+    <PostForm>
+      <TextField
+        name="setupKey"
+        label="Setup Key"
+        type="password"
+        hint="ADMIN_SETUP_KEY, as whoever runs this installation set it"
+        autoComplete="off"
+        required
+      />
+      <Buttons>
+        <SubmitButton>Next</SubmitButton>
+      </Buttons>
+    </PostForm>
+  );
+}
+
+function PersonStep(props: {
+  person: { firstName: string; lastName: string; email: string; company: string } | null;
+}) {
+  const { person } = props;
+  return (
+    <PostForm>
+      <TextField
+        name="firstName"
+        label="First Name"
+        value={person?.firstName}
+        autoComplete="given-name"
+        maxLength={80}
+        required
+      />
+      <TextField
+        name="lastName"
+        label="Last Name"
+        value={person?.lastName}
+        autoComplete="family-name"
+        maxLength={80}
+        required
+      />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        value={person?.email}
+        autoComplete="email"
+        maxLength={254}
+        required
+      />
+      <TextField
+        name="company"
+        label="Company"
+        value={person?.company}
+        autoComplete="organization"
+        maxLength={120}
+      />
+      <Buttons>
+        <SubmitButton>Next</SubmitButton>
+        <BackButton />
+      </Buttons>
+    </PostForm>
+  );
+}
+
+/** Sends the form, so that what was typed is kept. Second, because Enter presses the first button. */
+function BackButton() {
+  return (
+    <SubmitButton look="quiet" name="do" value="back">
+      Back
+    </SubmitButton>
+  );
+}
+
+function SecurityStep(props: { email: string; role: string; terms: boolean }) {
+  const { email, role, terms } = props;
+  return (
+    <PostForm>
+      <p>
+        For <strong>{email}</strong>
+      </p>
+      <NewPasswordFields label="Password" confirmLabel="Confirm Password" needs="nothing" />
+      <RadioField
+        name="role"
+        label="Role"
+        value={role}
+        choices={platformRoles.map((role) => ({
+          value: role,
+          label: platformRoleName[role],
+          hint: platformRoleHint[role],
+        }))}
+        required
+      />
+      <CheckboxField
+        name="terms"
+        checked={terms}
+        label={
+          <>
+            I accept the <a href="/terms">terms</a> and the <a href="/privacy">privacy policy</a>
+          </>
+        }
+        required
+      />
+      <Buttons>
+        <SubmitButton busy="Creating Account...">Create Admin Account</SubmitButton>
+        <BackButton />
+      </Buttons>
+    </PostForm>
   );
 }

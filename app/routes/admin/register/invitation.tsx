@@ -6,8 +6,8 @@ import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.
 import { PASSWORD_FIELDS } from "#app/domain/control/passwords/password-form.server.ts";
 import { joinAdminSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { joinPlatform, platformInvitationOf } from "#app/domain/control/platform/admin-invitations.server.ts";
-import { platformRoleName } from "#app/domain/control/platform/roles.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import { platformRoleName } from "#app/permissions/platform-roles.ts";
 import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { now } from "#app/runtime/clock.server.ts";

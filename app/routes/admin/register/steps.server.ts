@@ -1,5 +1,7 @@
 import { redirect } from "@remix-run/node";
+import { z } from "zod";
 import { endAdminSession } from "#app/auth/admin-session.server.ts";
+import { adminSetupCookie } from "#app/auth/cookies.server.ts";
 import { href } from "#app/config/addresses.ts";
 import {
   adminDraftSchema,
@@ -15,14 +17,14 @@ import {
   newAdminProblem,
   registerAdmin,
 } from "#app/domain/control/platform/register-admin.server.ts";
-import type { PlatformRole } from "#app/domain/control/platform/roles.ts";
 import { mayTrySetupKey, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields, readForm } from "#app/forms/read-form.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
+import type { PlatformRole } from "#app/permissions/platform-roles.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { forgetProgress, keepProgress, type SetupProgress } from "./setup-progress.server.ts";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
 
 /** Step 1: the setup key. Its tries are counted before it is compared. */
 export async function takeKey(ctx: PublicContext, request: Request, progress: SetupProgress | null) {
@@ -94,3 +96,37 @@ const goTo = async (step: "1" | "2" | "3", progress: SetupProgress) =>
     status: 303,
     headers: { "Set-Cookie": await keepProgress(progress) },
   });
+
+const progressSchema = z.object({
+  /** The setup key was right. */
+  keyed: z.literal(true),
+  /** As typed; right once `personDone`. */
+  person: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      company: z.string(),
+    })
+    .optional(),
+  personDone: z.boolean().default(false),
+  /** Of the last step, if it was left by Back. A password is never kept. */
+  role: z.string().default(""),
+  terms: z.boolean().default(false),
+  /** When the key was typed, in milliseconds: a cookie's own age is the browser's to keep. */
+  at: z.number(),
+});
+
+type SetupProgress = z.infer<typeof progressSchema>;
+const MOST_MS = 30 * MINUTE_MS;
+
+/** How far this browser has come in registering; null without the setup key, and half an hour after it. */
+export async function readProgress(request: Request, at: Date): Promise<SetupProgress | null> {
+  const parsed = progressSchema.safeParse(await adminSetupCookie.parse(request.headers.get("Cookie")));
+  if (!parsed.success) return null;
+  const age = at.getTime() - parsed.data.at;
+  return age >= 0 && age <= MOST_MS ? parsed.data : null;
+}
+
+const keepProgress = (progress: SetupProgress): Promise<string> => adminSetupCookie.serialize(progress);
+const forgetProgress = (): Promise<string> => adminSetupCookie.serialize("", { maxAge: 0 });

@@ -11,7 +11,7 @@ import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { adminTarget } from "./admin-target.ts";
 
 /**
- * For the pages of the second step: whoever has no half sign-in is led to the first, and whoever is signed in on.
+ * For the pages of the second step: nobody without a half sign-in stays, and who is signed in is led on.
  * @returns where they were headed
  */
 export async function needChallenge(args: LoaderFunctionArgs): Promise<string> {

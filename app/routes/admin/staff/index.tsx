@@ -8,8 +8,8 @@ import {
 } from "#app/domain/control/platform/admin-invitations.server.ts";
 import { listPlatformAdmins } from "#app/domain/control/platform/admins.server.ts";
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
-import { platformRoleHint, platformRoleName, platformRoles } from "#app/domain/control/platform/roles.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
+import { platformRoleHint, platformRoleName, platformRoles } from "#app/permissions/platform-roles.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";

@@ -8,7 +8,6 @@ import { helpSignInSchema } from "#app/domain/control/platform/admin-forms.serve
 import { adminSessionsOf } from "#app/domain/control/platform/admin-sessions.server.ts";
 import { platformAdminById } from "#app/domain/control/platform/admins.server.ts";
 import { endColleagueSessions, unlockColleague } from "#app/domain/control/platform/help-staff.server.ts";
-import { platformRoleName } from "#app/domain/control/platform/roles.ts";
 import { hasTotp } from "#app/domain/control/platform/totp.server.ts";
 import { adminCodesLocked } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { lockedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
@@ -17,6 +16,7 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { staffSignInName } from "#app/domain/values/sign-in-name.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import { platformRoleName } from "#app/permissions/platform-roles.ts";
 import { HelpSessions, sessionLine } from "#app/routes/admin/sessions-table.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";

@@ -5,7 +5,7 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import {
   askForEmail,
-  cancelEmailWish,
+  cancelOwnEmailChange,
   openEmailChange,
 } from "#app/domain/control/accounts/email-changes.server.ts";
 import { ownEmailLabels } from "#app/domain/control/accounts/labels.ts";
@@ -21,7 +21,7 @@ import { EmailPage } from "./email-page.tsx";
 
 export const meta = () => title("Change Email");
 
-/** The own address and the new one that waits for its confirmations (product.md#own-account). */
+/** The user's address and the new one that waits for its confirmations (product.md#own-account). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session, club } = await requireClubUser(args, "club.see");
   const [{ email }, open] = await Promise.all([
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   const { control, session, note } = await requireClubUser(args, "club.see");
   const posted = await postedForm(args.request);
   if (posted.get("intent") === "cancel") {
-    await cancelEmailWish(control, session.accountId);
+    await cancelOwnEmailChange(control, session.accountId);
     return redirectWith(href("/account/email"), "Cancelled. Your address stays as it is.");
   }
   const reading = readFields(posted, changeEmailSchema, { hide: ["current"] });

@@ -4,11 +4,8 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { passkeysPossible } from "#app/domain/control/passkeys/device-answer.server.ts";
+import { removePasskeySchema, startPasskeySchema } from "#app/domain/control/passkeys/forms.server.ts";
 import { passkeyLabels } from "#app/domain/control/passkeys/labels.ts";
-import {
-  removePasskeySchema,
-  startPasskeySchema,
-} from "#app/domain/control/passkeys/passkey-forms.server.ts";
 import {
   dropPasskey,
   MOST_PASSKEYS,
@@ -25,7 +22,7 @@ import { PasskeysPage } from "./passkeys-page.tsx";
 
 export const meta = () => title("Passkeys");
 
-/** The own passkeys (product.md#passkeys). */
+/** The user's passkeys (product.md#passkeys). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session, club, client } = await requireClubUser(args, "club.see");
   const passkeys = await passkeysOf(control, session.accountId);

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(null);
 }
 
-/** Changes the own password. Every other session ends; this browser gets a new one (product.md#own-account). */
+/** Changes the user's own password. Every other session ends; this browser gets a new one (product.md#own-account). */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.see");
   const hide = ["current", "password", "confirmPassword"];

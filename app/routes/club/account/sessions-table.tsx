@@ -13,7 +13,7 @@ export interface ShownSession {
 }
 
 /**
- * Where the account is signed in, with a button to end each session but the own (product.md#own-account).
+ * Where the account is signed in, with a button to end each session but this one (product.md#own-account).
  * @param props.several sessions, or tokens of programs: whether there are others to end
  */
 export function SessionsTable(props: { sessions: readonly ShownSession[]; several: boolean }) {

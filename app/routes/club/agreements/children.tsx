@@ -4,8 +4,12 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { parentLabel } from "#app/domain/club/agreements/labels.ts";
-import { childSchema, removeChildSchema } from "#app/domain/club/contacts/contact-forms.server.ts";
-import { addChild, removeChild } from "#app/domain/club/contacts/contacts.server.ts";
+import {
+  addChild,
+  childSchema,
+  removeChild,
+  removeChildSchema,
+} from "#app/domain/club/contacts/contacts.server.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

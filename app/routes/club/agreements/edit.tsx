@@ -2,8 +2,11 @@ import { useLoaderData } from "@remix-run/react";
 import { clubForm, versionBy } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { parentLabel } from "#app/domain/club/agreements/labels.ts";
-import { correctContactSchema } from "#app/domain/club/contacts/contact-forms.server.ts";
-import { contactVersion, correctContact } from "#app/domain/club/contacts/contacts.server.ts";
+import {
+  contactVersion,
+  correctContact,
+  correctContactSchema,
+} from "#app/domain/club/contacts/contacts.server.ts";
 import { parentFields } from "#app/domain/club/contacts/fields.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

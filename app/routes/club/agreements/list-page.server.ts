@@ -1,4 +1,3 @@
-import { may } from "#app/auth/permissions.ts";
 import { type AgreementFilter, readAgreementFilter } from "#app/domain/club/agreements/agreement-filter.ts";
 import {
   completionRate,
@@ -18,6 +17,7 @@ import {
 import { listTeams } from "#app/domain/club/teams/teams.server.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** A filter from an address; a team that the user does not see is left out, and so are addresses from the search. */

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { matchSchema } from "#app/domain/club/agreements/club-forms.server.ts";
+import { matchSchema } from "#app/domain/club/agreements/forms.server.ts";
 import { parentLabel } from "#app/domain/club/agreements/labels.ts";
 import { matchAgreement, signerOf } from "#app/domain/club/agreements/match.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

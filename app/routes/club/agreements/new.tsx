@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
-import { newContactSchema } from "#app/domain/club/contacts/contact-forms.server.ts";
+import { newContactSchema } from "#app/domain/club/contacts/contacts.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";

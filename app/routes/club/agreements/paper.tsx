@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { paperSchema } from "#app/domain/club/agreements/club-forms.server.ts";
+import { paperSchema } from "#app/domain/club/agreements/forms.server.ts";
 import { parentLabel } from "#app/domain/club/agreements/labels.ts";
 import { recordPaperSignature } from "#app/domain/club/agreements/sign.server.ts";
 import { agreementCatalogue, agreementLanguages } from "#app/domain/values/agreement-text/catalogue.ts";

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { allAgreements } from "#app/domain/club/agreements/agreement-list.server.ts";
-import { reportRows } from "#app/domain/club/agreements/agreement-report.ts";
+import { allAgreements, reportRows } from "#app/domain/club/agreements/agreement-list.server.ts";
 import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { auditExport } from "#app/domain/control/audit/audit.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";

@@ -1,21 +1,33 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { announcementSchema, MAX_TEAMS } from "#app/domain/club/announcements/announcement-form.server.ts";
 import {
+  announcementSchema,
   findAnnouncement,
   listAnnouncements,
+  MAX_TEAMS,
   previewAnnouncement,
 } from "#app/domain/club/announcements/announcements.server.ts";
-import { audienceLabel } from "#app/domain/club/announcements/labels.ts";
+import {
+  type AnnouncementFields,
+  audiences,
+  MAX_SUBJECT,
+  MAX_TEXT,
+} from "#app/domain/club/announcements/announcements.ts";
+import { audienceLabel, audienceLabels } from "#app/domain/club/announcements/labels.ts";
 import { teamChoices } from "#app/domain/club/ratings/rating-list.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { TextArea, TextField } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { AnnouncementForm } from "./announcement-form.tsx";
-import { AnnouncementList } from "./announcement-list.tsx";
 
 export const meta = () => title("Club Announcements");
 
@@ -63,5 +75,98 @@ export default function Announcements() {
       <AnnouncementForm teams={teams} filled={filled} />
       <AnnouncementList announcements={announcements} />
     </ClubPage>
+  );
+}
+
+function AnnouncementForm(props: {
+  teams: readonly { teamId: string; teamName: string }[];
+  /** What is being changed, before it was sent. */
+  filled: AnnouncementFields | null;
+}) {
+  const { teams, filled } = props;
+  return (
+    <PostForm>
+      <TextField name="subject" label="Subject" value={filled?.subject} maxLength={MAX_SUBJECT} required />
+      <TextArea
+        name="body"
+        label="Text"
+        hint="Plain text. Addresses that begin with https:// become links; an empty line begins a new paragraph."
+        value={filled?.body}
+        rows={8}
+        maxLength={MAX_TEXT}
+        required
+      />
+      <RadioField
+        name="audience"
+        label="Who gets it"
+        value={filled?.audience ?? "everybody"}
+        choices={audiences.map((value) => ({ value, label: audienceLabels[value] }))}
+        required
+      />
+      {teams.length > 0 ? (
+        <CheckboxGroup
+          name="teamIds"
+          label="Chosen teams"
+          needed="only for chosen teams"
+          values={filled?.teamIds ?? []}
+          choices={teams.map(({ teamId, teamName }) => ({ value: teamId, label: teamName }))}
+        />
+      ) : null}
+      <Buttons>
+        <SubmitButton>Preview</SubmitButton>
+      </Buttons>
+    </PostForm>
+  );
+}
+
+interface Listed {
+  id: string;
+  subject: string;
+  to: string;
+  when: string;
+  createdByName: string;
+  recipients: number;
+  sentAt: string | null;
+}
+
+/** What was sent, to how many people, and previews that were not sent yet. */
+function AnnouncementList({ announcements }: { announcements: readonly Listed[] }) {
+  return (
+    <section>
+      <h2>Sent</h2>
+      {announcements.length === 0 ? (
+        <p>No announcement was sent yet.</p>
+      ) : (
+        <DataTable
+          caption="Announcements"
+          columns={[
+            { name: "Subject" },
+            { name: "To" },
+            { name: "By" },
+            { name: "When" },
+            { name: "Sent to" },
+          ]}
+          rows={announcements.map((item) => ({
+            key: item.id,
+            cells: [
+              <a
+                key="subject"
+                href={href("/club/announcements/:announcementId", { announcementId: item.id })}
+              >
+                {item.subject}
+              </a>,
+              item.to,
+              item.createdByName,
+              item.when,
+              item.sentAt ? (
+                pluralize(item.recipients, "person", "people")
+              ) : (
+                <Badge key="state">Preview, not sent</Badge>
+              ),
+            ],
+          }))}
+        />
+      )}
+    </section>
   );
 }

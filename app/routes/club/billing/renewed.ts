@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireAccount } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { bookedYear, finishRenewal } from "#app/journeys/billing/finish-renewal.server.ts";
+import { bookedYear, finishRenewal } from "#app/journeys/billing/renewal.server.ts";
 
 const MESSAGES = {
   paid: "Thank you: your next year is paid.",

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { templateColumns } from "#app/domain/club/contacts-import/contact-fields.ts";
+import { templateColumns } from "#app/domain/club/contacts-import/contact-columns.ts";
 import { contactsProblemLabel } from "#app/domain/club/contacts-import/labels.ts";
 import { listImports } from "#app/domain/club/imports/imports.server.ts";
 import { progressOfClub } from "#app/domain/control/imports/import-progress.server.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { templateColumns } from "#app/domain/club/contacts-import/contact-fields.ts";
+import { templateColumns } from "#app/domain/club/contacts-import/contact-columns.ts";
 import { csvDownload, writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
 /** The template: a parent with two children, which are two rows. */

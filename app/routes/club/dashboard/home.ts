@@ -2,10 +2,12 @@ import { href } from "#app/config/addresses.ts";
 import type { Dashboard } from "#app/domain/club/dashboard/dashboard-page.server.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
+import type { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
+import { RENEWAL_REMINDER_DAYS } from "#app/domain/control/clubs/club-access.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { formatGameTime } from "#app/domain/values/times.ts";
-import { type GettingStarted, gettingStarted } from "./getting-started.ts";
-import { type Staffing, staffingOf } from "./staffing.ts";
+import { formatDateInFull, formatGameTime } from "#app/domain/values/times.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
+import { type GettingStarted, gettingStarted, type Staffing, staffingOf } from "./getting-started.ts";
 
 /** The first thing on the dashboard: a sentence that says what waits, and the button that does it. */
 export interface Home {
@@ -223,4 +225,41 @@ function nextLead({ teams }: Dashboard, clock: Clock): string {
     .flatMap((team) => (team.next ? { ...team.next, team_name: team.name } : []))
     .sort((a, b) => a.starts_at.localeCompare(b.starts_at));
   return next ? `Next: ${whenAndWhere(next, clock)}.` : "No game is planned yet.";
+}
+
+const [REMINDED_FROM] = RENEWAL_REMINDER_DAYS;
+
+type Term = Awaited<ReturnType<typeof termOf>>;
+
+/** What Goodside waits for from the club: documents of its players, and the renewal (product.md#dashboard). */
+export function clubTasks(term: Term, { at, timezone }: { at: Date; timezone: string }): Task[] {
+  const tasks: Task[] = [];
+  const day = (moment: string) => formatDateInFull(new Date(moment), timezone);
+  const left = Date.parse(term.termEndsAt) - at.getTime();
+  if (left > 0 && left <= REMINDED_FROM * DAY_MS)
+    tasks.push({
+      headline: `Your year ends on ${day(term.termEndsAt)}`,
+      lead: "Nothing renews by itself.",
+      href: href("/club/billing/renew"),
+      button: "Renew",
+    });
+  const { verification, verificationDueAt } = term;
+  if (verification === "rejected")
+    tasks.push({
+      headline: "Your players could not be verified yet",
+      lead: "Our reviewers ask for another document.",
+      href: href("/verification"),
+      button: "Send Another Document",
+    });
+  else if (verification === null || verification === "pending")
+    tasks.push({
+      headline: "Show how many players your club has",
+      lead:
+        Date.parse(verificationDueAt) > at.getTime()
+          ? `A roster or a registration list, until ${day(verificationDueAt)}.`
+          : `A roster or a registration list. It was due on ${day(verificationDueAt)}.`,
+      href: href("/verification"),
+      button: "Upload a Document",
+    });
+  return tasks;
 }

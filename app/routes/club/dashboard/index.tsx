@@ -2,16 +2,20 @@ import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { accessOf } from "#app/auth/club-access.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
+import { count } from "#app/domain/values/pluralize.ts";
+import type { Role } from "#app/permissions/club-permissions.ts";
+import { type Capability, may } from "#app/permissions/club-permissions.ts";
+import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
+import { Stat, Stats } from "#app/ui/stats.tsx";
+import { SidelineStrip } from "#app/ui/strip.tsx";
 import { title } from "#app/ui/title.ts";
-import { ClubTiles } from "./club-tiles.tsx";
-import { FirstSteps } from "./first-steps.tsx";
-import { loadClubStatus, loadHome } from "./load-home.server.ts";
-import { Shortcuts } from "./shortcuts.tsx";
-import { TeamLines } from "./team-lines.tsx";
+import type { GettingStarted, Step } from "./getting-started.ts";
+import { loadClubStatus, loadHome, type TeamsOnDashboard } from "./load-home.server.ts";
 
 export const meta = () => title("Dashboard");
 
@@ -79,5 +83,206 @@ export default function Dashboard() {
         Questions? <a href="/contact">Write to us</a>; a person answers within 24 hours.
       </p>
     </ClubPage>
+  );
+}
+
+/** An administrator's first steps, until all are done: the next one is the page's headline. */
+function FirstSteps({ started }: { started: GettingStarted }) {
+  const { steps, done } = started;
+  return (
+    <section aria-labelledby="first-steps">
+      <h2 id="first-steps">Getting Started</h2>
+      <p className="muted">
+        {done} of {steps.length} steps done
+      </p>
+      <ol className="first-steps">
+        {steps.map((step) => (
+          <li key={step.label} className={`step-${step.state}`}>
+            <p>
+              <span className="visually-hidden">{stateName[step.state]}: </span>
+              {step.state === "done" ? <strong>{step.label}</strong> : <a href={step.href}>{step.label}</a>}{" "}
+              <span className="first-steps-hint">{step.hint}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const stateName: Record<Step["state"], string> = {
+  done: "Done",
+  next: "Next",
+  waiting: "Waiting for others",
+  later: "Later",
+};
+
+interface Shortcut {
+  href: string;
+  label: string;
+  hint: string;
+  needs: Capability;
+}
+
+const quickActions: Shortcut[] = [
+  {
+    href: "/mobile-rating",
+    label: "Rate Sideline",
+    hint: "On the phone, right after the game",
+    needs: "ratings.give",
+  },
+  { href: "/rating", label: "Ratings", hint: "Every game and how it was rated", needs: "ratings.see" },
+  { href: "/schedule", label: "Schedule", hint: "By list, week or month", needs: "games.see" },
+  {
+    href: "/schedule/rained-out",
+    label: "Rained-out Day",
+    hint: "Cancel or move a day's games at once",
+    needs: "games.manage",
+  },
+  {
+    href: "/advanced-import",
+    label: "Data Import",
+    hint: "Parents or games, from a file",
+    needs: "contacts.import",
+  },
+  { href: "/teams", label: "Teams", hint: "Their managers, coaches and results", needs: "teams.see" },
+];
+
+const quickLinks: Shortcut[] = [
+  {
+    href: "/agreements",
+    label: "Agreements",
+    hint: "Which parents have signed",
+    needs: "agreements.see",
+  },
+  {
+    href: "/rating/waiting",
+    label: "Waiting Ratings",
+    hint: "Who has not rated yet, and a reminder",
+    needs: "ratings.remind",
+  },
+  { href: "/incidents", label: "Incidents", hint: "Notes, talks and how they ended", needs: "incidents.see" },
+  { href: "/leaderboard", label: "Leaderboard", hint: "How your teams compare", needs: "leaderboard.see" },
+  {
+    href: "/schedule/calendars",
+    label: "Calendar Feeds",
+    hint: "The games in your own calendar",
+    needs: "games.see",
+  },
+  {
+    href: "/club/announcements",
+    label: "Club Announcements",
+    hint: "One email to everybody who runs a team",
+    needs: "club.manage",
+  },
+  {
+    href: "/notifications",
+    label: "Notifications",
+    hint: "Which emails you get, and when",
+    needs: "club.see",
+  },
+  {
+    href: "/club/settings",
+    label: "Club Settings",
+    hint: "Profile, teams, people, colors",
+    needs: "club.manage",
+  },
+];
+
+/** The ways from the dashboard to what a role does often, and to what else there is. */
+function Shortcuts({ role }: { role: Role }) {
+  return (
+    <>
+      <Group id="quick-actions" title="Quick Actions" shortcuts={quickActions} role={role} />
+      <Group id="quick-links" title="Quick Links" shortcuts={quickLinks} role={role} />
+    </>
+  );
+}
+
+function Group(props: { id: string; title: string; shortcuts: readonly Shortcut[]; role: Role }) {
+  const { id, title, shortcuts, role } = props;
+  const { readOnly } = useShell();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className="cards">
+        {shortcuts
+          .filter(({ needs }) => may(role, needs) && !(readOnly && needs === "ratings.give"))
+          .map(({ href, label, hint }) => (
+            <li key={href}>
+              <a href={href}>{label}</a> <p className="muted small">{hint}</p>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ClubStatus {
+  /** 'Active' */
+  label: string;
+  /** 'Paid until November 21, 2027' */
+  note: string;
+}
+
+/** The club, or the reader's teams, in numbers; the subscription's state for administrators. */
+function ClubTiles(props: {
+  status: ClubStatus | null;
+  tiles: Awaited<ReturnType<typeof loadHome>>["tiles"];
+}) {
+  const { status, tiles } = props;
+  return (
+    <Stats>
+      {status ? <Stat label="Club Status" value={status.label} note={status.note} /> : null}
+      <Stat label="Teams" value={tiles.teams} />
+      <Stat
+        label="Games Rated"
+        value={tiles.rated}
+        note={tiles.played === 0 ? "none played yet" : `of ${count(tiles.played)} played`}
+      />
+      <Stat label={status ? "Club Score" : "Score"} value={tiles.score} note="points of all rated games" />
+    </Stats>
+  );
+}
+
+/** A line a team: its strip with room, its average, its next game. The teams page lists all of them. */
+function TeamLines({ title, sentence, total, lines }: TeamsOnDashboard) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby="teams">
+      <h2 id="teams">{title}</h2>
+      <p className="muted">{sentence}</p>
+      <ul className="team-lines">
+        {lines.map((team) => (
+          <li key={team.id} className="team-line">
+            <p className="team-line-name">
+              <a href={href("/teams/:teamId", { teamId: team.id })}>{team.name}</a>{" "}
+              <span className="muted nowrap">{team.group}</span>
+            </p>
+            <div className="team-line-strip">
+              <SidelineStrip marks={team.strip} roomy newest={team.laterThanRated} />
+            </div>{" "}
+            <div className="team-line-average">
+              {team.strip === "" ? null : <AverageFigure average={team.average} />}
+            </div>{" "}
+            <p className="team-line-next">
+              {team.next ? (
+                <>
+                  Next: <span className="nowrap">{team.next.when}</span>{" "}
+                  <span className="whole">{team.next.opponent}</span>
+                </>
+              ) : (
+                "No game planned"
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {total > lines.length ? (
+        <p>
+          <a href="/teams">All {total} teams</a>
+        </p>
+      ) : null}
+    </section>
   );
 }

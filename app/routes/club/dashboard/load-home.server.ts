@@ -1,15 +1,15 @@
-import { may } from "#app/auth/permissions.ts";
 import { loadDashboard } from "#app/domain/club/dashboard/dashboard-page.server.ts";
 import { opponentLabel } from "#app/domain/club/games/labels.ts";
+import { type ClubStats, sealedPart } from "#app/domain/club/stats/stats.ts";
 import { subscriptionLabels } from "#app/domain/control/billing/labels.ts";
-import { subscriptionState } from "#app/domain/control/billing/subscription-state.ts";
+import { subscriptionState } from "#app/domain/control/billing/payments.ts";
 import { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDateInFull, formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { clubTasks } from "./club-tasks.ts";
-import { adminHome, readOnlyHome, staffHome } from "./home.ts";
-import { statsSentence } from "./labels.ts";
+import { adminHome, clubTasks, readOnlyHome, staffHome } from "./home.ts";
 
 /** The dashboard shows this many teams; the teams page lists all. */
 const TEAMS_SHOWN = 8;
@@ -73,3 +73,10 @@ export async function loadClubStatus({ control, club }: Pick<ClubContext, "contr
 }
 
 export type TeamsOnDashboard = Awaited<ReturnType<typeof loadHome>>["teams"];
+
+/** '3 of 5 games rated, 1 of them sealed; 2 perfect.' */
+function statsSentence(stats: ClubStats): string {
+  const { gamesRated, gamesSealed, gamesCompleted, perfectGames } = stats;
+  if (gamesCompleted === 0) return "No game has kicked off yet.";
+  return `${count(gamesRated)} of ${pluralize(gamesCompleted, "game")} rated${sealedPart(gamesSealed)}; ${count(perfectGames)} perfect.`;
+}

@@ -1,16 +1,23 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { readFile } from "node:fs/promises";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type TypedResponse } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { pluralize } from "#app/domain/values/pluralize.ts";
+import { addContacts, readBulkAddresses } from "#app/domain/club/contacts/add-contacts.server.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { readUpload } from "#app/forms/read-upload.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
+import { detectEncoding } from "#app/spreadsheets/encoding.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { FileField, TextArea } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { addBulk } from "./add-bulk.server.ts";
 
 export const meta = () => title("Bulk Entry");
 
@@ -66,4 +73,57 @@ export default function Bulk() {
       ) : null}
     </ClubPage>
   );
+}
+
+const MAX_BYTES = 1024 * 1024;
+
+/** A refusal that also says what was done. */
+type BulkReply = FormReply & { summary?: string; rejected?: number };
+
+type Result = { ok: true; summary: string } | { ok: false; answer: TypedResponse<BulkReply> };
+
+/** Adds the valid addresses and hands back the rest, as it was typed (product.md#email-collection). */
+async function addBulk(ctx: ClubContext, request: Request): Promise<Result> {
+  const upload = await readUpload(request, { name: "file", maxBytes: MAX_BYTES, store: true });
+  if (!upload.ok) return refuse({ values: {}, errors: { file: "Choose a file of at most 1 MB" } });
+  try {
+    const typed = String(upload.form.get("emails") ?? "");
+    const file = upload.file ? await textOfFile(upload.file.path) : "";
+    if (file === null)
+      return refuse({ values: { emails: typed }, errors: { file: "Choose a CSV or text file" } });
+    const { contacts, duplicates, rejected } = readBulkAddresses(`${typed}\n${file}`);
+    if (contacts.length === 0 && rejected.length === 0)
+      return refuse({ values: {}, errors: { emails: "Enter at least one email address" } });
+    const reply = {
+      values: { emails: rejected.join("\n") },
+      errors: {
+        emails: `${pluralize(rejected.length, "entry is", "entries are")} no email address: kept here to correct`,
+      },
+      rejected: rejected.length,
+    };
+    if (contacts.length === 0) return refuse(reply);
+    const about = { source: "manual" as const, by: ctx.user.name, at: nowIso() };
+    const added = await changeClub(ctx, (tx) => addContacts(tx, contacts, about));
+    const summary = summaryOf({ added: added.contacts, known: contacts.length - added.contacts, duplicates });
+    if (rejected.length === 0) return { ok: true, summary };
+    return { ok: false, answer: json<BulkReply>({ ...reply, summary }) };
+  } finally {
+    await upload.discard();
+  }
+}
+
+const refuse = (reply: BulkReply): Result => ({ ok: false, answer: json(reply, { status: 422 }) });
+
+async function textOfFile(path: string): Promise<string | null> {
+  const bytes = await readFile(path);
+  const encoding = await detectEncoding(bytes);
+  return encoding ? new TextDecoder(encoding).decode(bytes) : null;
+}
+
+function summaryOf({ added, known, duplicates }: { added: number; known: number; duplicates: number }) {
+  const also = [
+    known > 0 ? `${count(known)} on your list already` : "",
+    duplicates > 0 ? `${count(duplicates)} entered twice` : "",
+  ].filter(Boolean);
+  return `${pluralize(added, "parent")} added${also.length > 0 ? `, ${also.join(", ")}` : ""}.`;
 }

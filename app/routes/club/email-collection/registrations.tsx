@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { decideSchema } from "#app/domain/club/registrations/registration-form.server.ts";
 import {
   acceptRegistrations,
   countWaiting,
+  decideSchema,
   REGISTRATIONS_SHOWN,
   refuseRegistrations,
   waitingRegistrations,

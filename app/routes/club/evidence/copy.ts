@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { findAgreement } from "#app/domain/club/agreements/agreement-detail.server.ts";
-import { agreementPdf } from "#app/journeys/agreement-mails/agreement-copies.server.ts";
+import { agreementPdf } from "#app/journeys/agreement-mails/compose-agreement-mail.server.ts";
 import { exportHeaders } from "./export-headers.ts";
 
 /**

@@ -1,16 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
-import { gameIntentSchema } from "#app/domain/club/games/game-form.server.ts";
+import { gameIntentSchema } from "#app/domain/club/games/forms.server.ts";
 import { cancelGame, gameVersion, restoreGame } from "#app/domain/club/games/games.server.ts";
 import { gameProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { CancelForm } from "./cancel-form.tsx";
 import { GameCard } from "./game-card.tsx";
 import { ownGame } from "./own-game.server.ts";
 
@@ -59,5 +59,29 @@ export default function CancelGame() {
       )}
       {game.rated ? <ButtonLink href="/schedule">Back to the schedule</ButtonLink> : null}
     </ClubPage>
+  );
+}
+
+/** Cancels a game, or puts a cancelled one back on the schedule. */
+function CancelForm(props: { cancelled: boolean; version: string }) {
+  const { cancelled, version } = props;
+  return (
+    <PostForm>
+      <Version value={version} />
+      <Hidden name="intent" value={cancelled ? "restore" : "cancel"} />
+      <p>
+        {cancelled
+          ? "It returns to the schedule."
+          : "It stays on the schedule as cancelled and cannot be rated. You can put it back on later."}
+      </p>
+      <Buttons>
+        <SubmitButton look={cancelled ? "primary" : "danger"}>
+          {cancelled ? "Put It Back On" : "Cancel Game"}
+        </SubmitButton>
+        <ButtonLink href="/schedule" look="quiet">
+          {cancelled ? "Leave it cancelled" : "Keep the game"}
+        </ButtonLink>
+      </Buttons>
+    </PostForm>
   );
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { deleteGameSchema } from "#app/domain/club/games/game-form.server.ts";
+import { deleteGameSchema } from "#app/domain/club/games/forms.server.ts";
 import { deleteGame, gameVersion } from "#app/domain/club/games/games.server.ts";
 import { gameProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";

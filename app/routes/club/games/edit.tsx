@@ -1,22 +1,26 @@
 import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { clubForm } from "#app/auth/form.server.ts";
-import { editedFields } from "#app/domain/club/games/game-changes.ts";
-import { gameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { gameSchema, timeOf } from "#app/domain/club/games/forms.server.ts";
+import { editableStatuses, editedFields } from "#app/domain/club/games/game-changes.ts";
 import { editGame, gameVersion } from "#app/domain/club/games/games.server.ts";
-import { editProblemLabels, gameFieldLabels, gameTitle } from "#app/domain/club/games/labels.ts";
+import { editProblemLabels, gameFieldLabels, gameTitle, statusName } from "#app/domain/club/games/labels.ts";
 import { dateAt, formatGameTime, formatZone } from "#app/domain/values/times.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { RadioField } from "#app/ui/choices.tsx";
+import { SelectField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { EditGameForm, OtherChanges } from "./edit-game-form.tsx";
 import { GameCard } from "./game-card.tsx";
-import { formatSlot } from "./game-view.ts";
-import { locationOf } from "./labels.ts";
+import { GameFields, type GameOnForm, locationOf } from "./game-fields.tsx";
 import { ownGame } from "./own-game.server.ts";
+import { formatSlot } from "./view-data.ts";
 
 export const meta = () => title("Edit a game");
 
@@ -74,5 +78,76 @@ export default function EditGame() {
         </GameCard>
       </div>
     </ClubPage>
+  );
+}
+
+const statuses = editableStatuses.map((value) => ({ value, label: statusName[value] }));
+
+interface EditedGame extends GameOnForm {
+  id: string;
+  status: string;
+}
+
+/** A stored game's fields, its status, and whether a new date is a move or a correction. */
+function EditGameForm(props: { game: EditedGame; version: string; zone: string }) {
+  const { game, version, zone } = props;
+  return (
+    <PostForm>
+      <Version value={version} />
+      <GameFields game={game} zone={zone} />
+      <RadioField
+        name="reason"
+        label="If the date or time changes"
+        required
+        value="moved"
+        choices={[
+          {
+            value: "moved",
+            label: "The game was moved",
+            hint: "It counts as rescheduled, and the first date stays visible",
+          },
+          {
+            value: "corrected",
+            label: "I am correcting a mistake",
+            hint: "It does not count as rescheduled",
+          },
+        ]}
+      />
+      <SelectField
+        name="status"
+        label="Status"
+        required
+        hint="A scheduled game completes by itself once its time has passed"
+        value={game.status}
+        choices={statuses}
+      />
+      <Buttons>
+        <SubmitButton>Save Changes</SubmitButton>
+        <ButtonLink href="/schedule" look="quiet">
+          Back to the schedule
+        </ButtonLink>
+      </Buttons>
+    </PostForm>
+  );
+}
+
+/** Links to cancel, restore or delete a game that has no rating. */
+function OtherChanges({ game }: { game: EditedGame }) {
+  return (
+    <p>
+      {game.status === "cancelled" ? (
+        <a className="quiet-link" href={href("/schedule/:gameId/cancel", { gameId: game.id })}>
+          Put this game back on
+        </a>
+      ) : (
+        <a className="quiet-link" href={href("/schedule/:gameId/cancel", { gameId: game.id })}>
+          Cancel this game
+        </a>
+      )}
+      {" · "}
+      <a className="quiet-link" href={href("/schedule/:gameId/delete", { gameId: game.id })}>
+        Delete this game
+      </a>
+    </p>
   );
 }

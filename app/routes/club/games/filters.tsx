@@ -1,10 +1,17 @@
+import { Fragment } from "react";
+import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
-import { formatMonth, type ScheduleFilters } from "#app/domain/club/schedule/schedule-filters.ts";
+import type { ScheduleCounts } from "#app/domain/club/schedule/schedule.server.ts";
+import {
+  formatMonth,
+  type ScheduleFilters,
+  scheduleAddress,
+} from "#app/domain/club/schedule/schedule-filters.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import type { Choice } from "#app/ui/choices.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
-import { ShownCount } from "./counts.tsx";
 import type { DaysView } from "./view-data.ts";
 
 /** Which games the view shows, and how many they are. A week is chosen by its links, so it has no select. */
@@ -47,6 +54,53 @@ export function ScheduleFilterBar(props: {
   );
 }
 
-/** A month without games is no choice, unless it is shown. */
+/** A month without games is not a choice, unless it is shown. */
 const withShown = (months: readonly string[], shown: string) =>
   shown === "" || months.includes(shown) ? months : [shown, ...months];
+
+const phases = Object.keys(phaseName) as GamePhase[];
+
+/** '16 upcoming, 49 completed': each number leads to the list of its games. */
+export function PhaseCounts({ counts, filters }: { counts: ScheduleCounts; filters: ScheduleFilters }) {
+  const some = phases.filter((phase) => counts[phase] > 0);
+  if (some.length === 0) return <>All your teams' games: upcoming, played, and still to rate.</>;
+  return (
+    <>
+      {some.map((phase, index) => (
+        <Fragment key={phase}>
+          {index > 0 ? ", " : null}
+          <a href={scheduleAddress({ ...filters, view: "list", phase, page: 1 })}>
+            {count(counts[phase])} {phaseName[phase].toLowerCase()}
+          </a>
+        </Fragment>
+      ))}
+      .
+    </>
+  );
+}
+
+/** How many games the filters leave, and the way back to all. */
+function ShownCount(props: {
+  shown: number;
+  filters: ScheduleFilters;
+  days: DaysView | null;
+  team: string | undefined;
+}) {
+  const { shown, filters, days, team } = props;
+  const all = scheduleAddress({ view: filters.view, week: filters.week, month: days ? filters.month : "" });
+  const chosen = [
+    filters.phase ? phaseName[filters.phase].toLowerCase() : "",
+    team ?? "",
+    filters.month && !days ? formatMonth(filters.month) : "",
+  ].filter(Boolean);
+  return (
+    <>
+      {pluralize(shown, "game")}
+      {chosen.length > 0 ? (
+        <>
+          : {chosen.join(", ")}. <a href={all}>Show all</a>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,4 +1,5 @@
 import { LOCATION_MAX, NOTES_MAX, OPPONENT_MAX } from "#app/domain/club/games/game-changes.ts";
+import { UNKNOWN_LOCATION } from "#app/domain/club/schedule-import/planned-game.ts";
 import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
 import { TextArea, TextField } from "#app/ui/inputs.tsx";
 
@@ -68,3 +69,6 @@ export function GameFields({ game, zone }: { game?: GameOnForm; zone: string }) 
     </>
   );
 }
+
+/** An empty location is 'TBD', as in imported files. */
+export const locationOf = (typed: string) => typed || UNKNOWN_LOCATION;

@@ -1,27 +1,29 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { may } from "#app/auth/permissions.ts";
 import { href } from "#app/config/addresses.ts";
 import {
   GAMES_A_PAGE,
+  type ScheduleFilters,
+  type ScheduleView,
   scheduleAddress,
   scheduleFilters,
+  scheduleViews,
 } from "#app/domain/club/schedule/schedule-filters.ts";
+import { may } from "#app/permissions/club-permissions.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { DayList } from "#app/ui/day-list.tsx";
+import { Empty } from "#app/ui/empty.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
+import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
-import { PhaseCounts } from "./counts.tsx";
-import { ScheduleFilterBar } from "./filters.tsx";
+import { PhaseCounts, ScheduleFilterBar } from "./filters.tsx";
 import { Month } from "./month.tsx";
-import { NoGames } from "./no-games.tsx";
 import { loadSchedulePage } from "./schedule-page.server.ts";
-import { ScheduledGame } from "./scheduled-game.tsx";
-import { DaySteps, ViewLinks } from "./view-links.tsx";
-import { Week } from "./week.tsx";
+import { ScheduledGame, Week } from "./scheduled-game.tsx";
+import type { DaysView } from "./view-data.ts";
 
 export const meta = () => title("Schedule");
 
@@ -104,5 +106,73 @@ export default function Schedule() {
         </p>
       ) : null}
     </ClubPage>
+  );
+}
+
+/** Why the schedule is empty, and what the user can do about it. */
+function NoGames(props: { filters: ScheduleFilters; filtered: boolean; teams: number }) {
+  const { role } = useShell();
+  if (props.filtered || props.filters.page > 1) {
+    return (
+      <Empty title="No games here" action={<ButtonLink href="/schedule">Show all games</ButtonLink>}>
+        <p>No games match these filters. Try another team, status or month.</p>
+      </Empty>
+    );
+  }
+  if (props.teams === 0) {
+    const action = may(role, "teams.manage") ? <ButtonLink href="/teams/new">Add a team</ButtonLink> : null;
+    return (
+      <Empty title="No teams yet" action={action}>
+        <p>Add your first team to start the schedule.</p>
+      </Empty>
+    );
+  }
+  const action = may(role, "games.import") ? (
+    <ButtonLink href="/schedule/import">Import a schedule file</ButtonLink>
+  ) : may(role, "games.manage") ? (
+    <ButtonLink href="/schedule/new">Add a game</ButtonLink>
+  ) : null;
+  return (
+    <Empty title="No games yet" action={action}>
+      <p>
+        {may(role, "games.manage")
+          ? "Add games one by one, or import the whole season from a file."
+          : "Your club's games appear here as soon as they are scheduled."}
+      </p>
+    </Empty>
+  );
+}
+
+const names: Record<ScheduleView, string> = { list: "List", week: "Week", month: "Month" };
+
+/** The schedule's views; each keeps the filters. */
+function ViewLinks({ filters }: { filters: ScheduleFilters }) {
+  const links = scheduleViews.map((view) => ({
+    key: view,
+    href: scheduleAddress({ ...filters, view, page: 1 }),
+    label: names[view],
+    current: view === filters.view,
+  }));
+  return <Segments label="View" links={links} />;
+}
+
+/** The week or month that is shown, between the one before and the one after. */
+function DaySteps({ days }: { days: DaysView }) {
+  const { title, previous, next, now } = days;
+  return (
+    <div className="row apart day-steps">
+      <h2>{title}</h2>{" "}
+      <nav className="pagination" aria-label={days.view === "week" ? "Weeks" : "Months"}>
+        <a href={previous.href} rel="prev">
+          <span aria-hidden="true">← </span>
+          {previous.label}
+        </a>{" "}
+        {now ? <a href={now.href}>{now.label}</a> : null}{" "}
+        <a href={next.href} rel="next">
+          {next.label}
+          <span aria-hidden="true"> →</span>
+        </a>
+      </nav>
+    </div>
   );
 }

@@ -3,8 +3,7 @@ import { href } from "#app/config/addresses.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
 import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import { ScoreMark } from "#app/ui/strip.tsx";
-import type { GameView } from "./game-view.ts";
-import type { ShownDay } from "./view-data.ts";
+import type { GameView, ShownDay } from "./view-data.ts";
 
 /** Games that a day's cell has room for; the week has the others. */
 const GAMES_A_CELL = 4;

@@ -1,20 +1,22 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { forbidden, notFound } from "#app/auth/guards.server.ts";
-import { may } from "#app/auth/permissions.ts";
 import { href } from "#app/config/addresses.ts";
-import { newGameSchema, timeOf } from "#app/domain/club/games/game-form.server.ts";
+import { newGameSchema, timeOf } from "#app/domain/club/games/forms.server.ts";
 import { addGame } from "#app/domain/club/games/games.server.ts";
 import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { formatZone } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { may } from "#app/permissions/club-permissions.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { SelectField } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { locationOf } from "./labels.ts";
-import { NewGameForm, NewGameHelp } from "./new-game-form.tsx";
+import { GameFields, locationOf } from "./game-fields.tsx";
 
 export const meta = () => title("Add a game");
 
@@ -70,5 +72,49 @@ export default function NewGame() {
         </div>
       )}
     </ClubPage>
+  );
+}
+
+/** @param team the preselected team */
+function NewGameForm(props: { teams: { value: string; label: string }[]; team: string; zone: string }) {
+  const { teams, team, zone } = props;
+  return (
+    <PostForm>
+      <SelectField
+        name="team"
+        label="Team"
+        required
+        empty={teams.length === 1 ? undefined : "Choose a team"}
+        value={team}
+        choices={teams}
+      />
+      <GameFields zone={zone} />
+      <Buttons>
+        <SubmitButton>Add Game</SubmitButton>
+        <ButtonLink href="/schedule" look="quiet">
+          Back to the schedule
+        </ButtonLink>
+      </Buttons>
+    </PostForm>
+  );
+}
+
+/** What becomes of a new game, and the quicker way for many. */
+function NewGameHelp({ imports }: { imports: boolean }) {
+  return (
+    <aside aria-label="About games">
+      <Card title="What happens then">
+        <ul>
+          <li>The team's coaches and manager see the game on their schedule.</li>
+          <li>From kick-off on, they can rate its sideline.</li>
+          <li>You can change, cancel or delete it until it is rated.</li>
+        </ul>
+        {imports ? (
+          <p>
+            A whole season? <a href="/schedule/import">Import a schedule file</a> instead.
+          </p>
+        ) : null}
+      </Card>
+    </aside>
   );
 }

@@ -1,6 +1,5 @@
 import { notFound, requireTeam } from "#app/auth/guards.server.ts";
-import { may } from "#app/auth/permissions.ts";
-import { conflictsOf } from "#app/domain/club/games/conflicts.ts";
+import { conflictsOf } from "#app/domain/club/games/game-rules.ts";
 import { clubTeams, lastImport } from "#app/domain/club/imports/imports.server.ts";
 import {
   countGames,
@@ -17,9 +16,9 @@ import {
 import { teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { dateAt, formatLongDate, formatZone } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { type GameView, viewScheduledGame } from "./game-view.ts";
-import { daysView } from "./view-data.ts";
+import { daysView, type GameView, viewScheduledGame } from "./view-data.ts";
 
 /** The games in a user's scope that match the filters; 404 for an unknown team, 403 for another's. */
 export async function loadSchedulePage(ctx: ClubContext, filters: ScheduleFilters) {

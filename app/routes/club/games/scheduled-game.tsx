@@ -1,9 +1,9 @@
 import { href } from "#app/config/addresses.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
 import { Badge, SealedBadge } from "#app/ui/badge.tsx";
-import { GameRow, ScoreInRow } from "#app/ui/game-row.tsx";
+import { GameRow, ScoreInRow } from "#app/ui/day-list.tsx";
 import { useShell } from "#app/ui/shell/club-shell.tsx";
-import type { GameView } from "./game-view.ts";
+import type { GameView, ShownDay } from "./view-data.ts";
 
 /** A game of the schedule. Its page, behind the row, has all that can be done with it; a desktop has room for links. */
 export function ScheduledGame({ game }: { game: GameView }) {
@@ -80,3 +80,41 @@ function Changes({ game }: { game: GameView }) {
 
 /** Tells a screen reader which game a link is about; in a text browser the row says it. */
 const about = (game: GameView) => `${game.team} ${game.opponent}, ${game.day}`;
+
+/** The days of a week with their games; days without one in a row are a line. */
+export function Week({ days }: { days: readonly ShownDay[] }) {
+  return (
+    <div className="day-list">
+      {inRuns(days).map(({ first, last }) =>
+        first.games.length === 0 ? (
+          <p key={first.date} className="muted small">
+            {first === last ? first.heading : `${first.heading} to ${last.heading}`}: no games
+          </p>
+        ) : (
+          <section key={first.date} id={`day-${first.date}`} aria-label={first.heading}>
+            <h3 className="day">{first.heading}</h3>
+            <ul className="game-rows">
+              {first.games.map((game) => (
+                <li key={game.id} className="game-row">
+                  <ScheduledGame game={game} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Days with games one by one, days without together; today always stands alone. */
+function inRuns(days: readonly ShownDay[]): { first: ShownDay; last: ShownDay }[] {
+  const runs: { first: ShownDay; last: ShownDay }[] = [];
+  const alone = ({ games, isToday }: ShownDay) => games.length > 0 || isToday;
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run && !alone(day) && !alone(run.last)) run.last = day;
+    else runs.push({ first: day, last: day });
+  }
+  return runs;
+}

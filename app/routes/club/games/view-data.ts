@@ -1,5 +1,5 @@
-import { conflictsOf } from "#app/domain/club/games/conflicts.ts";
-import { gamePhase, wasMoved } from "#app/domain/club/games/game-rules.ts";
+import { conflictsOf, gamePhase, isOpenToRate, wasMoved } from "#app/domain/club/games/game-rules.ts";
+import { opponentLabel } from "#app/domain/club/games/labels.ts";
 import type { ScheduledGame } from "#app/domain/club/schedule/schedule.server.ts";
 import {
   formatMonth,
@@ -7,9 +7,9 @@ import {
   scheduleAddress,
   shownDays,
 } from "#app/domain/club/schedule/schedule-filters.ts";
+import { type ClubUser, managesTeam, ratingSides } from "#app/domain/club/staff/club-user.ts";
 import { addDays, addMonths, daysBetween, mondayOf } from "#app/domain/values/days.ts";
-import { formatDay, formatDaySpan } from "#app/domain/values/times.ts";
-import type { GameView } from "./game-view.ts";
+import { dateAt, formatClock, formatDate, formatDay, formatDaySpan } from "#app/domain/values/times.ts";
 
 /** A link to another week or month, named by its dates. */
 interface Step {
@@ -51,7 +51,7 @@ export interface DaysView extends Steps {
 /**
  * Lays out the games of a week or a month by day.
  * @param games of these days, all phases, by kick-off
- * @param show makes a row of a game, told whether its team has another one at the same time
+ * @param@param show makes a row of a game, given whether its team has another one at the same time
  */
 export function daysView(
   filters: ScheduleFilters & { view: "week" | "month" },
@@ -112,4 +112,40 @@ function monthSteps(filters: ScheduleFilters, first: string, today: string): Ste
     next: step(addMonths(month, 1)),
     now: month === today.slice(0, 7) ? null : step("", "This month"),
   };
+}
+
+/** A game as the schedule shows it to a user; `collides`: its team has another game at the same time. */
+export function viewScheduledGame(
+  game: ScheduledGame,
+  { user, timezone, at, collides }: { user: ClubUser; timezone: string; at: Date; collides: boolean },
+) {
+  const rateable = isOpenToRate(game, at);
+  const today = dateAt(at, timezone);
+  return {
+    id: game.id,
+    teamId: game.team_id,
+    team: game.teamName,
+    ageGroup: game.ageGroup,
+    opponent: opponentLabel(game),
+    day: formatDay(game.date, today),
+    time: game.time && formatClock(game.time),
+    past: game.past,
+    was: game.original_date ? formatSlot(game.original_date, game.original_time, today) : null,
+    location: game.location,
+    phase: gamePhase(game, at),
+    score: game.final_score,
+    sealed: game.sealed,
+    rateable,
+    rates: rateable && !game.ratedByViewer && ratingSides(user, game.team_id).length > 0,
+    manages: managesTeam(user, game.team_id),
+    rated: game.rated,
+    collides,
+  };
+}
+
+export type GameView = ReturnType<typeof viewScheduledGame>;
+
+/** 'Sat, Nov 21, 6:00 PM' or 'Sat, Nov 21, time TBD': a day and time of the club's clock. */
+export function formatSlot(date: string, time: string | null, today: string): string {
+  return `${formatDate(date, today)}, ${time ? formatClock(time) : "time TBD"}`;
 }

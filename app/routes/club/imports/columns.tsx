@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import type { ContactField } from "#app/domain/club/contacts-import/contact-columns.ts";
-import { contactFieldName, contactFields } from "#app/domain/club/contacts-import/contact-fields.ts";
+import { contactFieldName, contactFields } from "#app/domain/club/contacts-import/contact-columns.ts";
 import { contactsProblemLabel } from "#app/domain/club/contacts-import/labels.ts";
 import { columnsOf, columnsSchema } from "#app/domain/club/imports/forms.server.ts";
 import { scheduleProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
@@ -11,7 +11,7 @@ import {
   fieldName,
   type ScheduleField,
   scheduleAliases,
-} from "#app/domain/club/schedule-import/schedule-columns.ts";
+} from "#app/domain/club/schedule-import/schedule-file.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { contactImports, gameImports } from "#app/journeys/imports/imports.server.ts";
@@ -28,7 +28,10 @@ import { importCrumbs, importPages, type Subject } from "./subjects.ts";
 interface ColumnField {
   field: string;
   label: string;
-  /** `first`: shown at once, as are those that a column was found for; `kept`: a system's own number, which nobody chooses by hand. */
+  /**
+   * `first`: shown at once, as are those that a column was found for; `kept`: a system's own number, which nobody
+   * chooses by hand.
+   */
   rank: "first" | "more" | "kept";
   required: boolean;
 }

@@ -1,6 +1,8 @@
-import { contactFieldName } from "#app/domain/club/contacts-import/contact-fields.ts";
-import type { ReviewedContactRow } from "#app/domain/club/contacts-import/contact-review.server.ts";
-import type { ContactsSummary } from "#app/domain/club/contacts-import/contacts-summary.ts";
+import { contactFieldName } from "#app/domain/club/contacts-import/contact-columns.ts";
+import type {
+  ContactsSummary,
+  ReviewedContactRow,
+} from "#app/domain/club/contacts-import/contact-review.server.ts";
 import { effectName } from "#app/domain/club/contacts-import/labels.ts";
 import { formatLabel } from "./format-label.ts";
 

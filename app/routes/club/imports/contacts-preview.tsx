@@ -80,7 +80,7 @@ function PreviewNotes({ id, preview }: { id: string; preview: ContactsPreviewDat
     <>
       {preview.hasNames ? null : (
         <Notice title="The file has no names of parents">
-          <p>They are listed by their address. Each types the own name when signing.</p>
+          <p>They are listed by their address. Each types their own name when signing.</p>
         </Notice>
       )}
       {preview.hasChildren ? null : (

@@ -1,8 +1,7 @@
-import type { ReviewedRow } from "#app/domain/club/schedule-import/import-review.server.ts";
+import type { PreviewSummary, ReviewedRow } from "#app/domain/club/schedule-import/import-review.server.ts";
 import { effectLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { DEFAULT_TIME } from "#app/domain/club/schedule-import/planned-game.ts";
-import type { PreviewSummary } from "#app/domain/club/schedule-import/preview-summary.ts";
-import { fieldName } from "#app/domain/club/schedule-import/schedule-columns.ts";
+import { fieldName } from "#app/domain/club/schedule-import/schedule-file.ts";
 import { formatClock, formatDate } from "#app/domain/values/times.ts";
 import { readDate } from "#app/domain/values/written-dates.ts";
 import { formatLabel } from "./format-label.ts";

@@ -1,15 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import type { ContactsUndoCheck } from "#app/domain/club/contacts-import/import-contacts.server.ts";
 import { contactsUndoProblemLabel } from "#app/domain/club/contacts-import/labels.ts";
-import type { ContactsUndoCheck } from "#app/domain/club/contacts-import/undo-contacts.server.ts";
+import type { UndoCheck } from "#app/domain/club/schedule-import/import-games.server.ts";
 import { undoProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
-import type { UndoCheck } from "#app/domain/club/schedule-import/undo-import.server.ts";
 import { imports } from "#app/journeys/imports/imports.server.ts";
 import type { Subject } from "./subjects.ts";
 
 const capability = { games: "games.import", contacts: "contacts.import" } as const;
 
-/** Who asks for a page of an import, and of which: both subjects share these pages, and the address names the subject. */
+/**
+ * Who asks for a page of an import, and of which: both subjects share these pages, and the address names the subject.
+ */
 export async function requireImporter(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url);
   const subject: Subject = pathname.startsWith("/schedule/") ? "games" : "contacts";

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { importStages } from "#app/domain/club/imports/import-counter.ts";
+import { importStages } from "#app/domain/club/imports/import-subject.ts";
 import { findImportHead } from "#app/domain/club/imports/imports.server.ts";
 import { stepLabel, stoppedLabel } from "#app/domain/club/imports/labels.ts";
 import { type ImportProgress, progressOf } from "#app/domain/control/imports/import-progress.server.ts";

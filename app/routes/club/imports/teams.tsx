@@ -38,7 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ ...about, hasSides: opened.summary.hasSides, ...teamsData(summary, former, teams) });
 }
 
-/** Stores which of the club's teams the names in the file are, creates the missing ones, and leads back to the preview. */
+/**
+ * Stores which of the club's teams the names in the file are, creates the missing ones, and leads back to the preview.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, subject, importId } = await requireImporter(args);
   const reading = await readForm(args.request, importTeamsSchema);

@@ -4,8 +4,8 @@ import { NO_ROOM, NOT_CSV, slotProblemLabel } from "#app/domain/club/imports/lab
 import { readFields } from "#app/forms/read-form.server.ts";
 import { keepText, keepUpload, readUpload, type Upload } from "#app/forms/read-upload.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { type ImportSlot, takeImportSlot } from "#app/journeys/imports/import-slot.server.ts";
 import type { FileToImport } from "#app/journeys/imports/imports.server.ts";
+import { type ImportSlot, takeImportSlot } from "#app/journeys/imports/start-import.server.ts";
 import { MAX_BYTES, MAX_MB } from "./limits.ts";
 import { importPages, type Subject } from "./subjects.ts";
 

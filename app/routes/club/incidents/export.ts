@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { exportForm } from "#app/domain/club/incidents/forms.server.ts";
 import { noteExport } from "#app/domain/club/incidents/incident-changes.server.ts";
 import { exportName, incidentRows, incidentText } from "#app/domain/club/incidents/incident-export.ts";
-import { exportForm } from "#app/domain/club/incidents/incident-forms.server.ts";
 import { entriesOf, talksOf } from "#app/domain/club/incidents/incidents.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

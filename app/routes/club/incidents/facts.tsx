@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm, versionBy } from "#app/auth/form.server.ts";
 import { factsFields } from "#app/domain/club/incidents/fields.ts";
+import { factsForm } from "#app/domain/club/incidents/forms.server.ts";
 import { factsOf, factsVersion, saveFacts } from "#app/domain/club/incidents/incident-changes.server.ts";
-import { factsForm } from "#app/domain/club/incidents/incident-forms.server.ts";
 import { viewCase } from "#app/domain/club/incidents/incident-view.ts";
 import { incidentProblemLabels } from "#app/domain/club/incidents/labels.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

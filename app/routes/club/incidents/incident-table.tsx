@@ -1,5 +1,5 @@
 import { href } from "#app/config/addresses.ts";
-import type { IncidentFilter } from "#app/domain/club/incidents/incident-page.server.ts";
+import type { IncidentFilter } from "#app/domain/club/incidents/incident-list.server.ts";
 import type { CaseView } from "#app/domain/club/incidents/incident-view.ts";
 import { incidentStatusName } from "#app/domain/club/incidents/labels.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { loadIncidentList } from "#app/domain/club/incidents/incident-page.server.ts";
+import { loadIncidentList } from "#app/domain/club/incidents/incident-list.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";

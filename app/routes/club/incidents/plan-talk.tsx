@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { planForm } from "#app/domain/club/incidents/incident-forms.server.ts";
+import { planForm } from "#app/domain/club/incidents/forms.server.ts";
 import { viewCase } from "#app/domain/club/incidents/incident-view.ts";
 import { incidentProblemLabels } from "#app/domain/club/incidents/labels.ts";
 import { planTalk } from "#app/domain/club/incidents/talks.server.ts";

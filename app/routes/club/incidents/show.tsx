@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { caseFields } from "#app/domain/club/incidents/fields.ts";
+import { noteForm } from "#app/domain/club/incidents/forms.server.ts";
 import { addNote } from "#app/domain/club/incidents/incident-changes.server.ts";
-import { noteForm } from "#app/domain/club/incidents/incident-forms.server.ts";
 import { viewCase, viewHistory, viewNotes, viewTalk } from "#app/domain/club/incidents/incident-view.ts";
 import { entriesOf, talksOf } from "#app/domain/club/incidents/incidents.server.ts";
 import { incidentProblemLabels } from "#app/domain/club/incidents/labels.ts";

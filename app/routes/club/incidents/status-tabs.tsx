@@ -1,5 +1,5 @@
 import { href } from "#app/config/addresses.ts";
-import type { IncidentFilter } from "#app/domain/club/incidents/incident-page.server.ts";
+import type { IncidentFilter } from "#app/domain/club/incidents/incident-list.server.ts";
 import { incidentStatuses } from "#app/domain/club/incidents/incidents.ts";
 import { incidentStatusName } from "#app/domain/club/incidents/labels.ts";
 import { Segments } from "#app/ui/shell/segments.tsx";

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { clubForm, versionBy } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { talkFields } from "#app/domain/club/incidents/fields.ts";
-import { talkForm } from "#app/domain/club/incidents/incident-forms.server.ts";
+import { talkForm } from "#app/domain/club/incidents/forms.server.ts";
 import { viewCase } from "#app/domain/club/incidents/incident-view.ts";
 import { incidentProblemLabels, NO_CHILDREN, talkStateLabels } from "#app/domain/club/incidents/labels.ts";
 import { findTalk, saveTalk, talkValues, talkVersion } from "#app/domain/club/incidents/talks.server.ts";

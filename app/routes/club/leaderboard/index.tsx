@@ -1,11 +1,12 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { may } from "#app/auth/permissions.ts";
 import { href } from "#app/config/addresses.ts";
 import { isOnLeaderboard } from "#app/domain/club/settings/settings.server.ts";
 import { reachesTeam, teamScope } from "#app/domain/club/staff/club-user.ts";
 import {
+  type BoardCards,
   boardRows,
   FEW_OF_MANY,
   MOST_FOUND,
@@ -13,20 +14,36 @@ import {
   readBoard,
   shownRows,
 } from "#app/domain/control/leaderboard/board.server.ts";
-import { boardAddress, readBoardFilters } from "#app/domain/control/leaderboard/filters.ts";
+import {
+  type BoardFilters,
+  boardAddress,
+  readBoardFilters,
+  SEARCH_LENGTH,
+  withoutLimits,
+  withoutLookUp,
+} from "#app/domain/control/leaderboard/filters.ts";
+import { boardSentence } from "#app/domain/control/leaderboard/labels.ts";
 import { BOARD_PAGE_ROWS } from "#app/domain/control/leaderboard/ranking.ts";
-import { count } from "#app/domain/values/pluralize.ts";
+import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
+import { formatAverage } from "#app/domain/values/average.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { stateChoices } from "#app/domain/values/states.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
+import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink } from "#app/ui/buttons.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { FilterBar } from "#app/ui/filter-bar.tsx";
+import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
+import { Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Segments } from "#app/ui/shell/segments.tsx";
+import { Stat, Stats } from "#app/ui/stats.tsx";
 import { title } from "#app/ui/title.ts";
-import { BoardFilterBar, ViewToggle } from "./filters.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
-import { NoTeams } from "./no-teams.tsx";
 import { RankedTeams, UnrankedTeams } from "./rows.tsx";
-import { BoardStats, Matching, NotTakingPart, OwnTeams } from "./summary.tsx";
 
 export const meta = () => title("Leaderboard");
 
@@ -95,4 +112,146 @@ export default function Leaderboard() {
       <HowItWorks totals={totals} />
     </ClubPage>
   );
+}
+
+/** State View and National View: two addresses of one board. */
+function ViewToggle({ filters }: { filters: BoardFilters }) {
+  const views = [
+    // Without a state in its address, the State View shows the club's own.
+    { view: "state", label: "State View", state: filters.state },
+    { view: "national", label: "National View", state: null },
+  ] as const;
+  const links = views.map(({ view, label, state }) => ({
+    key: view,
+    href: boardAddress(filters, { view, state }),
+    label,
+    current: filters.view === view,
+  }));
+  return <Segments label="View" links={links} />;
+}
+
+/** Which board is shown, and what it says in a sentence. */
+function BoardFilterBar({ filters, cards }: { filters: BoardFilters; cards: BoardCards }) {
+  const all = { value: "all", label: "All States" };
+  return (
+    <FilterBar action="/leaderboard" count={<strong>{boardSentence(filters, cards)}</strong>}>
+      <Hidden name="view" value={filters.view} />
+      <SelectField
+        name="state"
+        label="State"
+        required
+        value={filters.state ?? "all"}
+        choices={filters.view === "national" ? [all, ...stateChoices] : stateChoices}
+      />
+      <SelectField
+        name="age"
+        label="Age Group"
+        required
+        value={filters.ageGroup ?? "all"}
+        choices={[{ value: "all", label: "All Ages" }, ...ageGroups.map(named)]}
+      />
+      <SelectField
+        name="gender"
+        label="Gender"
+        required
+        value={filters.gender ?? "all"}
+        choices={[{ value: "all", label: "All" }, ...genders.map(named)]}
+      />
+      <TextField
+        name="q"
+        label="Search team, club or city"
+        type="search"
+        value={filters.q}
+        maxLength={SEARCH_LENGTH}
+      />
+    </FilterBar>
+  );
+}
+
+const named = (value: string) => ({ value, label: value });
+
+function BoardStats({ cards }: { cards: BoardCards }) {
+  return (
+    <Stats>
+      <Stat
+        label="Teams in Rankings"
+        value={count(cards.ranked)}
+        note={`of ${pluralize(cards.teams, "team")}`}
+      />
+      <Stat label="Participating Clubs" value={count(cards.clubs)} />
+      <Stat label="Perfect Games" value={count(cards.perfectGames)} />
+      <Stat
+        label="Average Score"
+        value={cards.average === null ? "–" : formatAverage(cards.average)}
+        note={cards.average === null ? "No game is rated yet" : "points per rated game, of 20"}
+      />
+    </Stats>
+  );
+}
+
+/** Where the viewer's own teams stand, so that nobody has to look for them. */
+function OwnTeams({ teams }: { teams: readonly { name: string; rank: number | null; href: string }[] }) {
+  if (teams.length === 0) return null;
+  return (
+    <p className="board-own">
+      {teams.length === 1 ? "Your team" : "Your teams"}:{" "}
+      {teams.map(({ name, rank, href }, index) => (
+        <Fragment key={href}>
+          {index > 0 ? ", " : null}
+          <a href={href}>{name}</a> {rank === null ? "not ranked yet" : <strong>#{count(rank)}</strong>}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** Why the viewer's own club is not on the boards (product.md#leaderboard-participation). */
+function NotTakingPart({ mayChange }: { mayChange: boolean }) {
+  return (
+    <Notice title="Your club does not take part">
+      <p>
+        Its teams are on no leaderboard, and other clubs do not see them.{" "}
+        {mayChange ? (
+          <a href={href("/club/settings", { tab: "profile" })}>Take part, in the settings</a>
+        ) : (
+          "Club administrators decide that in the settings."
+        )}
+      </p>
+    </Notice>
+  );
+}
+
+/** How many teams match; nothing without a search. */
+function Matching(props: {
+  filters: BoardFilters;
+  cards: BoardCards;
+  tooMany: { found: number; shown: number } | null;
+}) {
+  const { filters, cards, tooMany } = props;
+  const all = boardAddress(withoutLookUp(filters));
+  if (boardAddress(filters) === all) return null;
+  const found = tooMany
+    ? `More than ${count(tooMany.found)} of these ${count(cards.teams)} match your search; the first ${count(tooMany.shown)} are shown. Add a word to see fewer.`
+    : `${count(cards.matching ?? 0)} of these ${count(cards.teams)} ${cards.matching === 1 ? "matches" : "match"} your search; ranks are those among all of them.`;
+  return (
+    <p>
+      {found} <a href={all}>Show all</a>
+    </p>
+  );
+}
+
+function NoTeams({ filters }: { filters: BoardFilters }) {
+  return (
+    <Empty title="No teams found" action={wayOut(filters)}>
+      <p>Try adjusting your filters to see more teams.</p>
+    </Empty>
+  );
+}
+
+/** Leads from an empty list to a board that may have teams. */
+function wayOut(filters: BoardFilters) {
+  const cleared = boardAddress(withoutLimits(filters));
+  if (boardAddress(filters) !== cleared) return <ButtonLink href={cleared}>Clear the filters</ButtonLink>;
+  if (filters.view === "national") return null;
+  return <ButtonLink href="/leaderboard?view=national">See the National View</ButtonLink>;
 }

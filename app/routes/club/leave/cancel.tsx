@@ -1,8 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { cancelClub, describeLeaving } from "#app/domain/control/leaving/cancel-club.server.ts";
-import { cancelClubSchema } from "#app/domain/control/leaving/cancellation-form.server.ts";
+import {
+  cancelClub,
+  cancelClubSchema,
+  describeLeaving,
+} from "#app/domain/control/leaving/cancel-club.server.ts";
 import { deletionLabels } from "#app/domain/control/own-data/labels.ts";
 import { TextField } from "#app/ui/inputs.tsx";
 import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
@@ -10,7 +13,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Cancel the Club");
 
-/** Asks for the own password before the club is cancelled (product.md#leaving). */
+/** Asks for the user's own password before the club is cancelled (product.md#leaving). */
 const form = clubForm({
   may: "club.manage",
   schema: [cancelClubSchema, { hide: ["current"] }],

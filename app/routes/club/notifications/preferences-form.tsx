@@ -1,12 +1,13 @@
+import { useContext } from "react";
 import { frequencyLabels, quietHoursLabels } from "#app/domain/control/notifications/labels.ts";
 import { frequencies, quietHours } from "#app/domain/control/notifications/quiet-hours.ts";
 import { type NotificationKind, notificationKinds } from "#app/domain/values/notification-kinds.ts";
 import { formatZone } from "#app/domain/values/times.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
+import { Reply } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
-import { KindSwitches } from "./kind-switches.tsx";
 import type { PreferencesView } from "./preferences.server.ts";
 
 /** The signed-in user's own switches, frequency and quiet hours for the mails of this club. */
@@ -60,4 +61,40 @@ export function PreferencesForm({ view }: { view: PreferencesView }) {
 function listOf(kinds: readonly NotificationKind[]): string {
   const labels = kinds.map((kind) => notificationKinds[kind].label);
   return new Intl.ListFormat("en-US").format(labels);
+}
+
+const groups = [...new Set(Object.values(notificationKinds).map(({ group }) => group))];
+
+/** A switch for each kind of mail, in groups; a refused form shows them as they were sent. */
+function KindSwitches({
+  kinds,
+  on,
+}: {
+  kinds: readonly NotificationKind[];
+  on: readonly NotificationKind[];
+}) {
+  const sent = useContext(Reply)?.values.kinds;
+  const ticked: readonly string[] = Array.isArray(sent) ? sent : on;
+  return groups.map((group) => {
+    const own = kinds.filter((kind) => notificationKinds[kind].group === group);
+    if (own.length === 0) return null;
+    return (
+      <fieldset className="field" key={group}>
+        <legend>{group}</legend>
+        <div className="choices">
+          {own.map((kind) => (
+            <div key={kind}>
+              <label className="choice">
+                <input type="checkbox" name="kinds" value={kind} defaultChecked={ticked.includes(kind)} />{" "}
+                <span>
+                  <span className="choice-label">{notificationKinds[kind].label}</span>{" "}
+                  <span className="choice-hint">{notificationKinds[kind].description}</span>
+                </span>
+              </label>
+            </div>
+          ))}
+        </div>
+      </fieldset>
+    );
+  });
 }

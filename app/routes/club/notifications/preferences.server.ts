@@ -1,13 +1,16 @@
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { type ComparedPreferences, preferencesLabels } from "#app/domain/control/notifications/labels.ts";
 import { mailedPeople } from "#app/domain/control/notifications/people.server.ts";
-import { preferencesVersion, savePreferences } from "#app/domain/control/notifications/preferences.server.ts";
+import {
+  preferencesSchema,
+  preferencesVersion,
+  savePreferences,
+} from "#app/domain/control/notifications/preferences.server.ts";
 import {
   defaultPreferences,
   isOn,
   type NotificationPreferences,
 } from "#app/domain/control/notifications/preferences.ts";
-import { preferencesSchema } from "#app/domain/control/notifications/preferences-form.server.ts";
 import { kindsFor, type NotificationKind } from "#app/domain/values/notification-kinds.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";

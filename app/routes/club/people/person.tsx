@@ -3,22 +3,41 @@ import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { adminResendSchema } from "#app/domain/club/staff/invitation-form.server.ts";
-import { alreadyJoinedLabel, dailyLimitLabel, roleName } from "#app/domain/club/staff/labels.ts";
-import { renewAdminInvitation } from "#app/domain/control/administrators/admin-invitations.server.ts";
+import { adminResendSchema } from "#app/domain/club/staff/forms.server.ts";
+import {
+  alreadyJoinedLabel,
+  dailyLimitLabel,
+  deliveryLabels,
+  roleName,
+  staffStateName,
+} from "#app/domain/club/staff/labels.ts";
+import type { Member } from "#app/domain/club/staff/staff.server.ts";
+import {
+  adminInvitationAddress,
+  renewAdminInvitation,
+} from "#app/domain/control/administrators/admin-invitations.server.ts";
 import { inviteAdminProblemLabels } from "#app/domain/control/administrators/labels.ts";
+import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { loadPerson } from "#app/journeys/people/load-people.server.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { invitationAddresses } from "#app/journeys/club-events/invitation.server.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { loadPerson } from "#app/journeys/people/people.server.ts";
+import type { Place } from "#app/journeys/people/people.ts";
+import { memberSince } from "#app/routes/club/teams/cards.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink, CopyButton, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { AdminPlace, TeamPlace } from "./places.tsx";
-import { viewPersonPage } from "./view-person.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.name ?? "Person");
 
-/** A person of the club: what they are where, and what an administrator may do about it (product.md#users-and-roles). */
+/**
+ * A person of the club: what they are where, and what an administrator may do about it (product.md#users-and-roles).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
   const found = await loadPerson(ctx, args.params.personId ?? "");
@@ -85,4 +104,160 @@ export default function PersonPage() {
       </section>
     </ClubPage>
   );
+}
+
+/** A place in a team, with the way to its forms, which lead back to 'Users & Roles'. */
+function TeamPlace({ place, teamId, who }: { place: PlaceOnPage; teamId: string; who: string }) {
+  const ids = { teamId, staffId: place.id ?? "", from: "users" };
+  const pending = place.state !== "active";
+  const of = <span className="visually-hidden">: {place.title}</span>;
+  return (
+    <>
+      <PlaceHead place={place} />
+      <div className="staff-acts">
+        <a href={href("/teams/:teamId", { teamId })}>Team page{of}</a>{" "}
+        {pending ? (
+          <>
+            <a href={href("/teams/:teamId/staff/:staffId/email", ids)}>Correct the address{of}</a>{" "}
+            <form method="post" action={href("/teams/:teamId/staff/:staffId/invitations", ids)}>
+              <button type="submit" className="link-button">
+                Resend{of}
+              </button>
+            </form>{" "}
+          </>
+        ) : null}
+        {place.coachRole ? (
+          <>
+            <a href={href("/teams/:teamId/staff/:staffId/role", ids)}>
+              {place.coachRole === "head" ? "Make assistant coach" : "Make head coach"}
+              {of}
+            </a>{" "}
+          </>
+        ) : null}
+        <a className="quiet-link" href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
+          {pending ? "Revoke" : "Remove from this team"}
+          {of}
+        </a>
+      </div>
+      {place.link ? <PlaceLink id={place.id ?? ""} link={place.link} who={who} /> : null}
+    </>
+  );
+}
+
+/** A place as administrator: an open invitation is sent again from here, also to another address. */
+function AdminPlace({ place, email }: { place: PlaceOnPage; email: string }) {
+  return (
+    <>
+      <PlaceHead place={place} />
+      {place.id ? (
+        <>
+          <PostForm>
+            <TextField
+              name="email"
+              label="Email"
+              type="email"
+              value={email}
+              autoComplete="off"
+              maxLength={254}
+              required
+            />
+            <SubmitButton look="secondary">Resend</SubmitButton>
+          </PostForm>
+          {place.link ? <PlaceLink id={place.id} link={place.link} who={email} /> : null}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function PlaceHead({ place }: { place: PlaceOnPage }) {
+  return (
+    <>
+      <p className="staff-line">
+        <strong>{place.title}</strong>{" "}
+        {place.state === "active" ? null : <Badge strong={place.strong}>{place.stateName}</Badge>}
+      </p>
+      {place.since ? <p className="muted small">{place.since}</p> : null}
+      {place.delivery ? <p className="small">{deliveryLabels[place.delivery]}</p> : null}
+    </>
+  );
+}
+
+function PlaceLink({ id, link, who }: { id: string; link: string; who: string }) {
+  return (
+    <details className="small">
+      <summary>Invitation link</summary> <label htmlFor={`link-${id}`}>Send this link to {who} only</label>
+      <div className="copy-line">
+        <input className="input" id={`link-${id}`} type="text" readOnly value={link} />{" "}
+        <CopyButton text={link}>Copy Link</CopyButton>
+      </div>
+    </details>
+  );
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof loadPerson>>>;
+
+/** A person's page in words. */
+async function viewPersonPage({ control, user, club }: ClubContext, found: Found) {
+  const { person, staff, invitations } = found;
+  const today = dateAt(now(), club.timezone);
+  const day = (moment: string) => formatDate(dateAt(moment, club.timezone), today);
+  const members = new Map(staff.map((member) => [member.id, member]));
+  const own = person.places.flatMap(({ id }) => members.get(id ?? "") ?? []);
+  const linkOf = await invitationAddresses(control, own);
+  const view = (place: Place) => {
+    const member = members.get(place.id ?? "");
+    const invitation = invitations.find(({ id }) => id === place.id);
+    return {
+      id: place.id,
+      teamId: place.team?.id ?? null,
+      role: place.role,
+      coachRole: member?.coachRole ?? null,
+      title: place.team ? `${place.title}, ${place.team.label}` : place.title,
+      state: place.state,
+      stateName: place.undelivered ? "Not delivered" : staffStateName[place.state],
+      strong: place.undelivered || place.state === "expired",
+      delivery: place.state === "active" ? null : (member?.delivery ?? invitation?.delivery ?? null),
+      since: sinceOf(member, invitation, day),
+      link: linkFor(place, member, invitation),
+    };
+  };
+  const linkFor = (
+    place: Place,
+    member: Member | undefined,
+    invitation: Found["invitations"][number] | undefined,
+  ): string | null => {
+    if (place.state !== "pending") return null;
+    if (member) return linkOf(member);
+    return invitation ? adminInvitationAddress(invitation, invitation.tokenHash) : null;
+  };
+  return {
+    id: person.id,
+    name: person.name || person.email || "",
+    email: person.email,
+    isViewer: person.accountId === user.accountId,
+    // Somebody else with an account, so that there is a sign-in.
+    helped: person.accountId !== null && person.accountId !== user.accountId,
+    joined: person.state === "active",
+    // The club's own account has no email and always stays.
+    removable: person.email !== null,
+    facts: [
+      ["Email", person.email ?? `None: signs in with the club code ${club.code.toUpperCase()}`],
+      ["Status", staffStateName[person.state]],
+      ["Last sign-in", person.lastSignInAt ? day(person.lastSignInAt) : "Never"],
+    ] as [label: string, value: string][],
+    places: person.places.map(view),
+  };
+}
+
+type PlaceOnPage = Awaited<ReturnType<typeof viewPersonPage>>["places"][number];
+
+function sinceOf(
+  member: Member | undefined,
+  invitation: Found["invitations"][number] | undefined,
+  day: (moment: string) => string,
+): string {
+  const until = member && member.status !== "active" ? member.expiresAt : invitation?.expires_at;
+  const since = member ? memberSince(member, day) : invitation ? `invited ${day(invitation.invited_at)}` : "";
+  return [since, until ? `link valid until ${day(until)}` : ""].filter(Boolean).join(", ");
 }

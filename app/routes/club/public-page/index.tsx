@@ -2,8 +2,11 @@ import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
-import { changePublicPage, publicPageOf } from "#app/domain/control/leaderboard/public-boards.server.ts";
-import { publicPageSchema } from "#app/domain/control/leaderboard/public-page-form.server.ts";
+import {
+  changePublicPage,
+  publicPageOf,
+  publicPageSchema,
+} from "#app/domain/control/leaderboard/public-boards.server.ts";
 import { BADGE } from "#app/routes/site/clubs/badge-size.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -5,9 +5,9 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
 import { orShowTyped } from "#app/auth/lost-form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { resultHistory } from "#app/domain/club/rating-policy/result-history.server.ts";
+import { resultHistory } from "#app/domain/club/rating-policy/rating-policy.server.ts";
+import { ratingForm } from "#app/domain/club/ratings/forms.server.ts";
 import { policyLabels, typedRating } from "#app/domain/club/ratings/labels.ts";
-import { ratingForm } from "#app/domain/club/ratings/rating-form.server.ts";
 import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import type { RatedGame } from "#app/domain/club/ratings/ratings.server.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
@@ -61,7 +61,7 @@ async function saveRating(args: ActionFunctionArgs) {
   await forgetKept(ctx, args.request);
   return redirectWith(
     href("/rating/:gameId", { gameId: result.gameId, as: result.side }),
-    result.told ? `Your rating is saved. ${result.told}` : "Your rating is saved.",
+    result.notice ? `Your rating is saved. ${result.notice}` : "Your rating is saved.",
   );
 }
 

@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { may } from "#app/auth/permissions.ts";
 import { loadRatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
+import { may } from "#app/permissions/club-permissions.ts";
 import { DayList } from "#app/ui/day-list.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";

@@ -1,6 +1,6 @@
 import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
 import { ratedAsName, roleName } from "#app/domain/club/staff/labels.ts";
-import { sealedPart } from "#app/domain/club/stats/labels.ts";
+import { sealedPart } from "#app/domain/club/stats/stats.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 
 /** '3 of 5 games rated, 1 of them sealed; 2 perfect.' */

@@ -4,7 +4,7 @@ import { rateLabel, sideName, UPCOMING_LABEL } from "#app/domain/club/ratings/la
 import type { RatingRow } from "#app/domain/club/ratings/rating-page.server.ts";
 import { howDecided } from "#app/domain/club/ratings/rating-view.ts";
 import { Badge, SealedBadge } from "#app/ui/badge.tsx";
-import { GameRow, ScoreInRow } from "#app/ui/game-row.tsx";
+import { GameRow, ScoreInRow } from "#app/ui/day-list.tsx";
 import { useShell } from "#app/ui/shell/club-shell.tsx";
 import { SideLine } from "./side-rating.tsx";
 

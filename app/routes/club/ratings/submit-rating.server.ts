@@ -1,6 +1,6 @@
 import { forbidden, notFound } from "#app/auth/guards.server.ts";
-import { rateRefusalLabel, ratingFieldLabels, toldOfIncident } from "#app/domain/club/ratings/labels.ts";
-import { ratingForm } from "#app/domain/club/ratings/rating-form.server.ts";
+import { ratingForm } from "#app/domain/club/ratings/forms.server.ts";
+import { incidentNotice, rateRefusalLabel, ratingFieldLabels } from "#app/domain/club/ratings/labels.ts";
 import { raterOf } from "#app/domain/club/ratings/rating-permission.ts";
 import { type RatingPlace, ratingProblems } from "#app/domain/club/ratings/rating-problems.ts";
 import {
@@ -23,7 +23,9 @@ export async function submitRating(
   request: Request,
   gameId: string | null | undefined,
   place: RatingPlace,
-): Promise<{ refused: Response } | { refused?: undefined; gameId: string; side: Side; told: string | null }> {
+): Promise<
+  { refused: Response } | { refused?: undefined; gameId: string; side: Side; notice: string | null }
+> {
   const game = await openGame(ctx, gameId);
   const reading = await readForm(request, ratingForm);
   if (!reading.ok) return { refused: reading.answer };
@@ -40,14 +42,14 @@ export async function submitRating(
   const rating = { gameId: game.id, score, tags, reason, submission, version };
   const result = await changeClub(ctx, (tx) => rateGame(tx, rating, rater));
   if (!result.ok) return { refused: refuseRating(reading, rating, result, place) };
-  return { gameId: game.id, side: rater.side, told: toldOf(score, game) };
+  return { gameId: game.id, side: rater.side, notice: noticeOf(score, game) };
 }
 
 /** In words, who learns of a rating; null for any but a Major Incident. */
-export const toldOf = (
+export const noticeOf = (
   score: Score,
   { incident_alerts }: Pick<RatedGame, "incident_alerts">,
-): string | null => (score === 0 ? toldOfIncident(incident_alerts === 1) : null);
+): string | null => (score === 0 ? incidentNotice(incident_alerts === 1) : null);
 
 /** The answer to a rating that was not stored. @throws 404 if the game is gone */
 export function refuseRating(

@@ -4,7 +4,7 @@ import type { WaitingPage } from "./waiting-page.server.ts";
 
 type Game = WaitingPage["games"][number];
 
-/** The games that lack a side's rating, with who could give it and until when it is blind. No score is told here. */
+/** The games that lack a side's rating, with who could give it and until when it is blind. No score is shown here. */
 export function UnratedGames({ games, mayInvite }: { games: readonly Game[]; mayInvite: boolean }) {
   return (
     <section>

@@ -1,4 +1,3 @@
-import { may } from "#app/auth/permissions.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
 import { sideName } from "#app/domain/club/ratings/labels.ts";
 import { teamChoices } from "#app/domain/club/ratings/rating-list.server.ts";
@@ -11,6 +10,7 @@ import { mailedPeople } from "#app/domain/control/notifications/people.server.ts
 import { wants } from "#app/domain/control/notifications/preferences.ts";
 import { dateAt, formatGameTime, formatShortMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** The teams of a list of waiting games: those that the user administers or manages, or the chosen one of them. */

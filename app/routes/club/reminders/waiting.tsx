@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { remindSchema } from "#app/domain/club/reminders/remind-form.server.ts";
+import { remindSchema } from "#app/domain/club/reminders/unrated.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { remindRaters } from "#app/journeys/reminders/remind-raters.server.ts";
 import { now } from "#app/runtime/clock.server.ts";

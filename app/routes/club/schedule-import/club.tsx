@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { sidesSchema } from "#app/domain/club/schedule-import/schedule-form.server.ts";
+import { sidesSchema } from "#app/domain/club/schedule-import/read-schedule.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { gameImports } from "#app/journeys/imports/imports.server.ts";

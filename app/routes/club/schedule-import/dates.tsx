@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { datesSchema } from "#app/domain/club/schedule-import/schedule-form.server.ts";
+import { datesSchema } from "#app/domain/club/schedule-import/read-schedule.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { gameImports } from "#app/journeys/imports/imports.server.ts";
 

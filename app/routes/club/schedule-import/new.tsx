@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
 import { scheduleProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
-import { templateColumns } from "#app/domain/club/schedule-import/schedule-columns.ts";
+import { templateColumns } from "#app/domain/club/schedule-import/schedule-file.ts";
 import { gameImports } from "#app/journeys/imports/imports.server.ts";
 import { MAX_MB } from "#app/routes/club/imports/limits.ts";
 import { uploadImport } from "#app/routes/club/imports/upload.server.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { templateColumns } from "#app/domain/club/schedule-import/schedule-columns.ts";
+import { templateColumns } from "#app/domain/club/schedule-import/schedule-file.ts";
 import { csvDownload, writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
 /** The template: two games that show how dates, times and TBD are written. */

@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
-import { cursorIn } from "#app/domain/values/audit/cursor.ts";
-import { auditFilterIn, isFiltered } from "#app/domain/values/audit/filter.ts";
+import { auditFilterIn, cursorIn, isFiltered } from "#app/domain/values/audit/filter.ts";
 import { AUDIT_TOPICS } from "#app/domain/values/audit/kinds.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readClubAudit } from "#app/journeys/audit/club-audit.server.ts";

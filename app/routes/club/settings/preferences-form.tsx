@@ -3,7 +3,7 @@ import {
   type ClubPreferences,
   MOST_AGREEMENT_DAYS,
   MOST_AGREEMENT_TEXT,
-} from "#app/domain/club/settings/preferences.ts";
+} from "#app/domain/club/settings/profile.ts";
 import { timeZoneChoices } from "#app/domain/values/time-zones.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";

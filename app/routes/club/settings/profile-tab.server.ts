@@ -1,9 +1,13 @@
-import { preferencesIn, preferencesVersion } from "#app/domain/club/settings/preferences.server.ts";
 import { profileIn, profileVersion } from "#app/domain/club/settings/profile.server.ts";
-import { clubRowOf, colorVersion } from "#app/domain/club/settings/settings.server.ts";
+import {
+  clubRowOf,
+  colorVersion,
+  preferencesIn,
+  preferencesVersion,
+} from "#app/domain/club/settings/settings.server.ts";
 import { subscriptionLabels } from "#app/domain/control/billing/labels.ts";
+import { subscriptionState } from "#app/domain/control/billing/payments.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
-import { subscriptionState } from "#app/domain/control/billing/subscription-state.ts";
 import { latestPayment } from "#app/domain/control/billing/subscriptions.server.ts";
 import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { clubColorSchema } from "#app/domain/club/settings/club-color-form.server.ts";
+import { clubColorSchema, preferencesSchema } from "#app/domain/club/settings/forms.server.ts";
 import { colorFieldLabels, preferenceFieldLabels } from "#app/domain/club/settings/labels.ts";
-import { preferencesVersion, savePreferences } from "#app/domain/club/settings/preferences.server.ts";
-import { preferencesSchema } from "#app/domain/club/settings/preferences-form.server.ts";
-import { colorVersion, setClubColor } from "#app/domain/club/settings/settings.server.ts";
+import {
+  colorVersion,
+  preferencesVersion,
+  savePreferences,
+  setClubColor,
+} from "#app/domain/club/settings/settings.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

@@ -2,9 +2,9 @@ import { json } from "@remix-run/node";
 import { z } from "zod";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { profileSchema } from "#app/domain/club/settings/forms.server.ts";
 import { profileFieldLabels } from "#app/domain/club/settings/labels.ts";
 import { profileVersion, saveProfile } from "#app/domain/club/settings/profile.server.ts";
-import { profileSchema } from "#app/domain/club/settings/profile-form.server.ts";
 import { THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readFields, typedValuesOf } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
@@ -35,7 +35,7 @@ export async function saveProfileForm(ctx: SettingsContext, posted: FormData): P
   const asked = await requestEmailChange(ctx.control, ctx.club.code, profile.email);
   if (!asked.ok) {
     ctx.note(THROTTLED);
-    // Without the version that it was filled from: what is saved now is no change by somebody else to the next try.
+    // Without the version that it was filled from: what is saved now is not a change by somebody else to the next try.
     const { version: _, ...values } = typedValuesOf(posted, schema);
     const errors = { email: `${TOO_MANY_LINKS}. Everything else is saved.` };
     return json<FormReply>({ values, errors }, { status: 429, statusText: "Too Many Requests" });

@@ -1,16 +1,15 @@
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { inviteProblemLabels } from "#app/domain/club/staff/labels.ts";
-import { addTeamWithCoach } from "#app/domain/club/teams/add-team-with-coach.server.ts";
+import { teamAndCoach, teamWithCoachSchema } from "#app/domain/club/teams/forms.server.ts";
 import { coachEmailLabel, nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { countFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
-import { teamAndCoach, teamWithCoachSchema } from "#app/domain/club/teams/team-with-coach-form.server.ts";
-import { listTeams } from "#app/domain/club/teams/teams.server.ts";
+import { addTeamWithCoach, listTeams } from "#app/domain/club/teams/teams.server.ts";
 import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
+import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { SettingsContext } from "./settings-context.ts";
 

@@ -1,6 +1,6 @@
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { inviteUserSchema } from "#app/domain/club/staff/invitation-form.server.ts";
+import { inviteUserSchema } from "#app/domain/club/staff/forms.server.ts";
 import { inviteStaff } from "#app/domain/club/staff/invitations.server.ts";
 import {
   dailyLimitLabel,
@@ -14,9 +14,9 @@ import { inviteAdministrator } from "#app/domain/control/administrators/admin-in
 import { inviteAdminProblemLabels } from "#app/domain/control/administrators/labels.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { loadPeople } from "#app/journeys/people/load-people.server.ts";
+import { loadPeople } from "#app/journeys/people/people.server.ts";
 import { filterPeople, type PeopleFilters, type Person, type Place } from "#app/journeys/people/people.ts";
-import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
+import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { SettingsContext } from "./settings-context.ts";
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { correctionSchema } from "#app/domain/club/staff/invitation-form.server.ts";
+import { correctionSchema } from "#app/domain/club/staff/forms.server.ts";
 import { correctInvitation } from "#app/domain/club/staff/invitations.server.ts";
 import {
   alreadyJoinedLabel,
@@ -9,7 +9,7 @@ import {
   deliveryLabels,
   staffTitle,
 } from "#app/domain/club/staff/labels.ts";
-import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
+import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/inputs.tsx";

@@ -2,9 +2,8 @@ import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { forbidden, requireManagedTeam } from "#app/auth/guards.server.ts";
-import { may } from "#app/auth/permissions.ts";
 import { href } from "#app/config/addresses.ts";
-import { invitationSchema } from "#app/domain/club/staff/invitation-form.server.ts";
+import { invitationSchema } from "#app/domain/club/staff/forms.server.ts";
 import { inviteStaff } from "#app/domain/club/staff/invitations.server.ts";
 import { inviteProblemLabels, staffTitle } from "#app/domain/club/staff/labels.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
@@ -12,11 +11,15 @@ import { INVITATION_DAYS, type StaffRole } from "#app/domain/club/staff/staff.ts
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
+import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
+import { may } from "#app/permissions/club-permissions.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { RadioField } from "#app/ui/choices.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { InvitationForm } from "./invitation-form.tsx";
 import { ManagerThere } from "./manager-there.tsx";
 import { wayBack } from "./way-back.ts";
 
@@ -95,5 +98,49 @@ export default function Invite() {
         </div>
       )}
     </ClubPage>
+  );
+}
+
+/** Whom to invite; a coach is head or assistant. */
+function InvitationForm(props: {
+  role: "manager" | "coach";
+  /** Where 'Cancel' leads. */
+  back: string;
+}) {
+  const { role, back } = props;
+  return (
+    <PostForm>
+      <Hidden name="role" value={role} />
+      <TextField
+        name="email"
+        label={role === "manager" ? "Manager's Email" : "Coach's Email"}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        required
+      />
+      {role === "coach" ? (
+        <RadioField
+          name="coachRole"
+          label="Coach Role"
+          value="head"
+          choices={[
+            {
+              value: "head",
+              label: "Head Coach",
+              hint: "A head coach's rating replaces an assistant's.",
+            },
+            { value: "assistant", label: "Assistant Coach" },
+          ]}
+          required
+        />
+      ) : null}
+      <Buttons>
+        <SubmitButton>Send Invitation</SubmitButton>
+        <ButtonLink href={back} look="quiet">
+          Cancel
+        </ButtonLink>
+      </Buttons>
+    </PostForm>
   );
 }

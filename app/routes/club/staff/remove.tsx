@@ -5,7 +5,7 @@ import { notFound, requireCareOf, requireClubUser } from "#app/auth/guards.serve
 import { href } from "#app/config/addresses.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { findMember, findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
-import { removeStaff } from "#app/journeys/staff/remove-staff.server.ts";
+import { removeStaff } from "#app/journeys/staff/staff.server.ts";
 import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { wayBack } from "./way-back.ts";

@@ -3,7 +3,7 @@ import { clubForm } from "#app/auth/form.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { resendInvitation } from "#app/domain/club/staff/invitations.server.ts";
 import { alreadyJoinedLabel, dailyLimitLabel, staffTitle } from "#app/domain/club/staff/labels.ts";
-import { sendInvitation } from "#app/journeys/staff/send-invitation.server.ts";
+import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
 import { openMember } from "./open-member.server.ts";
 import { wayBack } from "./way-back.ts";
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { listFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
-import { RESTORE_DAYS, restorableUntil } from "#app/domain/club/teams/team-status.ts";
+import { RESTORE_DAYS, restorableUntil } from "#app/domain/club/teams/teams.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";

@@ -1,17 +1,19 @@
-import type { Role } from "#app/domain/club/staff/club-user.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import type { Member } from "#app/domain/club/staff/staff.server.ts";
-import { type StaffRole, type StaffState, staffState } from "#app/domain/club/staff/staff.ts";
 import {
   looksAfter,
+  type StaffRole,
+  type StaffState,
   type StaffViewer,
   seesEmailOf,
   seesMember,
-} from "#app/domain/club/staff/staff-privacy.ts";
+  staffState,
+} from "#app/domain/club/staff/staff.ts";
 import type { TeamStats } from "#app/domain/club/stats/stats.ts";
 import type { Team } from "#app/domain/club/teams/teams.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate } from "#app/domain/values/times.ts";
+import type { Role } from "#app/permissions/club-permissions.ts";
 
 /** A member as a card shows it; it holds nothing that the viewer may not know. */
 export interface StaffLine {
@@ -51,7 +53,9 @@ export interface TeamCard {
   staff: StaffLine[];
   /** The team's manager, or else who is invited to be it. */
   manager: { id: string; state: StaffState; delivery: Member["delivery"] } | null;
-  /** Whether the viewer edits the team and invites its coaches, and whether also its manager (product.md#permissions). */
+  /**
+   * Whether the viewer edits the team and invites its coaches, and whether also its manager (product.md#permissions).
+   */
   edits: boolean;
   appoints: boolean;
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
+import { teamSchema } from "#app/domain/club/teams/forms.server.ts";
 import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
-import { teamSchema } from "#app/domain/club/teams/team-form.server.ts";
 import { addTeam } from "#app/domain/club/teams/teams.server.ts";
 import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { dateAt } from "#app/domain/values/times.ts";
@@ -42,7 +42,7 @@ export default function NewTeam() {
                 Its games come from your league's file or are added one by one on the{" "}
                 <a href="/schedule">schedule</a>.
               </li>
-              <li>From its third rated game on it has a place on the leaderboard.</li>
+              <li>After three rated games it is on the leaderboard.</li>
             </ul>
           </Card>
         </aside>

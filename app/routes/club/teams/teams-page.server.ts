@@ -1,4 +1,3 @@
-import { may } from "#app/auth/permissions.ts";
 import { policyLabels } from "#app/domain/club/ratings/labels.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
 import { roleInTeam, teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
@@ -8,8 +7,9 @@ import { countFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { listTeams } from "#app/domain/club/teams/teams.server.ts";
 import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { dateAt } from "#app/domain/values/times.ts";
-import { invitationAddresses } from "#app/journeys/club-events/invitation-address.server.ts";
+import { invitationAddresses } from "#app/journeys/club-events/invitation.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { teamCards, teamTiles } from "./cards.ts";
 

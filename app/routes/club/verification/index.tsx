@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(await describeVerification(control, row));
 }
 
-/** Takes documents: what is none is refused by name, the others are stored. */
+/** Takes documents: anything else is refused by name, the others are stored. */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
   const limits = { field: "documents", maxBytes: MAX_BYTES, maxFiles: MOST_DOCUMENTS };

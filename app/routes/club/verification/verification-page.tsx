@@ -20,11 +20,11 @@ const LEADS = {
 
 export function VerificationPage(props: { verification: Verification }) {
   const { verification } = props;
-  const { face, label, progress, number, reason, open, documents } = verification;
+  const { view, label, progress, number, reason, open, documents } = verification;
   return (
     <ClubPage
       title="Player Count Verification"
-      lead={LEADS[face]}
+      lead={LEADS[view]}
       actions={
         <ButtonLink href={href("/dashboard")} look="quiet">
           Back to Dashboard
@@ -47,7 +47,7 @@ export function VerificationPage(props: { verification: Verification }) {
               <p>{reason}</p>
             </Notice>
           ) : null}
-          {face === "needs_adjustment" ? (
+          {view === "needs_adjustment" ? (
             <Notice tone="minor" title="Billing Adjustment Required">
               <p>
                 Your documents show {pluralize(verification.players, "player")}.{" "}
@@ -139,7 +139,7 @@ function Documents({ documents, open }: Pick<Verification, "documents" | "open">
 }
 
 function Side({ verification }: { verification: Verification }) {
-  const { clubCode, plan, players, due, daysLeft, face } = verification;
+  const { clubCode, plan, players, due, daysLeft, view } = verification;
   return (
     <div>
       <Card title="Your club">
@@ -153,11 +153,11 @@ function Side({ verification }: { verification: Verification }) {
               </a>,
             ],
             ["Package", plan],
-            [face === "verified" ? "Players" : "Players, as you estimated", count(players)],
+            [view === "verified" ? "Players" : "Players, as you estimated", count(players)],
           ]}
         />
       </Card>
-      {face === "verified" ? null : (
+      {view === "verified" ? null : (
         <Card title="Timeline">
           <Facts
             facts={[

@@ -1,17 +1,28 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { roleName } from "#app/domain/club/staff/labels.ts";
+import { notifiedAccounts } from "#app/domain/control/notifications/people.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { dateAt } from "#app/domain/values/times.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
-import { sendWeeklyReports } from "#app/journeys/weekly-reports/weekly-reports.server.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import {
+  administratorsReport,
+  readersOf,
+  readWeek,
+  reportKey,
+  sendWeeklyReports,
+} from "#app/journeys/weekly-reports/weekly-reports.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Facts } from "#app/ui/facts.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { loadWeeklyReportsPage } from "./load-weekly-reports.server.ts";
-import { ReportPreview } from "./report-preview.tsx";
-import { ReportReaders } from "./report-readers.tsx";
 
 export const meta = () => title("Send Weekly Reports");
 
@@ -62,3 +73,111 @@ export default function WeeklyReports() {
     </ClubPage>
   );
 }
+
+/** The administrators' report, as their email says it. */
+function ReportPreview({ report }: Pick<WeeklyReportsPage, "report">) {
+  if (!report) {
+    return (
+      <Card title="Your report">
+        <p>There is nothing to tell yet: no game was played or is planned, and nothing waits.</p>
+      </Card>
+    );
+  }
+  return (
+    <Card title={`Your report: the club's week, ${report.week}`}>
+      <p className="stats-sentence">{report.sentence}</p>
+      <Facts facts={report.stats} />
+      <h3>What to do next</h3>
+      <Lines lines={report.next} />
+      {report.teams.length > 0 ? (
+        <>
+          <h3>By team</h3>
+          <Facts facts={report.teams.map(({ name, text }) => [name, text])} />
+        </>
+      ) : null}
+      {report.ahead.length > 0 ? (
+        <>
+          <h3>This week's games</h3>
+          <Lines lines={report.ahead} />
+          {report.moreAhead > 0 ? <p>And {pluralize(report.moreAhead, "more game", "more games")}.</p> : null}
+        </>
+      ) : null}
+    </Card>
+  );
+}
+
+function Lines({ lines }: { lines: readonly { text: string; link: string }[] }) {
+  return (
+    <ul>
+      {lines.map(({ text, link }) => (
+        <li key={text}>
+          <a href={link}>{text}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Reader = WeeklyReportsPage["readers"][number];
+
+/** Who gets a report, and who does not, with the reason. */
+function ReportReaders({ readers }: { readers: readonly Reader[] }) {
+  return (
+    <section>
+      <h2>Who gets it</h2>
+      <DataTable
+        caption="People whom the weekly reports are for"
+        columns={[{ name: "Person" }, { name: "Reads" }, { name: "Report" }]}
+        rows={readers.map((reader) => ({
+          key: reader.accountId,
+          cells: [
+            <strong key="person">{reader.name}</strong>,
+            reader.admin ? `The club's week (${roleName.club_admin})` : [...new Set(reader.teams)].join(", "),
+            reader.state === "gets" ? (
+              "Gets a report now"
+            ) : (
+              <Badge key="state">{stateLabels[reader.state]}</Badge>
+            ),
+          ],
+        }))}
+      />
+    </section>
+  );
+}
+
+const stateLabels: Record<Exclude<Reader["state"], "gets">, string> = {
+  nothing: "Nothing to tell yet",
+  today: "Has today's report",
+  "report-off": "Has Weekly Reports off",
+  "mail-off": "Has all email off",
+  "no-mail": "Address takes no email",
+};
+
+/** Who gets a report if it is sent now, and what administrators would read. */
+async function loadWeeklyReportsPage(ctx: ClubContext) {
+  const at = now();
+  const week = await readWeek(ctx, "now", at);
+  const readers = readersOf(week);
+  const [report, notified] = await Promise.all([
+    administratorsReport(ctx, week),
+    notifiedAccounts(ctx.control, ctx.club.code, {
+      kind: "weekly-reports",
+      key: reportKey(dateAt(at, ctx.club.timezone)),
+      accountIds: readers.map(({ accountId }) => accountId),
+    }),
+  ]);
+  const stateOf = (accountId: string) =>
+    notified.has(accountId)
+      ? ("today" as const)
+      : report
+        ? ("gets" as const)
+        : // What the whole club has nothing of, no team has.
+          ("nothing" as const);
+  const shown = readers.map((reader) => ({
+    ...reader,
+    state: reader.state === "gets" ? stateOf(reader.accountId) : reader.state,
+  }));
+  return { readers: shown, report, open: shown.filter(({ state }) => state === "gets").length };
+}
+
+type WeeklyReportsPage = Awaited<ReturnType<typeof loadWeeklyReportsPage>>;

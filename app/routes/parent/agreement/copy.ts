@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
 import { mayPrintCopy, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { agreementPdf } from "#app/journeys/agreement-mails/agreement-copies.server.ts";
+import { agreementPdf } from "#app/journeys/agreement-mails/compose-agreement-mail.server.ts";
 import { openLink } from "./open-link.server.ts";
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/** The PDF copy of what was signed, for whoever has the link; before, the way to the page itself. */
+/** The PDF copy of what was signed, for the person who has the link; before, the way to the page itself. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, opened, token } = await openLink(args);
   if (!opened) return new Response("No such copy", { status: 404, headers: NO_STORE });

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
+import { reasonFormSchema } from "#app/domain/club/agreements/forms.server.ts";
 import { noteForClub } from "#app/domain/club/agreements/request-link.server.ts";
 import { declineAgreement, withdrawAgreement } from "#app/domain/club/agreements/sign.server.ts";
-import { reasonFormSchema } from "#app/domain/club/agreements/sign-form.server.ts";
 import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -12,8 +12,8 @@ import { parentPageData } from "./parent-page.tsx";
 
 /** How a parent ends an agreement: by not signing it, or by withdrawing the signature. */
 const endings = {
-  decline: { face: "sign", change: declineAgreement, what: "declined" },
-  withdraw: { face: "signed", change: withdrawAgreement, what: "withdrawn" },
+  decline: { view: "sign", change: declineAgreement, what: "declined" },
+  withdraw: { view: "signed", change: withdrawAgreement, what: "withdrawn" },
 } as const;
 
 type Ending = keyof typeof endings;
@@ -24,7 +24,7 @@ const pageOf = ({ token, language }: OpenedLink) =>
 /** The form that asks why. Where there is nothing to end, the agreement's page says so. */
 export async function loadEnding(args: LoaderFunctionArgs, ending: Ending) {
   const link = await openLink(args);
-  if (link.opened?.face !== endings[ending].face) throw redirect(pageOf(link), 302);
+  if (link.opened?.view !== endings[ending].view) throw redirect(pageOf(link), 302);
   return json(parentPageData(link));
 }
 
@@ -32,9 +32,9 @@ export async function loadEnding(args: LoaderFunctionArgs, ending: Ending) {
 export async function endAgreement(args: ActionFunctionArgs, ending: Ending): Promise<Response> {
   const link = await openLink(args);
   const { opened, ctx, language, labels } = link;
-  const { face, change, what } = endings[ending];
+  const { view, change, what } = endings[ending];
   const page = redirect(pageOf(link), 303);
-  if (opened?.face !== face) return page;
+  if (opened?.view !== view) return page;
   const reading = await readForm(args.request, reasonFormSchema(language));
   if (!reading.ok) return reading.answer;
   const { agreement, control, db, club } = opened;

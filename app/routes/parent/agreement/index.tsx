@@ -16,19 +16,19 @@ import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ErrorSummary } from "#app/ui/post-form.tsx";
 import { AgreementText } from "./agreement-text.tsx";
-import { ClosedFace, DataLink, EndedFace, ExpiredFace, SignedFace, UnknownFace } from "./faces.tsx";
-import { loadFace, loadSignPage } from "./load-page.server.ts";
+import { loadSignPage, loadViewDetails } from "./load-page.server.ts";
 import { openLink } from "./open-link.server.ts";
 import { ParentPage, parentPageData, parentTitle, useLabels, useParentLink } from "./parent-page.tsx";
 import { sign } from "./sign.server.ts";
 import { SignForm } from "./sign-form.tsx";
+import { ClosedView, DataLink, EndedView, ExpiredView, SignedView, UnknownView } from "./views.tsx";
 
 export const handle = { bare: "parent" };
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return parentTitle("Agreement");
   const labels = agreementCatalogue(data.language);
   if (data.view === "sign") return parentTitle(labels.text.title);
-  if (data.view === "signed" && data.face.already) return parentTitle(labels.signed.alreadyTitle);
+  if (data.view === "signed" && data.details.already) return parentTitle(labels.signed.alreadyTitle);
   return parentTitle(fillIn(labels[data.view].title, { club: data.clubName ?? "" }));
 };
 
@@ -38,11 +38,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = parentPageData(link);
   const { opened, language } = link;
   if (!opened) return json({ ...page, view: "unknown" as const }, { status: 404 });
-  if (opened.face === "sign") {
+  if (opened.view === "sign") {
     return json({ ...page, view: "sign" as const, ...(await loadSignPage(opened, language)) });
   }
   const already = new URL(args.request.url).searchParams.has("already");
-  return json({ ...page, view: opened.face, face: await loadFace(opened, language, already) });
+  return json({ ...page, view: opened.view, details: await loadViewDetails(opened, language, already) });
 }
 
 /** Signs, or asks the club for a new link. */
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
     await noteFormUsed(opened);
     return answer;
   }
-  if (["expired", "declined", "withdrawn"].includes(opened.face)) {
+  if (["expired", "declined", "withdrawn"].includes(opened.view)) {
     const { db, control, agreement, club } = opened;
     await changeClub({ control, db, club }, (tx) => askForLink(tx, agreement, nowIso()));
   }
@@ -70,16 +70,16 @@ export default function Agreement() {
     case "sign":
       return <SignPage />;
     case "signed":
-      return <SignedFace face={data.face} />;
+      return <SignedView details={data.details} />;
     case "expired":
-      return <ExpiredFace face={data.face} />;
+      return <ExpiredView details={data.details} />;
     case "declined":
     case "withdrawn":
-      return <EndedFace face={data.face} kind={data.view} />;
+      return <EndedView details={data.details} kind={data.view} />;
     case "closed":
-      return <ClosedFace face={data.face} />;
+      return <ClosedView details={data.details} />;
     case "unknown":
-      return <UnknownFace />;
+      return <UnknownView />;
   }
 }
 

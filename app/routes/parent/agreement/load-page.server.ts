@@ -1,7 +1,7 @@
 import type { ParentAgreement } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
-import { shownText } from "#app/domain/club/evidence/shown-text.server.ts";
+import { shownText } from "#app/domain/club/evidence/evidence.server.ts";
 import {
   type AgreementLanguage,
   agreementBlocks,
@@ -10,8 +10,8 @@ import {
 import { dateAt } from "#app/domain/values/times.ts";
 import type { OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
-import type { FaceData } from "./faces.tsx";
 import type { SignFormData } from "./sign-form.tsx";
+import type { ViewDetails } from "./views.tsx";
 
 /** The text to read and the form to sign it. */
 export async function loadSignPage(opened: OpenedAgreement, language: AgreementLanguage) {
@@ -46,26 +46,26 @@ export async function loadSignPage(opened: OpenedAgreement, language: AgreementL
 }
 
 /** What the page says where there is nothing to sign. */
-export async function loadFace(
+export async function loadViewDetails(
   opened: OpenedAgreement,
   language: AgreementLanguage,
   already: boolean,
-): Promise<FaceData> {
-  const { face, club, agreement, link, db } = opened;
-  const moment = momentOf(face, agreement);
-  const endsOpen = face === "expired" || face === "declined" || face === "withdrawn";
+): Promise<ViewDetails> {
+  const { view, club, agreement, link, db } = opened;
+  const moment = momentOf(view, agreement);
+  const endsOpen = view === "expired" || view === "declined" || view === "withdrawn";
   const newestWorks = agreement.status === "pending" && (agreement.expires_at ?? "~") > nowIso();
   return {
     clubName: club.name,
     at: moment && formatAgreementMoment(language, moment, club.timezone),
     paper: agreement.paper === 1,
-    replaced: face === "expired" && link.issue < agreement.issue && newestWorks,
+    replaced: view === "expired" && link.issue < agreement.issue && newestWorks,
     asked: endsOpen && (await hasAskedForLink(db, agreement)),
     already,
   };
 }
 
-function momentOf(face: OpenedAgreement["face"], agreement: ParentAgreement["agreement"]): string | null {
-  if (face === "signed") return agreement.signed_at;
-  return face === "expired" ? agreement.expires_at : agreement.closed_at;
+function momentOf(view: OpenedAgreement["view"], agreement: ParentAgreement["agreement"]): string | null {
+  if (view === "signed") return agreement.signed_at;
+  return view === "expired" ? agreement.expires_at : agreement.closed_at;
 }

@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
+import { signFormSchema } from "#app/domain/club/agreements/forms.server.ts";
 import { teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { signAgreement } from "#app/domain/club/agreements/sign.server.ts";
-import { signFormSchema } from "#app/domain/club/agreements/sign-form.server.ts";
-import { shownText } from "#app/domain/club/evidence/shown-text.server.ts";
+import { shownText } from "#app/domain/club/evidence/evidence.server.ts";
 import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { addDays } from "#app/domain/values/days.ts";
@@ -24,7 +24,7 @@ export async function sign(link: OpenedLink, opened: OpenedAgreement, form: Form
   const { problems } = labels;
   const page = (already?: "yes") =>
     redirect(href("/parent/agreement/:token", { token, lang: language, already }), 303);
-  if (opened.face !== "sign") return page(opened.face === "signed" ? "yes" : undefined);
+  if (opened.view !== "sign") return page(opened.view === "signed" ? "yes" : undefined);
   const choices = await teamChoices(db);
   const reading = readFields(form, signFormSchema(language, choices.length > 0), {
     summary: problems.incomplete,

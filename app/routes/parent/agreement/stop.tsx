@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { addressOf } from "#app/auth/redirect-target.ts";
-import { changeReminders, stopRemindersSchema } from "#app/domain/club/agreements/stop-reminders.server.ts";
+import { changeReminders, stopRemindersSchema } from "#app/domain/club/agreements/agreement-mail.server.ts";
 import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -18,9 +18,9 @@ import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
-import { UnknownFace } from "./faces.tsx";
 import { openLink } from "./open-link.server.ts";
 import { ParentPage, parentPageData, parentTitle, useLabels, useParentLink } from "./parent-page.tsx";
+import { UnknownView } from "./views.tsx";
 
 export const handle = { bare: "parent" };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -31,8 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const link = await openLink(args);
   const page = parentPageData(link);
   if (!link.opened) return json({ ...page, stop: null }, { status: 404 });
-  const { face, contact } = link.opened;
-  return json({ ...page, stop: { stopped: contact.mail_stopped_at !== null, toSign: face === "sign" } });
+  const { view, contact } = link.opened;
+  return json({ ...page, stop: { stopped: contact.mail_stopped_at !== null, toSign: view === "sign" } });
 }
 
 /**
@@ -64,7 +64,7 @@ export default function StopReminders() {
   const { stop: view, clubName } = useLoaderData<typeof loader>();
   const { stop } = useLabels();
   const link = useParentLink();
-  if (!view) return <UnknownFace />;
+  if (!view) return <UnknownView />;
   const club = { club: clubName ?? "" };
   return (
     <ParentPage title={stop.title}>

@@ -14,7 +14,7 @@ import {
 } from "#app/domain/club/registrations/registrations.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { findLink } from "#app/domain/control/links/links.server.ts";
-import { registrationCatalogue } from "#app/domain/values/registration-text/catalogue.ts";
+import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -45,9 +45,9 @@ async function openConfirmation(args: LoaderFunctionArgs) {
 /** Asks for one press. Opening the link changes nothing: mail programs open links unasked. */
 export async function loader(args: LoaderFunctionArgs) {
   const { page, opened } = await openConfirmation(args);
-  if (!opened) return json({ ...page, face: "gone" as const }, { status: 404 });
-  const face = opened.registration.status === "unconfirmed" ? ("ask" as const) : ("done" as const);
-  return json({ ...pageData(page.language, opened.club.name), face });
+  if (!opened) return json({ ...page, view: "gone" as const }, { status: 404 });
+  const view = opened.registration.status === "unconfirmed" ? ("ask" as const) : ("done" as const);
+  return json({ ...pageData(page.language, opened.club.name), view });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -65,11 +65,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Confirm() {
-  const { face } = useLoaderData<typeof loader>();
+  const { view } = useLoaderData<typeof loader>();
   const { labels, fill } = useRegistration();
   const { confirm } = labels;
-  if (face === "gone") return <ParentPage title={confirm.goneTitle} lead={confirm.gone} />;
-  if (face === "done") {
+  if (view === "gone") return <ParentPage title={confirm.goneTitle} lead={confirm.gone} />;
+  if (view === "done") {
     return (
       <ParentPage title={confirm.doneTitle}>
         <Notice tone="good">

@@ -8,15 +8,18 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { href } from "#app/config/addresses.ts";
 import { teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
-import { registrationFormSchema } from "#app/domain/club/registrations/registration-form.server.ts";
-import { register, registrationOpen } from "#app/domain/club/registrations/registrations.server.ts";
+import {
+  register,
+  registrationFormSchema,
+  registrationOpen,
+} from "#app/domain/club/registrations/registrations.server.ts";
 import {
   mayMailRegistration,
   mayRegister,
   THROTTLED,
 } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
-import { registrationCatalogue } from "#app/domain/values/registration-text/catalogue.ts";
+import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { parentTitle } from "#app/routes/parent/agreement/parent-page.tsx";
@@ -35,13 +38,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { page, ...ctx } = await openPublicPage(args);
   const club = await openClubOfPage(args, ctx);
   const slug = args.params.slug ?? "";
-  if (!club) return json({ ...page, slug, face: "unknown" as const, teams: [] }, { status: 404 });
+  if (!club) return json({ ...page, slug, view: "unknown" as const, teams: [] }, { status: 404 });
   const shown = { ...pageData(page.language, club.name), slug };
   const query = new URL(args.request.url).searchParams;
-  if (query.get("sent") === "yes") return json({ ...shown, face: "sent" as const, teams: [] });
+  if (query.get("sent") === "yes") return json({ ...shown, view: "sent" as const, teams: [] });
   if (!club.active || !(await registrationOpen(club.db)))
-    return json({ ...shown, face: "closed" as const, teams: [] });
-  return json({ ...shown, face: "form" as const, teams: await teamChoices(club.db) });
+    return json({ ...shown, view: "closed" as const, teams: [] });
+  return json({ ...shown, view: "form" as const, teams: await teamChoices(club.db) });
 }
 
 /** Registers: the same answer for every address, known or not. The limits are counted first. */
@@ -80,9 +83,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Register() {
-  const { face, teams, slug } = useLoaderData<typeof loader>();
-  if (face === "unknown") return <UnknownPage />;
-  if (face === "closed") return <ClosedPage />;
-  if (face === "sent") return <SentPage slug={slug} />;
+  const { view, teams, slug } = useLoaderData<typeof loader>();
+  if (view === "unknown") return <UnknownPage />;
+  if (view === "closed") return <ClosedPage />;
+  if (view === "sent") return <SentPage slug={slug} />;
   return <RegisterPage teams={teams} />;
 }

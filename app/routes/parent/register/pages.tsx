@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { href } from "#app/config/addresses.ts";
 import type { TeamChoice } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
-import { registrationCatalogue } from "#app/domain/values/registration-text/catalogue.ts";
+import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
 import { ParentPage, type ParentPageData } from "#app/routes/parent/agreement/parent-page.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";

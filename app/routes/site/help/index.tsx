@@ -19,7 +19,7 @@ export const meta = (): MetaDescriptor[] => [
   },
 ];
 
-/** The help guide; an administrator sees beside each step what the own club has (product.md#help-guide). */
+/** The help guide; an administrator sees beside each step what their club has (product.md#help-guide). */
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
   const query = new URL(args.request.url).searchParams.get("q")?.trim().slice(0, 100) ?? "";

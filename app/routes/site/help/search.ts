@@ -1,4 +1,4 @@
-import { searchText } from "#app/domain/values/search-text.ts";
+import { searchText } from "#app/domain/values/names.ts";
 import { questions } from "#app/routes/site/faq/questions.ts";
 import { lessons } from "./lessons/lessons.ts";
 import { steps } from "./steps.ts";

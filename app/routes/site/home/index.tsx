@@ -1,13 +1,15 @@
 import type { MetaFunction } from "@remix-run/node";
+import type { ReactNode } from "react";
 import { brand } from "#app/config/brand.ts";
+import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import { formatPrice, planFeatures, plans } from "#app/domain/control/billing/plans.ts";
+import { LEAST_RATED_GAMES } from "#app/domain/control/leaderboard/ranking.ts";
+import { Picture, type PictureName } from "#app/routes/site/pictures/picture.tsx";
 import { siteMeta } from "#app/routes/site/site-meta.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { PlanCards } from "#app/ui/plan-cards.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { Aims } from "./aims.tsx";
-import { Features } from "./features.tsx";
-import { Hero } from "./hero.tsx";
+import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
 
 export const handle = { bare: "landing" };
 
@@ -61,6 +63,177 @@ function Packages() {
         level={3}
         action={(plan) => <ButtonLink href={`/signup?plan=${plan.id}`}>Choose {plan.name}</ButtonLink>}
       />
+    </section>
+  );
+}
+
+const meaning = {
+  20: "No incidents, positive atmosphere.",
+  10: "Some bad behavior during the game.",
+  0: "A parent received a red or yellow card.",
+} as const;
+
+/** The promise, the two ways on, and a team's line, which runs from edge to edge of the window. */
+function Hero() {
+  return (
+    <div className="hero">
+      <h1>A better sideline, game by game</h1>
+      <p className="lead">
+        After each game, the coach and the team manager give their own sideline one of three scores. Every
+        team gets a line, and everybody in the club sees the same thing: how it is going, and that it gets
+        better.
+      </p>
+      <Buttons>
+        <ButtonLink href="/signup" look="primary">
+          Get Started
+        </ButtonLink>
+        <ButtonLink href="/tour">Watch Demo</ButtonLink>
+      </Buttons>
+      <figure className="sideline">
+        <div className="sideline-line">
+          <SidelineStrip marks="mpxpmp-pmppppp" large />
+        </div>
+        <figcaption>One team’s season. Each mark is a game, the first one on the left.</figcaption>
+      </figure>
+      <dl className="legend">
+        {([20, 10, 0] as const).map((score) => (
+          <div key={score}>
+            <dt>
+              <ScoreMark score={score} /> {score} {scoreLabels[score].name}
+            </dt>
+            <dd>{meaning[score]}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>
+            <span className="legend-tick" aria-hidden="true" /> Not rated
+          </dt>
+          <dd>Nobody has rated this game yet.</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+/** The six parts of the product, each as far as it is there today (product.md#public-pages). */
+function Features() {
+  return (
+    <section className="part" aria-labelledby="features">
+      <h2 id="features">What your club gets</h2>
+      <div className="pair">
+        <Feature
+          title="Sideline Rating Tool"
+          picture="rating"
+          alt="The rating page on a phone: the game, and three large buttons for the scores 20, 10 and 0."
+        >
+          <p>
+            At the field, on any phone, in a few taps. No app to install, and a weak connection is enough.
+          </p>
+          <p>
+            Coach and manager rate on their own: neither sees the other’s score before giving one, and one
+            published rule makes two scores one. A major incident goes to the club’s administrators with a
+            private note.
+          </p>
+        </Feature>
+        <Feature
+          title="Digital Parent Agreement"
+          picture="agreement"
+          alt="The agreement on a parent's phone: the club's name, the promises and the place to sign."
+        >
+          <p>
+            Parents read and sign your club’s sideline agreement from an email, in English or Spanish, without
+            an account. Reminders go out by themselves, and every reminder can be stopped.
+          </p>
+          <p>You see who has signed, team by team. Whoever signed can keep a copy as PDF.</p>
+        </Feature>
+      </div>
+      <Feature
+        title="Club Leaderboard"
+        picture="leaderboard"
+        alt="The leaderboard of a state: teams with rank, average and the line of their latest games."
+      >
+        <p>
+          Teams of the same age, in the state and in the country. A team is ranked once {LEAST_RATED_GAMES} of
+          its games are rated, and few games never beat many. No parent and no child is ever named.
+        </p>
+        <p>
+          <a href="/leaders">See the public leaders</a>
+        </p>
+      </Feature>
+      <div className="small-features">
+        <section>
+          <h3>Printable Resources</h3>
+          <p>
+            Today: a QR code that leads parents to your registration page, and signed agreements as PDF. Signs
+            for the sideline are not there yet.
+          </p>
+        </section>
+        <section>
+          <h3>Rewards Toolkit</h3>
+          <p>
+            Today: perfect games counted for every team, on its page and on the boards. Certificates are not
+            there yet.
+          </p>
+        </section>
+        <section>
+          <h3>Micro-Training Videos</h3>
+          <p>
+            Today: <a href="/help#lessons">short illustrated lessons</a> for raters, parents and coaches, a
+            few minutes each. Films are not there yet.
+          </p>
+        </section>
+      </div>
+      <p>
+        <a href="/tour">See all of it in eight pictures</a>
+      </p>
+    </section>
+  );
+}
+
+function Feature(props: { title: string; picture: PictureName; alt: string; children: ReactNode }) {
+  return (
+    <section className="feature">
+      <div>
+        <h3>{props.title}</h3>
+        {props.children}
+      </div>
+      <Picture name={props.picture} alt={props.alt} />
+    </section>
+  );
+}
+
+/** What the product is for, as aims: no number without its source (product.md#public-pages). */
+const aims = [
+  {
+    title: "Games that children enjoy",
+    text: "The sideline cheers, the coach coaches, the referee decides.",
+  },
+  {
+    title: "Referees and coaches who come back",
+    text: "A club that can see its sideline can stand up for the people on the field.",
+  },
+  {
+    title: "Parents who know what is expected",
+    text: "One text, signed before the season, in words that everybody understands.",
+  },
+  {
+    title: "Talks early, not hearings late",
+    text: "A line that turns rough is a reason for a quiet word after one game, not after ten.",
+  },
+] as const;
+
+function Aims() {
+  return (
+    <section className="part" aria-labelledby="aims">
+      <h2 id="aims">What we work for</h2>
+      <dl className="aims">
+        {aims.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

@@ -1,14 +1,15 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
-import { publicTeams } from "#app/domain/control/leaderboard/public-boards.server.ts";
+import { type PublicTeam, publicTeams } from "#app/domain/control/leaderboard/public-boards.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { stateChoices, stateCodes, stateName } from "#app/domain/values/states.ts";
 import { siteMeta } from "#app/routes/site/site-meta.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { LeaderList } from "./leader-list.tsx";
+import { SidelineStrip } from "#app/ui/strip.tsx";
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {
@@ -65,5 +66,32 @@ export default function Leaders() {
         <ButtonLink href="/tour">See how it works</ButtonLink>
       </Buttons>
     </SitePage>
+  );
+}
+
+/** The teams with their place, their line and their score, best first. */
+function LeaderList({ teams }: { teams: readonly PublicTeam[] }) {
+  return (
+    <ol className="leaders">
+      {teams.map((team) => (
+        <li key={team.rank}>
+          <span className="leader-rank">{team.rank}</span>
+          <div>
+            <strong>{team.team}</strong>{" "}
+            <span className="muted small">
+              {team.ageGroup} {team.gender}
+            </span>
+            <p className="muted small">
+              {team.club}, {team.place}
+            </p>
+            <SidelineStrip marks={team.strip} />
+          </div>
+          <div className="leader-score">
+            <strong>{team.average}</strong>
+            <p className="muted small">{pluralize(team.ratedGames, "game")}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

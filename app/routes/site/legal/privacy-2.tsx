@@ -1,9 +1,14 @@
 import { brand } from "#app/config/brand.ts";
+import { RETENTION_CLOCKS } from "#app/domain/values/retention.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
-import { retention } from "./retention.ts";
 
 const { mail } = brand;
+
+/** The rows of the privacy policy's table (product.md#retention). */
+const retention: readonly (readonly [what: string, kept: string, then: string])[] = RETENTION_CLOCKS.map(
+  ({ what, kept, ends }) => [what, kept, ends] as const,
+);
 
 /** Published: it changes no more (product.md#legal-texts). */
 export const privacy2: readonly LegalSection[] = [

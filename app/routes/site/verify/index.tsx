@@ -12,12 +12,12 @@ import { mayCheckEvidence, THROTTLED } from "#app/domain/control/rate-limits/rat
 import { readUpload } from "#app/forms/read-upload.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { checkEvidence, withCheckSlot } from "#app/journeys/evidence/check-evidence.server.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FileField } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { Explanation } from "./explanation.tsx";
-import { Report } from "./report.tsx";
-import { type ReportPage, reportPage } from "./report-page.ts";
-import { VerifyForm } from "./verify-form.tsx";
+import { Report, type ReportPage, reportPage } from "./report.tsx";
 
 const MAX_BYTES = 50 * 1024 * 1024;
 
@@ -72,5 +72,45 @@ export default function VerifyAgreements() {
       <VerifyForm reply={answer?.reply ?? undefined} again={Boolean(answer?.report)} />
       <Explanation />
     </SitePage>
+  );
+}
+
+function VerifyForm({ reply, again }: { reply: FormReply | undefined; again: boolean }) {
+  return (
+    <PostForm reply={reply} encType="multipart/form-data">
+      <FileField
+        name="file"
+        label={again ? "Another file" : "File"}
+        required
+        hint="An export (.json) or a PDF copy, at most 50 MB. You can drop it here."
+        accept=".json,.pdf,application/json,application/pdf"
+      />
+      <Buttons>
+        <SubmitButton>Check the File</SubmitButton>
+      </Buttons>
+    </PostForm>
+  );
+}
+
+/** What the check looks at, and what it cannot know. */
+function Explanation() {
+  return (
+    <section className="prose">
+      <h2>How it works</h2>
+      <p>
+        Every signature is a record that names the text that was shown, the person who signed and the record
+        before it, each by a fingerprint (SHA-256). Whoever changes a letter, removes a record or moves one
+        breaks a fingerprint, and this page names the record.
+      </p>
+      <p>
+        You need no account. Your file is deleted as soon as it is checked. You can also check it without us:
+        an export says in its first lines how, with tools that every Linux computer has.
+      </p>
+      <p>
+        A file that somebody made up from beginning to end is whole in itself. Compare its fingerprint with
+        your own copy, or ask the club for a new export: the newest one matches what Goodside has on record,
+        and this page says so.
+      </p>
+    </section>
   );
 }

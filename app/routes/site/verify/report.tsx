@@ -1,9 +1,9 @@
-import { count } from "#app/domain/values/pluralize.ts";
+import { fileProblemLabel, recordKindName } from "#app/domain/club/evidence/labels.ts";
+import { agreementCatalogue } from "#app/domain/values/agreement-text/catalogue.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import type { CheckedEvidence } from "#app/journeys/evidence/check-evidence.server.ts";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { ReportPage } from "./report-page.ts";
-
-type Fact = ReportPage["facts"][number];
 
 /** What a checked file says. Names come from the file and may be anything: each stands in a direction of its own. */
 export function Report({ report }: { report: ReportPage }) {
@@ -22,7 +22,7 @@ export function Report({ report }: { report: ReportPage }) {
             {more > 0 ? <li>And {count(more)} more.</li> : null}
           </ul>
         ) : null}
-        {whole ? <Standing newest={newest} excerpt={excerpt} /> : null}
+        {whole ? <ChainState newest={newest} excerpt={excerpt} /> : null}
       </Notice>
       <Facts facts={report.facts.map(isolated)} />
       {shown.map(({ seq, kind, facts, text, language }) => (
@@ -51,7 +51,7 @@ export function Report({ report }: { report: ReportPage }) {
   );
 }
 
-function Standing({ newest, excerpt }: { newest: boolean; excerpt: boolean }) {
+function ChainState({ newest, excerpt }: { newest: boolean; excerpt: boolean }) {
   if (newest)
     return (
       <p>Its last record is the newest that Goodside has on record for this club: nothing is missing.</p>
@@ -70,3 +70,64 @@ function Standing({ newest, excerpt }: { newest: boolean; excerpt: boolean }) {
 }
 
 const isolated = ([label, value]: Fact) => [label, <bdi key={label}>{value}</bdi>] as const;
+
+type Checked = Extract<CheckedEvidence, { ok: true }>;
+type Fact = [label: string, value: string];
+
+/** What the page says of a checked file. */
+export function reportPage({ report, newest }: Checked) {
+  const { subject, records, named, problems, problemCount } = report;
+  const broken = problems.map(({ seq, problem }) => fileProblemLabel(seq, problem));
+  if (records !== named)
+    broken.push(`The file says that it has ${pluralize(named, "record")}, but it has ${records}.`);
+  return {
+    whole: broken.length === 0,
+    about: `${subject.agreement === null ? "All agreements" : "One agreement"} of ${subject.club.name}`,
+    broken,
+    more: problemCount - problems.length,
+    newest,
+    excerpt: subject.agreement !== null,
+    facts: factsOf(report),
+    shown: report.shown.map((shown) => ({
+      seq: shown.record.seq,
+      kind: recordKindName[shown.record.kind],
+      facts: recordFacts(shown),
+      text: shown.text,
+      language: agreementCatalogue(shown.record.language).htmlLang,
+    })),
+  };
+}
+
+export type ReportPage = ReturnType<typeof reportPage>;
+
+function factsOf({ subject, records, kinds, from, to, head }: Checked["report"]): Fact[] {
+  const byKind = Object.entries(kinds).map(
+    ([kind, many]) => `${recordKindName[kind as keyof typeof recordKindName]}: ${many}`,
+  );
+  return [
+    ["Club", `${subject.club.name} (${subject.club.code.toUpperCase()})`],
+    ["Exported", moment(subject.exportedAt)],
+    ["Records", `${records}${byKind.length > 0 ? ` (${byKind.join(", ")})` : ""}`],
+    ...(from && to && from !== to ? [["Made between", `${moment(from)} and ${moment(to)}`] as Fact] : []),
+    ...(head ? [["Last record", `${head.seq}: ${head.hash}`] as Fact] : []),
+  ];
+}
+
+function recordFacts({ record, hash, person }: Checked["report"]["shown"][number]): Fact[] {
+  const facts: Fact[] = [["Time", moment(record.at)]];
+  if (person) {
+    facts.push(["Name", person.name], ["Email", person.email], ["Players", person.players]);
+    facts.push(["Teams", person.teams.join(", ")], ["Signature", person.signature]);
+    facts.push(["Reason", person.reason], ["Network address", person.ip], ["Browser", person.userAgent]);
+  } else if (record.person !== null) facts.push(["Person", "Not in this file, or not as it was recorded"]);
+  facts.push(["Date that was typed", record.signatureDate ?? ""], ["Entered by", record.enteredBy ?? ""]);
+  if (record.affirmations)
+    facts.push(["Agreed to", `${Object.keys(record.affirmations).length} sentences, see the text`]);
+  if (record.electronicConsent) facts.push(["Electronic signature", "Agreed to"]);
+  if (record.text) facts.push(["Text version", `${record.text.version}, SHA-256 ${record.text.hash}`]);
+  facts.push(["Fingerprint of the record (SHA-256)", hash]);
+  return facts.filter(([, value]) => value !== "");
+}
+
+/** '2026-11-22 18:05:09 UTC': the same for every reader. */
+const moment = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;

@@ -9,7 +9,7 @@ const signing = await import("#app/domain/club/agreements/sign.server.ts");
 const { erasePerson } = await import("#app/domain/club/agreements/erase-person.server.ts");
 const { readChain } = await import("#app/domain/club/evidence/evidence.server.ts");
 const { checkChain } = await import("#app/domain/club/evidence/evidence.ts");
-const { shownText } = await import("#app/domain/club/evidence/shown-text.server.ts");
+const { shownText } = await import("#app/domain/club/evidence/evidence.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 
 const at = "2026-11-22T12:00:00.000Z";
@@ -204,8 +204,8 @@ test("a signed agreement is withdrawn, and a declined one signed on paper, each 
 describe("erasing a parent", () => {
   const erase = (id: string) => change((tx) => erasePerson(tx, id, { by: "", at }));
   test("who signed leaves the proof without the person", async () => {
-    const id = await sent("Erna Erased");
-    await sign(typed(id, { name: "Erna Erased", email: "erna.erased@home.example" }));
+    const id = await sent("Ernestina Erased");
+    await sign(typed(id, { name: "Ernestina Erased", email: "ernestina.erased@home.example" }));
     expect(await erase(id)).toBe(true);
     expect(await whole()).toEqual([]);
     const left = await inFile(async (db) =>
@@ -219,7 +219,7 @@ describe("erasing a parent", () => {
         ]),
       ),
     );
-    expect(left).not.toMatch(/erna/i);
+    expect(left).not.toMatch(/ernestina/i);
     expect(await erase(id)).toBe(false);
   });
   test("who never answered leaves nothing", async () => {

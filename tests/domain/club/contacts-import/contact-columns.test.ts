@@ -6,7 +6,7 @@ import {
   splitAddresses,
   turnedName,
   withoutDate,
-} from "#app/domain/club/contacts-import/contact-values.ts";
+} from "#app/domain/club/contacts-import/read-contact-row.ts";
 import { columnsOfAddresses } from "#app/domain/club/contacts-import/read-contacts.server.ts";
 
 const fieldsOf = (...headers: string[]) => {

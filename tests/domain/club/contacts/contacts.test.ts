@@ -55,17 +55,17 @@ describe("parents", () => {
   });
 
   test("are counted as saved while all that belongs to them is", async () => {
-    const told: [number, number][] = [];
+    const seen: [number, number][] = [];
     const rows = ["u1", "u2"].map((name) => ({
       name,
       email: `${name}@counted.example`,
       children: [child("Max"), child("Ida")],
     }));
-    const onSaved = (saved: number, total: number) => void told.push([saved, total]);
+    const onSaved = (saved: number, total: number) => void seen.push([saved, total]);
     await change((tx) => contacts.addContacts(tx, rows, { ...about, onSaved }));
-    expect(told.at(-1)).toEqual([2, 2]);
+    expect(seen.at(-1)).toEqual([2, 2]);
     // Of ten rows the first five are not yet half of all.
-    expect(told.map(([saved]) => saved)).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 1, 2]);
+    expect(seen.map(([saved]) => saved)).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 1, 2]);
     const ids = (await listed()).filter(({ email }) => email?.endsWith("@counted.example"));
     await inFile((db) =>
       db
@@ -107,10 +107,10 @@ describe("parents", () => {
     expect(await row()).toMatchObject({ name_key: "zoe baker", delivery: "bounced" });
     expect(await correct("Zoë Baker", "baker@home.example")).toEqual({ ok: true, addressChanged: true });
     expect(await row()).toMatchObject({ email_key: "baker@home.example", delivery: null });
-    const told = await inFile((db) =>
+    const seen = await inFile((db) =>
       db.selectFrom("agreement_events").select(["kind", "detail"]).where("kind", "=", "corrected").execute(),
     );
-    expect(told.map(({ detail }) => detail)).toEqual(["name", "address"]);
+    expect(seen.map(({ detail }) => detail)).toEqual(["name", "address"]);
   });
 
   test("get and lose children by hand", async () => {

@@ -11,7 +11,7 @@ const { changePolicy, policyChanges, previewPolicy } = await import(
   "#app/domain/club/rating-policy/rating-policy.server.ts"
 );
 const { changedAverages, changesScore } = await import("#app/domain/club/rating-policy/recalculation.ts");
-const { resultHistory } = await import("#app/domain/club/rating-policy/result-history.server.ts");
+const { resultHistory } = await import("#app/domain/club/rating-policy/rating-policy.server.ts");
 const { teamStats } = await import("#app/domain/club/stats/stats.server.ts");
 const { ratingPolicyOf } = await import("#app/domain/club/settings/settings.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
@@ -149,7 +149,7 @@ test("each team with another score gets one event, and other teams none", async 
   await play([{ manager: 20, coach: 20 }], "coach-final", otters);
   await choose("average", "all");
   const events = (await openEvents()).filter(({ kind }) => kind !== "audit-head");
-  expect(events).toEqual([{ kind: "standing", teamId: hawks }]);
+  expect(events).toEqual([{ kind: "leaderboard-entry", teamId: hawks }]);
 });
 
 test("a preview that ratings have changed since is refused, and nothing is changed", async () => {

@@ -109,7 +109,7 @@ test("twenty identical submissions at once are one rating with one outbox event"
     db
       .selectFrom("outbox")
       .select("kind")
-      .where((eb) => eb.or([eb("kind", "=", "incident"), eb("kind", "=", "standing")]))
+      .where((eb) => eb.or([eb("kind", "=", "incident"), eb("kind", "=", "leaderboard-entry")]))
       .execute();
   const before = (await event()).length;
   const results = await Promise.all(Array.from({ length: 20 }, () => rate(dana, "coach", rating)));

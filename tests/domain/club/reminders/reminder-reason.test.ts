@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reminderReason, toldOf } from "#app/domain/club/reminders/reminder-reason.ts";
+import { reminderReason, reminderState } from "#app/domain/club/reminders/reminder-reason.ts";
 import { askingTime, dayBeforeOf, isReminderMorning } from "#app/domain/club/reminders/reminder-times.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 
@@ -18,7 +18,10 @@ const gameOn = (
 });
 const saturday = gameOn("2026-11-21", "10:00");
 const fridayAt5 = local("2026-11-20", "17:00");
-const toldOn = (game: typeof saturday, at: Date) => ({ told: toldOf(game), told_at: at.toISOString() });
+const notifiedOn = (game: typeof saturday, at: Date) => ({
+  notified_of: reminderState(game),
+  notified_at: at.toISOString(),
+});
 
 // product.md#game-reminders
 describe("a game's staff are reminded", () => {
@@ -30,7 +33,7 @@ describe("a game's staff are reminded", () => {
   });
   test("once", () => {
     expect(
-      reminderReason(saturday, toldOn(saturday, fridayAt5), local("2026-11-20", "18:00"), TEXAS),
+      reminderReason(saturday, notifiedOn(saturday, fridayAt5), local("2026-11-20", "18:00"), TEXAS),
     ).toBeNull();
   });
   test("also of a game whose time is TBD", () => {
@@ -44,30 +47,30 @@ describe("a game's staff are reminded", () => {
 });
 
 describe("after the reminder", () => {
-  const told = toldOn(saturday, fridayAt5);
+  const notified = notifiedOn(saturday, fridayAt5);
   const later = local("2026-11-20", "20:00");
   test("a new time, day or field is told at once", () => {
-    expect(reminderReason(gameOn("2026-11-21", "14:00"), told, later, TEXAS)).toBe("changed");
-    expect(reminderReason(gameOn("2026-12-05", "10:00"), told, later, TEXAS)).toBe("changed");
-    expect(reminderReason(gameOn("2026-11-21", "10:00", { location: "Field 9" }), told, later, TEXAS)).toBe(
-      "changed",
-    );
+    expect(reminderReason(gameOn("2026-11-21", "14:00"), notified, later, TEXAS)).toBe("changed");
+    expect(reminderReason(gameOn("2026-12-05", "10:00"), notified, later, TEXAS)).toBe("changed");
+    expect(
+      reminderReason(gameOn("2026-11-21", "10:00", { location: "Field 9" }), notified, later, TEXAS),
+    ).toBe("changed");
   });
   test("a moved game is reminded of again on the day before its new date", () => {
     const moved = gameOn("2026-12-05", "10:00");
     const again = local("2026-12-04", "17:00");
-    expect(reminderReason(moved, toldOn(moved, later), local("2026-12-04", "16:00"), TEXAS)).toBeNull();
-    expect(reminderReason(moved, toldOn(moved, later), again, TEXAS)).toBe("tomorrow");
+    expect(reminderReason(moved, notifiedOn(moved, later), local("2026-12-04", "16:00"), TEXAS)).toBeNull();
+    expect(reminderReason(moved, notifiedOn(moved, later), again, TEXAS)).toBe("tomorrow");
   });
   test("a cancelled game is told once, and so is its return", () => {
     const cancelled = gameOn("2026-11-21", "10:00", { status: "cancelled" });
-    expect(reminderReason(cancelled, told, later, TEXAS)).toBe("cancelled");
-    expect(reminderReason(cancelled, toldOn(cancelled, later), later, TEXAS)).toBeNull();
-    expect(reminderReason(saturday, toldOn(cancelled, later), later, TEXAS)).toBe("changed");
+    expect(reminderReason(cancelled, notified, later, TEXAS)).toBe("cancelled");
+    expect(reminderReason(cancelled, notifiedOn(cancelled, later), later, TEXAS)).toBeNull();
+    expect(reminderReason(saturday, notifiedOn(cancelled, later), later, TEXAS)).toBe("changed");
   });
   test("what happens to a game whose time has passed is no reason to write", () => {
     const cancelled = gameOn("2026-11-21", "10:00", { status: "cancelled" });
-    expect(reminderReason(cancelled, told, local("2026-11-21", "12:00"), TEXAS)).toBeNull();
+    expect(reminderReason(cancelled, notified, local("2026-11-21", "12:00"), TEXAS)).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { teamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { readScheduleRow } from "#app/domain/club/schedule-import/read-row.ts";
 import { readSchedule } from "#app/domain/club/schedule-import/read-schedule.server.ts";
-import { type ScheduleField, scheduleAliases } from "#app/domain/club/schedule-import/schedule-columns.ts";
+import { type ScheduleField, scheduleAliases } from "#app/domain/club/schedule-import/schedule-file.ts";
 import { readStatus } from "#app/domain/club/schedule-import/schedule-values.ts";
 import { readDate, readTime } from "#app/domain/values/written-dates.ts";
 import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";

@@ -114,7 +114,9 @@ test.each(choices)("$whose games of some days are read by kick-off, team '$team'
   );
 });
 
-/** Those not over yet, the next on top; then those that were, the latest on top. A game without a time lasts its day. */
+/**
+ * Those not over yet, the next on top; then those that were, the latest on top. A game without a time lasts its day.
+ */
 function inOrder(list: GamesTable[]): GamesTable[] {
   const by = (sign: number) => (one: GamesTable, other: GamesTable) =>
     sign * compare(one.starts_at, other.starts_at) || compare(one.id, other.id);

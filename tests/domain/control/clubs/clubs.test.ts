@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clubCode, clubCodes, freeSlug, slugStem } from "#app/domain/control/clubs/clubs.ts";
+import { clubCode, clubCodes, freeSlug, slugStem } from "#app/domain/control/clubs/clubs.server.ts";
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 

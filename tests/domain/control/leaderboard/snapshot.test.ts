@@ -21,7 +21,7 @@ const { deleteRetiredSnapshots, makeSnapshot, refreshSnapshot, SMALL_PLATFORM_TE
 const { inTransaction, kyselyOver, openFile } = await import("#app/db/engine.server.ts");
 const { migrate } = await import("#app/db/migrate.server.ts");
 const { compareRank } = await import("#app/domain/control/leaderboard/ranking.ts");
-const { searchText } = await import("#app/domain/values/search-text.ts");
+const { searchText } = await import("#app/domain/values/names.ts");
 afterAll(() => world.close());
 
 const TEAMS = 400;
@@ -451,7 +451,11 @@ describe("on a large platform", () => {
       expect(parameters.length).toBeLessThanOrEqual(500);
     };
     subscribe("goodside.statement", listen);
-    await makeSnapshot(control);
+    try {
+      await makeSnapshot(control);
+    } finally {
+      unsubscribe("goodside.statement", listen);
+    }
     expect(Math.max(...transactions)).toBe(1_000);
     expect(transactions.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(LARGE);
   });

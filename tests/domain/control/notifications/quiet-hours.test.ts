@@ -60,8 +60,8 @@ describe("quiet hours", () => {
     // The clock goes back on November 1 and ahead on March 8: the morning is the club's, not 14 hours later.
     ["evening", "2026-10-31T20:00", "2026-11-01T08:00"],
     ["night", "2026-03-07T22:00", "2026-03-08T07:00"],
-  ] as const)("%s: what happens at %s is told at %s", (quiet, at, told) => {
-    expect(nextAllowed(utc(at), quiet, central)).toEqual(utc(told));
+  ] as const)("%s: what happens at %s is told at %s", (quiet, at, notified) => {
+    expect(nextAllowed(utc(at), quiet, central)).toEqual(utc(notified));
   });
 
   test("the next allowed moment is allowed, and everything between is quiet", () => {

@@ -3,9 +3,9 @@ import {
   daysLeft,
   dueReminder,
   priorityOf,
-  verificationFace,
   verificationNumber,
   verificationProgress,
+  verificationView,
 } from "#app/domain/control/verification/verification.ts";
 
 const at = new Date("2026-11-23T12:00:00Z");
@@ -20,9 +20,9 @@ test.each([
   ["needs_adjustment", 1, true, "needs_adjustment", 75],
   ["needs_adjustment", 1, false, "verified", 100],
   ["approved", 0, false, "verified", 100],
-] as const)("%s with %i documents, unpaid %s: %s, %i%%", (status, documents, unpaid, face, progress) => {
+] as const)("%s with %i documents, unpaid %s: %s, %i%%", (status, documents, unpaid, view, progress) => {
   const state = { status, documents, unpaid };
-  expect([verificationFace(state), verificationProgress(state)]).toEqual([face, progress]);
+  expect([verificationView(state), verificationProgress(state)]).toEqual([view, progress]);
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { openWorld, type TestClub } from "#tests/support/world.ts";
 
 const world = await openWorld();
 afterAll(() => world.close());
-const { findInvitation } = await import("#app/journeys/staff/join-staff.server.ts");
+const { findInvitation } = await import("#app/journeys/staff/staff.server.ts");
 const { acceptStaffInvitation } = await import("#app/routes/account/staff/accept-invitation.server.ts");
 
 let lakeside: TestClub;

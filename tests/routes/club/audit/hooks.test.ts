@@ -11,7 +11,7 @@ afterAll(release);
 
 const inControl = () => control.selectFrom("audit").selectAll().orderBy("seq").execute();
 const inClub = () => db.selectFrom("audit").selectAll().orderBy("seq").execute();
-const told = ({
+const entryOf = ({
   kind,
   actor_id,
   subject,
@@ -63,7 +63,7 @@ describe("a refused page", () => {
       expect((await world.ask(path, { cookie: dana.cookie })).status).toBe(403);
       expect((await world.ask(path, { cookie: dana.cookie })).status).toBe(403);
     });
-    expect(rows.map(told)).toEqual([
+    expect(rows.map(entryOf)).toEqual([
       {
         kind: "access.refused",
         actor_id: dana.id,
@@ -89,7 +89,7 @@ describe("the club's own log", () => {
       .select("id")
       .where("email", "=", form.email)
       .executeTakeFirst();
-    expect(invited.club.map(told)).toEqual([
+    expect(invited.club.map(entryOf)).toEqual([
       { kind: "people.invited", actor_id: ada.id, subject: staff?.id, detail: '{"role":"head"}' },
     ]);
     const removed = await added(() =>
@@ -100,7 +100,7 @@ describe("the club's own log", () => {
 
   test("has a team deleted and brought back", async () => {
     const gone = await added(() => world.ask(`/teams/${otters}/delete`, { cookie: ada.cookie, form: {} }));
-    expect(gone.club.map(told)).toEqual([
+    expect(gone.club.map(entryOf)).toEqual([
       { kind: "records.team-deleted", actor_id: ada.id, subject: otters, detail: "{}" },
     ]);
     const back = await added(() => world.ask(`/teams/${otters}/restore`, { cookie: ada.cookie, form: {} }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clubTasks } from "#app/routes/club/dashboard/club-tasks.ts";
+import { clubTasks } from "#app/routes/club/dashboard/home.ts";
 
 const DAY = 86_400_000;
 const ends = Date.parse("2027-11-23T12:00:00.000Z");

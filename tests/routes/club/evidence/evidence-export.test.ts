@@ -6,7 +6,7 @@ const { world, lakeside, riverside, hawks, ada, mia, dana, rita } = await openLa
 afterAll(() => world.close());
 const { signAgreement } = await import("#app/domain/club/agreements/sign.server.ts");
 const { erasePerson } = await import("#app/domain/club/agreements/erase-person.server.ts");
-const { shownText } = await import("#app/domain/club/evidence/shown-text.server.ts");
+const { shownText } = await import("#app/domain/club/evidence/evidence.server.ts");
 const { linkToken } = await import("#app/runtime/ids.server.ts");
 const { closePrintPool } = await import("#app/print/print.server.ts");
 afterAll(closePrintPool);
@@ -53,7 +53,7 @@ async function check(content: string | Uint8Array<ArrayBuffer>, name = "evidence
 }
 
 describe("the export", () => {
-  test("is for administrators of the own club", async () => {
+  test("is for administrators of their own club", async () => {
     for (const path of ["/agreements/export.json", `/agreements/${anna}/export.json`]) {
       expect((await ask(path, mia.cookie)).status).toBe(403);
       expect((await ask(path, dana.cookie)).status).toBe(403);

@@ -176,7 +176,7 @@ test("a game that somebody changed meanwhile is named and left out, and so is on
   expect(await words(await world.ask(page, { cookie: ada.cookie }))).toContain("These were not put back");
 });
 
-test("a manager's form has the own teams' games, and no other can be smuggled in", async () => {
+test("a manager's form has their own teams' games, and no other can be smuggled in", async () => {
   const { day, lions, foxes } = await saturday();
   const html = await (await world.ask(`/schedule/rained-out?day=${day}`, { cookie: mia.cookie })).text();
   expect([html.includes("Lions"), html.includes("Foxes")]).toEqual([true, false]);

@@ -86,7 +86,7 @@ describe("a month", () => {
   });
 });
 
-test("a coach's views have the own team's games, and no result that is sealed", async () => {
+test("a coach's views have their own team's games, and no result that is sealed", async () => {
   const { words } = await open("view=month&month=2027-03", cast.dana.cookie);
   expect(words).toContain("Hawks vs. Lions");
   expect(words).not.toContain("Otters");

@@ -195,13 +195,13 @@ test("an empty form is told all that is missing at once, at its fields and in th
   expect(answer.status).toBe(422);
   const html = await answer.text();
   const summary = /<div class="error-summary"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? "";
-  const told = [
+  const messages = [
     ["opponent", "Enter the opponent"],
     ["date", "Enter the date of the game"],
     ["home_away", "Choose home or away"],
     ["time", "Enter the kick-off time, or tick TBD"],
   ];
-  for (const [field, message] of told) {
+  for (const [field, message] of messages) {
     expect(summary).toContain(`<a href="#field-${field}">${message}</a>`);
     expect(html).toContain(`id="field-${field}-error"`);
   }

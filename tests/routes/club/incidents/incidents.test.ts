@@ -309,7 +309,7 @@ describe("erasing", () => {
     await save(`${path}/talks/new`, plan());
     await world.ask(path, { cookie: ada.cookie, form: { text: "A note", submission: submission() } });
     const { eraseDueIncidents, nextErasure } = await import(
-      "#app/domain/club/incidents/erase-incidents.server.ts"
+      "#app/domain/club/incidents/incident-changes.server.ts"
     );
     const { inTransaction } = await import("#app/db/engine.server.ts");
     const erase = (at: string) =>

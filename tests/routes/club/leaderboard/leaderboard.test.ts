@@ -107,7 +107,7 @@ describe("the leaderboard", () => {
     expect(below).toContain("4 of 9 completed games rated; 60% needed");
   });
 
-  test("ranks all clubs of the nation in the National View, and marks the own club's teams", async () => {
+  test("ranks all clubs of the nation in the National View, and marks their own club's teams", async () => {
     const { words } = await open("?view=national");
     expect(words).toMatch(/1 First ?Twisters U-12 \w+ (?! ?Your club)/);
     expect(words).toMatch(/2 Second ?Hawks U-14 Girls Your club/);

@@ -373,7 +373,7 @@ describe("blind rating", () => {
     await world.ask(`/rating/${game}`, { cookie: mia, form: perfect() });
     expect([await seen(ed), await seen(mia), await seen(as.ada)]).toEqual([open, open, open]);
   });
-  test("shows an assistant the own rating, and the head coach's in its place once the game is open", async () => {
+  test("shows an assistant their own rating, and the head coach's in its place once the game is open", async () => {
     const game = await world.game(lakeside, hawks, 2.5, { opponent: "Replaced Rovers" });
     const row = async () => {
       const list = await read(world.ask("/rating?show=rated", { cookie: as.abel }));

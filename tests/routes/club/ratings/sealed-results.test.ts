@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { GamesTable, RatingsTable } from "#app/db/club/schema.ts";
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
-import type { Role } from "#app/domain/club/staff/club-user.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import type { Role } from "#app/permissions/club-permissions.ts";
 import { readMails } from "#tests/support/mails.ts";
 import { gameRow } from "#tests/support/rows.ts";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
@@ -14,7 +14,7 @@ import { openWorld, type TestClub } from "#tests/support/world.ts";
 const world = await openWorld();
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 const { updateDueEntries } = await import("#app/journeys/leaderboard/update-leaderboard.server.ts");
-const { removeStaff } = await import("#app/journeys/staff/remove-staff.server.ts");
+const { removeStaff } = await import("#app/journeys/staff/staff.server.ts");
 const { cancelGame, findGame, gameVersion, restoreGame } = await import(
   "#app/domain/club/games/games.server.ts"
 );

@@ -31,7 +31,7 @@ test("administrators see what waits in all teams, and where nobody is there to r
   expect(html).toContain(`/teams/${otters}/invite?role=coach`);
 });
 
-test("a manager sees only the own teams' games, and no score", async () => {
+test("a manager sees only their own teams' games, and no score", async () => {
   const html = await page(mia.cookie);
   expect(html).toContain("Hawks vs. Riverside Lions");
   expect(html).not.toContain("Cedar Owls");

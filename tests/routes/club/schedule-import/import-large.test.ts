@@ -77,7 +77,9 @@ test("a large schedule is previewed, imported, sent again and undone while the c
   expect(Date.parse(finished_at ?? "") - Date.now()).toBeGreaterThan(3_000_000);
   await soon(async () => {
     const events = await inFile((db) => db.selectFrom("outbox").select(["kind", "delivered_at"]).execute());
-    expect(events.filter(({ kind, delivered_at }) => kind === "standing" && delivered_at)).toHaveLength(2);
+    expect(
+      events.filter(({ kind, delivered_at }) => kind === "leaderboard-entry" && delivered_at),
+    ).toHaveLength(2);
   });
 
   expect((await confirm(address)).status).toBe(303);

@@ -27,7 +27,7 @@ async function join(name: string, email: string) {
   return { id: accountId, cookie: await world.signIn(accountId, lakeside.code) };
 }
 
-test("a manager edits the own team and is not offered to archive or delete it", async () => {
+test("a manager edits their own team and is not offered to archive or delete it", async () => {
   const html = await page(`/teams/${hawks}/edit`, mia.cookie);
   expect(html).toContain("Team Settings");
   expect(html).not.toMatch(/Archive Team|Delete Team/);
@@ -37,7 +37,7 @@ test("a manager edits the own team and is not offered to archive or delete it", 
   expect(await page(`/teams/${hawks}`, mia.cookie)).toContain("15 players");
 });
 
-test("a manager invites, corrects, resends, promotes and removes a coach of the own team", async () => {
+test("a manager invites, corrects, resends, promotes and removes a coach of their own team", async () => {
   const { cookie } = mia;
   const form = { role: "coach", coachRole: "assistant", email: "pat@people.example" };
   const invited = await world.ask(`/teams/${hawks}/invite?from=team`, { cookie, form });

@@ -6,7 +6,7 @@ import { gameRow, ratingRow } from "#tests/support/rows.ts";
 // A Wednesday: what a week has to tell depends on the day.
 vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-18T18:00:00Z") });
 const { world, lakeside, hawks, ada, mia, dana } = await openLakeside();
-const { reportWeek } = await import("#app/journeys/weekly-reports/report-week.server.ts");
+const { reportWeek } = await import("#app/journeys/weekly-reports/weekly-reports.server.ts");
 const { renderMail } = await import("#app/mail/render-mail.server.ts");
 const { weekOf } = await import("#app/domain/club/weekly-reports/week.ts");
 const { addDays } = await import("#app/domain/club/reminders/reminder-times.ts");

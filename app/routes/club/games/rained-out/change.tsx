@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { forbidden, notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { dayIntentSchema } from "#app/domain/club/games/day-change-form.server.ts";
 import {
   type DayChange,
   doDayChange,
@@ -10,6 +9,7 @@ import {
   teamsOfChange,
   undoDayChange,
 } from "#app/domain/club/games/day-changes.server.ts";
+import { dayIntentSchema } from "#app/domain/club/games/forms.server.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
@@ -18,8 +18,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { ChangedGames } from "./changed-games.tsx";
-import { loadChange } from "./load-change.server.ts";
+import { type ChangePage, loadChange } from "./load-change.server.ts";
 
 export const meta = () => title("Rained-out day");
 
@@ -84,5 +83,20 @@ export default function Change() {
         </Buttons>
       </PostForm>
     </ClubPage>
+  );
+}
+
+/** The games of a change: how each was, and how it is afterwards. */
+function ChangedGames({ games }: { games: ChangePage["changes"] }) {
+  if (games.length === 0) return null;
+  return (
+    <ul className="plain-list lines">
+      {games.map((game) => (
+        <li key={game.id}>
+          <strong>{game.title}</strong> <span className="nowrap">{game.becomes}</span>
+          {game.collides ? <p className="field-error">At the same time: {game.collides}</p> : null}
+        </li>
+      ))}
+    </ul>
   );
 }

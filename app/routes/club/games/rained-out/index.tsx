@@ -1,17 +1,19 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useContext } from "react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { planDayChange } from "#app/domain/club/games/day-changes.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { RadioField } from "#app/ui/choices.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { FieldError, fieldId, Reply } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { DayForm } from "./day-form.tsx";
-import { loadDay } from "./load-day.server.ts";
-import { readPlan } from "./read-plan.server.ts";
+import { type DayPage, loadDay, readPlan } from "./load-day.server.ts";
 
 export const meta = () => title("Rained-out day");
 
@@ -73,5 +75,121 @@ function Stay({ title: heading, games }: { title: string; games: readonly string
     <p className="muted">
       {heading}: {games.join("; ")}.
     </p>
+  );
+}
+
+/** What happens to which games, and why. Dates that the choice has no use for are hidden where the browser can. */
+function DayForm({ data }: { data: DayPage }) {
+  return (
+    <PostForm
+      // A refused form is shown with the games of its own day.
+      action={href("/schedule/rained-out", { day: data.day })}
+      className="form day-form"
+    >
+      <Hidden name="day" value={data.day} />
+      <RadioField
+        name="what"
+        label="What should happen?"
+        required
+        choices={[
+          {
+            value: "cancel",
+            label: "Cancel the games",
+            hint: "They stay on the schedule as cancelled",
+          },
+          {
+            value: "move",
+            label: "Move them all to another day",
+            hint: "At the same times",
+          },
+          {
+            value: "each",
+            label: "Move each to a day of its own",
+            hint: "At the same time; its new date stands below each game",
+          },
+        ]}
+      />
+      <div className="day-to">
+        <TextField
+          name="to"
+          label="New date for all"
+          needed="if you move them all"
+          type="date"
+          width="medium"
+          hint="Month, day and year"
+        />
+      </div>
+      <Games games={data.games} />
+      <TextField
+        name="reason"
+        label="Reason"
+        required
+        maxLength={120}
+        value="Rained out"
+        hint="It goes into the notes of each game"
+      />
+      <Buttons>
+        <SubmitButton>Check the Changes</SubmitButton>
+        <ButtonLink href="/schedule" look="quiet">
+          Back to the schedule
+        </ButtonLink>
+      </Buttons>
+    </PostForm>
+  );
+}
+
+function Games({ games }: { games: DayPage["games"] }) {
+  const error = useContext(Reply)?.errors.games;
+  return (
+    <fieldset className={error ? "field field-wrong" : "field"} id={fieldId("games")}>
+      <legend>Which games?</legend>
+      <FieldError name="games" error={error} />
+      <ul className="plain-list lines">
+        {games.map((game) => (
+          <li key={game.id}>
+            <Game game={game} />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function Game({ game }: { game: DayPage["games"][number] }) {
+  const reply = useContext(Reply);
+  const tick = `tick-${game.id}`;
+  const version = reply?.values[`version-${game.id}`];
+  return (
+    <>
+      <Hidden name={`version-${game.id}`} value={typeof version === "string" ? version : game.version} />
+      <label className="choice">
+        <input
+          type="checkbox"
+          name={tick}
+          value="on"
+          defaultChecked={reply ? reply.values[tick] === "on" : game.ticked}
+        />{" "}
+        <span>
+          <span className="choice-label">{game.title}</span>{" "}
+          <span className="choice-hint">
+            {game.place}
+            {game.state ? ` · ${game.state}` : null}
+          </span>
+        </span>
+      </label>{" "}
+      <div className="day-own">
+        <TextField
+          name={`to-${game.id}`}
+          label={
+            <>
+              New date<span className="visually-hidden"> of {game.title}</span>
+            </>
+          }
+          required
+          type="date"
+          width="medium"
+        />
+      </div>
+    </>
   );
 }

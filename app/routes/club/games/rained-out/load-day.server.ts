@@ -1,21 +1,33 @@
-import { DAY_GAMES_MAX } from "#app/domain/club/games/day-change-form.server.ts";
-import { nextGameDay, recentDayChanges, teamsOfChange } from "#app/domain/club/games/day-changes.server.ts";
+import type { PlannedGame } from "#app/domain/club/games/day-change.ts";
+import {
+  type DayChange,
+  gamesById,
+  nextGameDay,
+  recentDayChanges,
+  teamsOfChange,
+} from "#app/domain/club/games/day-changes.server.ts";
+import { DAY_GAMES_MAX, dayChangeSchema, listedGames } from "#app/domain/club/games/forms.server.ts";
 import { gamePhase } from "#app/domain/club/games/game-rules.ts";
 import { gameVersion } from "#app/domain/club/games/games.server.ts";
 import { gameTitle, phaseName } from "#app/domain/club/games/labels.ts";
 import { gamesOfDays } from "#app/domain/club/schedule/schedule.server.ts";
 import { managedTeams, managesTeam, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { isDay } from "#app/domain/values/days.ts";
-import { dateAt, formatClock, formatDay } from "#app/domain/values/times.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { dateAt, formatClock, formatDate, formatDay } from "#app/domain/values/times.ts";
+import { postedForm } from "#app/forms/posted-form.server.ts";
+import { readFields } from "#app/forms/read-form.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { changeTitle } from "./labels.ts";
 
 /** 'Hawks vs. Lions, 10:00 AM' */
 export const namedWithTime = (game: Parameters<typeof gameTitle>[0] & { time: string | null }) =>
   `${gameTitle(game)}, ${game.time ? formatClock(game.time) : "time TBD"}`;
 
-/** The games of a day that the user may change, ticked where the rain can have stopped them; the next such day without one. */
+/**
+ * The games of a day that the user may change, ticked where the rain can have stopped them; the next such day without
+ * one.
+ */
 export async function loadDay({ db, user, club }: ClubContext, asked: string | null) {
   const at = now();
   const today = dateAt(at, club.timezone);
@@ -52,3 +64,54 @@ export async function loadDay({ db, user, club }: ClubContext, asked: string | n
 }
 
 export type DayPage = Awaited<ReturnType<typeof loadDay>>;
+
+/** 'Sat, Nov 21: 5 games cancelled, then put back' */
+function changeTitle(change: Pick<DayChange, "action" | "day" | "status" | "done">, today: string) {
+  const did = change.action === "cancel" ? "cancelled" : "moved";
+  const games = pluralize(change.done.length, "game");
+  const done = change.status === "undone" ? `${games} put back after being ${did}` : `${games} ${did}`;
+  return `${formatDate(change.day, today)}: ${done}`;
+}
+
+/** A posted form as a plan, or the answer that refuses it. Games that the user does not manage are not in it. */
+export async function readPlan({ db, user, club }: ClubContext, request: Request) {
+  const posted = await postedForm(request);
+  const ids = listedGames(posted);
+  const reading = readFields(posted, dayChangeSchema(ids));
+  if (!reading.ok) return { ok: false as const, answer: reading.answer };
+  const { day, what, to, reason } = reading.value;
+  const fields = reading.value as Record<string, unknown>;
+  const ticked = ids.filter((id) => fields[`tick-${id}`] === true);
+  const today = dateAt(now(), club.timezone);
+  const errors: Record<string, string> = {};
+  const games = (await gamesById(db, ticked)).filter((game) => managesTeam(user, game.team_id));
+  const planned = games.map((game): PlannedGame => {
+    const title = namedWithTime({ ...game, team_name: game.teamName });
+    const own = what === "cancel" ? null : String(what === "move" ? to : fields[`to-${game.id}`]);
+    if (what === "each") {
+      const wrong = wrongDate(String(own), game.date, today, `Choose the new date of ${title}`);
+      if (wrong) errors[`to-${game.id}`] = wrong;
+    }
+    return {
+      id: game.id,
+      teamId: game.team_id,
+      title,
+      version: String(fields[`version-${game.id}`]),
+      to: own,
+    };
+  });
+  if (what === "move") {
+    const wrong = wrongDate(to, day, today, "Choose the new date");
+    if (wrong) errors.to = wrong;
+  }
+  if (planned.length === 0) errors.games = "Tick at least one game";
+  if (Object.keys(errors).length > 0) return { ok: false as const, answer: reading.refuse(errors) };
+  const action = what === "cancel" ? ("cancel" as const) : ("move" as const);
+  return { ok: true as const, plan: { day, action, reason, games: planned } };
+}
+
+function wrongDate(to: string, from: string, today: string, missing: string): string | null {
+  if (!to) return missing;
+  if (to === from) return "Choose another date than the one it rained on";
+  return to < today ? "Choose a date from today on" : null;
+}

@@ -10,7 +10,7 @@ import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { asSide, openRatings, ownForm, viewContext } from "#app/routes/club/ratings/open-game.server.ts";
-import { toldOf } from "#app/routes/club/ratings/submit-rating.server.ts";
+import { noticeOf } from "#app/routes/club/ratings/submit-rating.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 const LISTED = 20;
@@ -41,7 +41,7 @@ export async function loadGame(ctx: ClubContext, gameId: string, asked: URLSearc
       game: shown,
       form,
       strip: stats.get(game.team_id)?.strip ?? "",
-      told: toldOf(form.filled.score, game),
+      notice: noticeOf(form.filled.score, game),
       next: others[0] ?? null,
       // The game is still on the list where the user rates it for the other side too.
       left: total - (games.length - others.length),

@@ -14,12 +14,12 @@ export function Saved(props: {
   form: OwnForm;
   strip: string;
   /** Of a 0: who is told. */
-  told: string | null;
+  notice: string | null;
   next: { id: string; title: string; when: string } | null;
   /** Games left to rate. */
   left: number;
 }) {
-  const { game, form, strip, told, next, left } = props;
+  const { game, form, strip, notice, next, left } = props;
   const own = game.sides.find(({ side }) => side === form.side);
   return (
     <>
@@ -35,7 +35,7 @@ export function Saved(props: {
         <p>{game.teamName}, latest games</p>
         <SidelineStrip marks={strip} large />
       </div>
-      {told ? <p>{told}</p> : null}
+      {notice ? <p>{notice}</p> : null}
       <h2>What happens next</h2>
       <p>{nextLabel(game)}</p>
       {form.may === "correct" ? (

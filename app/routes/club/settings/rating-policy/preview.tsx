@@ -4,11 +4,12 @@ import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { policyNames, scopeLabels } from "#app/domain/club/rating-policy/labels.ts";
 import { viewPreview } from "#app/domain/club/rating-policy/preview-view.ts";
-import { changePolicy, previewPolicy } from "#app/domain/club/rating-policy/rating-policy.server.ts";
 import {
+  changePolicy,
   confirmPolicySchema,
+  previewPolicy,
   wantedPolicySchema,
-} from "#app/domain/club/rating-policy/rating-policy-form.server.ts";
+} from "#app/domain/club/rating-policy/rating-policy.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";

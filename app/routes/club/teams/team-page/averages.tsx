@@ -1,5 +1,5 @@
 import { href } from "#app/config/addresses.ts";
-import { sealedPart } from "#app/domain/club/stats/labels.ts";
+import { sealedPart } from "#app/domain/club/stats/stats.ts";
 import { formatAverage, PERFECT_SCORE } from "#app/domain/values/average.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { TeamCard } from "#app/routes/club/teams/cards.ts";

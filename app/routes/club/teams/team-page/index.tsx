@@ -2,18 +2,18 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { TeamCard } from "#app/routes/club/teams/cards.ts";
 import { StaffList } from "#app/routes/club/teams/staff-list.tsx";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
+import { GameMark, stripLabel } from "#app/ui/strip.tsx";
 import { title } from "#app/ui/title.ts";
 import { Averages } from "./averages.tsx";
-import { loadTeamPage } from "./load-team.server.ts";
-import { NextGames } from "./next-games.tsx";
-import { SeasonStrip } from "./season-strip.tsx";
-import { StaffHistory } from "./staff-history.tsx";
-import { TeamWork } from "./team-work.tsx";
+import { loadTeamPage, type TeamPageData } from "./load-team.server.ts";
+import type { GameOnPage, PeriodOnPage } from "./season.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.card.name ?? "Team");
 
@@ -84,5 +84,136 @@ function StaffButtons({ card: { id, edits, appoints, manager } }: { card: TeamCa
         <ButtonLink href={href("/teams/:teamId/manager", { teamId })}>Replace the Manager</ButtonLink>
       ) : null}
     </Buttons>
+  );
+}
+
+/**
+ * The sideline strip at full width, oldest game on the left: each mark leads to its game. The table below it says the
+ * same in words. `rated` is the game that was rated just now; its mark lands on the line.
+ */
+function SeasonStrip({ season, rated }: { season: readonly GameOnPage[]; rated: string | null }) {
+  if (season.length === 0) return <p className="muted">No game has kicked off yet.</p>;
+  return (
+    <>
+      <p className="visually-hidden">{stripLabel(season.map(({ mark }) => mark).join(""))}</p>
+      <ol className="season-strip">
+        {season.map((game) => {
+          const label = `${game.day}, ${game.opponent}: ${game.result}`;
+          return (
+            <li key={game.id} className={game.id === rated ? "mark-new" : undefined}>
+              <a href={href("/rating/:gameId", { gameId: game.id })} title={label}>
+                <GameMark mark={game.mark} /> <span className="visually-hidden">{label}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+/** The team's next games, and the way to its whole schedule. */
+function NextGames({ games, teamId }: { games: TeamPageData["next"]; teamId: string }) {
+  return (
+    <>
+      {games.length === 0 ? <p className="muted">No game is planned.</p> : null}
+      <ul className="plain-list lines">
+        {games.map((game) => (
+          <li key={game.id}>
+            <strong>{game.opponent}</strong> <span className="line-when">{game.when}</span>{" "}
+            {game.location ? <span className="line-place">{game.location}</span> : null}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={href("/schedule", { team: teamId })}>All games of this team</a>
+      </p>
+    </>
+  );
+}
+
+interface Task {
+  href: string;
+  label: string;
+  why: string;
+}
+
+/** What waits for the viewer about a team, the most urgent first; nothing where nothing waits. */
+function TeamWork(props: { card: TeamCard; season: readonly GameOnPage[] }) {
+  const { readOnly } = useShell();
+  const tasks = props.card.appoints ? tasksOfClub(props.card, props.season) : tasksOfStaff(props.season);
+  if (tasks.length === 0 || readOnly) return null;
+  return (
+    <section aria-labelledby="work">
+      <h2 id="work">What waits</h2>
+      <ul className="action-list">
+        {tasks.map((task) => (
+          <li key={task.href}>
+            <a href={task.href}>{task.label}</a> <span>{task.why}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const MOST_GAMES = 3;
+
+const tasksOfStaff = (season: readonly GameOnPage[]): Task[] =>
+  season
+    .filter(({ waits }) => waits)
+    .toReversed()
+    .slice(0, MOST_GAMES)
+    .map((game) => ({
+      href: href("/mobile-rating", { game: game.id }),
+      label: `Rate ${game.opponent}`,
+      why: game.day,
+    }));
+
+function tasksOfClub(card: TeamCard, season: readonly GameOnPage[]): Task[] {
+  const { id, manager, staff } = card;
+  const incidents = season
+    .filter(({ incident }) => incident === "open")
+    .map((game) => ({
+      href: href("/rating/:gameId/incident", { gameId: game.id }),
+      label: `Incident: ${game.opponent}`,
+      why: `${game.day}, still open`,
+    }));
+  const missing = [
+    ...(manager ? [] : [{ role: "manager", label: "Invite a manager", why: "The team has none" }]),
+    ...(staff.some(({ role }) => role === "coach")
+      ? []
+      : [{ role: "coach", label: "Invite a coach", why: "The team has none" }]),
+  ].map(({ role, label, why }) => ({
+    href: href("/teams/:teamId/invite", { teamId: id, role }),
+    label,
+    why,
+  }));
+  const unrated = season.filter(({ waits }) => waits).length;
+  const games =
+    unrated === 0
+      ? []
+      : [
+          {
+            href: href("/rating", { show: "to-rate", team: id }),
+            label: `${pluralize(unrated, "game")} without a final score`,
+            why: "See who has not rated",
+          },
+        ];
+  return [...incidents, ...missing, ...games];
+}
+
+/** Who managed and coached the team so far; only for who manages it. */
+function StaffHistory({ periods }: { periods: readonly PeriodOnPage[] | null }) {
+  if (!periods || periods.length === 0) return null;
+  return (
+    <details className="more">
+      <summary>Manager and coaches so far ({pluralize(periods.length, "entry", "entries")})</summary>
+      <DataTable
+        caption="Who managed and coached this team, the latest first"
+        columns={[{ name: "Name" }, { name: "Role" }, { name: "From" }, { name: "To" }]}
+        rows={periods.map(({ id, who, role, from, to }) => ({ key: id, cells: [who, role, from, to] }))}
+      />
+    </details>
   );
 }

@@ -2,17 +2,16 @@ import { notFound, requireTeam } from "#app/auth/guards.server.ts";
 import { opponentLabel } from "#app/domain/club/games/labels.ts";
 import { roleInTeam, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
-import { staffPeriods } from "#app/domain/club/staff/staff-history.ts";
+import { staffPeriods } from "#app/domain/club/staff/staff.ts";
 import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { teamGames } from "#app/domain/club/stats/team-games.server.ts";
 import { findTeamOnPage } from "#app/domain/club/teams/teams.server.ts";
 import { dateAt, formatDate, formatGameTime } from "#app/domain/values/times.ts";
-import { invitationAddresses } from "#app/journeys/club-events/invitation-address.server.ts";
+import { invitationAddresses } from "#app/journeys/club-events/invitation.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { teamCards } from "#app/routes/club/teams/cards.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { viewPeriod } from "./periods.ts";
-import { viewSeasonGame } from "./season.ts";
+import { viewPeriod, viewSeasonGame } from "./season.ts";
 
 /** A team's page as a member of the club sees it. @throws 404 for an unknown team, 403 for one of others */
 export async function loadTeamPage({ control, db, club, user }: ClubContext, teamId: string) {

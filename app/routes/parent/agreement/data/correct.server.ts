@@ -2,11 +2,7 @@ import { redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
 import { correctOwnData } from "#app/domain/club/agreements/correct-own-data.server.ts";
 import { erasePerson } from "#app/domain/club/agreements/erase-person.server.ts";
-import {
-  eraseFormSchema,
-  ownDataFormSchema,
-  playerField,
-} from "#app/domain/club/agreements/sign-form.server.ts";
+import { eraseFormSchema, ownDataFormSchema, playerField } from "#app/domain/club/agreements/forms.server.ts";
 import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";

@@ -10,9 +10,9 @@ import { addressOf } from "#app/auth/redirect-target.ts";
 import { type AgreementLanguage, agreementCatalogue } from "#app/domain/values/agreement-text/catalogue.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { noteFormUsed } from "#app/journeys/agreements/open-agreement.server.ts";
-import { UnknownFace } from "#app/routes/parent/agreement/faces.tsx";
 import { openLink } from "#app/routes/parent/agreement/open-link.server.ts";
 import { parentPageData, parentTitle } from "#app/routes/parent/agreement/parent-page.tsx";
+import { UnknownView } from "#app/routes/parent/agreement/views.tsx";
 import { eraseParent, saveCorrection } from "./correct.server.ts";
 import { DataPage, ErasedPage } from "./data-page.tsx";
 import { loadKept } from "./load-kept.server.ts";
@@ -35,7 +35,7 @@ function titleOf({
   return erased ? data.erasedTitle : unknown.title;
 }
 
-/** All that is kept of whoever has the link (product.md#parents-data). */
+/** All that is kept of the person who has the link (product.md#parents-data). */
 export async function loader(args: LoaderFunctionArgs) {
   const link = await openLink(args);
   const page = parentPageData(link);
@@ -59,5 +59,5 @@ export async function action(args: ActionFunctionArgs) {
 export default function Data() {
   const { kept, saved, erased } = useLoaderData<typeof loader>();
   if (kept) return <DataPage kept={kept} saved={saved} />;
-  return erased ? <ErasedPage /> : <UnknownFace />;
+  return erased ? <ErasedPage /> : <UnknownView />;
 }

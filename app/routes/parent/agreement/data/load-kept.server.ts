@@ -1,6 +1,6 @@
 import { ownDataVersion } from "#app/domain/club/agreements/correct-own-data.server.ts";
-import { playerField } from "#app/domain/club/agreements/sign-form.server.ts";
-import { type KeptEvidence, keptEvidence } from "#app/domain/club/evidence/kept-evidence.server.ts";
+import { playerField } from "#app/domain/club/agreements/forms.server.ts";
+import { type KeptEvidence, keptEvidence } from "#app/domain/club/evidence/evidence.server.ts";
 import {
   type AgreementLanguage,
   agreementCatalogue,

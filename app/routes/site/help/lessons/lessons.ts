@@ -9,7 +9,9 @@ export interface Lesson {
   next: { href: string; text: string };
 }
 
-/** Short lessons for coaches, managers and administrators (product.md#help-guide). The pictures are in `pictures.tsx`. */
+/**
+ * Short lessons for coaches, managers and administrators (product.md#help-guide). The pictures are in `pictures.tsx`.
+ */
 export const lessons: readonly Lesson[] = [
   {
     slug: "how-to-rate",

@@ -1,0 +1,276 @@
+import type { Capability } from "#app/permissions/club-permissions.ts";
+import type { PlatformPermission } from "#app/permissions/platform-roles.ts";
+
+/**
+ * Who may open an address: anybody, anybody signed in, users with a capability in their own club, staff of the platform
+ * in their own account, or staff with a permission. The guards in each file decide; a test asks every address as
+ * everybody and compares the answers with this.
+ */
+export type Who = "anybody" | "account" | Capability | StaffOnly;
+export type StaffOnly = "staff" | `staff ${PlatformPermission}`;
+
+interface Page {
+  /** Below app/routes/. */
+  file: string;
+  GET: Who;
+  POST?: Who;
+  /** Reading it only leads back to the page whose button posts here. */
+  leadsBack?: boolean;
+  /** It answers the administrators of a suspended club too (product.md#leaving). */
+  openWhileSuspended?: boolean;
+}
+export type Pages = Record<`/${string}`, Page>;
+
+/** Something to read: a page, a picture or a download. */
+const page = (file: string, who: Who): Page => ({ file, GET: who });
+/** A page that takes a form, or a call of a program. */
+const form = (file: string, who: Who, POST = who): Page => ({ file, GET: who, POST });
+/** Where another page's button posts to. */
+const button = (file: string, who: Who): Page => ({ file, GET: who, POST: who, leadsBack: true });
+/** Another name of a page, which the file knows. */
+const alias = () => page("site/alias.ts", "anybody");
+
+export const site = {
+  // site: public
+  "/": page("site/home/index.tsx", "anybody"),
+  "/tour": page("site/tour/index.tsx", "anybody"),
+  "/leaders": page("site/leaders/index.tsx", "anybody"),
+  "/clubs/:slug": page("site/clubs/club.tsx", "anybody"),
+  "/clubs/:slug/badge.svg": page("site/clubs/badge.ts", "anybody"),
+  "/sitemap.xml": page("site/sitemap.ts", "anybody"),
+  "/robots.txt": page("site/robots.ts", "anybody"),
+  "/terms": page("site/terms.tsx", "anybody"),
+  "/privacy": page("site/privacy.tsx", "anybody"),
+  "/cookies": form("site/cookies.tsx", "anybody"),
+  "/faq": page("site/faq/index.tsx", "anybody"),
+  "/help": page("site/help/index.tsx", "anybody"),
+  "/help/lessons/:slug": page("site/help/lessons/index.tsx", "anybody"),
+  "/contact": form("site/contact/index.tsx", "anybody"),
+  "/agreements/verify": form("site/verify/index.tsx", "anybody"),
+  "/terms-of-service": alias(),
+  "/privacy-policy": alias(),
+  "/cookie-policy": alias(),
+
+  // account: signing up, signing in, and the links in emails
+  "/signup": form("account/signup/package.tsx", "anybody"),
+  "/signup/details": form("account/signup/details.tsx", "anybody"),
+  "/signup/same-club": form("account/signup/same-club.tsx", "anybody"),
+  "/signup/payment": form("account/signup/payment.tsx", "anybody"),
+  "/success": page("account/signup/success.tsx", "anybody"),
+  "/pay": form("account/billing/pay.tsx", "anybody"),
+  "/club/login": form("account/sign-in/index.tsx", "anybody"),
+  "/club/login/passkey": form("account/sign-in/passkey.tsx", "anybody"),
+  "/coach/login": alias(),
+  "/manager/login": alias(),
+  "/admin/login": form("admin/sign-in/index.tsx", "anybody"),
+  "/admin/login/code": form("admin/sign-in/code.tsx", "anybody"),
+  "/admin/login/recovery": form("admin/sign-in/recovery.tsx", "anybody"),
+  "/admin/forgot-password": form("admin/sign-in/forgot-password.tsx", "anybody"),
+  "/admin/register": form("admin/register/index.tsx", "anybody"),
+  "/admin/invitation": form("admin/register/invitation.tsx", "anybody"),
+  "/admin/sign-out": form("admin/sign-in/sign-out.ts", "anybody"),
+  "/club/choose": form("account/sign-in/choose-club.tsx", "account"),
+  "/club/suspended": form("account/billing/suspended.tsx", "account"),
+  "/account/forgot-password": form("account/passwords/forgot-password.tsx", "anybody"),
+  "/account/reset-password": form("account/passwords/reset-password.tsx", "anybody"),
+  "/account/set-up-password": form("account/passwords/set-up-password.tsx", "anybody"),
+  "/account/invitation": form("account/staff/invitation.tsx", "anybody"),
+  "/account/email/confirm": form("account/email-change/confirm.tsx", "anybody"),
+  "/account/email/take-back": form("account/email-change/take-back.tsx", "anybody"),
+  "/account/confirm-email": form("account/club-email/confirm-email.tsx", "anybody"),
+  "/account/administrator": form("account/staff/administrator.tsx", "anybody"),
+  "/account/welcome": page("account/staff/welcome.tsx", "club.see"),
+  "/account/terms": form("account/terms/index.tsx", "account"),
+  "/account/copy": page("account/own-data/copy.tsx", "account"),
+  "/account/delete": form("account/own-data/delete.tsx", "account"),
+  "/account/copy/download": button("account/own-data/download.ts", "account"),
+  "/mail/stop/:token": form("account/mail-stop/index.tsx", "anybody"),
+  "/sign-out": form("account/sign-in/sign-out.ts", "anybody"),
+} satisfies Pages;
+
+export const admin = {
+  // admin: for the platform's own staff
+  "/admin": page("admin/dashboard.tsx", "staff view_dashboard"),
+  "/admin/account": form("admin/account/index.tsx", "staff"),
+  "/admin/account/password": form("admin/account/password.tsx", "staff"),
+  "/admin/account/authenticator": form("admin/account/authenticator.tsx", "staff"),
+  "/admin/account/authenticator/off": form("admin/account/authenticator-off.tsx", "staff"),
+  "/admin/account/recovery-codes": form("admin/account/recovery-codes.tsx", "staff"),
+  "/admin/clubs": page("admin/clubs/index.tsx", "staff manage_clubs"),
+  "/admin/clubs/:clubCode": form("admin/clubs/club.tsx", "staff manage_clubs"),
+  "/admin/clubs/:clubCode/people/:accountId": form("admin/clubs/member.tsx", "staff manage_clubs"),
+  "/admin/messages": page("admin/messages/index.tsx", "staff manage_clubs"),
+  "/admin/messages/:messageId": form("admin/messages/message.tsx", "staff manage_clubs"),
+  "/admin/clubs/:clubCode/guarantee": form("admin/clubs/guarantee.tsx", "staff manage_clubs"),
+  "/admin/verification": page("admin/verification/index.tsx", "staff manage_verifications"),
+  "/admin/verification/:clubCode": form("admin/verification/review.tsx", "staff manage_verifications"),
+  "/admin/verification/:clubCode/documents/:documentId": page(
+    "admin/verification/document.ts",
+    "staff manage_verifications",
+  ),
+  "/admin/billing": page("admin/billing/index.tsx", "staff manage_clubs"),
+  "/admin/billing/held/:sessionId": form("admin/billing/held.tsx", "staff manage_clubs"),
+  "/admin/audit": page("admin/audit/index.tsx", "staff manage_users"),
+  "/admin/staff": form("admin/staff/index.tsx", "staff manage_users"),
+  "/admin/staff/:adminId": form("admin/staff/person.tsx", "staff manage_users"),
+  "/admin/staff/:adminId/remove": form("admin/staff/remove.tsx", "staff manage_users"),
+  "/admin/staff/invitations/:invitationId": button("admin/staff/invitation-change.ts", "staff manage_users"),
+} satisfies Pages;
+
+export const club = {
+  // club: for signed-in members
+  "/dashboard": page("club/dashboard/index.tsx", "club.see"),
+  "/teams": page("club/teams/index.tsx", "teams.see"),
+  "/teams/new": form("club/teams/new.tsx", "teams.manage"),
+  "/teams/archived": page("club/teams/archived.tsx", "teams.manage"),
+  "/teams/email-settings": form("club/teams/email-settings.tsx", "teams.manage"),
+  "/teams/weekly-reports": form("club/weekly-reports/index.tsx", "teams.manage"),
+  "/teams/:teamId": page("club/teams/team-page/index.tsx", "teams.see"),
+  "/teams/:teamId/edit": form("club/teams/edit.tsx", "teams.edit"),
+  "/teams/:teamId/archive": form("club/teams/archive.tsx", "teams.manage"),
+  "/teams/:teamId/delete": form("club/teams/delete.tsx", "teams.manage"),
+  "/teams/:teamId/restore": button("club/teams/restore.tsx", "teams.manage"),
+  "/teams/:teamId/invite": form("club/staff/invite.tsx", "staff.invite"),
+  "/teams/:teamId/staff/:staffId/invitations": button("club/staff/resend.ts", "staff.invite"),
+  "/teams/:teamId/staff/:staffId/email": form("club/staff/correct-address.tsx", "staff.invite"),
+  "/teams/:teamId/staff/:staffId/role": form("club/staff/coach-role.tsx", "staff.invite"),
+  "/teams/:teamId/staff/:staffId/remove": form("club/staff/remove.tsx", "staff.invite"),
+  "/teams/:teamId/manager": form("club/staff/replace-manager.tsx", "teams.manage"),
+  "/schedule": page("club/games/index.tsx", "games.see"),
+  "/schedule/new": form("club/games/new.tsx", "games.manage"),
+  "/schedule/rained-out": form("club/games/rained-out/index.tsx", "games.manage"),
+  "/schedule/rained-out/:changeId": form("club/games/rained-out/change.tsx", "games.manage"),
+  "/advanced-import": form("club/contacts-import/index.tsx", "contacts.import"),
+  "/advanced-import/template.csv": page("club/contacts-import/template.ts", "contacts.import"),
+  "/advanced-import/:importId": page("club/imports/show.tsx", "contacts.import"),
+  "/advanced-import/:importId/teams": form("club/imports/teams.tsx", "contacts.import"),
+  "/advanced-import/:importId/columns": form("club/imports/columns.tsx", "contacts.import"),
+  "/advanced-import/:importId/contacts": button("club/imports/finish.tsx", "contacts.import"),
+  "/advanced-import/:importId/problems.csv": page("club/imports/problems.ts", "contacts.import"),
+  "/advanced-import/:importId/undo": form("club/imports/undo.tsx", "contacts.import"),
+  "/schedule/import": form("club/schedule-import/new.tsx", "games.import"),
+  "/schedule/import/template.csv": page("club/schedule-import/template.ts", "games.import"),
+  "/schedule/imports": form("club/schedule-import/list.tsx", "games.import"),
+  "/schedule/imports/:importId": page("club/imports/show.tsx", "games.import"),
+  "/schedule/imports/:importId/teams": form("club/imports/teams.tsx", "games.import"),
+  "/schedule/imports/:importId/club": form("club/schedule-import/club.tsx", "games.import"),
+  "/schedule/imports/:importId/columns": form("club/imports/columns.tsx", "games.import"),
+  "/schedule/imports/:importId/dates": button("club/schedule-import/dates.tsx", "games.import"),
+  "/schedule/imports/:importId/games": button("club/imports/finish.tsx", "games.import"),
+  "/schedule/imports/:importId/problems.csv": page("club/imports/problems.ts", "games.import"),
+  "/schedule/imports/:importId/undo": form("club/imports/undo.tsx", "games.import"),
+  "/schedule/calendars": page("club/calendars/index.tsx", "games.see"),
+  "/schedule/calendars/:teamId": form("club/calendars/calendar.tsx", "games.see"),
+  "/schedule/:gameId/edit": form("club/games/edit.tsx", "games.manage"),
+  "/schedule/:gameId/cancel": form("club/games/cancel.tsx", "games.manage"),
+  "/schedule/:gameId/delete": form("club/games/delete.tsx", "games.manage"),
+  "/rating": page("club/ratings/index.tsx", "ratings.see"),
+  "/rating/how": page("club/ratings/how.tsx", "ratings.see"),
+  "/rating/waiting": form("club/reminders/waiting.tsx", "ratings.remind"),
+  "/rating/:gameId": form("club/ratings/game.tsx", "ratings.see", "ratings.give"),
+  "/rating/:gameId/correction/:side": form("club/ratings/correction.tsx", "ratings.correct"),
+  "/rating/:gameId/incident": { ...page("club/incidents/of-game.ts", "incidents.see"), leadsBack: true },
+  "/incidents": page("club/incidents/index.tsx", "incidents.see"),
+  "/incidents/export": button("club/incidents/export-all.ts", "incidents.see"),
+  "/incidents/:incidentId": form("club/incidents/show.tsx", "incidents.see"),
+  "/incidents/:incidentId/facts": form("club/incidents/facts.tsx", "incidents.see"),
+  "/incidents/:incidentId/talks/new": form("club/incidents/plan-talk.tsx", "incidents.see"),
+  "/incidents/:incidentId/talks/:talkId": form("club/incidents/talk.tsx", "incidents.see"),
+  "/incidents/:incidentId/close": form("club/incidents/close.tsx", "incidents.see"),
+  "/incidents/:incidentId/reopen": form("club/incidents/reopen.tsx", "incidents.see"),
+  "/incidents/:incidentId/export": button("club/incidents/export.ts", "incidents.see"),
+  "/incidents/:incidentId/print": page("club/incidents/print.tsx", "incidents.see"),
+  "/agreements": page("club/agreements/index.tsx", "agreements.see"),
+  "/agreements/report.csv": page("club/agreements/report.ts", "agreements.see"),
+  "/agreements/export.json": page("club/evidence/export.ts", "club.manage"),
+  "/agreements/send": form("club/agreements/send.tsx", "agreements.send"),
+  "/agreements/remind": form("club/agreements/remind.tsx", "agreements.send"),
+  "/agreements/text": page("club/agreements/text.tsx", "agreements.see"),
+  "/agreements/new": form("club/agreements/new.tsx", "agreements.send"),
+  "/agreements/:agreementId": page("club/agreements/show.tsx", "agreements.send"),
+  "/agreements/:agreementId/request": button("club/agreements/request.ts", "agreements.send"),
+  "/agreements/:agreementId/reminder": form("club/agreements/reminder.tsx", "agreements.send"),
+  "/agreements/:agreementId/edit": form("club/agreements/edit.tsx", "agreements.send"),
+  "/agreements/:agreementId/children": form("club/agreements/children.tsx", "agreements.send"),
+  "/agreements/:agreementId/export.json": page("club/evidence/export-one.ts", "club.manage"),
+  "/agreements/:agreementId/copy.pdf": page("club/evidence/copy.ts", "club.manage"),
+  "/email-collection": form("club/email-collection/index.tsx", "contacts.import"),
+  "/email-collection/bulk": form("club/email-collection/bulk.tsx", "contacts.import"),
+  "/email-collection/registrations": form("club/email-collection/registrations.tsx", "contacts.import"),
+  "/email-collection/qr": page("club/email-collection/qr.tsx", "contacts.import"),
+  "/email-collection/qr.svg": page("club/email-collection/qr-svg.ts", "contacts.import"),
+  "/email-collection/qr.png": page("club/email-collection/qr-png.ts", "contacts.import"),
+  "/agreements/:agreementId/paper": form("club/agreements/paper.tsx", "agreements.send"),
+  "/agreements/:agreementId/match": button("club/agreements/match.tsx", "agreements.send"),
+  "/agreements/:agreementId/erase": form("club/agreements/erase.tsx", "club.manage"),
+  "/leaderboard": page("club/leaderboard/index.tsx", "leaderboard.see"),
+  "/account": form("club/account/index.tsx", "club.see"),
+  "/account/passkeys": form("club/account/passkeys.tsx", "club.see"),
+  "/account/passkeys/new": button("club/account/new-passkey.tsx", "club.see"),
+  "/account/email": form("club/account/email.tsx", "club.see"),
+  "/account/password": form("club/account/password.tsx", "club.see"),
+  "/notifications": form("club/notifications/index.tsx", "club.see"),
+  "/club/settings": form("club/settings/index.tsx", "club.manage"),
+  "/club/settings/activity/export": button("club/settings/activity-export.ts", "club.manage"),
+  "/club/settings/logo": form("club/settings/logo/index.tsx", "club.manage"),
+  "/club/logo": page("club/settings/logo/picture.ts", "club.see"),
+  "/club/settings/rating-policy": page("club/settings/rating-policy/index.tsx", "club.manage"),
+  "/club/settings/rating-policy/preview": form("club/settings/rating-policy/preview.tsx", "club.manage"),
+  "/verification": form("club/verification/index.tsx", "club.manage"),
+  "/verification/submission": button("club/verification/submission.ts", "club.manage"),
+  "/verification/documents/:documentId": page("club/verification/document.ts", "club.manage"),
+  "/verification/documents/:documentId/removal": button("club/verification/removal.ts", "club.manage"),
+  "/club/public-page": form("club/public-page/index.tsx", "club.manage"),
+  "/club/billing": page("club/billing/index.tsx", "club.manage"),
+  "/club/leave": { ...form("club/leave/index.tsx", "club.manage"), openWhileSuspended: true },
+  "/club/leave/cancel": { ...form("club/leave/cancel.tsx", "club.manage"), openWhileSuspended: true },
+  "/club/leave/download": { ...button("club/leave/download.ts", "club.manage"), openWhileSuspended: true },
+  "/club/billing/renew": form("club/billing/renew.tsx", "club.manage"),
+  "/club/billing/renewed": page("club/billing/renewed.ts", "account"),
+  "/club/billing/receipts/:entryId": page("club/billing/receipt.ts", "club.manage"),
+  "/club/announcements": form("club/announcements/index.tsx", "club.manage"),
+  "/club/announcements/:announcementId": form("club/announcements/announcement.tsx", "club.manage"),
+  "/club/people/:personId": form("club/people/person.tsx", "club.manage"),
+  "/club/people/:personId/sign-in": form("club/people/sign-in.tsx", "club.manage"),
+  "/club/people/:personId/remove": form("club/people/remove.tsx", "club.manage"),
+} satisfies Pages;
+
+export const bare = {
+  // without the shell: a page for the phone at the field
+  "/mobile-rating": form("club/ratings/mobile/index.tsx", "ratings.give"),
+
+  // parent: behind the link of an email, without an account and without the shell
+  "/parent/agreement/:token": form("parent/agreement/index.tsx", "anybody"),
+  "/parent/agreement/:token/decline": form("parent/agreement/decline.tsx", "anybody"),
+  "/parent/agreement/:token/withdraw": form("parent/agreement/withdraw.tsx", "anybody"),
+  "/parent/agreement/:token/copy.pdf": page("parent/agreement/copy.ts", "anybody"),
+  "/parent/agreement/:token/data": form("parent/agreement/data/index.tsx", "anybody"),
+  "/parent/agreement/:token/stop": form("parent/agreement/stop.tsx", "anybody"),
+  "/agreement/:token": page("parent/agreement/short.ts", "anybody"),
+  "/register/:slug": form("parent/register/index.tsx", "anybody"),
+  "/register/confirm/:token": form("parent/register/confirm.tsx", "anybody"),
+
+  // api: read by programs
+  "/calendar/:file": page("api/calendar.ts", "anybody"),
+  "/api/club/login": form("api/club-login.ts", "anybody"),
+  "/api/admin/login": form("api/admin-login.ts", "anybody"),
+  "/api/admin/register": form("api/admin-register.ts", "anybody"),
+  "/api/create-subscription": form("api/create-subscription.ts", "anybody"),
+  "/api/send-team-email": form("api/send-team-email.ts", "anybody"),
+  "/api/sign-out": form("api/sign-out.ts", "anybody"),
+  "/api/openapi.json": page("api/openapi.ts", "anybody"),
+  "/api/*": form("api/unknown.ts", "anybody"),
+
+  // webhooks: called by other services
+  "/webhooks/stripe": form("webhooks/stripe.ts", "anybody"),
+  "/webhooks/postmark": form("webhooks/postmark.ts", "anybody"),
+
+  // in place of every page, while the platform is a private beta
+  "/beta": form("site/beta/index.tsx", "anybody"),
+
+  // everything else
+  "/*": page("site/not-found.tsx", "anybody"),
+} satisfies Pages;
+
+/** Every address. href() links to these; the tests and `npm run access` read them. */
+export const addresses = { ...site, ...admin, ...club, ...bare };

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { readDate, readTime } from "#app/domain/values/written-dates.ts";
+import { formVersion, line, oneOf, optionalLine, optionalParagraph, tick } from "#app/forms/fields.server.ts";
+import { changeReasons, editableStatuses, LOCATION_MAX, NOTES_MAX, OPPONENT_MAX } from "./game-changes.ts";
+import { noTimeLabel } from "./labels.ts";
+
+const FIRST_YEAR = "2000";
+const LAST_YEAR = "2100";
+
+/** A date from the browser's date field, or typed where the browser has none. */
+const gameDate = z
+  .string({ error: "Enter the date of the game" })
+  .trim()
+  .min(1, "Enter the date of the game")
+  .transform((text, context) => {
+    const read = readDate(text);
+    const year = read?.date.slice(0, 4) ?? "";
+    if (read && year >= FIRST_YEAR && year < LAST_YEAR) return read.date;
+    context.addIssue({ code: "custom", message: "Enter a real date, such as 11/28/2026" });
+    return z.NEVER;
+  });
+
+/** A time from the browser's field or typed; 'TBD' stays 'TBD'. */
+const time = z
+  .string()
+  .trim()
+  .default("")
+  .transform((text, context) => {
+    if (!text) return "";
+    const read = readTime(text);
+    if (read) return read === "TBD" ? "TBD" : read.time;
+    context.addIssue({ code: "custom", message: "Enter a time such as 6:00 PM, or tick TBD" });
+    return z.NEVER;
+  });
+
+const details = {
+  opponent: line("Enter the opponent", OPPONENT_MAX),
+  date: gameDate,
+  time,
+  tbd: tick(),
+  location: optionalLine(LOCATION_MAX),
+  home_away: oneOf(["home", "away"], "Choose home or away"),
+  notes: optionalParagraph(NOTES_MAX),
+};
+
+type Timed = { time: string; tbd: boolean };
+
+const hasTime = ({ time, tbd }: Timed) => tbd || time !== "";
+/** Asked whatever else is missing, so that all problems show at once. */
+const timeMissing = { path: ["time"], error: noTimeLabel, when: () => true };
+
+export const newGameSchema = z
+  .object({ team: line("Choose a team"), ...details })
+  .refine(hasTime, timeMissing);
+
+export const gameSchema = z
+  .object({
+    ...details,
+    status: oneOf(editableStatuses, "Choose a status"),
+    reason: z.enum(changeReasons, { error: "Choose why the date or time changes" }).default("moved"),
+    version: formVersion(),
+  })
+  .refine(hasTime, timeMissing);
+
+/** The kick-off time of a form, HH:MM; null for TBD. */
+export const timeOf = ({ time, tbd }: Timed): string | null => (tbd || time === "TBD" ? null : time);
+
+/** What the cancel page does with a game. */
+export const gameIntentSchema = z.object({
+  intent: oneOf(["cancel", "restore"], "Choose what to do"),
+  version: formVersion(),
+});
+
+/** 'Delete Game'. */
+export const deleteGameSchema = z.object({ version: formVersion() });
+
+/** What the form of a rained-out day does with the ticked games. */
+const dayActions = ["cancel", "move", "each"] as const;
+
+/** Ids as this app and its demo make them. */
+const VERSION_FIELD = /^version-([\w-]{1,64})$/;
+/** More games than any club plays on a day. */
+export const DAY_GAMES_MAX = 500;
+
+/** The games that a posted form lists, by the versions that it carries. */
+export function listedGames(posted: FormData): string[] {
+  const ids = [...posted.keys()].flatMap((name) => VERSION_FIELD.exec(name)?.[1] ?? []);
+  return [...new Set(ids)].slice(0, DAY_GAMES_MAX);
+}
+
+/** The form's schema for the games that it lists: each has a tick, a version, and perhaps a date of its own. */
+export function dayChangeSchema(ids: readonly string[]) {
+  const games: Record<string, z.ZodType> = {};
+  for (const id of ids) {
+    games[`tick-${id}`] = tick();
+    games[`version-${id}`] = z.string().max(64).default("");
+    games[`to-${id}`] = optionalDate();
+  }
+  return z.object({
+    day: gameDate,
+    what: oneOf(dayActions, "Choose what should happen to the games"),
+    to: optionalDate(),
+    reason: line("Say why, such as 'Rained out'", 120),
+    ...games,
+  });
+}
+
+/** A union would say 'Invalid input' of a date that cannot be read. */
+const optionalDate = () =>
+  z
+    .string()
+    .trim()
+    .default("")
+    .transform((text, context) => {
+      if (text === "") return "";
+      const read = gameDate.safeParse(text);
+      if (read.success) return read.data;
+      for (const { message } of read.error.issues) context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
+
+/** The buttons of a change's page. */
+export const dayIntentSchema = z.object({ intent: oneOf(["do", "undo"], "Choose what to do") });

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { type Hex, isReadable } from "#app/domain/values/club-colors.ts";
+import { stateCodes } from "#app/domain/values/states.ts";
+import { timeZoneIds } from "#app/domain/values/time-zones.ts";
+import {
+  emailAddress,
+  formVersion,
+  line,
+  oneOf,
+  optionalLine,
+  optionalParagraph,
+  phoneNumber,
+  tick,
+} from "#app/forms/fields.server.ts";
+import { agreementDaysLabel, unreadableColorLabel, websiteLabel, zipCodeLabel } from "./labels.ts";
+import { MOST_AGREEMENT_DAYS, MOST_AGREEMENT_TEXT, readWebsite, ZIP_CODE } from "./profile.ts";
+
+/** The form of the Club Profile (product.md#club-profile). Code, package and players are not among its fields. */
+export const profileSchema = z.object({
+  clubName: line("Enter the club's name", 80),
+  contactName: line("Enter the name of the contact person", 80),
+  email: emailAddress("Enter the club's email address"),
+  phone: phoneNumber(),
+  state: oneOf(stateCodes, "Choose the club's state"),
+  city: line("Enter the club's city", 80),
+  address: optionalLine(120),
+  zipCode: optionalLine(10).refine((text) => text === "" || ZIP_CODE.test(text), zipCodeLabel),
+  website: optionalLine(200).transform((text, ctx) => {
+    const website = readWebsite(text);
+    if (website !== null) return website;
+    ctx.addIssue(websiteLabel);
+    return z.NEVER;
+  }),
+  description: optionalParagraph(2000),
+  version: formVersion(),
+});
+
+const isHex = (text: string): text is Hex => /^#[0-9a-f]{6}$/.test(text);
+
+/** The form of the club's color: '' goes back to Goodside's green (product.md#club-color). */
+export const clubColorSchema = z.object({
+  color: z
+    .string()
+    .trim()
+    .max(20, "Choose a color")
+    .toLowerCase()
+    .default("")
+    .transform((text, ctx): Hex | null => {
+      if (text === "") return null;
+      if (!isHex(text)) ctx.addIssue("Write the color as # and six digits or letters, for example #1f4e8c");
+      else if (!isReadable(text)) ctx.addIssue(unreadableColorLabel(text));
+      else return text;
+      return z.NEVER;
+    }),
+  version: formVersion(),
+});
+
+/** The form of the club's time zone, its part in the leaderboard, and its agreements (product.md#settings). */
+export const preferencesSchema = z.object({
+  timezone: oneOf(timeZoneIds, "Choose a time zone"),
+  onLeaderboard: tick(),
+  agreementDays: z
+    .string({ error: agreementDaysLabel })
+    .trim()
+    .regex(/^\d{1,4}$/, agreementDaysLabel)
+    .transform(Number)
+    .refine((days) => days >= 1 && days <= MOST_AGREEMENT_DAYS, agreementDaysLabel),
+  agreementText: optionalParagraph(MOST_AGREEMENT_TEXT),
+  agreementReminders: tick(),
+  version: formVersion(),
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { emailAddress, line, oneOf } from "#app/forms/fields.server.ts";
+
+/** The form that invites a manager or a coach (product.md#invitations). */
+export const invitationSchema = z.object({
+  email: emailAddress("Enter the email address to invite"),
+  role: oneOf(["manager", "coach"], "Choose manager or coach"),
+  coachRole: oneOf(["head", "assistant"], "Choose head or assistant coach").default("head"),
+});
+
+/** The form that corrects the address of an invitation; `issue` is the sending that it was opened for. */
+export const correctionSchema = z.object({
+  email: emailAddress("Enter the email address to invite"),
+  issue: z.coerce.number().int().min(1).max(1_000_000),
+});
+
+/** The form that invites the manager who follows a team's present one (product.md#one-manager-after-another). */
+export const successionSchema = z.object({
+  name: line("Enter the new manager's name", 80),
+  email: emailAddress("Enter the email address to invite"),
+  until: oneOf(["joined", "now"], "Choose until when the present manager stays"),
+});
+
+/** The button that makes a coach head or assistant. */
+export const coachRoleSchema = z.object({
+  coachRole: oneOf(["head", "assistant"], "Choose head or assistant coach"),
+});
+
+/**
+ * 'Invite User' of 'Users & Roles': also asks for the team, but not of an administrator (product.md#users-and-roles).
+ */
+export const inviteUserSchema = z
+  .object({
+    name: line("Enter a name", 80),
+    email: emailAddress("Enter the email address to invite"),
+    role: oneOf(["manager", "coach", "administrator"], "Choose a role"),
+    coachRole: oneOf(["head", "assistant"], "Choose head or assistant coach").default("head"),
+    team: z.string().max(80).default(""),
+  })
+  .refine((form) => form.role === "administrator" || form.team !== "", {
+    path: ["team"],
+    error: "Choose a team",
+    when: ({ value }) => typeof (value as Record<string, unknown>).role === "string",
+  });
+
+/** Sends an administrator's invitation again, to the same or a corrected address. */
+export const adminResendSchema = z.object({ email: emailAddress("Enter the email address to invite") });

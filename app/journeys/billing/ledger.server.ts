@@ -1,0 +1,123 @@
+import type { DisputeAtStripe, LedgerTable, Movement } from "#app/db/control/money-tables.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import {
+  type BooksDifference,
+  clubOfPayment,
+  compareBooks,
+  insertCheck,
+  latestChecks,
+  ledgerSince,
+  recordMovements,
+  storeDispute,
+} from "#app/domain/control/billing/ledger.server.ts";
+import {
+  sendBooksDiffer,
+  sendDispute,
+  sendRefundFailed,
+} from "#app/domain/control/billing/money-emails.server.ts";
+import { refuseSentRefund } from "#app/domain/control/billing/refund-orders.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { paymentOf, readMovements, readMovementsSince } from "#app/payments/movements.server.ts";
+import { stripeIsAway } from "#app/payments/stripe.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
+
+/**
+ * Brings the ledger in line with what moved at Stripe for one payment. The payment is read whole, so events may come
+ * twice, late or in any order (product.md#ledger).
+ * @throws while Stripe cannot be reached; the job tries again
+ */
+export async function readMoney(control: ControlDb, paymentIntentId: string): Promise<void> {
+  const { movements, disputes } = await readMovements(paymentIntentId);
+  await inTransaction(control, async (tx) => {
+    const clubCode = await clubOfPayment(tx, paymentIntentId);
+    const added = await recordMovements(tx, movements, { clubCode, at: now() });
+    for (const { kind, stripe_id: stripeId, amount_cents: cents } of added) {
+      log.info({ event: "money moved", kind, stripeId, cents, club: clubCode });
+      if (kind === "refund-returned") await reportFailedRefund(tx, stripeId);
+    }
+    for (const dispute of disputes) await reportDispute(tx, dispute, clubCode);
+  });
+}
+
+/** The same for the charge, refund or dispute of an event. */
+export async function readMoneyOf(control: ControlDb, objectId: string): Promise<void> {
+  const paymentIntentId = await paymentOf(objectId);
+  if (paymentIntentId) await readMoney(control, paymentIntentId);
+}
+
+/** A refund that the payer's bank did not take: our billing staff has to find another way. */
+async function reportFailedRefund(tx: ControlTx, refundId: string): Promise<void> {
+  const refused = await refuseSentRefund(tx, refundId);
+  if (!refused) return;
+  const club = refused.club_code ? await findClub(tx, refused.club_code) : null;
+  await sendRefundFailed(tx, refused, club);
+}
+
+async function reportDispute(
+  tx: ControlTx,
+  dispute: DisputeAtStripe,
+  clubCode: string | null,
+): Promise<void> {
+  const seen = await storeDispute(tx, dispute, { clubCode, at: now() });
+  if (seen === "known") return;
+  const club = clubCode ? await findClub(tx, clubCode) : null;
+  await sendDispute(tx, dispute, club);
+}
+
+/** A comparison a night, and again after this long where Stripe was away. */
+const EVERY_MS = 20 * HOUR_MS;
+/** Far enough back that a few nights may be missed. */
+const LOOK_BACK_MS = 35 * DAY_MS;
+/** A dispute may be decided this long after it was opened. */
+const DISPUTES_BACK_MS = 400 * DAY_MS;
+
+/**
+ * Compares the ledger with Stripe's books once a night. What the ledger misses is read again first; what still differs
+ * is stored and reported to our billing staff (product.md#ledger).
+ */
+export async function compareWithStripe(control: ControlDb): Promise<void> {
+  const at = now();
+  const [last] = await latestChecks(control, 1);
+  if (last && at.getTime() - Date.parse(last.checked_at) < EVERY_MS) return;
+  const since = new Date(at.getTime() - LOOK_BACK_MS);
+  let movements: Movement[];
+  try {
+    movements = await readMovementsSince(since, new Date(at.getTime() - DISPUTES_BACK_MS));
+    const first = compareBooks(movements, await ledgerSince(control, since));
+    for (const payment of new Set(
+      first.filter(({ side }) => side === "ledger").map((one) => one.payment_intent_id),
+    ))
+      await readMoney(control, payment);
+  } catch (error) {
+    if (!stripeIsAway(error)) throw error;
+    log.warn({ err: error }, "the books cannot be compared while Stripe is away");
+    return;
+  }
+  const ledger = await ledgerSince(control, since);
+  const differences = [
+    ...compareBooks(movements, ledger).map(sentence),
+    ...ledger.filter(({ club_code }) => club_code === null).map(ofNobody),
+  ];
+  const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
+  await inTransaction(control, async (tx) => {
+    await insertCheck(tx, {
+      checked_at: at.toISOString(),
+      since: since.toISOString(),
+      movements: movements.length,
+      stripe_cents: sum(movements.map(({ amount_cents }) => amount_cents)),
+      ledger_cents: sum(ledger.map(({ amount_cents }) => amount_cents)),
+      differences,
+    });
+    if (differences.length > 0 && String(differences) !== String(last ? JSON.parse(last.differences) : []))
+      await sendBooksDiffer(tx, differences, at);
+  });
+}
+
+const sentence = ({ side, kind, stripe_id, amount_cents }: BooksDifference) =>
+  `${side === "ledger" ? "The ledger misses" : "Stripe does not know"} the ${kind} ${stripe_id} of ${amount_cents} cents`;
+
+const ofNobody = (row: LedgerTable) =>
+  `The ${row.kind} ${row.stripe_id} of ${row.amount_cents} cents belongs to no club`;

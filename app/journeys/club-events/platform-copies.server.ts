@@ -1,0 +1,58 @@
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { auditHead } from "#app/domain/club/audit/audit.server.ts";
+import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
+import { sharedProfileOf } from "#app/domain/club/settings/profile.server.ts";
+import { carryAuditHead } from "#app/domain/control/audit/audit.server.ts";
+import { sendEmailChanged } from "#app/domain/control/club-emails/club-emails.server.ts";
+import { copyClubProfile, findClub, type SharedProfile } from "#app/domain/control/clubs/clubs.server.ts";
+import { carryEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
+import { clubTakeBackLink } from "#app/domain/control/links/link-addresses.server.ts";
+import { consumeLinksOf, consumeLinksTo } from "#app/domain/control/links/links.server.ts";
+import { sameValues } from "#app/forms/stale-form.ts";
+import type { ClubFileContext } from "#app/journeys/context.ts";
+import { now } from "#app/runtime/clock.server.ts";
+
+/** After this many changes in between, the delivery gives up for now; the jobs process tries again. */
+const READS = 20;
+
+/**
+ * Copies what the platform shows of a club from the club's file to the control database. Two processes may do so at
+ * once: each reads the file again until it matches what was written, so the last writer has read after every change.
+ */
+export async function deliverProfile({ control, db, club }: ClubFileContext): Promise<void> {
+  let profile = await sharedProfileOf(db);
+  for (let read = 0; read < READS; read += 1) {
+    await copy(control, club.code, profile);
+    const since = await sharedProfileOf(db);
+    if (sameValues(since, profile)) return;
+    profile = since;
+  }
+  throw new Error("The club's profile changes faster than it can be copied");
+}
+
+/** A changed email ends what was mailed to the address before, and tells it (product.md#club-email). */
+function copy(control: ControlDb, code: string, profile: SharedProfile): Promise<void> {
+  return inTransaction(control, async (tx) => {
+    const before = await findClub(tx, code);
+    if (!before) return;
+    await copyClubProfile(tx, code, profile);
+    if (before.email === profile.email) return;
+    await consumeLinksOf(tx, "club-email", code, now());
+    await consumeLinksTo(tx, code, before.email, now());
+    const takeBack = await clubTakeBackLink(tx, before, profile.email);
+    await sendEmailChanged(tx, before, { email: profile.email, takeBack });
+  });
+}
+
+/** Carries the newest record of a club's chain of evidence to the control database. */
+export async function deliverEvidenceHead({ control, db, club }: ClubFileContext): Promise<void> {
+  const head = await evidenceHead(db);
+  if (head) await carryEvidenceHead(control, { clubCode: club.code, ...head });
+}
+
+/** Carries the newest row of a club's audit log to the control database. */
+export async function deliverAuditHead({ control, db, club }: ClubFileContext): Promise<void> {
+  const head = await auditHead(db);
+  if (head) await carryAuditHead(control, { clubCode: club.code, ...head });
+}

@@ -1,0 +1,137 @@
+import { inTransaction } from "#app/db/engine.server.ts";
+import { expireDue } from "#app/domain/club/agreements/issue-agreements.server.ts";
+import { nextReminderMoment, remindDue } from "#app/domain/club/agreements/remind-due.server.ts";
+import { eraseDueGames, nextGameErasure } from "#app/domain/club/games/games.server.ts";
+import { eraseOldPreviews } from "#app/domain/club/imports/import-previews.server.ts";
+import { eraseDueIncidents, nextErasure } from "#app/domain/club/incidents/incident-changes.server.ts";
+import { knownRanks, noteRanks } from "#app/domain/club/leaderboard/entries.server.ts";
+import { noteNotified, openedResults } from "#app/domain/club/ratings/results.server.ts";
+import { eraseUnconfirmedRegistrations } from "#app/domain/club/registrations/registrations.server.ts";
+import { stateRanksOfClub } from "#app/domain/control/leaderboard/state-ranks.server.ts";
+import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
+import { digestTime } from "#app/domain/control/notifications/quiet-hours.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import { unsettledAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import type { ClubWeek, ClubWeekStep } from "#app/journeys/context.ts";
+import { deliverNotifications } from "#app/journeys/notifications/deliver.server.ts";
+import { notify } from "#app/journeys/notifications/notify.server.ts";
+import { askForRatings, remindToRate } from "#app/journeys/reminders/ask-for-ratings.server.ts";
+import { remindGames } from "#app/journeys/reminders/remind-games.server.ts";
+import { reportWeek } from "#app/journeys/weekly-reports/weekly-reports.server.ts";
+
+/** Lets agreements expire whose time is up (product.md#agreements). @returns when the next one's is */
+export function expireAgreements({ db, at }: ClubWeek): Promise<Date | null> {
+  return inTransaction(db, (tx) => expireDue(tx, at));
+}
+
+/** Sends the reminders that are due (product.md#agreement-reminders). @returns when the next one is */
+export async function remindOfAgreements({ control, db, club, at }: ClubWeek): Promise<Date | null> {
+  const due = await nextReminderMoment(db);
+  if (due === null || due > at) return due;
+  const unsettled = await unsettledAgreements(control, club.code, at);
+  return changeClub({ control, db, club }, (tx) => remindDue(tx, at, unsettled));
+}
+
+/** Erases who registered and did not confirm the address in time. @returns when the next one's time comes */
+export function eraseRegistrations({ db, at }: ClubWeek): Promise<Date | null> {
+  return inTransaction(db, (tx) => eraseUnconfirmedRegistrations(tx, at));
+}
+
+/** Erases the games whose time is up (product.md#retention). @returns when the next one's is */
+export async function eraseGames({ control, db, club, at }: ClubWeek): Promise<Date | null> {
+  const due = await nextGameErasure(db);
+  if (due === null || due > at) return due;
+  await changeClub({ control, db, club }, (tx) => eraseDueGames(tx, at));
+  return nextGameErasure(db);
+}
+
+/** Erases the incidents whose time has come (product.md#erasing-incidents). @returns when the next one's comes */
+async function eraseIncidents({ control, db, club, at }: ClubWeek): Promise<Date | null> {
+  const due = await nextErasure(db);
+  if (due === null) return null;
+  if (due > at.toISOString()) return new Date(due);
+  await changeClub({ control, db, club }, (tx) => eraseDueIncidents(tx, at));
+  const next = await nextErasure(db);
+  return next === null ? null : new Date(next);
+}
+
+/** Erases what an abandoned import would have brought (product.md#imports). @returns when the next one's time comes */
+export function erasePreviews({ db, at }: ClubWeek): Promise<Date | null> {
+  return inTransaction(db, (tx) => eraseOldPreviews(tx, at));
+}
+
+/**
+ * Tells of the results that have opened: a 20 to the team's staff and the administrators, a 0 to the team's managers
+ * (product.md#notifications). Sealed ones wait (product.md#blind).
+ * @returns when the next sealed result opens by the clock
+ */
+async function notifyOfOpenedResults({ control, db, club, at, first }: ClubWeek): Promise<Date | null> {
+  const { opened, nextOpening } = await openedResults(db, at);
+  for (const { gameId, teamId, finalScore, incidentId } of first ? [] : opened) {
+    const ctx = { control, db, club };
+    if (finalScore === 20) {
+      const content = { about: "perfect-game", gameId } as const;
+      const to = { administrators: true, staff: ["manager", "coach"] } as const;
+      await notify(ctx, { kind: "perfect-games", key: gameId, teamId, to, content }, at);
+    }
+    if (incidentId) {
+      const content = { about: "incident", incidentId } as const;
+      const to = { staff: ["manager"] } as const;
+      await notify(ctx, { kind: "incident-alerts", key: incidentId, teamId, to, content }, at);
+    }
+  }
+  if (opened.length > 0) {
+    const games = opened.map(({ gameId }) => gameId);
+    await inTransaction(db, (tx) => noteNotified(tx, games, at));
+  }
+  return nextOpening;
+}
+
+/**
+ * Once a day, tells of the teams whose rank in their state has changed since they were last notified
+ * (product.md#notifications). A team that has just got its first rank is not notified.
+ */
+async function notifyOfRankChanges({ control, db, club, at }: ClubWeek): Promise<Date> {
+  const ranks = await stateRanksOfClub(control, club.code);
+  const known = await knownRanks(db);
+  const changed = [...ranks].filter(([teamId, { rank }]) => known.get(teamId) !== rank);
+  const listens = changed.length > 0 && (await someoneSwitchedOn(control, club.code, "leaderboard-updates"));
+  for (const [teamId] of listens ? changed : []) {
+    const from = known.get(teamId);
+    if (from === undefined) continue;
+    await notify(
+      { control, db, club },
+      {
+        kind: "leaderboard-updates",
+        key: `${teamId}:${dateAt(at, club.timezone)}`,
+        teamId,
+        to: { administrators: true, staff: ["manager"] },
+        content: { about: "rank", teamId, from },
+      },
+      at,
+    );
+  }
+  if (changed.length > 0) {
+    const rows = changed.map(([teamId, { rank }]) => ({ teamId, rank }));
+    await inTransaction(db, (tx) => noteRanks(tx, rows, at));
+  }
+  return digestTime("daily", club.timezone, at);
+}
+
+/** The steps of every club's week, in their order: what they tell goes out with the last one. */
+export const clubWeekSteps: readonly ClubWeekStep[] = [
+  { name: "opened results", runs: "change", run: notifyOfOpenedResults },
+  { name: "rank changes", runs: "plan", run: notifyOfRankChanges },
+  { name: "incident erasure", runs: "plan", alsoSuspended: true, run: eraseIncidents },
+  { name: "agreement expiry", runs: "change", run: expireAgreements },
+  { name: "agreement reminders", runs: "change", run: remindOfAgreements },
+  { name: "game erasure", runs: "plan", alsoSuspended: true, run: eraseGames },
+  { name: "registration erasure", runs: "change", alsoSuspended: true, run: eraseRegistrations },
+  { name: "preview erasure", runs: "plan", alsoSuspended: true, run: erasePreviews },
+  { name: "game reminders", runs: "change", run: remindGames },
+  { name: "ratings asked for", runs: "change", onlyOpen: true, run: askForRatings },
+  { name: "reminders to rate", runs: "change", onlyOpen: true, run: remindToRate },
+  { name: "weekly reports", runs: "plan", run: reportWeek },
+  { name: "notifications", runs: "every-look", run: deliverNotifications },
+];

@@ -1,0 +1,141 @@
+import type { ReactNode } from "react";
+import { fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
+import { ParentPage, useLabels, useParentLink } from "./parent-page.tsx";
+
+/** What the page says once there is nothing to sign. */
+export interface ViewDetails {
+  clubName: string;
+  /** The moment of it on the club's clock; null where none is known. */
+  at: string | null;
+  paper: boolean;
+  /** The link was sent again since: a newer one can be signed. */
+  replaced: boolean;
+  /** The club knows that a new link is wanted. */
+  asked: boolean;
+  /** Sent once more after it was signed. */
+  already: boolean;
+}
+
+export function SignedView({ details }: { details: ViewDetails }) {
+  const { signed } = useLabels();
+  const link = useParentLink();
+  const values = { club: details.clubName, at: details.at ?? "" };
+  return (
+    <ParentPage title={details.already ? signed.alreadyTitle : signed.title}>
+      {details.already ? (
+        <Notice>
+          <p>{signed.already}</p>
+        </Notice>
+      ) : null}
+      <Notice tone="good">
+        <p>{fillIn(details.paper ? signed.paper : signed.at, values)}</p>
+      </Notice>
+      {details.paper ? null : (
+        <>
+          <p>{signed.copyMailed}</p>
+          <ButtonLink href={link("/parent/agreement/:token/copy.pdf")} look="primary">
+            {signed.copyLink}
+          </ButtonLink>
+        </>
+      )}
+      <p>{signed.others}</p>
+      <Ways>
+        <a href={link("/parent/agreement/:token/data")}>{signed.dataLink}</a>{" "}
+        <a href={link("/parent/agreement/:token/withdraw")}>{signed.withdrawLink}</a>
+      </Ways>
+    </ParentPage>
+  );
+}
+
+export function ExpiredView({ details }: { details: ViewDetails }) {
+  const { expired } = useLabels();
+  return (
+    <ParentPage title={expired.title}>
+      <p>
+        {details.replaced ? expired.replaced : fillIn(expired.since, { at: details.at ?? "" })} {expired.kept}
+      </p>
+      <AskAgain details={details} quiet={details.replaced} />
+      <DataLink />
+    </ParentPage>
+  );
+}
+
+/** Not signed, or no longer: what was said, and how to come back. */
+export function EndedView({ details, kind }: { details: ViewDetails; kind: "declined" | "withdrawn" }) {
+  const labels = useLabels();
+  const { title, at, next } = labels[kind];
+  return (
+    <ParentPage title={title}>
+      <p>{fillIn(at, { club: details.clubName, at: details.at ?? "" })}</p>
+      <p>{next}</p>
+      <AskAgain details={details} quiet />
+      {kind === "withdrawn" && !details.paper ? <CopyLink /> : null}
+      <DataLink />
+    </ParentPage>
+  );
+}
+
+/** What was signed stays the parent's to read after it was withdrawn. */
+function CopyLink() {
+  const { signed } = useLabels();
+  const link = useParentLink();
+  return (
+    <p>
+      <a href={link("/parent/agreement/:token/copy.pdf")}>{signed.copyLink}</a>
+    </p>
+  );
+}
+
+export function ClosedView({ details }: { details: ViewDetails }) {
+  const { closed } = useLabels();
+  return (
+    <ParentPage title={fillIn(closed.title, { club: details.clubName })}>
+      <p>{closed.next}</p>
+      <DataLink />
+    </ParentPage>
+  );
+}
+
+export function UnknownView() {
+  const { unknown } = useLabels();
+  return (
+    <ParentPage title={unknown.title}>
+      <p>{unknown.reasons}</p>
+      <p>{unknown.next}</p>
+    </ParentPage>
+  );
+}
+
+/** The button that asks the club for a new link, once. */
+function AskAgain({ details, quiet }: { details: ViewDetails; quiet?: boolean }) {
+  const { expired } = useLabels();
+  const club = { club: details.clubName };
+  if (details.asked) {
+    return (
+      <Notice tone="good">
+        <p role="status">{fillIn(expired.asked, club)}</p>
+      </Notice>
+    );
+  }
+  return (
+    <ButtonForm>
+      <Hidden name="intent" value="ask" />
+      <SubmitButton look={quiet ? "secondary" : "primary"}>{fillIn(expired.ask, club)}</SubmitButton>
+    </ButtonForm>
+  );
+}
+
+export function DataLink() {
+  const { form } = useLabels();
+  const link = useParentLink();
+  return (
+    <p>
+      <a href={link("/parent/agreement/:token/data")}>{form.dataLink}</a>
+    </p>
+  );
+}
+
+export const Ways = ({ children }: { children: ReactNode }) => <p className="field-ways">{children}</p>;

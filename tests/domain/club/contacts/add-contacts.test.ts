@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { readBulkAddresses } from "#app/domain/club/contacts/add-contacts.server.ts";
+
+const read = (text: string) => {
+  const { contacts, ...rest } = readBulkAddresses(text);
+  return { emails: contacts.map(({ email }) => email), ...rest };
+};
+
+// product.md#email-collection
+test("splits on new lines, commas and semicolons, and drops nothing", () => {
+  expect(read("a@x.example, b@x.example;c@x.example\r\nd@x.example\n\n no at sign ;A@X.example,e@,")).toEqual(
+    {
+      emails: ["a@x.example", "b@x.example", "c@x.example", "d@x.example"],
+      duplicates: 1,
+      rejected: ["no at sign", "e@"],
+    },
+  );
+});
+
+test("takes names along as mail programs copy them, where they can be shown", () => {
+  const { contacts } = readBulkAddresses(
+    '"Ann Cole" <ann@x.example>; Evil\u202E <bob@x.example>; <cy@x.example>',
+  );
+  expect(contacts.map(({ name, email }) => [name, email])).toEqual([
+    ["Ann Cole", "ann@x.example"],
+    ["", "bob@x.example"],
+    ["", "cy@x.example"],
+  ]);
+});
+
+test("takes linear time for a megabyte of hostile text", () => {
+  const start = performance.now();
+  readBulkAddresses(`${"<".repeat(500_000)}${"@a".repeat(250_000)}`);
+  expect(performance.now() - start).toBeLessThan(1_000);
+});

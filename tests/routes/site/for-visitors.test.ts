@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { openWorld } from "#tests/support/world.ts";
+
+const world = await openWorld();
+afterAll(() => world.close());
+
+const ORIGIN = "http://goodside.test";
+const MOST_PICTURE_BYTES = 40_000;
+const publicFile = (path: string) => new URL(`../../../public${path}`, import.meta.url);
+const read = async (path: string) => (await world.ask(path)).text();
+const content = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+/** The page's data for search engines. */
+const dataIn = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, text = ""]) =>
+      JSON.parse(text) as Record<string, unknown> & { offers?: unknown; mainEntity?: unknown },
+  );
+
+describe("the landing page", () => {
+  test("leads down the page, to answers, and to both sign-in pages", async () => {
+    const html = await read("/");
+    for (const address of ["#features", "#pricing", "/faq", "/contact", "/club/login", "/admin/login"])
+      expect(html).toContain(`href="${address}"`);
+    for (const id of ["features", "pricing"]) expect(html).toContain(`id="${id}"`);
+    for (const address of ["/signup", "/tour", "/terms", "/privacy", "/help"])
+      expect(html).toContain(`href="${address}"`);
+  });
+
+  test("has the six parts of the product, and no share of anything", async () => {
+    const html = await read("/");
+    for (const part of ["Digital Parent Agreement", "Sideline Rating Tool", "Club Leaderboard"])
+      expect(html).toContain(`<h3>${part}</h3>`);
+    for (const part of ["Printable Resources", "Rewards Toolkit", "Micro-Training Videos"])
+      expect(html).toContain(`<h3>${part}</h3>`);
+    expect(html.replace(/<style>.*?<\/style>/s, "")).not.toMatch(/\d%/);
+  });
+});
+
+test("the tour shows eight pictures, each light and dark, in a space that is kept free", async () => {
+  const html = await read("/tour");
+  expect(html.match(/<img /g)).toHaveLength(8);
+  for (const [tag] of html.matchAll(/<(?:img|source) [^>]*>/g))
+    expect(tag).toMatch(/width="\d+" height="\d+"/);
+  const files = [...html.matchAll(/(?:src|srcSet)="(\/pictures\/[^"]+)"/gi)].map(([, path = ""]) => path);
+  expect(files.length).toBeGreaterThanOrEqual(16);
+  for (const path of files) {
+    expect(existsSync(publicFile(path)), path).toBe(true);
+    expect(readFileSync(publicFile(path)).length, path).toBeLessThanOrEqual(MOST_PICTURE_BYTES);
+  }
+});
+
+test.each(["/", "/tour", "/leaders", "/faq"])("%s can be shared and found", async (path) => {
+  const html = await read(`${path}?utm=x`);
+  expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${path}"/>`);
+  expect(content(html, "og:url")).toBe(`${ORIGIN}${path}`);
+  expect(content(html, "og:image")).toBe(`${ORIGIN}/social-card.png`);
+  expect(content(html, "description")?.length).toBeGreaterThan(50);
+  // By its path: a logo encoded earlier in this process leaves no loader of buffers.
+  const card = await sharp(fileURLToPath(publicFile("/social-card.png"))).metadata();
+  expect([card.format, String(card.width), String(card.height)]).toEqual([
+    "png",
+    content(html, "og:image:width"),
+    content(html, "og:image:height"),
+  ]);
+});
+
+test("the questions are data in the words of the page", async () => {
+  const html = await read("/faq");
+  const [faq] = dataIn(html);
+  expect(faq?.["@type"]).toBe("FAQPage");
+  const entities = faq?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
+  expect(entities.length).toBeGreaterThanOrEqual(11);
+  for (const { name, acceptedAnswer } of entities) {
+    expect(html).toContain(`<summary>${name}</summary>`);
+    expect(acceptedAnswer.text.length).toBeGreaterThan(20);
+  }
+});

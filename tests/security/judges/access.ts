@@ -1,0 +1,86 @@
+import type { BuiltRoute } from "../../architecture/manifest.ts";
+import {
+  type Access,
+  type ActorName,
+  accessOf,
+  actors,
+  expectedAccess,
+  isElsewhere,
+  leadsBack,
+  type Row,
+} from "../matrix.ts";
+
+/** An answer to one actor, and what its request was. */
+export interface Cell {
+  name: ActorName;
+  row: Row;
+  /** Whether another club's ids stood in the address. */
+  foreign: boolean;
+  /** Whether the form was filled by somebody else's page. */
+  strangeForm: boolean;
+  answer: Response;
+  /** The answer's body. */
+  text: string;
+}
+
+/** What the rules say; Lakeside's people do not find what belongs to Riverside, whatever they may do at home. */
+export function expectedOf({ name, row, foreign }: Cell): Access {
+  const expected = foreign ? atHome(name, row) : expectedAccess(name, row);
+  return foreign && expected === "open" && !leadsBack(row) ? "404" : expected;
+}
+
+/** What an actor may do with what is their own. */
+const atHome = (name: ActorName, row: Row): Access =>
+  expectedAccess(
+    name === "coach of another team" ? "coach" : name === "manager of another team" ? "manager" : name,
+    row,
+  );
+
+/** Who gets what: the table of addresses against the answer's status and where it leads. */
+export function accessProblems(cell: Cell): string[] {
+  const { name, row, answer, strangeForm } = cell;
+  const problems = answer.status >= 500 ? [`answers ${answer.status}`] : [];
+  if (row.who === "anybody") return problems;
+  const expected = expectedOf(cell);
+  const found = accessOf(answer, row);
+  // Somebody else's form names things, and versions of them, that are not there for oneself.
+  const mayMiss =
+    expected === "open" &&
+    ((row.method === "POST" && strangeForm) || leadsBack(row)) &&
+    (["404", "409", "422"].includes(found) || (found === "403" && isElsewhere(name)));
+  if (found !== expected && !mayMiss)
+    problems.push(`gets ${found} ${answer.headers.get("Location") ?? ""}, not ${expected}`);
+  if (["sign in", "staff sign in"].includes(expected) && answer.status !== 302)
+    problems.push(`is sent to sign in by ${answer.status}`);
+  return problems;
+}
+
+/** A page that one may open is there, and no cache between the server and its reader keeps it. */
+export function pageProblems(cell: Cell): string[] {
+  const { row, answer } = cell;
+  if (row.method !== "GET" || row.who === "anybody" || expectedOf(cell) !== "open") return [];
+  const problems: string[] = [];
+  const { is } = actors[cell.name];
+  if (is === "own" && row.who !== "account" && !leadsBack(row) && answer.status !== 200)
+    problems.push(`sees no page, but ${answer.status} ${answer.headers.get("Location") ?? ""}`);
+  if (answer.status === 200 && !answer.headers.get("Cache-Control")?.includes("no-store"))
+    problems.push("may be kept by a cache");
+  return problems;
+}
+
+/** Who is refused reads not even a team's name. */
+export function refusalProblems(cell: Cell): string[] {
+  if (cell.row.who === "anybody" || expectedOf(cell) === "open") return [];
+  const name = (cell.foreign ? /Lynxes|Riverside/ : /Hawks/).exec(cell.text)?.[0];
+  return name ? [`is refused and reads '${name}'`] : [];
+}
+
+/** Structured data is no script. */
+const SCRIPT = /<script(?! type="application\/ld\+json")|modulepreload/i;
+
+/** Pages for anybody, and those that call themselves bare, work without scripts; not those that take a password. */
+export function scriptProblems({ row, text }: Cell, route: BuiltRoute | undefined): string[] {
+  const { area } = row.address;
+  const scriptless = route && !route.scripted && (route.bare || area === "site" || area === "account");
+  return row.method === "GET" && scriptless && SCRIPT.test(text) ? ["has a script"] : [];
+}

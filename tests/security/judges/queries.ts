@@ -1,0 +1,102 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type Sqlite from "better-sqlite3";
+import { SqliteFile } from "#app/db/sqlite.server.ts";
+
+/** The budget of a page, its guard included (the design's table of budgets). */
+export const QUERIES_A_PAGE = 6;
+/** What grows with a club's history or with the platform. A few dozen teams and their staff do not. */
+const GROWING = [
+  "audit",
+  "games",
+  "ratings",
+  "incidents",
+  "import_undo",
+  "outbox",
+  "sessions",
+  "accounts",
+  "memberships",
+  "clubs",
+  "subscriptions",
+  "signups",
+  "checkouts",
+  "link_tokens",
+  "stripe_events",
+  "jobs",
+  "mails",
+  "contact_messages",
+  "ledger",
+  "invoices",
+  "refund_orders",
+  "settlements",
+  "disputes",
+  "verifications",
+  "verification_documents",
+];
+
+interface Statement {
+  file: string;
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+const readsAll = (table: string) => new RegExp(`^(SCAN ${table}$|SEARCH ${table} USING AUTOMATIC)`);
+
+/** Hears every statement of the app, and judges what pages ask of the databases. */
+export class QueryJudge {
+  #heard: Statement[] = [];
+  readonly #files = new Map<string, Sqlite.Database>();
+  /** The steps of plans that read a growing table, by file and statement: a plan hangs on no parameter. */
+  readonly #scans = new Map<string, string[]>();
+  readonly #hear = (statement: unknown) => this.#heard.push(statement as Statement);
+
+  constructor() {
+    subscribe("goodside.statement", this.#hear);
+  }
+
+  close(): void {
+    unsubscribe("goodside.statement", this.#hear);
+    for (const file of this.#files.values()) file.close();
+  }
+
+  /** What was asked of the databases since the last call. */
+  taken(): Statement[] {
+    const statements = this.#heard;
+    this.#heard = [];
+    return withoutAudit(statements);
+  }
+
+  /** More statements than the budget, and those that read all of what grows. */
+  problems(statements: Statement[], budget: number): string[] {
+    const many = statements.length > budget;
+    return [
+      ...(many ? [`asks ${statements.length}:\n${statements.map(({ sql }) => sql).join("\n")}`] : []),
+      ...statements.flatMap((statement) =>
+        this.scans(statement).map((step) => `does '${step}' for ${statement.sql}`),
+      ),
+    ];
+  }
+
+  /** The steps of SQLite's plan that read a growing table from end to end. */
+  scans({ file, sql, parameters }: Statement): string[] {
+    const key = `${file} ${sql}`;
+    const known = this.#scans.get(key);
+    if (known) return known;
+    const db = this.#files.get(file) ?? new SqliteFile(file, { readonly: true });
+    this.#files.set(file, db);
+    const plan = db.prepare(`explain query plan ${sql}`).all(parameters) as { detail: string }[];
+    const scans = plan
+      .map(({ detail }) => detail)
+      .filter((step) => GROWING.some((table) => readsAll(table).test(step)));
+    this.#scans.set(key, scans);
+    return scans;
+  }
+}
+
+/** A download has a line in the audit log: its transaction is no part of what the page reads. */
+function withoutAudit(statements: Statement[]): Statement[] {
+  const line = statements.findIndex(({ sql }) => sql.startsWith('insert into "audit"'));
+  if (line < 0) return statements;
+  const begin = statements.findLastIndex(({ sql }, index) => index < line && sql.startsWith("begin"));
+  const commit = statements.findIndex(({ sql }, index) => index > line && sql === "commit");
+  return [...statements.slice(0, begin), ...statements.slice(commit + 1)];
+}

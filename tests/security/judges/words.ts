@@ -1,0 +1,63 @@
+import { PRIVATE } from "../fixture.ts";
+import { type ActorName, actors, expectedAccess, type Row } from "../matrix.ts";
+
+/** Words that stand in every text of Lakeside, and of the platform's staff. Riverside's is PRIVATE. */
+export const LAKESIDE = "lakesideprivate";
+export const STAFF = "staffprivate";
+
+/** Parents of each team, found by a name and by an address. They are the last of their lists. */
+export const HAWKS = { name: "Zoehawk", domain: "hawks-canary.example" };
+export const OTTERS = { name: "Zoeotter", domain: "otters-canary.example" };
+const everythingOf = ({ name, domain }: typeof HAWKS) => [name.toLowerCase(), domain];
+
+/**
+ * Of a club's parents, coaches see no address at all, and staff only those of their own teams (product.md#permissions).
+ */
+function hiddenParents(name: ActorName): string[] {
+  switch (name) {
+    case "club administrator":
+    case "club's own account":
+      return [];
+    case "manager":
+      return everythingOf(OTTERS);
+    case "coach":
+      return [HAWKS.domain, ...everythingOf(OTTERS)];
+    case "coach of another team":
+      return [OTTERS.domain, ...everythingOf(HAWKS)];
+    case "coach who manages another team":
+      return [HAWKS.domain];
+    default:
+      return [...everythingOf(HAWKS), ...everythingOf(OTTERS)];
+  }
+}
+
+/** What an actor may not read at an address. */
+function forbiddenWords(name: ActorName, row: Row): string[] {
+  const { is } = actors[name];
+  // Staff who may, look up whom they help (product.md#platform-staff).
+  if (
+    is === "staff" &&
+    /^\/admin\/(clubs|audit|verification|billing)/.test(row.address.path) &&
+    expectedAccess(name, row) === "open"
+  )
+    return [];
+  return [
+    ...(is === "neighbor" ? [] : [PRIVATE]),
+    ...(is === "own" ? [] : [LAKESIDE]),
+    ...(is === "staff" ? [] : [STAFF]),
+    ...hiddenParents(name),
+  ];
+}
+
+/** Every byte of an answer: its address, headers and body. */
+export const bytesOf = (answer: Response, text: string) =>
+  `${answer.url} ${[...answer.headers].join("\n")} ${text}`;
+
+/** Words in an answer that its reader may not know. */
+export function wordProblems(name: ActorName, row: Row, bytes: string): string[] {
+  const lower = bytes.toLowerCase();
+  return forbiddenWords(name, row).flatMap((word) => {
+    const at = lower.indexOf(word);
+    return at < 0 ? [] : [`shows ${bytes.slice(Math.max(0, at - 100), at + 60)}`];
+  });
+}
