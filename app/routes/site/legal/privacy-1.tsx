@@ -1,22 +1,11 @@
 import { brand } from "#app/config/brand.ts";
-import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
+import { earlierVersion } from "./earlier-version.ts";
+import { privacy2 } from "./privacy-2.tsx";
 
 const { mail } = brand;
 
-/** The first version, kept as it was: a change of a legal text is a new version (product.md#legal-texts). */
-export const privacy1: readonly LegalSection[] = [
-  {
-    id: "who",
-    title: "Who we are",
-    body: (
-      <p>
-        {brand.name} runs this service from {brand.location}. Clubs decide what they enter about their people;
-        we process it for them. For accounts, payments and this website we are responsible ourselves.
-        Questions about privacy go to <a href={`mailto:${mail.privacy}`}>{mail.privacy}</a>; we answer within
-        72 hours.
-      </p>
-    ),
-  },
+/** The first version: where it read otherwise than the second (product.md#legal-texts). */
+export const privacy1 = earlierVersion(privacy2, [
   {
     id: "collect",
     title: "What we collect",
@@ -53,30 +42,6 @@ export const privacy1: readonly LegalSection[] = [
     ),
   },
   {
-    id: "use",
-    title: "What we use it for",
-    body: (
-      <p>
-        To run the service for your club; to sign you in; to take payments and keep the books; to send the
-        mail that belongs to this (invitations, receipts, reminders); to answer you; to find faults and abuse;
-        and to compute leaderboards from teams’ scores. We do not sell personal data, we show no advertising,
-        and we do not build profiles of people.
-      </p>
-    ),
-  },
-  {
-    id: "children",
-    title: "Children",
-    body: (
-      <p>
-        {brand.name} is for adults. Accounts are for people of 18 and older, and nothing is asked of a child.
-        Children’s names stand beside their parents’, so that a club knows whose agreement it is. Scores
-        belong to a team’s sideline, never to a child or a parent. No child’s name appears on a public page.
-        If a child’s data was entered by mistake, write to us and we remove it.
-      </p>
-    ),
-  },
-  {
     id: "who-sees",
     title: "Who sees what",
     body: (
@@ -92,16 +57,6 @@ export const privacy1: readonly LegalSection[] = [
           that use {brand.name}, as long as your club takes part.
         </p>
       </>
-    ),
-  },
-  {
-    id: "providers",
-    title: "Who helps us",
-    body: (
-      <p>
-        Stripe takes payments, and Postmark delivers our mail. They get what they need for this and nothing
-        else. Otherwise we hand data on only when the law obliges us to, or to protect somebody from harm.
-      </p>
     ),
   },
   {
@@ -138,31 +93,6 @@ export const privacy1: readonly LegalSection[] = [
     ),
   },
   {
-    id: "rights",
-    title: "Your rights",
-    body: (
-      <p>
-        You may ask what we hold about you, and have it corrected, handed to you or deleted, as far as no law
-        makes us keep it. Residents of California and other states with privacy laws have these rights by law;
-        we grant them to everybody. Write to <a href={`mailto:${mail.privacy}`}>{mail.privacy}</a>. We answer
-        within 30 days, ask for no more than is needed to know that it is you, and never treat you worse for
-        asking. If your data was entered by a club, we pass your request on to it and help.
-      </p>
-    ),
-  },
-  {
-    id: "security",
-    title: "How we protect it",
-    body: (
-      <p>
-        Connections are encrypted; passwords are stored as one-way hashes; sessions can be ended at any time.
-        Mailed links that open an account work once and expire; a parent’s link opens nothing but their own
-        agreement. Should data be lost or exposed all the same, we tell the clubs and people concerned without
-        delay, and the authorities where the law asks for it.
-      </p>
-    ),
-  },
-  {
     id: "changes",
     title: "Changes and contact",
     body: (
@@ -174,4 +104,4 @@ export const privacy1: readonly LegalSection[] = [
       </p>
     ),
   },
-];
+]);

@@ -1,29 +1,12 @@
 import { brand } from "#app/config/brand.ts";
 import { formatPrice, plans } from "#app/domain/control/billing/plans.ts";
-import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
+import { earlierVersion } from "./earlier-version.ts";
+import { terms2 } from "./terms-2.tsx";
 
 const { mail } = brand;
 
-/** The first version, kept as it was: a change of a legal text is a new version (product.md#legal-texts). */
-export const terms1: readonly LegalSection[] = [
-  {
-    id: "agreement",
-    title: "This agreement",
-    body: (
-      <>
-        <p>
-          These terms are a contract between {brand.name} (“we”) and the club that subscribes, and every
-          coach, team manager and administrator who uses an account (“you”). You accept them when you sign up,
-          create an account, or use the service.
-        </p>
-        <p>
-          Whoever signs up for a club confirms that they may act for it. Our{" "}
-          <a href="/privacy">Privacy Policy</a> and <a href="/cookies">Cookie Policy</a> are part of this
-          agreement.
-        </p>
-      </>
-    ),
-  },
+/** The first version: where it read otherwise than the second (product.md#legal-texts). */
+export const terms1 = earlierVersion(terms2, [
   {
     id: "eligibility",
     title: "Who may use it",
@@ -45,22 +28,6 @@ export const terms1: readonly LegalSection[] = [
         the person who gives it. It is not a finding of fact, a disciplinary decision or a report to an
         authority, and it does not replace your league’s or association’s procedures.
       </p>
-    ),
-  },
-  {
-    id: "accounts",
-    title: "Accounts and roles",
-    body: (
-      <>
-        <p>
-          A club receives a club code and chooses a password. It invites coaches and team managers by email;
-          their accounts are free of charge, because the club has already covered all costs.
-        </p>
-        <p>
-          Club administrators decide who belongs to the club and which teams each person looks after. The club
-          is responsible for what its people do with their accounts.
-        </p>
-      </>
     ),
   },
   {
@@ -100,42 +67,6 @@ export const terms1: readonly LegalSection[] = [
     ),
   },
   {
-    id: "refunds",
-    title: "The 14-day guarantee and refunds",
-    body: (
-      <>
-        <p>
-          Within 14 days of paying you can have your money back, provided that the core components were not
-          substantially used. Core components are the ratings and the imports; setting up your club, adding
-          teams and looking around do not count as substantial use.
-        </p>
-        <p>
-          Write to <a href={`mailto:${mail.billing}`}>{mail.billing}</a>. After 14 days, payments are not
-          refunded, except where you paid for a larger package than you need, where one sign-up was paid
-          twice, or where the law says otherwise.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "ratings",
-    title: "Fair ratings",
-    body: (
-      <>
-        <p>
-          Rate what you saw, soon after the game, and give a truthful reason. Do not name children. Do not
-          name parents or spectators in a reason; what a club must know about a person belongs into its
-          private incident note.
-        </p>
-        <p>
-          A rating can be corrected for 48 hours by the person who gave it, and later by a club administrator
-          with a reason. Every version is kept. We may remove a rating that was given in bad faith or to
-          manipulate a leaderboard.
-        </p>
-      </>
-    ),
-  },
-  {
     id: "leaderboards",
     title: "Leaderboards",
     body: (
@@ -145,22 +76,6 @@ export const terms1: readonly LegalSection[] = [
         club, its city and state, the age group, gender and scores; never the name of a person, a reason or an
         incident. The ranking follows the rule that is explained on the leaderboard itself.
       </p>
-    ),
-  },
-  {
-    id: "acceptable-use",
-    title: "Acceptable use",
-    body: (
-      <>
-        <p>You agree not to:</p>
-        <ul>
-          <li>use the service to harass, threaten, defame or discriminate;</li>
-          <li>enter data about children beyond what the service asks for;</li>
-          <li>send mail through it to people who have nothing to do with your club;</li>
-          <li>try to reach the data of another club, test or break its security, or overload it;</li>
-          <li>copy, resell or automate the service without our written consent.</li>
-        </ul>
-      </>
     ),
   },
   {
@@ -176,17 +91,6 @@ export const terms1: readonly LegalSection[] = [
     ),
   },
   {
-    id: "availability",
-    title: "Availability and support",
-    body: (
-      <p>
-        We aim for an availability of 99.9%, and announce planned work when we can. Support answers email
-        within 24 hours and urgent issues the same day; the phone ({brand.phone}) is staffed during business
-        hours. Legal inquiries are answered within 5 business days.
-      </p>
-    ),
-  },
-  {
     id: "ending",
     title: "End of the subscription, suspension",
     body: (
@@ -198,23 +102,6 @@ export const terms1: readonly LegalSection[] = [
         <p>
           We may suspend a club or an account that breaks these terms, endangers others, or has not paid. We
           say why, and, unless it is urgent, warn you before.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: "liability",
-    title: "Warranty and liability",
-    body: (
-      <>
-        <p>
-          We run the service with care, but provide it as it is: without a warranty that it is free of errors,
-          or that it makes a sideline better. What people do at a game is not in our hands.
-        </p>
-        <p>
-          As far as the law allows, neither side is liable to the other for indirect or consequential damage,
-          and our liability is limited to what you paid for the year in which the damage arose. This does not
-          limit liability that cannot be limited by law.
         </p>
       </>
     ),
@@ -238,4 +125,4 @@ export const terms1: readonly LegalSection[] = [
       </>
     ),
   },
-];
+]);
