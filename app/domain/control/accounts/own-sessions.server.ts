@@ -1,44 +1,59 @@
-import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx, SessionsTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { endOwnToken, endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 
-/** A signed-in browser of an account. */
+/** A signed-in browser of an account, or of the platform's staff. */
 export interface OwnSession {
   /** Names it in a form; opens nothing. */
   id: string;
   current: boolean;
   /** ISO-8601 UTC. */
   since: string;
-  /** To 10 minutes. */
+  /** To 10 minutes; of staff to a minute. */
   lastActive: string;
   ip: string;
   userAgent: string;
 }
 
-const idOf = (tokenHash: string) => hashOf(tokenHash);
+export const ownSessionColumns = ["token_hash", "created_at", "seen_at", "ip", "user_agent"] as const;
+
+/** @param currentHash of the reader's own session; null if it is not among them */
+export const asOwnSession = (
+  row: Pick<SessionsTable, (typeof ownSessionColumns)[number]>,
+  currentHash: string | null,
+): OwnSession => ({
+  id: hashOf(row.token_hash),
+  current: row.token_hash === currentHash,
+  since: row.created_at,
+  lastActive: row.seen_at,
+  ip: row.ip,
+  userAgent: row.user_agent,
+});
+
+/** Which sessions end: one, or all but one (`null`: all). */
+export type EndedSessions = { id: string } | { allBut: string | null };
+
+/** The hashes of those among somebody's sessions that end. */
+export const endedAmong = (rows: readonly { token_hash: string }[], which: EndedSessions): string[] =>
+  rows
+    .map(({ token_hash }) => token_hash)
+    .filter((hash) => ("id" in which ? hashOf(hash) === which.id : hash !== which.allBut));
 
 /** Where accounts are signed in, the newest activity first (product.md#own-account). */
 export async function ownSessions(
   control: ControlDb,
   accounts: readonly string[],
-  currentHash: string,
+  currentHash: string | null,
 ): Promise<OwnSession[]> {
   const rows = await sessionsOf(control, accounts)
-    .select(["token_hash", "created_at", "seen_at", "ip", "user_agent"])
+    .select(ownSessionColumns)
     .orderBy("seen_at", "desc")
     .limit(100)
     .execute();
-  return rows.map((row) => ({
-    id: idOf(row.token_hash),
-    current: row.token_hash === currentHash,
-    since: row.created_at,
-    lastActive: row.seen_at,
-    ip: row.ip,
-    userAgent: row.user_agent,
-  }));
+  return rows.map((row) => asOwnSession(row, currentHash));
 }
 
 /** The sessions of an account that are in one club now: all that the club's administrators see. */
@@ -55,23 +70,20 @@ export async function sessionsInClub(
     .limit(100)
     .execute();
   return rows.map(({ token_hash, created_at, seen_at, user_agent }) => ({
-    id: idOf(token_hash),
+    id: hashOf(token_hash),
     since: created_at,
     lastActive: seen_at,
     userAgent: user_agent,
   }));
 }
 
-/** Ends one session of the user's accounts, or all but the current one. @returns how many have ended */
+/** Ends sessions of the user's accounts. @returns how many have ended */
 export async function endOwnSessions(
   tx: ControlTx,
   accounts: readonly string[],
-  which: { id: string } | { allBut: string },
+  which: EndedSessions,
 ): Promise<number> {
-  const rows = await sessionsOf(tx, accounts).select("token_hash").execute();
-  const ended = rows
-    .map(({ token_hash }) => token_hash)
-    .filter((hash) => ("id" in which ? idOf(hash) === which.id : hash !== which.allBut));
+  const ended = endedAmong(await sessionsOf(tx, accounts).select("token_hash").execute(), which);
   if (ended.length === 0) return 0;
   await tx.deleteFrom("sessions").where("token_hash", "in", ended).execute();
   return ended.length;

@@ -41,7 +41,7 @@ export const endMemberSessions = (
 ): Promise<number> =>
   inTransaction(control, async (tx) => {
     const tokens = which === "all" ? await endTokensOf(tx, [member.id]) : 0;
-    const sessions = await endOwnSessions(tx, [member.id], which === "all" ? { allBut: "" } : which);
+    const sessions = await endOwnSessions(tx, [member.id], which === "all" ? { allBut: null } : which);
     const ended = sessions + tokens;
     if (ended === 0) return 0;
     const entry = entryOf(by, member);

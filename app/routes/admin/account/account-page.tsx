@@ -1,7 +1,7 @@
 import { recoveryCodesLeftText } from "#app/domain/control/platform/labels.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ApiTokens, type ShownToken } from "#app/routes/account/api-tokens.tsx";
-import { OwnSessions, type SessionLine } from "#app/routes/admin/sessions-table.tsx";
+import { OwnSessions, type ShownSession } from "#app/routes/account/sessions-table.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
@@ -20,7 +20,7 @@ interface Props {
   required: boolean;
   /** Recovery codes. */
   left: number;
-  sessions: readonly SessionLine[];
+  sessions: readonly ShownSession[];
   tokens: readonly ShownToken[];
   reply?: FormReply;
 }
@@ -52,7 +52,7 @@ export function AdminAccountPage(props: Props) {
         <Authenticator {...props} />
       </Card>
       <h2>Where you are signed in</h2>
-      <OwnSessions sessions={props.sessions} />
+      <OwnSessions sessions={props.sessions} several={props.sessions.length > 1} of="staff" />
       <ApiTokens tokens={props.tokens} />
     </AdminPage>
   );

@@ -21,7 +21,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { platformRoleName } from "#app/permissions/platform-roles.ts";
 import { shownToken } from "#app/routes/account/api-tokens.tsx";
-import { sessionLine } from "#app/routes/admin/sessions-table.tsx";
+import { shownSession } from "#app/routes/account/sessions-table.tsx";
 import { now } from "#app/runtime/clock.server.ts";
 import { title } from "#app/ui/title.ts";
 import { AdminAccountPage } from "./account-page.tsx";
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     secondFactor: Boolean(admin.secondFactor),
     required: mustSetUpSecondFactor(admin),
     left,
-    sessions: sessions.map(sessionLine),
+    sessions: sessions.map((session) => shownSession(session, "UTC")),
     tokens: tokens.map((token) => shownToken(token, "UTC")),
   });
 }

@@ -25,7 +25,7 @@ import {
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { HelpSessions, sessionLine } from "#app/routes/admin/sessions-table.tsx";
+import { HelpSessions, shownSession } from "#app/routes/account/sessions-table.tsx";
 import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
@@ -40,7 +40,7 @@ export const meta = () => title("Help with signing in");
 /** How one of a club's people signs in, and what staff may do about it (product.md#sign-in-help). */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, member, reason } = await requireMember(args);
-  const sessions = await ownSessions(ctx.control, [member.id], "");
+  const sessions = await ownSessions(ctx.control, [member.id], null);
   const lock = await signInLock(signInNamesOf(member), member.passwordSince);
   return json({
     clubCode: member.clubCode,
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ["Last sign-in to this club", member.lastSignInAt ? formatMoment(member.lastSignInAt, "UTC") : "Never"],
       ["Sign-in", lock ? "Locked" : "Open"],
     ] as [string, string][],
-    sessions: sessions.map(sessionLine),
+    sessions: sessions.map((session) => shownSession(session, "UTC")),
   });
 }
 

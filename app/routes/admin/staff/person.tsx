@@ -17,7 +17,7 @@ import { staffSignInName } from "#app/domain/values/sign-in-name.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { platformRoleName } from "#app/permissions/platform-roles.ts";
-import { HelpSessions, sessionLine } from "#app/routes/admin/sessions-table.tsx";
+import { HelpSessions, shownSession } from "#app/routes/account/sessions-table.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ["Last sign-in", person.last_sign_in_at ? formatMoment(person.last_sign_in_at, "UTC") : "Never"],
       ["Account made by", person.created_by],
     ] as [string, string][],
-    sessions: sessions.map(sessionLine),
+    sessions: sessions.map((session) => shownSession(session, "UTC")),
   });
 }
 

@@ -3,13 +3,13 @@ import { ownAccountFields } from "#app/domain/control/accounts/fields.ts";
 import type { OwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { ApiTokens, type ShownToken } from "#app/routes/account/api-tokens.tsx";
+import { OwnSessions, type ShownSession } from "#app/routes/account/sessions-table.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { ButtonForm, Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
-import { SessionsTable, type ShownSession } from "./sessions-table.tsx";
 
 const inputs = inputsOf(ownAccountFields);
 
@@ -33,7 +33,7 @@ export function AccountPage(props: {
       {ofClub ? null : <AboutYou account={account} version={version} />}
       <SigningIn email={account.email} />
       <h2>Where you are signed in</h2>
-      <SessionsTable sessions={sessions} several={sessions.length + tokens.length > 1} />
+      <OwnSessions sessions={sessions} several={sessions.length + tokens.length > 1} of="club" />
       <ApiTokens tokens={tokens} />
       <LiteModeCard on={account.lite_since !== null} />
       {ofClub ? null : <YourData />}

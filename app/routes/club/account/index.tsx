@@ -19,11 +19,10 @@ import {
 } from "#app/domain/control/accounts/own-account-form.server.ts";
 import { endSessions, endToken, ownSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
 import { ownTokens } from "#app/domain/control/api-tokens/account-tokens.server.ts";
-import { deviceName } from "#app/domain/values/device.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import { shownToken } from "#app/routes/account/api-tokens.tsx";
+import { shownSession } from "#app/routes/account/sessions-table.tsx";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { title } from "#app/ui/title.ts";
 import { AccountPage } from "./account-page.tsx";
@@ -42,14 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     account,
     version: ownAccountVersion(account),
-    sessions: sessions.map(({ id, current, since, lastActive, ip, userAgent }) => ({
-      id,
-      current,
-      device: deviceName(userAgent),
-      since: formatMoment(since, club.timezone),
-      lastActive: formatMoment(lastActive, club.timezone),
-      ip,
-    })),
+    sessions: sessions.map((session) => shownSession(session, club.timezone)),
     tokens: tokens.map((token) => shownToken(token, club.timezone)),
   });
 }

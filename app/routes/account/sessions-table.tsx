@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import type { OwnSession } from "#app/domain/control/accounts/own-sessions.server.ts";
+import { deviceName } from "#app/domain/values/device.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
+
+export type ShownSession = ReturnType<typeof shownSession>;
+
+/** A session as its row tells it. */
+export const shownSession = (session: OwnSession, timezone: string) => ({
+  id: session.id,
+  current: session.current,
+  device: deviceName(session.userAgent),
+  since: formatMoment(session.since, timezone),
+  lastActive: formatMoment(session.lastActive, timezone),
+  ip: session.ip,
+});
+
+/** How the pages of a club and of the platform's staff name the same. */
+const labels = {
+  club: { since: "Signed in", ip: "Network", current: "This device" },
+  staff: { since: "Since", ip: "Address", current: "This one" },
+};
+
+/**
+ * Where the reader is signed in, with a button to end each session but this one (product.md#own-account).
+ * @param props.several sessions, or tokens of programs: whether there are others to end
+ */
+export function OwnSessions(props: {
+  sessions: readonly ShownSession[];
+  several: boolean;
+  of: keyof typeof labels;
+}) {
+  const { sessions, several, of } = props;
+  return (
+    <>
+      <SessionsTable
+        caption="Where you are signed in"
+        sessions={sessions}
+        of={of}
+        end={({ id, current }) =>
+          current ? (
+            <Badge key="here" strong>
+              {labels[of].current}
+            </Badge>
+          ) : (
+            <ButtonForm key="end" className="inline-form">
+              <Hidden name="intent" value="end" />
+              <Hidden name="session" value={id} />
+              <SubmitButton look="secondary">Sign Out</SubmitButton>
+            </ButtonForm>
+          )
+        }
+      />
+      {several ? (
+        <ButtonForm className="inline-form">
+          <Hidden name="intent" value="end-others" />
+          <SubmitButton look="secondary">Sign Out Everywhere Else</SubmitButton>
+        </ButtonForm>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * Where somebody else is signed in, for staff, inside the form that ends sessions: behind its main button, which Enter
+ * presses.
+ */
+export function HelpSessions({ sessions }: { sessions: readonly ShownSession[] }) {
+  if (sessions.length === 0) return <p>Nowhere now.</p>;
+  return (
+    <SessionsTable
+      caption="Where they are signed in"
+      sessions={sessions}
+      of="staff"
+      end={({ id }) => (
+        <SubmitButton key="end" look="secondary" name="session" value={id}>
+          Sign Out
+        </SubmitButton>
+      )}
+    />
+  );
+}
+
+function SessionsTable(props: {
+  caption: string;
+  sessions: readonly ShownSession[];
+  of: keyof typeof labels;
+  end: (session: ShownSession) => ReactNode;
+}) {
+  const { since, ip } = labels[props.of];
+  return (
+    <DataTable
+      caption={props.caption}
+      columns={[{ name: "Device" }, { name: since }, { name: "Last active" }, { name: ip }, { name: "End" }]}
+      rows={props.sessions.map((session) => ({
+        key: session.id,
+        cells: [session.device, session.since, session.lastActive, session.ip, props.end(session)],
+      }))}
+    />
+  );
+}
