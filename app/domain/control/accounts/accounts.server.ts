@@ -1,5 +1,6 @@
 import type { AccountsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
+import { endSessionsOf } from "./own-sessions.server.ts";
 
 /** The columns of an account that signing in needs. */
 export type SignInAccount = Pick<
@@ -122,19 +123,7 @@ export async function replacePassword(
     .set({ password_hash: passwordHash, password_changed_at: at.toISOString() })
     .where("id", "=", accountId)
     .execute();
-  await tx
-    .deleteFrom("sessions")
-    .where((eb) =>
-      eb.or([
-        eb("account_id", "=", accountId),
-        eb(
-          "token_hash",
-          "in",
-          eb.selectFrom("session_accounts").select("token_hash").where("account_id", "=", accountId),
-        ),
-      ]),
-    )
-    .execute();
+  await endSessionsOf(tx, accountId);
   await endTokensOf(tx, [accountId]);
   await tx
     .updateTable("link_tokens")

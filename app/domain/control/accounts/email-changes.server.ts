@@ -160,7 +160,7 @@ export async function askForEmail(
 ): Promise<Asked> {
   const own = await checkOwnPassword(control, accountId, typed.current);
   if (!own.ok) return own;
-  const { email: before, clubCode } = own.account;
+  const { email: before, clubCode } = own.stored;
   if (!before || clubCode) return { ok: false, problem: "no-email" };
   if (before === typed.email) return { ok: false, problem: "same" };
   if (!(await mayChangeOwnEmail(accountId))) return { ok: false, problem: "often" };

@@ -1,4 +1,4 @@
-import type { ControlDb } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { hashPassword, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
@@ -8,9 +8,32 @@ import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { passwordOf, replacePassword } from "./accounts.server.ts";
 
-type OwnPassword =
-  | { ok: true; account: NonNullable<Awaited<ReturnType<typeof passwordOf>>> }
-  | { ok: false; problem: "wrong" | "locked" };
+interface StoredPassword {
+  passwordHash: string | null;
+  /** Where its owner's mails go. */
+  email: string | null;
+  clubCode: string | null;
+}
+
+/** How passwords are kept: those of accounts, or those of the platform's staff. */
+export interface Passwords {
+  read: (control: ControlDb, id: string) => Promise<StoredPassword | undefined>;
+  /** Sets one, ends every session of its owner and uses up the links that set another. */
+  replace: (tx: ControlTx, id: string, passwordHash: string, at: Date) => Promise<void>;
+  record: (
+    tx: ControlTx,
+    id: string,
+    kind: "account.password-changed" | "account.password-reset",
+  ) => Promise<void>;
+}
+
+export const accountPasswords: Passwords = {
+  read: passwordOf,
+  replace: replacePassword,
+  record: (tx, id, kind) => recordAccountAudit(tx, id, { kind, actor: { kind: "account", id }, at: now() }),
+};
+
+type OwnPassword = { ok: true; stored: StoredPassword } | { ok: false; problem: "wrong" | "locked" };
 
 /**
  * Whether the user knows their password; asked before a step that a borrowed phone must not take. The try is
@@ -19,37 +42,38 @@ type OwnPassword =
  */
 export async function checkOwnPassword(
   control: ControlDb,
-  accountId: string,
+  id: string,
   typed: string,
+  passwords = accountPasswords,
 ): Promise<OwnPassword> {
-  if (!(await mayTryOwnPassword(accountId))) return { ok: false, problem: "locked" };
-  const account = await passwordOf(control, accountId);
-  const right = await verifyPassword(account?.passwordHash, typed);
-  return account && right ? { ok: true, account } : { ok: false, problem: "wrong" };
+  if (!(await mayTryOwnPassword(id))) return { ok: false, problem: "locked" };
+  const stored = await passwords.read(control, id);
+  const right = await verifyPassword(stored?.passwordHash, typed);
+  return stored && right ? { ok: true, stored } : { ok: false, problem: "wrong" };
 }
 
 export type PasswordChange = { ok: true } | { ok: false; problem: "wrong" | "locked" | "changed" };
 
 /**
  * Changes the user's own password, for who knows the current one: every session ends, also this one's; the caller
- * starts a new one. The owner is told by email.
+ * starts a new one. The owner is told by email. A second factor stays.
  * @throws TooBusy
  */
 export async function changePassword(
   control: ControlDb,
-  accountId: string,
+  passwords: Passwords,
+  id: string,
   typed: { current: string; password: string },
 ): Promise<PasswordChange> {
-  const own = await checkOwnPassword(control, accountId, typed.current);
+  const own = await checkOwnPassword(control, id, typed.current, passwords);
   if (!own.ok) return own;
   const passwordHash = await hashPassword(typed.password);
   return inTransaction(control, async (tx): Promise<PasswordChange> => {
-    const before = await passwordOf(tx, accountId);
+    const before = await passwords.read(tx, id);
     // Somebody reset it between the comparison and now.
-    if (!before || before.passwordHash !== own.account.passwordHash) return { ok: false, problem: "changed" };
-    await replacePassword(tx, accountId, passwordHash, now());
-    const actor = { kind: "account", id: accountId } as const;
-    await recordAccountAudit(tx, accountId, { kind: "account.password-changed", actor, at: now() });
+    if (!before || before.passwordHash !== own.stored.passwordHash) return { ok: false, problem: "changed" };
+    await passwords.replace(tx, id, passwordHash, now());
+    await passwords.record(tx, id, "account.password-changed");
     if (before.email)
       await queueMail(tx, {
         key: `password-changed:${newId()}`,

@@ -1,4 +1,5 @@
-import type { ControlDb, ControlTx, SessionsTable } from "#app/db/control/schema.ts";
+import type { ExpressionBuilder } from "kysely";
+import type { ControlDb, ControlSchema, ControlTx, SessionsTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { endOwnToken, endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
@@ -90,20 +91,28 @@ export async function endOwnSessions(
 }
 
 /** A session counts for each account that it may act for. */
-const sessionsOf = (control: ControlDb, accounts: readonly string[]) =>
-  control.selectFrom("sessions").where((eb) =>
-    eb.or([
-      eb("account_id", "in", [...accounts]),
+const actsFor =
+  (accounts: readonly string[]) =>
+  ({ eb, or, selectFrom }: ExpressionBuilder<ControlSchema, "sessions">) =>
+    or([
+      eb("account_id", "in", accounts),
       eb(
         "token_hash",
         "in",
-        eb
-          .selectFrom("session_accounts")
-          .select("token_hash")
-          .where("account_id", "in", [...accounts]),
+        selectFrom("session_accounts").select("token_hash").where("account_id", "in", accounts),
       ),
-    ]),
-  );
+    ]);
+
+const sessionsOf = (control: ControlDb, accounts: readonly string[]) =>
+  control.selectFrom("sessions").where(actsFor(accounts));
+
+/** Ends every session of an account, with what already tells of it, such as a new password. */
+export async function endSessionsOf(tx: ControlTx, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom("sessions")
+    .where(actsFor([accountId]))
+    .execute();
+}
 
 /**
  * Ends one session of the user's accounts, or everything but the current one: then also the tokens of programs.

@@ -7,7 +7,8 @@ import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId, newSecret } from "#app/runtime/ids.server.ts";
-import { replacePassword, type resettableAccounts } from "./accounts.server.ts";
+import type { resettableAccounts } from "./accounts.server.ts";
+import type { Passwords } from "./own-password.server.ts";
 
 type ResetAccounts = Awaited<ReturnType<typeof resettableAccounts>>;
 
@@ -62,20 +63,20 @@ export async function findResetLink(control: ControlDb, token: string | null) {
 
 /**
  * Sets a new password: the link is used up, all sessions end, the account is unlocked everywhere and its owner gets an
- * email.
+ * email. A second factor stays.
  * @throws TooBusy
  */
 export async function completeReset(
   control: ControlDb,
+  passwords: Passwords,
   link: LinkTokensTable,
   password: string,
 ): Promise<{ ok: true } | { ok: false; problem: "link-used" }> {
   const passwordHash = await hashPassword(password);
-  const done = await inTransaction(control, async (tx) => {
-    if (!(await consumeLink(tx, link.token_hash, now()))) return false;
-    await replacePassword(tx, link.subject_id, passwordHash, now());
-    const actor = { kind: "account", id: link.subject_id } as const;
-    await recordAccountAudit(tx, link.subject_id, { kind: "account.password-reset", actor, at: now() });
+  return inTransaction(control, async (tx) => {
+    if (!(await consumeLink(tx, link.token_hash, now()))) return { ok: false, problem: "link-used" };
+    await passwords.replace(tx, link.subject_id, passwordHash, now());
+    await passwords.record(tx, link.subject_id, "account.password-reset");
     await queueMail(tx, {
       key: `reset-done:${link.token_hash}`,
       template: "password-changed",
@@ -83,8 +84,6 @@ export async function completeReset(
       to: link.email,
       clubCode: link.club_code,
     });
-    return true;
+    return { ok: true };
   });
-  if (!done) return { ok: false, problem: "link-used" };
-  return { ok: true };
 }

@@ -1,6 +1,7 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { checkOwnPassword } from "#app/domain/control/accounts/own-password.server.ts";
+import { endSessionsOf } from "#app/domain/control/accounts/own-sessions.server.ts";
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import type { AuditEntry } from "#app/domain/values/audit/chain.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
@@ -59,19 +60,7 @@ export async function deleteAccount(
     ["before", "after", "done", "taken-back"].map((which) => `email-change:${id}:${which}`),
   );
   if (mailsAbout.length > 0) await tx.deleteFrom("mails").where("key", "in", mailsAbout).execute();
-  await tx
-    .deleteFrom("sessions")
-    .where((eb) =>
-      eb.or([
-        eb("account_id", "=", accountId),
-        eb(
-          "token_hash",
-          "in",
-          eb.selectFrom("session_accounts").select("token_hash").where("account_id", "=", accountId),
-        ),
-      ]),
-    )
-    .execute();
+  await endSessionsOf(tx, accountId);
   if (clubs.length > 0)
     await tx
       .deleteFrom("notification_entries")
@@ -163,8 +152,7 @@ export async function deleteOwnAccount(
       .where("id", "=", accountId)
       .executeTakeFirst();
     // Somebody reset the password, or deleted the account, between the comparison and now.
-    if (!account || account.password_hash !== own.account.passwordHash)
-      return { ok: false, problem: "wrong" };
+    if (!account || account.password_hash !== own.stored.passwordHash) return { ok: false, problem: "wrong" };
     const { name, email } = account;
     if (!email) return { ok: false, problem: "no-person" };
     if ((await clubsWithoutOtherAdmin(tx, accountId)).length > 0) return { ok: false, problem: "last-admin" };

@@ -1,6 +1,7 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import type { PlatformAdminsTable } from "#app/db/control/staff-tables.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import type { Passwords } from "#app/domain/control/accounts/own-password.server.ts";
 import { endStaffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { consumeLinksOfSubject } from "#app/domain/control/links/links.server.ts";
@@ -162,6 +163,16 @@ export async function replacePlatformPassword(
   await endPlatformSessions(tx, id);
   await consumeLinksOfSubject(tx, "staff-reset", id, at);
 }
+
+/** Passwords of the platform's staff, for what their owners do with them as anybody else does. */
+export const staffPasswords: Passwords = {
+  read: async (control, id) => {
+    const admin = await platformAdminById(control, id);
+    return admin && { passwordHash: admin.password_hash, email: admin.email, clubCode: null };
+  },
+  replace: replacePlatformPassword,
+  record: (tx, id, kind) => recordAudit(tx, { kind, actor: { kind: "staff", id }, at: now() }),
+};
 
 /** Ends every session and API token of an administrator, and every sign-in that waits for its second factor. */
 export async function endPlatformSessions(tx: ControlTx, adminId: string): Promise<void> {

@@ -2,14 +2,9 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { endOwnStaffToken } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
-import { hashPassword, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
-import { mayTryOwnPassword } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { versionOf } from "#app/forms/version.server.ts";
-import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { newId } from "#app/runtime/ids.server.ts";
 import { endAdminSessions } from "./admin-sessions.server.ts";
-import { platformAdminById, replacePlatformPassword } from "./admins.server.ts";
 
 export interface OwnAdmin {
   firstName: string;
@@ -77,35 +72,3 @@ export const endOwnAdminSessions = (
  */
 export const endOwnAdminToken = (control: ControlDb, id: string, tokenId: string): Promise<boolean> =>
   inTransaction(control, (tx) => endOwnStaffToken(tx, id, tokenId, now()));
-
-type PasswordChange = { ok: true } | { ok: false; problem: "wrong" | "locked" | "changed" };
-
-/**
- * Changes the user's own password, for who knows the current one. Every session ends, also this one's: the caller
- * starts a new one. The second factor stays; the owner is told by email.
- * @throws TooBusy
- */
-export async function changeAdminPassword(
-  control: ControlDb,
-  id: string,
-  typed: { current: string; password: string },
-): Promise<PasswordChange> {
-  if (!(await mayTryOwnPassword(id))) return { ok: false, problem: "locked" };
-  const before = await platformAdminById(control, id);
-  if (!(await verifyPassword(before?.password_hash, typed.current))) return { ok: false, problem: "wrong" };
-  const passwordHash = await hashPassword(typed.password);
-  return inTransaction(control, async (tx): Promise<PasswordChange> => {
-    const admin = await platformAdminById(tx, id);
-    // Somebody reset it between the comparison and now.
-    if (!admin || admin.password_hash !== before?.password_hash) return { ok: false, problem: "changed" };
-    await replacePlatformPassword(tx, id, passwordHash, now());
-    await recordAudit(tx, { kind: "account.password-changed", actor: { kind: "staff", id }, at: now() });
-    await queueMail(tx, {
-      key: `password-changed:${newId()}`,
-      template: "password-changed",
-      variables: {},
-      to: admin.email,
-    });
-    return { ok: true };
-  });
-}

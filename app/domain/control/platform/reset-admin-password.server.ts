@@ -1,14 +1,13 @@
 import { env } from "#app/config/env.server.ts";
-import type { ControlDb, LinkTokensTable } from "#app/db/control/schema.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
-import { consumeLink, createLink } from "#app/domain/control/links/links.server.ts";
-import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
+import { createLink } from "#app/domain/control/links/links.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { linkToken, newId } from "#app/runtime/ids.server.ts";
-import { findPlatformAdmin, replacePlatformPassword } from "./admins.server.ts";
+import { findPlatformAdmin } from "./admins.server.ts";
 
 export interface AdminResetRequest {
   email: string;
@@ -45,31 +44,4 @@ export async function sendAdminReset(
       to: email,
     });
   });
-}
-
-/**
- * Sets an administrator's new password: the link is used up, all sessions end, the second factor stays, and its owner
- * gets an email.
- * @throws TooBusy
- */
-export async function completeAdminReset(
-  control: ControlDb,
-  link: LinkTokensTable,
-  password: string,
-): Promise<{ ok: true } | { ok: false; problem: "link-used" }> {
-  const passwordHash = await hashPassword(password);
-  const done = await inTransaction(control, async (tx) => {
-    if (!(await consumeLink(tx, link.token_hash, now()))) return false;
-    await replacePlatformPassword(tx, link.subject_id, passwordHash, now());
-    const actor = { kind: "staff", id: link.subject_id } as const;
-    await recordAudit(tx, { kind: "account.password-reset", actor, at: now() });
-    await queueMail(tx, {
-      key: `reset-done:${link.token_hash}`,
-      template: "password-changed",
-      variables: {},
-      to: link.email,
-    });
-    return true;
-  });
-  return done ? { ok: true } : { ok: false, problem: "link-used" };
 }

@@ -2,6 +2,7 @@ import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { DeletionTakes } from "#app/journeys/own-data/forget-in-clubs.server.ts";
+import { CurrentPasswordField } from "#app/routes/account/passwords/password-fields.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -110,13 +111,7 @@ function NeedsAdmin({ clubs, back }: { clubs: readonly string[]; back: string })
 function DeleteForm({ back }: { back: string }) {
   return (
     <PostForm>
-      <TextField
-        name="current"
-        label="Current password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <CurrentPasswordField />
       <TextField name="confirm" label="Type DELETE to confirm" autoComplete="off" maxLength={20} required />
       <Buttons>
         <SubmitButton look="danger">Delete My Account</SubmitButton>

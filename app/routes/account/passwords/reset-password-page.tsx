@@ -3,7 +3,7 @@ import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { NewPasswordFields } from "./new-password-fields.tsx";
+import { NewPasswordFields } from "./password-fields.tsx";
 
 /** The form for a new password, or why its link does not work. */
 export function ResetPasswordPage({ problem }: { problem: string | null }) {

@@ -9,11 +9,12 @@ import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { href } from "#app/config/addresses.ts";
+import { accountPasswords } from "#app/domain/control/accounts/own-password.server.ts";
 import { completeReset, findResetLink } from "#app/domain/control/accounts/reset-password.server.ts";
 import { RESET_FAILED, resetLinkLabels } from "#app/domain/control/passwords/labels.ts";
 import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
 import { PASSWORD_FIELDS, resetPasswordSchema } from "#app/domain/control/passwords/password-form.server.ts";
-import { completeAdminReset } from "#app/domain/control/platform/reset-admin-password.server.ts";
+import { staffPasswords } from "#app/domain/control/platform/admins.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { orFailed } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
@@ -43,8 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   if (errors) return reading.refuse(errors);
   const work = async () => {
     const ofStaff = link.purpose === "staff-reset";
-    const complete = ofStaff ? completeAdminReset : completeReset;
-    const completed = await complete(control, link, reading.value.password);
+    const passwords = ofStaff ? staffPasswords : accountPasswords;
+    const completed = await completeReset(control, passwords, link, reading.value.password);
     if (!completed.ok) return again;
     note({ event: "password set", user: link.subject_id, club: link.club_code });
     if (ofStaff) return redirect("/admin/login?message=password-set", 303);

@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { NewPasswordFields } from "./new-password-fields.tsx";
+import { NewPasswordFields } from "./password-fields.tsx";
 
 /** The form for a club's first password, or the form for a new link if this one does not work. */
 export function SetUpPasswordPage(props: { club: { code: string; name: string } | null; code: string }) {

@@ -2,7 +2,7 @@ import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
+import { NewPasswordFields } from "#app/routes/account/passwords/password-fields.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";

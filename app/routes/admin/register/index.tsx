@@ -4,7 +4,7 @@ import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { setupIsOpen } from "#app/domain/control/platform/register-admin.server.ts";
 import { platformRoleHint, platformRoleName, platformRoles } from "#app/permissions/platform-roles.ts";
-import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
+import { NewPasswordFields } from "#app/routes/account/passwords/password-fields.tsx";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField, RadioField } from "#app/ui/choices.tsx";

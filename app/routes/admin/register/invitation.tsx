@@ -8,7 +8,7 @@ import { joinAdminSchema } from "#app/domain/control/platform/admin-forms.server
 import { joinPlatform, platformInvitationOf } from "#app/domain/control/platform/admin-invitations.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { platformRoleName } from "#app/permissions/platform-roles.ts";
-import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
+import { NewPasswordFields } from "#app/routes/account/passwords/password-fields.tsx";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";

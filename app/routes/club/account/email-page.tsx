@@ -1,4 +1,5 @@
 import { brand } from "#app/config/brand.ts";
+import { CurrentPasswordField } from "#app/routes/account/passwords/password-fields.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
@@ -35,13 +36,7 @@ export function EmailPage(props: { email: string | null; waiting: Waiting | null
           hint={`Now it is ${email}.`}
           required
         />
-        <TextField
-          name="current"
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <CurrentPasswordField />
         <Buttons>
           <SubmitButton>Send Both Links</SubmitButton>
           <ButtonLink href="/account" look="quiet">

@@ -1,4 +1,5 @@
 import type { FormReply } from "#app/forms/reply.ts";
+import { CurrentPasswordField } from "#app/routes/account/passwords/password-fields.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -77,13 +78,7 @@ function AddForm(props: { possible: boolean; full: boolean; device: string; repl
             maxLength={60}
             required
           />
-          <TextField
-            name="current"
-            label="Current password"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
+          <CurrentPasswordField />
           <Buttons>
             <SubmitButton>Continue</SubmitButton>
             <ButtonLink href="/account" look="quiet">

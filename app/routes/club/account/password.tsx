@@ -1,16 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { startOver } from "#app/auth/start-over.server.ts";
-import { ownPasswordLabels } from "#app/domain/control/accounts/labels.ts";
-import { changePasswordSchema } from "#app/domain/control/accounts/own-account-form.server.ts";
-import { changePassword } from "#app/domain/control/accounts/own-password.server.ts";
-import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
-import { NewPasswordFields } from "#app/routes/account/passwords/new-password-fields.tsx";
-import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { TextField } from "#app/ui/inputs.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { accountPasswords } from "#app/domain/control/accounts/own-password.server.ts";
+import { submitPasswordChange } from "#app/routes/account/passwords/change-password.server.ts";
+import { ChangePasswordForm } from "#app/routes/account/passwords/password-fields.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -21,23 +14,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(null);
 }
 
-/** Changes the user's own password. Every other session ends; this browser gets a new one (product.md#own-account). */
+/** Changes the password of the user's account (product.md#own-account). */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.see");
-  const hide = ["current", "password", "confirmPassword"];
-  const reading = await readForm(args.request, changePasswordSchema, { hide });
-  if (!reading.ok) return reading.answer;
-  const wrong = resetPasswordErrors(reading.value);
-  if (wrong) return reading.refuse(wrong);
-  return orTooBusy(async () => {
-    const changed = await changePassword(ctx.control, ctx.session.accountId, reading.value);
-    if (!changed.ok) {
-      if (changed.problem === "locked") return reading.refuse({ "": ownPasswordLabels.locked }, 429);
-      return reading.refuse({ current: ownPasswordLabels[changed.problem] });
-    }
-    ctx.note({ event: "password changed" });
-    return startOver(ctx, "/account", "Your password is changed. Every other device is signed out.");
-  }, reading.refuse);
+  return submitPasswordChange(ctx, args.request, {
+    passwords: accountPasswords,
+    id: ctx.session.accountId,
+    startOver: (text) => startOver(ctx, "/account", text),
+  });
 }
 
 export default function ChangePassword() {
@@ -47,22 +31,7 @@ export default function ChangePassword() {
       lead="Every other device that is signed in is signed out."
       crumbs={[{ label: "Your Account", href: "/account" }, { label: "Change Password" }]}
     >
-      <PostForm>
-        <TextField
-          name="current"
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-        <NewPasswordFields label="New password" confirmLabel="Confirm new password" needs="four" />
-        <Buttons>
-          <SubmitButton busy="Saving...">Update Password</SubmitButton>
-          <ButtonLink href="/account" look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
-      </PostForm>
+      <ChangePasswordForm back="/account" busy="Saving..." />
     </ClubPage>
   );
 }

@@ -7,7 +7,7 @@ import {
   describeLeaving,
 } from "#app/domain/control/leaving/cancel-club.server.ts";
 import { deletionLabels } from "#app/domain/control/own-data/labels.ts";
-import { TextField } from "#app/ui/inputs.tsx";
+import { CurrentPasswordField } from "#app/routes/account/passwords/password-fields.tsx";
 import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -42,15 +42,7 @@ export default function Cancel() {
       look="danger"
       back={href("/club/leave")}
       keep="Keep the Club"
-      fields={
-        <TextField
-          name="current"
-          label="Your current password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-      }
+      fields={<CurrentPasswordField label="Your current password" />}
     >
       <p>
         You can take this back until the club is erased. <a href={href("/club/leave")}>Download everything</a>{" "}

@@ -1,7 +1,9 @@
 import { useContext } from "react";
 import { MIN_PASSWORD, SETUP_SCORE, strengthCriteria } from "#app/domain/control/passwords/password-rules.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Reply } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 
 /**
  * What a form asks of a new password, beside its length and that it is not a common one (product.md#passwords): any
@@ -36,6 +38,27 @@ export function NewPasswordFields(props: { label: string; confirmLabel: string; 
         required
       />
     </>
+  );
+}
+
+/** Asks for the current password before a step that a borrowed phone must not take. */
+export const CurrentPasswordField = ({ label = "Current password" }: { label?: string }) => (
+  <TextField name="current" label={label} type="password" autoComplete="current-password" required />
+);
+
+/** The form that changes the user's own password. */
+export function ChangePasswordForm({ back, busy }: { back: string; busy: string }) {
+  return (
+    <PostForm>
+      <CurrentPasswordField />
+      <NewPasswordFields label="New password" confirmLabel="Confirm new password" needs="four" />
+      <Buttons>
+        <SubmitButton busy={busy}>Update Password</SubmitButton>
+        <ButtonLink href={back} look="quiet">
+          Cancel
+        </ButtonLink>
+      </Buttons>
+    </PostForm>
   );
 }
 
