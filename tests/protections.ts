@@ -1262,7 +1262,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "Lite mode is remembered only with consent",
-    file: "app/domain/control/sign-in/preferences-form.server.ts",
+    file: "app/domain/control/sign-in/forms.server.ts",
     without: { in: "preferencesSchema", drops: "refine" },
     tests: ["tests/routes/site/legal.test.ts"],
   },

@@ -56,6 +56,26 @@ export function ButtonLink(props: {
   );
 }
 
+/** How a form ends: the button that sends it, and the quiet way out. */
+export function FormButtons(props: {
+  submit: ReactNode;
+  look?: "primary" | "danger";
+  busy?: string;
+  back: string;
+  keep?: ReactNode;
+}) {
+  return (
+    <Buttons>
+      <SubmitButton look={props.look} busy={props.busy}>
+        {props.submit}
+      </SubmitButton>
+      <ButtonLink href={props.back} look="quiet">
+        {props.keep ?? "Cancel"}
+      </ButtonLink>
+    </Buttons>
+  );
+}
+
 /** Copies a text. Hidden unless the page's script runs, so show the text itself as well. */
 export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
   return (

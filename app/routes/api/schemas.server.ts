@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_PASSWORD } from "#app/domain/control/passwords/password-rules.ts";
 import { adminPersonSchema, setupKeySchema } from "#app/domain/control/platform/admin-forms.server.ts";
-import { signInSchema } from "#app/domain/control/sign-in/sign-in-form.server.ts";
+import { signInSchema } from "#app/domain/control/sign-in/forms.server.ts";
 import { detailsSchema } from "#app/domain/control/signup/forms.server.ts";
 import { MOST_PLAYERS } from "#app/domain/control/signup/signups.ts";
 import { emailAddress, line, optionalLine, passwordText } from "#app/forms/fields.server.ts";

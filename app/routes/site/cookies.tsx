@@ -5,7 +5,7 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { readPreferences, storePreferences } from "#app/auth/preferences.server.ts";
 import { brand } from "#app/config/brand.ts";
-import { preferencesSchema } from "#app/domain/control/sign-in/preferences-form.server.ts";
+import { preferencesSchema } from "#app/domain/control/sign-in/forms.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "./club-shell.tsx";
 import type { Crumb } from "./page-head.tsx";
@@ -27,12 +27,7 @@ export function ConfirmPage(props: {
       <PostForm>
         {version === undefined ? null : <Version value={version} />}
         {props.fields}
-        <Buttons>
-          <SubmitButton look={props.look}>{props.submit}</SubmitButton>
-          <ButtonLink href={back} look="quiet">
-            {keep}
-          </ButtonLink>
-        </Buttons>
+        <FormButtons submit={props.submit} look={props.look} back={back} keep={keep} />
       </PostForm>
     </ClubPage>
   );

@@ -3,7 +3,7 @@ import { brand } from "#app/config/brand.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { DeletionTakes } from "#app/journeys/own-data/forget-in-clubs.server.ts";
 import { CurrentPasswordField } from "#app/routes/account/passwords/password-fields.tsx";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, FormButtons } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -113,12 +113,7 @@ function DeleteForm({ back }: { back: string }) {
     <PostForm>
       <CurrentPasswordField />
       <TextField name="confirm" label="Type DELETE to confirm" autoComplete="off" maxLength={20} required />
-      <Buttons>
-        <SubmitButton look="danger">Delete My Account</SubmitButton>
-        <ButtonLink href={back} look="quiet">
-          Keep My Account
-        </ButtonLink>
-      </Buttons>
+      <FormButtons submit="Delete My Account" look="danger" back={back} keep="Keep My Account" />
     </PostForm>
   );
 }

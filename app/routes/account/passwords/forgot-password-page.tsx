@@ -1,6 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 import { type ResetType, resetTypeLabels } from "#app/domain/control/passwords/labels.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, FormButtons } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -40,12 +40,7 @@ export function ForgotPasswordPage(props: { type: ResetType; sent: boolean }) {
     >
       <PostForm>
         <TextField name="email" label="Email" type="email" autoComplete="email" required />
-        <Buttons>
-          <SubmitButton>Send Reset Link</SubmitButton>
-          <ButtonLink href={signInOf[type]} look="quiet">
-            Back to Sign In
-          </ButtonLink>
-        </Buttons>
+        <FormButtons submit="Send Reset Link" back={signInOf[type]} keep="Back to Sign In" />
       </PostForm>
       <ul className="link-list">
         {type === "club" ? (

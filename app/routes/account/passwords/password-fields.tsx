@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { MIN_PASSWORD, SETUP_SCORE, strengthCriteria } from "#app/domain/control/passwords/password-rules.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { Reply } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -52,12 +52,7 @@ export function ChangePasswordForm({ back, busy }: { back: string; busy: string 
     <PostForm>
       <CurrentPasswordField />
       <NewPasswordFields label="New password" confirmLabel="Confirm new password" needs="four" />
-      <Buttons>
-        <SubmitButton busy={busy}>Update Password</SubmitButton>
-        <ButtonLink href={back} look="quiet">
-          Cancel
-        </ButtonLink>
-      </Buttons>
+      <FormButtons submit="Update Password" busy={busy} back={back} />
     </PostForm>
   );
 }

@@ -8,7 +8,7 @@ import { qrPath } from "#app/files/qr-code.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
@@ -84,12 +84,7 @@ export default function SetUpAuthenticator() {
           maxLength={12}
           required
         />
-        <Buttons>
-          <SubmitButton>Confirm</SubmitButton>
-          <ButtonLink href="/admin/account" look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
+        <FormButtons submit="Confirm" back="/admin/account" />
       </PostForm>
     </AdminPage>
   );

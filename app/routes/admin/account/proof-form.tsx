@@ -1,4 +1,4 @@
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 
@@ -16,12 +16,7 @@ export function ProofForm({ button, danger }: { button: string; danger?: boolean
         maxLength={40}
         required
       />
-      <Buttons>
-        <SubmitButton look={danger ? "danger" : "primary"}>{button}</SubmitButton>
-        <ButtonLink href="/admin/account" look="quiet">
-          Cancel
-        </ButtonLink>
-      </Buttons>
+      <FormButtons submit={button} look={danger ? "danger" : "primary"} back="/admin/account" />
     </PostForm>
   );
 }

@@ -8,7 +8,7 @@ import { requestAdminReset } from "#app/domain/control/platform/reset-admin-pass
 import { mayRequestAdminReset, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { orFailed } from "#app/routes/account/too-busy.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, FormButtons } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -67,12 +67,11 @@ export default function AdminForgotPassword() {
     >
       <PostForm>
         <TextField name="email" label="Email" type="email" autoComplete="email" required />
-        <Buttons>
-          <SubmitButton>Send Reset Link</SubmitButton>
-          <ButtonLink href={back} look="quiet">
-            {back === "/" ? "Back to Home" : "Back to Sign In"}
-          </ButtonLink>
-        </Buttons>
+        <FormButtons
+          submit="Send Reset Link"
+          back={back}
+          keep={back === "/" ? "Back to Home" : "Back to Sign In"}
+        />
       </PostForm>
       <p>Your authenticator stays as it is.</p>
       <ul className="link-list">

@@ -5,7 +5,7 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { platformAdminById, removeAdmin } from "#app/domain/control/platform/admins.server.ts";
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -37,12 +37,7 @@ export default function RemoveStaff() {
       width="text"
     >
       <ButtonForm>
-        <Buttons>
-          <SubmitButton look="danger">Remove</SubmitButton>
-          <ButtonLink href="/admin/staff" look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
+        <FormButtons submit="Remove" look="danger" back="/admin/staff" />
       </ButtonForm>
     </AdminPage>
   );

@@ -1,6 +1,6 @@
 import { brand } from "#app/config/brand.ts";
 import { CurrentPasswordField } from "#app/routes/account/passwords/password-fields.tsx";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -37,12 +37,7 @@ export function EmailPage(props: { email: string | null; waiting: Waiting | null
           required
         />
         <CurrentPasswordField />
-        <Buttons>
-          <SubmitButton>Send Both Links</SubmitButton>
-          <ButtonLink href="/account" look="quiet">
-            Back
-          </ButtonLink>
-        </Buttons>
+        <FormButtons submit="Send Both Links" back="/account" keep="Back" />
       </PostForm>
       <h2>What happens then</h2>
       <ol>

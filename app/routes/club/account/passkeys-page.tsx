@@ -1,6 +1,6 @@
 import type { FormReply } from "#app/forms/reply.ts";
 import { CurrentPasswordField } from "#app/routes/account/passwords/password-fields.tsx";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -79,12 +79,7 @@ function AddForm(props: { possible: boolean; full: boolean; device: string; repl
             required
           />
           <CurrentPasswordField />
-          <Buttons>
-            <SubmitButton>Continue</SubmitButton>
-            <ButtonLink href="/account" look="quiet">
-              Back
-            </ButtonLink>
-          </Buttons>
+          <FormButtons submit="Continue" back="/account" keep="Back" />
         </PostForm>
       </div>
     </>

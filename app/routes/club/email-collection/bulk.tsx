@@ -12,7 +12,7 @@ import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { detectEncoding } from "#app/spreadsheets/encoding.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { FileField, TextArea } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -58,12 +58,7 @@ export default function Bulk() {
           hint="At most 1 MB. It is not kept. With names, children and teams, use the import on the page before."
           accept=".csv,.txt,text/csv,text/plain"
         />
-        <Buttons>
-          <SubmitButton>Add Addresses</SubmitButton>
-          <ButtonLink href={href("/email-collection")} look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
+        <FormButtons submit="Add Addresses" back={href("/email-collection")} />
       </PostForm>
       {reply?.rejected && reply.rejected > 0 ? (
         <p>

@@ -6,7 +6,7 @@ import { gameProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -74,14 +74,12 @@ function CancelForm(props: { cancelled: boolean; version: string }) {
           ? "It returns to the schedule."
           : "It stays on the schedule as cancelled and cannot be rated. You can put it back on later."}
       </p>
-      <Buttons>
-        <SubmitButton look={cancelled ? "primary" : "danger"}>
-          {cancelled ? "Put It Back On" : "Cancel Game"}
-        </SubmitButton>
-        <ButtonLink href="/schedule" look="quiet">
-          {cancelled ? "Leave it cancelled" : "Keep the game"}
-        </ButtonLink>
-      </Buttons>
+      <FormButtons
+        submit={cancelled ? "Put It Back On" : "Cancel Game"}
+        look={cancelled ? "primary" : "danger"}
+        back="/schedule"
+        keep={cancelled ? "Leave it cancelled" : "Keep the game"}
+      />
     </PostForm>
   );
 }

@@ -7,7 +7,7 @@ import { gameProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -57,12 +57,7 @@ export default function DeleteGame() {
               <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>cancel it</a> instead, so that
               everybody sees it.
             </p>
-            <Buttons>
-              <SubmitButton look="danger">Delete Game</SubmitButton>
-              <ButtonLink href="/schedule" look="quiet">
-                Keep the game
-              </ButtonLink>
-            </Buttons>
+            <FormButtons submit="Delete Game" look="danger" back="/schedule" keep="Keep the game" />
           </PostForm>
           <GameCard game={game} when={when} />
         </div>

@@ -10,7 +10,7 @@ import { dateAt, formatGameTime, formatZone } from "#app/domain/values/times.ts"
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -121,12 +121,7 @@ function EditGameForm(props: { game: EditedGame; version: string; zone: string }
         value={game.status}
         choices={statuses}
       />
-      <Buttons>
-        <SubmitButton>Save Changes</SubmitButton>
-        <ButtonLink href="/schedule" look="quiet">
-          Back to the schedule
-        </ButtonLink>
-      </Buttons>
+      <FormButtons submit="Save Changes" back="/schedule" keep="Back to the schedule" />
     </PostForm>
   );
 }

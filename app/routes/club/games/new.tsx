@@ -9,7 +9,7 @@ import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { formatZone } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { may } from "#app/permissions/club-permissions.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
@@ -89,12 +89,7 @@ function NewGameForm(props: { teams: { value: string; label: string }[]; team: s
         choices={teams}
       />
       <GameFields zone={zone} />
-      <Buttons>
-        <SubmitButton>Add Game</SubmitButton>
-        <ButtonLink href="/schedule" look="quiet">
-          Back to the schedule
-        </ButtonLink>
-      </Buttons>
+      <FormButtons submit="Add Game" back="/schedule" keep="Back to the schedule" />
     </PostForm>
   );
 }

@@ -4,7 +4,7 @@ import type { CaseView } from "#app/domain/club/incidents/incident-view.ts";
 import { abuseLevels, MINOR_OFFICIAL_FACTOR } from "#app/domain/club/incidents/incidents.ts";
 import { minorLabels, NO_CHILDREN } from "#app/domain/club/incidents/labels.ts";
 import { inputsOf } from "#app/forms/fields.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
@@ -46,12 +46,11 @@ export function FactsForm(props: { view: CaseView; version: string }) {
         ]}
         value={facts.level ?? "none"}
       />
-      <Buttons>
-        <SubmitButton>Save the Facts</SubmitButton>
-        <ButtonLink href={href("/incidents/:incidentId", { incidentId: view.id })} look="quiet">
-          Back to the Case
-        </ButtonLink>
-      </Buttons>
+      <FormButtons
+        submit="Save the Facts"
+        back={href("/incidents/:incidentId", { incidentId: view.id })}
+        keep="Back to the Case"
+      />
     </PostForm>
   );
 }

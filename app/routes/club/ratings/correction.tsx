@@ -14,11 +14,14 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { ScoreBadge } from "#app/ui/badge.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { CorrectionForm } from "./correction-form.tsx";
-import { filledWith, openSideRating, viewContext } from "./open-game.server.ts";
+import { type Filled, filledWith, openSideRating, viewContext } from "./open-game.server.ts";
+import { RatingFields } from "./rating-fields.tsx";
 import { RatingDetails } from "./side-rating.tsx";
 import { refuseRating } from "./submit-rating.server.ts";
 
@@ -84,5 +87,24 @@ export default function Correction() {
         </Card>
       </div>
     </ClubPage>
+  );
+}
+
+/** An administrator's correction of a rating, filled with what it says now. */
+function CorrectionForm(props: { gameId: string; filled: Filled; submission: string }) {
+  return (
+    <PostForm className="form rating-form">
+      <Hidden name="submission" value={props.submission} />
+      <Version value={props.filled.version} />
+      <RatingFields filled={props.filled} place="page" />
+      <TextField
+        name="correctionReason"
+        label="Reason for this correction"
+        hint="The coach and the manager of the team can read it."
+        maxLength={500}
+        required
+      />
+      <FormButtons submit="Save Correction" back={href("/rating/:gameId", { gameId: props.gameId })} />
+    </PostForm>
   );
 }

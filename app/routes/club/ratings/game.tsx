@@ -5,19 +5,20 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
 import { orShowTyped } from "#app/auth/lost-form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import type { IncidentStatus } from "#app/domain/club/incidents/incidents.ts";
+import { incidentStatusName } from "#app/domain/club/incidents/labels.ts";
 import { resultHistory } from "#app/domain/club/rating-policy/rating-policy.server.ts";
 import { ratingForm } from "#app/domain/club/ratings/forms.server.ts";
 import { policyLabels, typedRating } from "#app/domain/club/ratings/labels.ts";
-import { viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
+import { type GameView, viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import type { RatedGame } from "#app/domain/club/ratings/ratings.server.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { GameChanges } from "./game-changes.tsx";
-import { IncidentLink } from "./incident-link.tsx";
 import { asSide, openRatings, ownForm, viewContext } from "./open-game.server.ts";
 import { CorrectOwn, GiveRating, OtherSide } from "./own-rating.tsx";
 import { SideCards } from "./side-cards.tsx";
@@ -112,5 +113,31 @@ export default function GameRating() {
       ) : null}
       <PolicyLine labels={policy} />
     </ClubPage>
+  );
+}
+
+/** Links to change a game, for users who manage its team. One that is rated was played, so it is not cancelled. */
+function GameChanges({ game, rated }: { game: Pick<GameView, "id" | "phase">; rated: boolean }) {
+  return (
+    <>
+      <ButtonLink href={href("/schedule/:gameId/edit", { gameId: game.id })}>Edit game</ButtonLink>
+      {rated ? null : (
+        <ButtonLink href={href("/schedule/:gameId/cancel", { gameId: game.id })} look="quiet">
+          {game.phase === "cancelled" ? "Put back on" : "Cancel game"}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** The way from a game to its private case, for administrators. */
+function IncidentLink({ incidentId, status }: { incidentId: string; status: IncidentStatus }) {
+  return (
+    <Notice tone="bad" title={`Incident: ${incidentStatusName[status].toLowerCase()}`}>
+      <p>
+        This game got a Major Incident.{" "}
+        <a href={href("/incidents/:incidentId", { incidentId })}>Open the private case</a>
+      </p>
+    </Notice>
   );
 }

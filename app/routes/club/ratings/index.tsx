@@ -2,8 +2,11 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { loadRatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
+import type { Show } from "#app/domain/club/ratings/rating-view.ts";
 import { may } from "#app/permissions/club-permissions.ts";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { DayList } from "#app/ui/day-list.tsx";
+import { Empty } from "#app/ui/empty.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
@@ -11,7 +14,6 @@ import { title } from "#app/ui/title.ts";
 import { RatingFilterBar, ratingsAddress } from "./filters.tsx";
 import { summarySentence, userTitles } from "./labels.ts";
 import { ListedGame } from "./listed-game.tsx";
-import { NoGames } from "./no-games.tsx";
 import { viewContext } from "./open-game.server.ts";
 import { GamesToRate, OpenWork } from "./open-work.tsx";
 
@@ -64,5 +66,24 @@ export default function RatingList() {
       ) : null}
       <PolicyLine labels={policy} />
     </ClubPage>
+  );
+}
+
+/** Why the list is empty, and the way to one that is not. */
+function NoGames({ show, filtered }: { show: Show; filtered: boolean }) {
+  if (show === "to-rate" && !filtered) {
+    return (
+      <Empty title="No games to rate" action={<a href="/rating">Show the latest games</a>}>
+        <p>Every game that was played is rated. Thank you.</p>
+      </Empty>
+    );
+  }
+  if (show !== "latest" || filtered) {
+    return <Empty title="No games here" action={<a href="/rating">Show the latest games of all teams</a>} />;
+  }
+  return (
+    <Empty title="No games yet" action={<ButtonLink href="/schedule">Open the schedule</ButtonLink>}>
+      <p>Games come from the schedule. From kick-off on they can be rated here.</p>
+    </Empty>
   );
 }

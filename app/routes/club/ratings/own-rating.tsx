@@ -1,6 +1,6 @@
 import { rateLabel } from "#app/domain/club/ratings/labels.ts";
 import type { GameView } from "#app/domain/club/ratings/rating-view.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { Hidden, PostForm, useReply, Version } from "#app/ui/post-form.tsx";
 import type { OwnForm } from "./open-game.server.ts";
 import { RatingFields } from "./rating-fields.tsx";
@@ -40,12 +40,7 @@ function RatingForm({ form, button }: { form: OwnForm; button: string }) {
         <Hidden name="side" value={form.side} />
         <RatingFields filled={form.filled} place="page" />
         <p className="muted">{form.decides}</p>
-        <Buttons>
-          <SubmitButton>{button}</SubmitButton>
-          <ButtonLink href="/rating" look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
+        <FormButtons submit={button} back="/rating" />
       </PostForm>
     </>
   );

@@ -4,13 +4,13 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
 import { ActivityPanel } from "./activity-tab.tsx";
 import { NotificationsPanel } from "./notifications-tab.tsx";
 import { ProfilePanel } from "./profile-tab.tsx";
-import { SettingsNav } from "./settings-nav.tsx";
 import { actOnTab, type LoadedTab, loadTab } from "./tabs.server.ts";
-import { settingsTabs, tabOf } from "./tabs.ts";
+import { type SettingsTab, settingsTabs, tabOf } from "./tabs.ts";
 import { TeamsPanel } from "./teams-tab.tsx";
 import { UsersPanel } from "./users-tab.tsx";
 
@@ -60,4 +60,15 @@ function Panel({ loaded }: { loaded: LoadedTab }) {
     case "activity":
       return <ActivityPanel data={loaded.data} />;
   }
+}
+
+/** The settings' tabs, each an address of its own. */
+function SettingsNav({ current }: { current: SettingsTab }) {
+  const links = settingsTabs.map(({ tab, label }) => ({
+    key: tab,
+    href: href("/club/settings", { tab }),
+    label,
+    current: tab === current,
+  }));
+  return <Segments label="Settings" links={links} />;
 }

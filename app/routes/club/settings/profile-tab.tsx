@@ -1,6 +1,7 @@
 import { href } from "#app/config/addresses.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
-import { useReply } from "#app/ui/post-form.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ButtonForm, useReply } from "#app/ui/post-form.tsx";
 import { ColorForm } from "./color-form.tsx";
 import { replyTo } from "./intents.ts";
 import { PreferencesForm } from "./preferences-form.tsx";
@@ -8,7 +9,6 @@ import { ProfileForm } from "./profile-form.tsx";
 import type { ProfileTab } from "./profile-tab.server.ts";
 import { PolicyLink } from "./rating-policy/policy-link.tsx";
 import { Subscription } from "./subscription.tsx";
-import { WaitingEmail } from "./waiting-email.tsx";
 
 export function ProfilePanel({ data }: { data: ProfileTab }) {
   const { profile, preferences, color, subscription, waiting } = data;
@@ -78,5 +78,30 @@ function SectionLinks() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** The club's new address, until the link that was sent to it is opened (product.md#club-email). */
+function WaitingEmail(props: { waiting: { email: string; until: string; expired: boolean }; now: string }) {
+  const { waiting, now } = props;
+  return (
+    <Notice tone="minor" title={`${waiting.email} is not confirmed yet`}>
+      <p>
+        {waiting.expired
+          ? "The link that we sent there has expired. "
+          : `We sent a link there, valid until ${waiting.until}. `}
+        Until its button is pressed, emails and password resets go to {now}.
+      </p>
+      <ButtonForm className="inline-form">
+        <Buttons>
+          <SubmitButton name="intent" value="resend-email" look="secondary">
+            Send again
+          </SubmitButton>
+          <SubmitButton name="intent" value="cancel-email" look="quiet">
+            Cancel
+          </SubmitButton>
+        </Buttons>
+      </ButtonForm>
+    </Notice>
   );
 }

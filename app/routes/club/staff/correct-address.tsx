@@ -10,7 +10,7 @@ import {
   staffTitle,
 } from "#app/domain/club/staff/labels.ts";
 import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
@@ -83,12 +83,7 @@ export default function CorrectAddress() {
             maxLength={254}
             required
           />
-          <Buttons>
-            <SubmitButton>Send Invitation</SubmitButton>
-            <ButtonLink href={back} look="quiet">
-              Cancel
-            </ButtonLink>
-          </Buttons>
+          <FormButtons submit="Send Invitation" back={back} />
         </PostForm>
         <aside aria-label="The invitation now">
           <Card title="The invitation now">

@@ -13,7 +13,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
 import { may } from "#app/permissions/club-permissions.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -135,12 +135,7 @@ function InvitationForm(props: {
           required
         />
       ) : null}
-      <Buttons>
-        <SubmitButton>Send Invitation</SubmitButton>
-        <ButtonLink href={back} look="quiet">
-          Cancel
-        </ButtonLink>
-      </Buttons>
+      <FormButtons submit="Send Invitation" back={back} />
     </PostForm>
   );
 }

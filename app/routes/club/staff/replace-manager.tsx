@@ -12,7 +12,7 @@ import { findTeam } from "#app/domain/club/teams/teams.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -124,12 +124,7 @@ function SuccessionForm(props: { teamId: string; present: string }) {
         ]}
         required
       />
-      <Buttons>
-        <SubmitButton>Send Invitation</SubmitButton>
-        <ButtonLink href={href("/teams/:teamId", { teamId })} look="quiet">
-          Cancel
-        </ButtonLink>
-      </Buttons>
+      <FormButtons submit="Send Invitation" back={href("/teams/:teamId", { teamId })} />
     </PostForm>
   );
 }

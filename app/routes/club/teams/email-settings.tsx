@@ -10,7 +10,7 @@ import {
   wantedSwitches,
 } from "#app/domain/club/teams/team-emails.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
@@ -107,12 +107,7 @@ function EmailSettingsForm(props: { teams: readonly TeamEmails[]; version: strin
           </div>
         ))}
       </dl>
-      <Buttons>
-        <SubmitButton>Save Email Settings</SubmitButton>
-        <ButtonLink href={href("/teams")} look="quiet">
-          Cancel
-        </ButtonLink>
-      </Buttons>
+      <FormButtons submit="Save Email Settings" back={href("/teams")} />
     </PostForm>
   );
 }

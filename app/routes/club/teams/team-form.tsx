@@ -1,7 +1,7 @@
 import { teamFields } from "#app/domain/club/teams/fields.ts";
 import { type TeamFields, teamNotifications } from "#app/domain/club/teams/teams.ts";
 import { inputsOf } from "#app/forms/fields.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
@@ -28,12 +28,7 @@ export function TeamForm(props: {
           <CheckboxField key={name} name={name} label={label} checked={team[name] ?? on} />
         ))}
       </fieldset>
-      <Buttons>
-        <SubmitButton>{submit}</SubmitButton>
-        <ButtonLink href="/teams" look="quiet">
-          Cancel
-        </ButtonLink>
-      </Buttons>
+      <FormButtons submit={submit} back="/teams" />
     </PostForm>
   );
 }

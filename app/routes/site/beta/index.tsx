@@ -16,7 +16,7 @@ import {
   THROTTLED,
   uncountBetaTry,
 } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { betaCodeSchema } from "#app/domain/control/sign-in/beta-form.server.ts";
+import { betaCodeSchema } from "#app/domain/control/sign-in/forms.server.ts";
 import { betaLabels } from "#app/domain/control/sign-in/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";

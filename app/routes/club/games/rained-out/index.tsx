@@ -5,7 +5,7 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { planDayChange } from "#app/domain/club/games/day-changes.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FieldError, fieldId, Reply } from "#app/ui/field.tsx";
@@ -128,12 +128,7 @@ function DayForm({ data }: { data: DayPage }) {
         value="Rained out"
         hint="It goes into the notes of each game"
       />
-      <Buttons>
-        <SubmitButton>Check the Changes</SubmitButton>
-        <ButtonLink href="/schedule" look="quiet">
-          Back to the schedule
-        </ButtonLink>
-      </Buttons>
+      <FormButtons submit="Check the Changes" back="/schedule" keep="Back to the schedule" />
     </PostForm>
   );
 }

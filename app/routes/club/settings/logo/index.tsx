@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { LARGE_LOGO, MAX_LOGO_MB } from "#app/domain/club/settings/logo.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
 import { FileField } from "#app/ui/inputs.tsx";
 import { ButtonForm, Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubCrest } from "#app/ui/shell/club-crest.tsx";
@@ -43,12 +43,7 @@ export default function ClubLogo() {
             accept="image/png,image/jpeg"
             required
           />
-          <Buttons>
-            <SubmitButton busy="Uploading...">Upload Logo</SubmitButton>
-            <ButtonLink href={settings} look="quiet">
-              Cancel
-            </ButtonLink>
-          </Buttons>
+          <FormButtons submit="Upload Logo" busy="Uploading..." back={settings} />
         </PostForm>
         <aside className="card crest-sample" aria-label="Your club now">
           <ClubCrest name={clubName} logo={logo} large />
