@@ -1,33 +1,50 @@
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { millisecondsOf, repeated, textsOf } from "#tests/support/repeated.ts";
+import { isLinear } from "#tests/support/pattern-steps.ts";
+import { repeated, textsOf } from "#tests/support/repeated.ts";
 import { sourcesIn } from "./sources.ts";
 
-/** As much as a header, a parameter or a field of a form may hold. */
-const LENGTH = 16_384;
-/** Linear patterns take less than one; a quadratic one takes a hundred. */
-const LIMIT_MS = 20;
+/** At this length a quadratic pattern takes at least twice the steps that are counted. */
+const LENGTH = 2_000;
 /** Members of the classes in use; what else a pattern asks for is taken from itself. */
 const ALPHABET = "aA0 .-\n";
+/** What stands before the repeated part: a match starts there, or somewhere behind it. */
+const STARTS = ["", "\u0000", "x"];
 /** What follows the repeated part. The second ends no match. */
 const ENDS = ["", "\u0000"];
 
 describe("a pattern takes time in proportion to the text, whatever is repeated in it", () => {
   test.each(sourcesIn("app").flatMap(patternsOf))("%s", (_, pattern) => {
     const units = [...new Set([...textsOf(ALPHABET, 2), ...literalsOf(pattern)])];
-    const slow = units.flatMap((unit) =>
-      ENDS.filter((end) => {
-        const text = repeated(unit, LENGTH) + end;
-        return millisecondsOf(() => text.replace(pattern, ""), LIMIT_MS) >= LIMIT_MS;
-      }).map((end) => JSON.stringify(unit + end)),
-    );
+    const slow: string[] = [];
+    for (const start of new Set([...STARTS, ...signsOf(pattern)]))
+      for (const unit of units)
+        for (const end of ENDS)
+          if (!isLinear(pattern, start + repeated(unit, LENGTH) + end)) slow.push(start + unit + end);
     expect(slow).toEqual([]);
   });
 });
 
-test("the test notices a quadratic pattern", () => {
-  const text = `${repeated("a", LENGTH)}!`;
-  expect(millisecondsOf(() => text.replace(/a+$/, ""), LIMIT_MS)).toBeGreaterThan(LIMIT_MS);
+test.each([
+  [/a+$/, "aaa\0"],
+  [/[\s|-]+$/, "x   \0"],
+  [/^(a+)+$/, "aaa\0"],
+  [/"(?:\d+ ?)+"/, '"111x'],
+  [/\s*$/m, "x   \0"],
+  [/[^@]+@/u, "aaa"],
+])("%s is noticed where it is repeated in %j", (pattern, text) => {
+  const middle = text.slice(1, 2).repeat(LENGTH);
+  expect(isLinear(pattern, text[0] + middle + text.slice(3))).toBe(false);
+});
+
+test.each([
+  [/^[\s|-]+/, " "],
+  [/(?<![\s|-])[\s|-]+$/, " "],
+  [/"[^"]*"/g, '"'],
+  [/a+b?/g, "a"],
+])("%s is linear, whatever number of %j it reads", (pattern, unit) => {
+  for (const length of [100, LENGTH, 60_000])
+    expect(isLinear(pattern, `x${unit.repeat(length)}\0`)).toBe(true);
 });
 
 function patternsOf({ path, text }: { path: string; text: string }): [name: string, pattern: RegExp][] {
@@ -50,6 +67,9 @@ function patternsOf({ path, text }: { path: string; text: string }): [name: stri
   );
   return found;
 }
+
+/** The signs that a pattern itself asks for: what starts a quotation, a tag or a path. */
+const signsOf = ({ source }: RegExp) => source.match(/[^\\\w\s[\](){}?*+|^$]/g) ?? [];
 
 /** The words and signs that a pattern itself asks for, alone and with a space, up to four characters of each. */
 function literalsOf({ source }: RegExp): string[] {

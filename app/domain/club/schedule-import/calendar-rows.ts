@@ -110,7 +110,7 @@ const teamOfCalendar = (name: string) =>
   oneLine(name)
     .slice(0, 200)
     .replace(/\b(?:team )?(?:schedule|calendar|games|events)\b/gi, "")
-    .replace(/^[\s|:\u2013-]+|[\s|:\u2013-]+$/g, "");
+    .replace(/^[\s|:\u2013-]+|(?<![\s|:\u2013-])[\s|:\u2013-]+$/g, "");
 
 /** The program that wrote a calendar, as people call it. For display only. */
 export function calendarSource({ program }: Calendar): string {

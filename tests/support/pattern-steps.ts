@@ -1,0 +1,43 @@
+import { setFlagsFromString } from "node:v8";
+
+/** The most that a pattern of linear time takes for each character; a quadratic one takes a quarter of the text. */
+const STEPS_PER_CHARACTER = 128;
+
+type Limited = (source: string, flags: string, steps: number) => RegExp;
+
+setFlagsFromString("--allow-natives-syntax");
+/** V8 can stop a pattern after so many steps back, for its own tests: a count that no busy machine changes. */
+const limitedPattern = new Function(
+  "source",
+  "flags",
+  "steps",
+  "return %NewRegExpWithBacktrackLimit(source, flags, steps)",
+) as Limited;
+setFlagsFromString("--no-allow-natives-syntax");
+
+const limited = new Map<string, RegExp>();
+
+/** One match of the whole text, which tries the pattern at every character as `replaceAll` does. */
+function scanOf({ source, flags }: RegExp, steps: number): RegExp {
+  const key = `${steps} ${flags} ${source}`;
+  const known = limited.get(key);
+  if (known) return known;
+  const scan = limitedPattern(`(?:(?:${source})|[^])*(?![^])`, `${flags.replace(/[dgy]/g, "")}y`, steps);
+  limited.set(key, scan);
+  return scan;
+}
+
+/** Whether a pattern looks through a text in steps in proportion to the text's length. Deterministic. */
+export function isLinear(pattern: RegExp, text: string): boolean {
+  // Rounded up, so that a pattern is compiled for few limits.
+  const length = 1 << Math.ceil(Math.log2(text.length + 16));
+  const scan = scanOf(pattern, length * STEPS_PER_CHARACTER);
+  // Optimized code does not count the steps of a simple repetition such as `a+`.
+  setFlagsFromString("--no-regexp-optimization");
+  try {
+    scan.lastIndex = 0;
+    return scan.test(text);
+  } finally {
+    setFlagsFromString("--regexp-optimization");
+  }
+}
