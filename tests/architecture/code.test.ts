@@ -73,6 +73,25 @@ test("a comment cites docs/product.md, never a document outside the repository",
   expect(matching(outside, everything).filter((path) => path !== here)).toEqual([]);
 });
 
+test("no test expects anything of elapsed time, which a busy machine makes longer", () => {
+  const clocks = /performance\.now\(|\bcpuUsage\(|\bhrtime\b|\bDate\.now\(\) - [a-z]\w*\)|\blongestStall\(/;
+  for (const text of ["expect(Date.now() - since).toBeLessThan(9)", "const ms = performance.now() - began"])
+    expect(clocks.test(text)).toBe(true);
+  expect(clocks.test("Date.parse(endsAt) - Date.now()")).toBe(false);
+  // These print what they cost; an upload's longest stall is what the server itself measured.
+  const allowed = [
+    "tests/architecture/code.test.ts",
+    "tests/domain/control/timetable/timetable.test.ts",
+    "tests/security/fuzz.slow.test.ts",
+    "tests/security/served.ts",
+    "tests/security/upload.test.ts",
+  ];
+  expect(matching(clocks, sourcesIn("tests")).filter((path) => !allowed.includes(path))).toEqual([]);
+  expect(matching(/expect\([^;]*(performance\.now|cpuUsage|Stall\b)/, sourcesIn("tests"))).toEqual([
+    "tests/architecture/code.test.ts",
+  ]);
+});
+
 test("no catch is empty", () => {
   expect(matching(/catch\s*(\([^)]*\))?\s*\{\s*\}/, shipped)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { pictureKind, SMALL_LOGO_BYTES } from "#app/domain/club/settings/logo.ts";
 import { encodeLogo } from "#app/files/encode-logo.server.ts";
+import { charactersRead } from "#tests/support/characters-read.ts";
 import { look } from "#tests/support/picture.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
@@ -111,10 +112,8 @@ describe("an attack", () => {
   });
 
   test("a picture that unpacks to 900 million pixels is refused by its header", async () => {
-    const since = process.cpuUsage();
+    // Its pixels are not there: a decoder would call it broken.
     expect(await refused(bomb(30_000, 30_000))).toBe("too-many-pixels");
-    const { user, system } = process.cpuUsage(since);
-    expect(user + system).toBeLessThan(1_500_000);
   });
 
   test("a picture whose header promises more than it holds is refused as damaged", async () => {
@@ -162,11 +161,9 @@ describe("an attack", () => {
   });
 });
 
-test("the kind of a picture is read in linear time", () => {
-  const since = performance.now();
+test("the kind of a picture is read in linear time", async () => {
   for (const long of [" ".repeat(1_000_000), "<".repeat(1_000_000), "<!--".repeat(300_000)])
-    pictureKind(Buffer.from(long));
-  expect(performance.now() - since).toBeLessThan(100);
+    expect(await charactersRead(() => pictureKind(Buffer.from(long)))).toBeLessThan(10 * long.length);
 });
 
 /** A PNG whose header claims a size, with a small part of its pixels. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readBulkAddresses } from "#app/domain/club/contacts/add-contacts.server.ts";
+import { charactersRead } from "#tests/support/characters-read.ts";
 
 const read = (text: string) => {
   const { contacts, ...rest } = readBulkAddresses(text);
@@ -28,8 +29,7 @@ test("takes names along as mail programs copy them, where they can be shown", ()
   ]);
 });
 
-test("takes linear time for a megabyte of hostile text", () => {
-  const start = performance.now();
-  readBulkAddresses(`${"<".repeat(500_000)}${"@a".repeat(250_000)}`);
-  expect(performance.now() - start).toBeLessThan(1_000);
+test("takes linear time for a megabyte of hostile text", async () => {
+  const text = `${"<".repeat(500_000)}${"@a".repeat(250_000)}`;
+  expect(await charactersRead(() => readBulkAddresses(text))).toBeLessThan(20 * text.length);
 });

@@ -12,6 +12,7 @@ import {
   formatAgreementDay,
   formatAgreementMoment,
 } from "#app/domain/values/agreement-text/catalogue.ts";
+import { charactersRead } from "#tests/support/characters-read.ts";
 
 /** Every text with the keys that lead to it: 'mail.reminders.2.body.0'. */
 function textsOf(value: unknown, path = ""): [path: string, text: string][] {
@@ -126,11 +127,9 @@ describe("the language of a parent's page", () => {
     expect(chooseLanguage(asked, accepted, onFile)).toBe(expected);
   });
 
-  test("is found in no time in a header of any length", () => {
-    const started = performance.now();
-    chooseLanguage(null, ` ;q=${"1".repeat(16_000)}`.repeat(50), "en");
-    chooseLanguage(null, ",".repeat(1_000_000), "en");
-    expect(performance.now() - started).toBeLessThan(50);
+  test("is found in linear time in a header of any length", async () => {
+    for (const header of [` ;q=${"1".repeat(16_000)}`.repeat(50), ",".repeat(1_000_000)])
+      expect(await charactersRead(() => chooseLanguage(null, header, "en"))).toBeLessThan(20 * header.length);
   });
 });
 
