@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EMAIL, EMAIL_MAX } from "./email-pattern.ts";
+import { type Field, PHONE_MAX } from "./fields.ts";
 
 /** Control characters and line separators, refused in names, subjects and addresses (product.md#security). */
 const CONTROL = /\p{Cc}|\u2028|\u2029/u;
@@ -7,33 +8,49 @@ const CONTROL_BUT_LINES = /(?![\n\r\t])\p{Cc}/u;
 
 const PHONE = /^\+?[\d\s().-]{7,25}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/iu;
 
-/** One line of text, trimmed, at least one character. `required` is the message when it is missing. */
-export const line = (required: string, max = 120) =>
-  z
+/** A field of a form that says what to write where it is missing. */
+type Needed = Field & { required: string };
+
+/** One line of text, trimmed, at least one character: a form's field, or the message where it is missing. */
+export const line = (field: Needed | string, most = 120) => {
+  const { required, max = most } = typeof field === "string" ? { required: field } : field;
+  return z
     .string({ error: required })
     .trim()
     .min(1, required)
     .max(max, `Use at most ${max} characters`)
     .refine((text) => !CONTROL.test(text), "Use one line of plain text");
+};
 
-/** Optional line of text; defaults to ''. */
-export const optionalLine = (max = 120) =>
-  z
+/** Optional line of text, of a form's field or at most so long; defaults to ''. */
+export const optionalLine = (most: Field | number = 120) => {
+  const max = mostOf(most, 120);
+  return z
     .string()
     .trim()
     .max(max, `Use at most ${max} characters`)
     .refine((text) => !CONTROL.test(text), "Use one line of plain text")
     .default("");
+};
 
-/** Optional lines of text; defaults to ''. */
-export const optionalParagraph = (max = 2000) =>
-  z
+/** Optional lines of text, of a form's field or at most so long; defaults to ''. */
+export const optionalParagraph = (most: Field | number = 2000) => {
+  const max = mostOf(most, 2000);
+  return z
     .string()
     .trim()
     .max(max, `Use at most ${max.toLocaleString("en-US")} characters`)
     .refine((text) => !CONTROL_BUT_LINES.test(text), "Use plain text")
     .transform((text) => text.replaceAll("\r\n", "\n"))
     .default("");
+};
+
+/** Lines of text, at least one character. */
+export const paragraph = (field: Needed) =>
+  optionalParagraph(field).refine((text) => text !== "", field.required);
+
+const mostOf = (most: Field | number, usual: number) =>
+  typeof most === "number" ? most : (most.max ?? usual);
 
 /** An email address in lower case. `wrong` is the message in another language for anything else. */
 export const emailAddress = (required = "Enter an email address", wrong?: string) =>
@@ -47,7 +64,7 @@ export const emailAddress = (required = "Enter an email address", wrong?: string
 
 /** An optional phone number as people write it; defaults to ''. */
 export const phoneNumber = () =>
-  optionalLine(40).refine(
+  optionalLine(PHONE_MAX).refine(
     (text) => text === "" || PHONE.test(text),
     "Enter a phone number like (555) 010-0142, or leave it empty",
   );

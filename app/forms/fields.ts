@@ -1,3 +1,8 @@
+/** Most characters of a phone number, with what people write around it. */
+export const PHONE_MAX = 40;
+/** Most characters of a search, in lists and in the address of a found list. */
+export const SEARCH_MAX = 80;
+
 /**
  * A form's field as data (plain, so that pages may read it): its schema takes the limit and the message from here, its
  * input the label and the limit, a stale form the label.

@@ -92,6 +92,19 @@ test("no test expects anything of elapsed time, which a busy machine makes longe
   ]);
 });
 
+test("an input's limit is its field's: a page writes no number of characters", () => {
+  const literal = /\bmaxLength=(?:\{\s*[\d_]+\s*\}|["'])/;
+  expect(literal.test('<TextField name="name" maxLength={80} />')).toBe(true);
+  expect(literal.test("<TextField maxLength={teamFields.name.max} />")).toBe(false);
+  const pages = app.filter(({ path }) => /^app\/(routes|ui)\//.test(path));
+  // These three write it by hand; no further page may.
+  expect(matching(literal, pages)).toEqual([
+    "app/routes/admin/clubs/guarantee.tsx",
+    "app/routes/admin/verification/index.tsx",
+    "app/routes/admin/verification/review.tsx",
+  ]);
+});
+
 test("no catch is empty", () => {
   expect(matching(/catch\s*(\([^)]*\))?\s*\{\s*\}/, shipped)).toEqual([]);
 });

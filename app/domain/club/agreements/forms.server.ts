@@ -7,12 +7,7 @@ import {
   fillIn,
 } from "#app/domain/values/agreement-text/catalogue.ts";
 import { emailAddress, formVersion, line, mustTick, oneOf } from "#app/forms/fields.server.ts";
-
-/** Longest name, in characters. */
-export const NAME_MOST = 120;
-/** Longest list of players. */
-const PLAYERS_MOST = 400;
-const REASON_MOST = 500;
+import { NAME_MOST, PLAYERS_MOST, paperFields, REASON_MOST } from "./fields.ts";
 
 /** Control characters and line separators. */
 const NOT_ONE_LINE = /\p{Cc}|\u2028|\u2029/u;
@@ -130,11 +125,11 @@ const isDay = (text: string) => DATE.test(text) && !Number.isNaN(Date.parse(`${t
 
 /** A signature on paper. */
 export const paperSchema = z.object({
-  name: line("Enter the name on the paper", 120),
-  players: line("Enter the players on the paper", 400),
+  name: line(paperFields.name),
+  players: line(paperFields.players),
   signedOn: z
-    .string({ error: "Enter the date on the paper" })
+    .string({ error: paperFields.signedOn.required })
     .trim()
     .refine(isDay, "Enter the date on the paper, like 2026-11-21"),
-  language: z.enum(agreementLanguages as ["en", "es"], { error: "Choose the language of the paper" }),
+  language: z.enum(agreementLanguages as ["en", "es"], { error: paperFields.language.required }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import { line, oneOf, optionalParagraph } from "#app/forms/fields.server.ts";
+import { line, oneOf, paragraph } from "#app/forms/fields.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import {
@@ -9,11 +9,10 @@ import {
   type AnnouncementFields,
   asAnnouncement,
   audiences,
-  MAX_SUBJECT,
-  MAX_TEXT,
   PREVIEW_DAYS,
   type StaffPlace,
 } from "./announcements.ts";
+import { announcementFields } from "./fields.ts";
 
 /** The page lists this many of the latest. */
 const LISTED = 50;
@@ -106,8 +105,8 @@ export const MAX_TEAMS = 500;
 
 /** The form of 'Write an announcement' (product.md#announcements). */
 export const announcementSchema = z.object({
-  subject: line("Enter a subject", MAX_SUBJECT),
-  body: optionalParagraph(MAX_TEXT).refine((text) => text !== "", "Write what you want to tell"),
+  subject: line(announcementFields.subject),
+  body: paragraph(announcementFields.body),
   audience: oneOf(audiences, "Choose who gets it"),
   teamIds: z.array(z.string().max(64)).default([]),
 });

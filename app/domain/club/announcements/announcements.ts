@@ -3,9 +3,6 @@ import type { AnnouncementsTable } from "#app/db/club/schema.ts";
 export const audiences = ["everybody", "managers", "coaches", "teams"] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Longest subject and text of an announcement, in characters (product.md#announcements). */
-export const MAX_SUBJECT = 120;
-export const MAX_TEXT = 5_000;
 /** A club sends at most this many in 24 hours (product.md#announcements). */
 export const ANNOUNCEMENTS_A_DAY = 5;
 /** A preview that was not sent is deleted after this long. */

@@ -8,7 +8,7 @@ import { versionOf } from "#app/forms/version.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { addToHistory } from "./agreement-history.server.ts";
 import { childKey, contactKey, emailKey } from "./contacts.ts";
-import { parentFields } from "./fields.ts";
+import { childFields, newContactFields, parentFields } from "./fields.ts";
 
 export type CorrectResult =
   | { ok: true; addressChanged: boolean }
@@ -162,22 +162,22 @@ const teamId = z.string().max(64).default("");
 
 /** Correcting a parent's name and address. */
 export const correctContactSchema = z.object({
-  name: optionalLine(parentFields.name.max),
+  name: optionalLine(parentFields.name),
   email: emailAddress(parentFields.email.required),
   version: formVersion(),
 });
 
 /** A parent added by hand, with a child. */
 export const newContactSchema = z.object({
-  name: line("Missing parent name", 120),
-  email: emailAddress("Missing parent email"),
-  child: line("Missing child name", 80),
+  name: line(newContactFields.name),
+  email: emailAddress(newContactFields.email.required),
+  child: line(newContactFields.child),
   team: teamId,
 });
 
 /** Adding a child, or removing one by its id. */
 export const childSchema = z.object({
-  child: line("Missing child name", 80),
+  child: line(childFields.child),
   team: teamId,
 });
 

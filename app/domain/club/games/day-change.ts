@@ -1,11 +1,8 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
 import { momentOf } from "#app/domain/values/times.ts";
-import { editedTimes } from "./game-changes.ts";
+import { editedTimes, NOTES_MAX } from "./game-changes.ts";
 
 /** Games of a day that are cancelled or moved in one go (product.md#rained-out-days). */
-
-/** A note keeps this many characters, as on a game's form. */
-const NOTES_MAX = 1_000;
 
 /** A game that a change is to touch, as its form listed it. */
 export interface PlannedGame {

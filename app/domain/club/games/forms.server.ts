@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { readDate, readTime } from "#app/domain/values/written-dates.ts";
 import { formVersion, line, oneOf, optionalLine, optionalParagraph, tick } from "#app/forms/fields.server.ts";
-import { changeReasons, editableStatuses, LOCATION_MAX, NOTES_MAX, OPPONENT_MAX } from "./game-changes.ts";
-import { noTimeLabel } from "./labels.ts";
+import { dayFields, gameFields } from "./fields.ts";
+import { changeReasons, editableStatuses } from "./game-changes.ts";
 
 const FIRST_YEAR = "2000";
 const LAST_YEAR = "2100";
 
 /** A date from the browser's date field, or typed where the browser has none. */
 const gameDate = z
-  .string({ error: "Enter the date of the game" })
+  .string({ error: gameFields.date.required })
   .trim()
-  .min(1, "Enter the date of the game")
+  .min(1, gameFields.date.required)
   .transform((text, context) => {
     const read = readDate(text);
     const year = read?.date.slice(0, 4) ?? "";
@@ -34,20 +34,20 @@ const time = z
   });
 
 const details = {
-  opponent: line("Enter the opponent", OPPONENT_MAX),
+  opponent: line(gameFields.opponent),
   date: gameDate,
   time,
   tbd: tick(),
-  location: optionalLine(LOCATION_MAX),
-  home_away: oneOf(["home", "away"], "Choose home or away"),
-  notes: optionalParagraph(NOTES_MAX),
+  location: optionalLine(gameFields.location),
+  home_away: oneOf(["home", "away"], gameFields.home_away.required),
+  notes: optionalParagraph(gameFields.notes),
 };
 
 type Timed = { time: string; tbd: boolean };
 
 const hasTime = ({ time, tbd }: Timed) => tbd || time !== "";
 /** Asked whatever else is missing, so that all problems show at once. */
-const timeMissing = { path: ["time"], error: noTimeLabel, when: () => true };
+const timeMissing = { path: ["time"], error: gameFields.time.required, when: () => true };
 
 export const newGameSchema = z
   .object({ team: line("Choose a team"), ...details })
@@ -56,7 +56,7 @@ export const newGameSchema = z
 export const gameSchema = z
   .object({
     ...details,
-    status: oneOf(editableStatuses, "Choose a status"),
+    status: oneOf(editableStatuses, gameFields.status.required),
     reason: z.enum(changeReasons, { error: "Choose why the date or time changes" }).default("moved"),
     version: formVersion(),
   })
@@ -100,7 +100,7 @@ export function dayChangeSchema(ids: readonly string[]) {
     day: gameDate,
     what: oneOf(dayActions, "Choose what should happen to the games"),
     to: optionalDate(),
-    reason: line("Say why, such as 'Rained out'", 120),
+    reason: line(dayFields.reason),
     ...games,
   });
 }

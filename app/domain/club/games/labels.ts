@@ -1,8 +1,6 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
-import { formatClock, formatDate } from "#app/domain/values/times.ts";
-import type { FieldLabels } from "#app/forms/stale-form.ts";
 import type { LeftReason } from "./day-change.ts";
-import type { EditableStatus, EditedFields, EditProblem } from "./game-changes.ts";
+import type { EditableStatus, EditProblem } from "./game-changes.ts";
 import type { GamePhase } from "./game-rules.ts";
 
 export const phaseName: Record<GamePhase, string> = {
@@ -53,14 +51,3 @@ export const leftLabels: Record<LeftReason, string> = {
 };
 
 export const noTimeLabel = "Enter the kick-off time, or tick TBD";
-
-/** How a game's form names its fields. */
-export const gameFieldLabels: FieldLabels<EditedFields> = {
-  opponent: { label: "Opponent" },
-  date: { label: "Date", read: (date) => formatDate(date, "") },
-  time: { label: "Time", read: (time) => (time === null ? "To be decided (TBD)" : formatClock(time)) },
-  home_away: { label: "Home or away", read: (side) => (side === "home" ? "Home" : "Away") },
-  location: { label: "Location" },
-  notes: { label: "Notes" },
-  status: { label: "Status", read: (status) => statusName[status] },
-};

@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { readDate } from "#app/domain/values/written-dates.ts";
-import { formVersion, line, oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
+import {
+  formVersion,
+  line,
+  oneOf,
+  optionalLine,
+  optionalParagraph,
+  paragraph,
+} from "#app/forms/fields.server.ts";
 import { caseFields, factsFields, talkFields } from "./fields.ts";
-
-const paragraph = ({ required, max }: { required: string; max: number }) =>
-  optionalParagraph(max).refine((text) => text !== "", required);
 
 /** What is known of an incident. */
 export const factsForm = z.object({
-  what: optionalParagraph(factsFields.what.max),
-  when: optionalLine(factsFields.when.max),
+  what: optionalParagraph(factsFields.what),
+  when: optionalLine(factsFields.when),
   minor: oneOf(["yes", "no", "unknown"], "Choose whether the official was a minor"),
   level: oneOf(["none", "1", "2", "3", "4"], "Choose a level, or 'Does not apply'").transform((level) =>
     level === "none" ? null : Number(level),
@@ -36,8 +40,8 @@ const date = line(talkFields.by.required, 40).transform((text, context) => {
 });
 
 const plan = {
-  who: line(talkFields.who.required, talkFields.who.max),
-  withWhom: line(talkFields.withWhom.required, talkFields.withWhom.max),
+  who: line(talkFields.who),
+  withWhom: line(talkFields.withWhom),
   by: date,
 };
 
@@ -50,7 +54,7 @@ export const talkForm = z
   .object({
     ...plan,
     state: oneOf(["planned", "held", "dropped"], "Choose whether the talk took place").default("planned"),
-    outcome: optionalParagraph(talkFields.outcome.max),
+    outcome: optionalParagraph(talkFields.outcome),
     version: formVersion(),
   })
   .refine(({ state, outcome }) => state !== "held" || outcome !== "", {
@@ -63,7 +67,7 @@ export type TalkEdit = Omit<z.output<typeof talkForm>, "version">;
 export const closeForm = z
   .object({
     as: oneOf(["agreed", "rating-corrected"], "Choose why the case is closed").default("agreed"),
-    agreed: optionalParagraph(caseFields.agreed.max),
+    agreed: optionalParagraph(caseFields.agreed),
     version: formVersion(),
   })
   .refine(({ as, agreed }) => as === "rating-corrected" || agreed !== "", {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { incidentTags, supportiveTags, type TagName } from "#app/domain/values/rating-tags.ts";
 import { formVersion, oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
+import { correctionFields } from "./fields.ts";
 import { MAX_REASON } from "./rating-problems.ts";
 import type { Score } from "./ratings.ts";
 
@@ -27,4 +28,6 @@ export const ratingForm = z.object({
 });
 
 /** An administrator's correction: a rating with the reason for correcting it. */
-export const correctionForm = ratingForm.omit({ side: true }).extend({ correctionReason: optionalLine(500) });
+export const correctionForm = ratingForm
+  .omit({ side: true })
+  .extend({ correctionReason: optionalLine(correctionFields.correctionReason) });

@@ -3,6 +3,7 @@ import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
 import { tagLabels } from "#app/domain/values/rating-tags.ts";
 import type { TypedField } from "#app/forms/lost-form.ts";
 import type { FieldLabels } from "#app/forms/stale-form.ts";
+import { correctionFields } from "./fields.ts";
 import { CORRECTION_HOURS, type RateProblem } from "./rating-permission.ts";
 import type { RatingPlace } from "./rating-problems.ts";
 import type { RateResult } from "./ratings.server.ts";
@@ -100,7 +101,7 @@ export function typedRating(values: Record<string, string | string[]>): TypedFie
     { label: "Rating", value: score === undefined ? "" : `${score} ${scoreLabels[score].name}` },
     { label: "What happened, what went well", value: tags.join(", ") },
     { label: "Reason", value: String(values.reason ?? "") },
-    { label: "Reason for this correction", value: String(values.correctionReason ?? "") },
+    { label: correctionFields.correctionReason.label, value: String(values.correctionReason ?? "") },
   ];
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { ClubDb, ClubTx, RegistrationsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import { NAME_MOST, readableLine } from "#app/domain/club/agreements/forms.server.ts";
+import { NAME_MOST } from "#app/domain/club/agreements/fields.ts";
+import { readableLine } from "#app/domain/club/agreements/forms.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";

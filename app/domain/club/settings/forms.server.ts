@@ -12,26 +12,30 @@ import {
   phoneNumber,
   tick,
 } from "#app/forms/fields.server.ts";
+import { preferenceFields, profileFields } from "./fields.ts";
 import { agreementDaysLabel, unreadableColorLabel, websiteLabel, zipCodeLabel } from "./labels.ts";
-import { MOST_AGREEMENT_DAYS, MOST_AGREEMENT_TEXT, readWebsite, ZIP_CODE } from "./profile.ts";
+import { MOST_AGREEMENT_DAYS, readWebsite, ZIP_CODE } from "./profile.ts";
 
 /** The form of the Club Profile (product.md#club-profile). Code, package and players are not among its fields. */
 export const profileSchema = z.object({
-  clubName: line("Enter the club's name", 80),
-  contactName: line("Enter the name of the contact person", 80),
-  email: emailAddress("Enter the club's email address"),
+  clubName: line(profileFields.clubName),
+  contactName: line(profileFields.contactName),
+  email: emailAddress(profileFields.email.required),
   phone: phoneNumber(),
-  state: oneOf(stateCodes, "Choose the club's state"),
-  city: line("Enter the club's city", 80),
-  address: optionalLine(120),
-  zipCode: optionalLine(10).refine((text) => text === "" || ZIP_CODE.test(text), zipCodeLabel),
-  website: optionalLine(200).transform((text, ctx) => {
+  state: oneOf(stateCodes, profileFields.state.required),
+  city: line(profileFields.city),
+  address: optionalLine(profileFields.address),
+  zipCode: optionalLine(profileFields.zipCode).refine(
+    (text) => text === "" || ZIP_CODE.test(text),
+    zipCodeLabel,
+  ),
+  website: optionalLine(profileFields.website).transform((text, ctx) => {
     const website = readWebsite(text);
     if (website !== null) return website;
     ctx.addIssue(websiteLabel);
     return z.NEVER;
   }),
-  description: optionalParagraph(2000),
+  description: optionalParagraph(profileFields.description),
   version: formVersion(),
 });
 
@@ -57,7 +61,7 @@ export const clubColorSchema = z.object({
 
 /** The form of the club's time zone, its part in the leaderboard, and its agreements (product.md#settings). */
 export const preferencesSchema = z.object({
-  timezone: oneOf(timeZoneIds, "Choose a time zone"),
+  timezone: oneOf(timeZoneIds, preferenceFields.timezone.required),
   onLeaderboard: tick(),
   agreementDays: z
     .string({ error: agreementDaysLabel })
@@ -65,7 +69,7 @@ export const preferencesSchema = z.object({
     .regex(/^\d{1,4}$/, agreementDaysLabel)
     .transform(Number)
     .refine((days) => days >= 1 && days <= MOST_AGREEMENT_DAYS, agreementDaysLabel),
-  agreementText: optionalParagraph(MOST_AGREEMENT_TEXT),
+  agreementText: optionalParagraph(preferenceFields.agreementText),
   agreementReminders: tick(),
   version: formVersion(),
 });

@@ -1,15 +1,6 @@
 import { contrastOf, type Hex, LEAST_CONTRAST } from "#app/domain/values/club-colors.ts";
-import { stateName } from "#app/domain/values/states.ts";
-import { timeZoneName } from "#app/domain/values/time-zones.ts";
-import type { FieldLabels } from "#app/forms/stale-form.ts";
 import { LARGE_LOGO, LOGOS_AN_HOUR, type LogoProblem, MAX_LOGO_MB, MAX_LOGO_MEGAPIXELS } from "./logo.ts";
-import type { ClubProfile } from "./profile.ts";
-import { type ClubPreferences, MOST_AGREEMENT_DAYS } from "./profile.ts";
-
-/** The color form's field, as people read it. */
-export const colorFieldLabels: FieldLabels<{ color: Hex | null }> = {
-  color: { label: "Color", read: (color) => color ?? "Goodside's green" },
-};
+import { MOST_AGREEMENT_DAYS } from "./profile.ts";
 
 /** Why a club's color is refused. */
 export const unreadableColorLabel = (color: Hex) =>
@@ -19,29 +10,6 @@ export const zipCodeLabel = "Enter a ZIP code of five digits, for example 78701,
 export const websiteLabel =
   "Enter a web address that starts with https:// or http://, for example https://lakesidefc.example";
 export const agreementDaysLabel = `Enter a whole number of days from 1 to ${MOST_AGREEMENT_DAYS}`;
-
-/** The fields of the Club Profile, as people read them. */
-export const profileFieldLabels: FieldLabels<ClubProfile> = {
-  clubName: { label: "Club Name" },
-  contactName: { label: "Contact Name" },
-  email: { label: "Email" },
-  phone: { label: "Phone" },
-  state: { label: "State", read: stateName },
-  city: { label: "City" },
-  address: { label: "Address" },
-  zipCode: { label: "ZIP Code" },
-  website: { label: "Website" },
-  description: { label: "Description" },
-};
-
-/** The fields of the club's preferences, as people read them. */
-export const preferenceFieldLabels: FieldLabels<ClubPreferences> = {
-  timezone: { label: "Time Zone", read: timeZoneName },
-  onLeaderboard: { label: "Our teams take part in the leaderboard" },
-  agreementDays: { label: "Days until an agreement expires" },
-  agreementText: { label: "Your own paragraph" },
-  agreementReminders: { label: "Remind parents who have not signed" },
-};
 
 /** Why a logo is refused, and what to do. */
 export const logoProblemLabels: Record<LogoProblem, string> = {

@@ -1,23 +1,24 @@
 import { z } from "zod";
 import { emailAddress, line, oneOf } from "#app/forms/fields.server.ts";
+import { invitationFields, successionFields } from "./fields.ts";
 
 /** The form that invites a manager or a coach (product.md#invitations). */
 export const invitationSchema = z.object({
-  email: emailAddress("Enter the email address to invite"),
+  email: emailAddress(invitationFields.email.required),
   role: oneOf(["manager", "coach"], "Choose manager or coach"),
   coachRole: oneOf(["head", "assistant"], "Choose head or assistant coach").default("head"),
 });
 
 /** The form that corrects the address of an invitation; `issue` is the sending that it was opened for. */
 export const correctionSchema = z.object({
-  email: emailAddress("Enter the email address to invite"),
+  email: emailAddress(invitationFields.email.required),
   issue: z.coerce.number().int().min(1).max(1_000_000),
 });
 
 /** The form that invites the manager who follows a team's present one (product.md#one-manager-after-another). */
 export const successionSchema = z.object({
-  name: line("Enter the new manager's name", 80),
-  email: emailAddress("Enter the email address to invite"),
+  name: line(successionFields.name),
+  email: emailAddress(successionFields.email.required),
   until: oneOf(["joined", "now"], "Choose until when the present manager stays"),
 });
 
@@ -31,8 +32,8 @@ export const coachRoleSchema = z.object({
  */
 export const inviteUserSchema = z
   .object({
-    name: line("Enter a name", 80),
-    email: emailAddress("Enter the email address to invite"),
+    name: line(invitationFields.name),
+    email: emailAddress(invitationFields.email.required),
     role: oneOf(["manager", "coach", "administrator"], "Choose a role"),
     coachRole: oneOf(["head", "assistant"], "Choose head or assistant coach").default("head"),
     team: z.string().max(80).default(""),
@@ -44,4 +45,4 @@ export const inviteUserSchema = z
   });
 
 /** Sends an administrator's invitation again, to the same or a corrected address. */
-export const adminResendSchema = z.object({ email: emailAddress("Enter the email address to invite") });
+export const adminResendSchema = z.object({ email: emailAddress(invitationFields.email.required) });

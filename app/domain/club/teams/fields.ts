@@ -1,3 +1,4 @@
+import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import type { Field } from "#app/forms/fields.ts";
 import { type TeamFields, teamNotifications } from "./teams.ts";
 
@@ -18,3 +19,9 @@ export const teamFields = {
   weeklyReports,
   incidentAlerts,
 } as const satisfies Record<keyof TeamFields, Field>;
+
+/** The head coach who is invited with a new team. */
+export const firstCoachFields = {
+  coachName: { label: "Head Coach's Name", max: 80 },
+  coachEmail: { label: "Head Coach's Email", max: EMAIL_MAX },
+} as const satisfies Record<string, Field>;

@@ -9,18 +9,18 @@ import {
   optionalParagraph,
   tick,
 } from "#app/forms/fields.server.ts";
-import { teamFields } from "./fields.ts";
+import { firstCoachFields, teamFields } from "./fields.ts";
 import { MAX_TEAM_PLAYERS, readPlayerCount, teamNameKey, tidySeason, usualNotifications } from "./teams.ts";
 
 /** The form of 'Add New Team' (product.md#teams). */
 export const teamSchema = z.object({
-  name: line(teamFields.name.required, teamFields.name.max).refine((name) => teamNameKey(name) !== "", {
+  name: line(teamFields.name).refine((name) => teamNameKey(name) !== "", {
     error: "Use at least one letter or digit in the team name",
     when: ({ issues }) => issues.length === 0,
   }),
   ageGroup: oneOf(ageGroups, teamFields.ageGroup.required),
   gender: oneOf(genders, teamFields.gender.required),
-  season: line(teamFields.season.required, teamFields.season.max).transform(tidySeason),
+  season: line(teamFields.season).transform(tidySeason),
   playerCount: z
     .string()
     .max(teamFields.playerCount.max, `Enter a whole number from 0 to ${MAX_TEAM_PLAYERS}`)
@@ -30,7 +30,7 @@ export const teamSchema = z.object({
       (count) => Number.isInteger(count) && count >= 0 && count <= MAX_TEAM_PLAYERS,
       `Enter a whole number from 0 to ${MAX_TEAM_PLAYERS}`,
     ),
-  description: optionalParagraph(teamFields.description.max),
+  description: optionalParagraph(teamFields.description),
   managerUpdates: tick(),
   coachUpdates: tick(),
   weeklyReports: tick(),
@@ -49,7 +49,7 @@ export const teamWithCoachSchema = z.object({
   gender: oneOf(genders, "Choose Boys, Girls or Co-Ed"),
   season,
   playerCount,
-  coachName: optionalLine(80),
+  coachName: optionalLine(firstCoachFields.coachName),
   coachEmail: z.union([z.literal(""), emailAddress()]).default(""),
 });
 
@@ -61,11 +61,11 @@ export function teamAndCoach(typed: z.output<typeof teamWithCoachSchema>) {
 }
 
 /** 'Delete Team': the team's name, typed to confirm. */
-export const deleteTeamSchema = z.object({ confirmation: optionalLine(80) });
+export const deleteTeamSchema = z.object({ confirmation: optionalLine(teamFields.name.max) });
 
 /** 'Bring Back': another name, where its own is taken. Empty keeps the name. */
 export const restoreTeamSchema = z.object({
-  name: optionalLine(80).refine((name) => name === "" || teamNameKey(name) !== "", {
+  name: optionalLine(teamFields.name.max).refine((name) => name === "" || teamNameKey(name) !== "", {
     error: "Use at least one letter or digit in the team name",
   }),
 });

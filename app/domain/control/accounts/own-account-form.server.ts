@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { emailAddress, formVersion, line, passwordText, phoneNumber } from "#app/forms/fields.server.ts";
-import { ownAccountFields } from "./fields.ts";
+import { deleteAccountFields, emailChangeFields, ownAccountFields } from "./fields.ts";
 
 export const ownAccountSchema = z.object({
   intent: z.literal("save"),
-  name: line(ownAccountFields.name.required, ownAccountFields.name.max),
+  name: line(ownAccountFields.name),
   phone: phoneNumber(),
   version: formVersion(),
 });
@@ -24,16 +24,18 @@ export const changePasswordSchema = z.object({
 
 export const changeEmailSchema = z.object({
   intent: z.literal("ask"),
-  email: emailAddress("Enter the new address"),
+  email: emailAddress(emailChangeFields.email.required),
   current: passwordText("Enter your current password").max(1_000, "Use at most 1,000 characters"),
 });
+
+const { confirm } = deleteAccountFields;
 
 export const deleteAccountSchema = z.object({
   current: passwordText("Enter your current password").max(1_000, "Use at most 1,000 characters"),
   confirm: z
-    .string({ error: "Type DELETE" })
-    .max(20, "Type DELETE")
-    .refine((typed) => typed.trim().toUpperCase() === "DELETE", "Type DELETE"),
+    .string({ error: confirm.required })
+    .max(confirm.max, confirm.required)
+    .refine((typed) => typed.trim().toUpperCase() === "DELETE", confirm.required),
 });
 
 /** The switch of Lite mode. */

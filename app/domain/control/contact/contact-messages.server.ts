@@ -5,11 +5,19 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
-import { emailAddress, formVersion, line, oneOf, optionalParagraph } from "#app/forms/fields.server.ts";
+import {
+  emailAddress,
+  formVersion,
+  line,
+  oneOf,
+  optionalParagraph,
+  paragraph,
+} from "#app/forms/fields.server.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { contactFields, messageFields } from "./fields.ts";
 import { type ContactCategory, contactCategories, type MessageState } from "./labels.ts";
 
 /** Stores a message and emails it to its category's mailbox. Repeating a submission does nothing. */
@@ -189,17 +197,17 @@ export const saveMessage = (
 
 export const contactSchema = z.object({
   submission: line("This form is out of date. Reload the page and try again.", 60),
-  name: line("Enter your name"),
-  email: emailAddress(),
-  category: oneOf(["sales", "support", "billing", "general"], "Choose a category"),
-  subject: line("Enter a subject", 150),
-  message: optionalParagraph(5000).refine((text) => text.length > 0, "Enter your message"),
+  name: line(contactFields.name),
+  email: emailAddress(contactFields.email.required),
+  category: oneOf(["sales", "support", "billing", "general"], contactFields.category.required),
+  subject: line(contactFields.subject),
+  message: paragraph(contactFields.message),
 });
 
 /** What staff save about a message; the version is that of the values that the form was filled from. */
 export const messageSchema = z.object({
-  state: oneOf(["new", "answered", "closed"], "Choose a state"),
-  note: optionalParagraph(2000),
+  state: oneOf(["new", "answered", "closed"], messageFields.state.required),
+  note: optionalParagraph(messageFields.note),
   version: formVersion(),
 });
 

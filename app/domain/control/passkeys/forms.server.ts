@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { line, passwordText, tick } from "#app/forms/fields.server.ts";
+import { passkeyFields } from "./fields.ts";
 
 /** What a device answers, as browsers write it; everything in it is checked by the library. */
 const MOST_JSON = 8_000;
@@ -34,14 +35,14 @@ const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "
 
 export const startPasskeySchema = z.object({
   intent: z.literal("start"),
-  name: line("Enter a name for this device", 60),
+  name: line(passkeyFields.name),
   current: passwordText("Enter your current password").max(1_000, "Use at most 1,000 characters"),
 });
 
 export const removePasskeySchema = z.object({ intent: z.literal("remove"), passkey: z.string().max(1_400) });
 
 export const addPasskeySchema = z.object({
-  name: line("Enter a name for this device", 60),
+  name: line(passkeyFields.name),
   credential: credentialIn(
     z.object({
       clientDataJSON: base64url,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { clubCodeTyped } from "#app/domain/values/sign-in-name.ts";
 import { emailAddress, line, passwordText } from "#app/forms/fields.server.ts";
+import { setupLinkFields } from "./fields.ts";
 import { MAX_PASSWORD } from "./password-rules.ts";
 
 /** Fields that are never sent back to the browser. */
@@ -24,5 +25,5 @@ export const setUpPasswordSchema = z.object({
 });
 
 export const newSetupLinkSchema = z.object({
-  clubCode: line("Enter your club code", 80).transform(clubCodeTyped),
+  clubCode: line(setupLinkFields.clubCode).transform(clubCodeTyped),
 });

@@ -10,6 +10,7 @@ import {
   tick,
 } from "#app/forms/fields.server.ts";
 import { platformRoles } from "#app/permissions/platform-roles.ts";
+import { adminPersonFields, codeFields, colleagueFields, ownAdminFields } from "./fields.ts";
 import { helpReasons } from "./help-reasons.ts";
 
 const draftText = () =>
@@ -29,18 +30,16 @@ export const adminSignInSchema = z.object({
   remember: tick(),
 });
 
-export const adminCodeSchema = z.object({ code: line("Enter the code", 40) });
-
-const REQUIRED = "Please fill in all required fields";
+export const adminCodeSchema = z.object({ code: line(codeFields.code) });
 
 export const setupKeySchema = z.object({ setupKey: z.string().trim().default("") });
 
 /** The second step of registering; company is optional. */
 export const adminPersonSchema = z.object({
-  firstName: line(REQUIRED, 80),
-  lastName: line(REQUIRED, 80),
-  email: emailAddress(REQUIRED, "Please enter a valid email address"),
-  company: optionalLine(120),
+  firstName: line(adminPersonFields.firstName),
+  lastName: line(adminPersonFields.lastName),
+  email: emailAddress(adminPersonFields.email.required, "Please enter a valid email address"),
+  company: optionalLine(adminPersonFields.company),
 });
 
 /** What stays of a step that is left by Back, right or not. */
@@ -64,20 +63,20 @@ export const adminSecuritySchema = z.object({
 /** What staff may change of their own account. */
 export const ownAdminSchema = z.object({
   intent: z.literal("save"),
-  firstName: line("Enter your first name", 80),
-  lastName: line("Enter your last name", 80),
-  company: optionalLine(120),
+  firstName: line(ownAdminFields.firstName),
+  lastName: line(ownAdminFields.lastName),
+  company: optionalLine(ownAdminFields.company),
   version: formVersion(),
 });
 
 export const inviteAdminSchema = z.object({
-  email: emailAddress(),
+  email: emailAddress(colleagueFields.email.required),
   role: z.enum(platformRoles, { error: "Please select a role" }),
 });
 
 export const joinAdminSchema = z.object({
-  firstName: line("Enter your first name", 80),
-  lastName: line("Enter your last name", 80),
+  firstName: line(ownAdminFields.firstName),
+  lastName: line(ownAdminFields.lastName),
   password: passwordText("Enter a password").max(128, "Use at most 128 characters"),
   confirmPassword: passwordText("Enter the password again").max(128, "Use at most 128 characters"),
   terms: mustTick("Please accept the terms and conditions"),
@@ -86,7 +85,7 @@ export const joinAdminSchema = z.object({
 /** A change of the second factor: the password, and a code. */
 export const proofSchema = z.object({
   password: passwordText("Enter your password").max(1_000, "Use at most 1,000 characters"),
-  code: line("Enter the code", 40),
+  code: line(codeFields.code),
 });
 
 /** Why staff look at a club's people. */

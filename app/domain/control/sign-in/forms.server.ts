@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_PASSWORD } from "#app/domain/control/passwords/password-rules.ts";
 import { line, oneOf, passwordText, tick } from "#app/forms/fields.server.ts";
+import { betaFields } from "./fields.ts";
 
 /** The form for clubs, coaches and managers alike. */
 export const signInSchema = z.object({
@@ -11,7 +12,7 @@ export const signInSchema = z.object({
 
 /** The form of the beta gate: the code, and where its reader was headed. */
 export const betaCodeSchema = z.object({
-  code: line("Enter your access code", 200),
+  code: line(betaFields.code),
   to: z.string().max(4_000).default("/"),
 });
 

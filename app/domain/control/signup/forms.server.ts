@@ -10,6 +10,7 @@ import {
   optionalParagraph,
   phoneNumber,
 } from "#app/forms/fields.server.ts";
+import { detailsFields } from "./fields.ts";
 import { existingPlatformIds, MOST_PLAYERS, readPlayers } from "./signups.ts";
 
 /** Step 1. */
@@ -18,16 +19,16 @@ export const packageSchema = z.object({ plan: oneOf(planIds, "Choose a package")
 /** The second step (product.md#sign-up). */
 export const detailsSchema = z.object({
   plan: oneOf(planIds, "Choose a package"),
-  clubName: line("Enter the club's name", 80),
-  contactName: line("Enter the name of the contact person", 80),
-  email: emailAddress("Enter the club's email address"),
+  clubName: line(detailsFields.clubName),
+  contactName: line(detailsFields.contactName),
+  email: emailAddress(detailsFields.email.required),
   phone: phoneNumber(),
-  state: oneOf(stateCodes, "Choose the club's state"),
-  city: line("Enter the club's city", 80),
+  state: oneOf(stateCodes, detailsFields.state.required),
+  city: line(detailsFields.city),
   estimatedPlayers: z
-    .string({ error: "Enter the estimated number of players" })
+    .string({ error: detailsFields.estimatedPlayers.required })
     .trim()
-    .min(1, "Enter the estimated number of players")
+    .min(1, detailsFields.estimatedPlayers.required)
     .transform((text, context) => {
       const players = readPlayers(text);
       if (players !== null) return players;
@@ -38,7 +39,7 @@ export const detailsSchema = z.object({
       return z.NEVER;
     }),
   existingPlatform: oneOf(["", ...existingPlatformIds], "Choose one of the list").default(""),
-  description: optionalParagraph(2000),
+  description: optionalParagraph(detailsFields.description),
   agreedToTerms: mustTick("Accept the Terms of Service and the Privacy Policy to continue"),
 });
 

@@ -3,6 +3,7 @@ import { COMMON_PASSWORD, isCommonPassword } from "#app/domain/control/passwords
 import { MAX_PASSWORD, MIN_PASSWORD } from "#app/domain/control/passwords/password-rules.ts";
 import { stateCodes } from "#app/domain/values/states.ts";
 import { line, mustTick, oneOf, passwordText } from "#app/forms/fields.server.ts";
+import { newStaffFields } from "./fields.ts";
 
 /** A phone number as people write it, with its usual punctuation. */
 const PHONE = /^\+?[\d\s().x-]{7,40}$/i;
@@ -10,13 +11,13 @@ const PHONE = /^\+?[\d\s().x-]{7,40}$/i;
 /** 'Create Your Account' (product.md#invitations). The email is the link's. */
 export const newStaffSchema = z
   .object({
-    fullName: line("Enter your full name", 80),
-    phone: line("Enter your phone number", 40).refine(
+    fullName: line(newStaffFields.fullName),
+    phone: line(newStaffFields.phone).refine(
       (phone) => PHONE.test(phone) && phone.replace(/\D/g, "").length >= 7,
       "Enter a phone number like (555) 010-0142",
     ),
-    state: oneOf(stateCodes, "Choose your state"),
-    city: line("Enter your city", 80),
+    state: oneOf(stateCodes, newStaffFields.state.required),
+    city: line(newStaffFields.city),
     password: passwordText("Choose a password")
       .min(MIN_PASSWORD, "❌ Password must be at least 8 characters")
       .max(MAX_PASSWORD, "❌ Password must be at most 128 characters")

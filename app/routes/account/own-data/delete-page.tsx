@@ -1,6 +1,8 @@
 import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
+import { deleteAccountFields } from "#app/domain/control/accounts/fields.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import type { DeletionTakes } from "#app/journeys/own-data/forget-in-clubs.server.ts";
 import { CurrentPasswordField } from "#app/routes/account/passwords/password-fields.tsx";
 import { ButtonLink, Buttons, FormButtons } from "#app/ui/buttons.tsx";
@@ -108,11 +110,13 @@ function NeedsAdmin({ clubs, back }: { clubs: readonly string[]; back: string })
   );
 }
 
+const inputs = inputsOf(deleteAccountFields);
+
 function DeleteForm({ back }: { back: string }) {
   return (
     <PostForm>
       <CurrentPasswordField />
-      <TextField name="confirm" label="Type DELETE to confirm" autoComplete="off" maxLength={20} required />
+      <TextField {...inputs.confirm} autoComplete="off" />
       <FormButtons submit="Delete My Account" look="danger" back={back} keep="Keep My Account" />
     </PostForm>
   );

@@ -1,4 +1,6 @@
 import { href } from "#app/config/addresses.ts";
+import { setupLinkFields } from "#app/domain/control/passwords/fields.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -6,6 +8,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { NewPasswordFields } from "./password-fields.tsx";
+
+const inputs = inputsOf(setupLinkFields);
 
 /** The form for a club's first password, or the form for a new link if this one does not work. */
 export function SetUpPasswordPage(props: { club: { code: string; name: string } | null; code: string }) {
@@ -37,15 +41,7 @@ function InvalidLink({ code }: { code: string }) {
         <p>We send it to the email address that your club signed up with.</p>
         <PostForm>
           <Hidden name="intent" value="new-link" />
-          <TextField
-            name="clubCode"
-            label="Club Code"
-            value={code}
-            autoComplete="off"
-            maxLength={80}
-            width="medium"
-            required
-          />
+          <TextField {...inputs.clubCode} value={code} autoComplete="off" width="medium" />
           <Buttons>
             <SubmitButton>Send a New Link</SubmitButton>
           </Buttons>

@@ -5,9 +5,11 @@ import {
   planOf,
   readPlan,
 } from "#app/domain/control/billing/plans.ts";
+import { detailsFields } from "#app/domain/control/signup/fields.ts";
 import { lowerFirst, signupSteps } from "#app/domain/control/signup/labels.ts";
 import { existingPlatforms, readPlayers, type SignupFields } from "#app/domain/control/signup/signups.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
@@ -22,6 +24,8 @@ interface Props {
   draft: SignupFields;
 }
 
+const inputs = inputsOf(detailsFields);
+
 export function DetailsPage({ plan, draft }: Props) {
   const reply = useReply();
   const chosen = planOf(readPlan(reply?.values.plan) ?? plan);
@@ -35,65 +39,29 @@ export function DetailsPage({ plan, draft }: Props) {
       <Steps current={2} names={signupSteps} />
       <PostForm>
         <Hidden name="plan" value={chosen.id} />
+        <TextField {...inputs.clubName} value={draft.clubName} autoComplete="organization" />
+        <TextField {...inputs.contactName} value={draft.contactName} autoComplete="name" />
         <TextField
-          name="clubName"
-          label="Club Name"
-          value={draft.clubName}
-          autoComplete="organization"
-          maxLength={80}
-          required
-        />
-        <TextField
-          name="contactName"
-          label="Contact Name"
-          value={draft.contactName}
-          autoComplete="name"
-          maxLength={80}
-          required
-        />
-        <TextField
-          name="email"
-          label="Email"
+          {...inputs.email}
           type="email"
           value={draft.email}
           autoComplete="email"
-          maxLength={254}
           hint="The login code and the link to set your password go here."
-          required
         />
-        <TextField
-          name="phone"
-          label="Phone"
-          type="tel"
-          value={draft.phone}
-          autoComplete="tel"
-          maxLength={40}
-        />
+        <TextField {...inputs.phone} type="tel" value={draft.phone} autoComplete="tel" />
         <SelectField
-          name="state"
-          label="State"
+          {...inputs.state}
           value={draft.state}
           choices={stateChoices}
           empty="Select a state"
           autoComplete="address-level1"
-          required
         />
+        <TextField {...inputs.city} value={draft.city} autoComplete="address-level2" />
         <TextField
-          name="city"
-          label="City"
-          value={draft.city}
-          autoComplete="address-level2"
-          maxLength={80}
-          required
-        />
-        <TextField
-          name="estimatedPlayers"
-          label="Estimated Number of Players"
+          {...inputs.estimatedPlayers}
           value={draft.estimatedPlayers}
           inputMode="numeric"
-          maxLength={12}
           width="short"
-          required
         />
         {larger ? (
           <p>
@@ -103,19 +71,13 @@ export function DetailsPage({ plan, draft }: Props) {
           </p>
         ) : null}
         <SelectField
-          name="existingPlatform"
-          label="Software that you use today"
+          {...inputs.existingPlatform}
           hint="It helps us help you with the first import."
           value={draft.existingPlatform}
           choices={Object.entries(existingPlatforms).map(([value, label]) => ({ value, label }))}
           empty="None, or prefer not to say"
         />
-        <TextArea
-          name="description"
-          label="Additional Information"
-          value={draft.description}
-          maxLength={2000}
-        />
+        <TextArea {...inputs.description} value={draft.description} />
         <Notice title="An estimate is enough">
           <p>
             If your number of players turns out to fit another package, write to us: we refund what you

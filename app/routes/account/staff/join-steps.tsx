@@ -1,6 +1,8 @@
 import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
+import { newStaffFields } from "#app/domain/control/staff/fields.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { NewPasswordFields } from "#app/routes/account/passwords/password-fields.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -44,31 +46,24 @@ const LockedEmail = ({ email }: { email: string }) => (
   />
 );
 
+const inputs = inputsOf(newStaffFields);
+
 function CreateAccount({ email, fullName, labels, reply }: Steps) {
   return (
     <section>
       <h2>Create Your Account</h2>
       <p>This account is FREE - the club has already covered all costs.</p>
       <PostForm reply={reply}>
-        <TextField
-          name="fullName"
-          label="Full Name"
-          value={fullName}
-          autoComplete="name"
-          maxLength={80}
-          required
-        />
+        <TextField {...inputs.fullName} value={fullName} autoComplete="name" />
         <LockedEmail email={email} />
-        <TextField name="phone" label="Phone Number" type="tel" autoComplete="tel" maxLength={40} required />
+        <TextField {...inputs.phone} type="tel" autoComplete="tel" />
         <SelectField
-          name="state"
-          label="State"
+          {...inputs.state}
           choices={stateChoices}
           empty="Choose your state"
           autoComplete="address-level1"
-          required
         />
-        <TextField name="city" label="City" autoComplete="address-level2" maxLength={80} required />
+        <TextField {...inputs.city} autoComplete="address-level2" />
         <NewPasswordFields label="Password" confirmLabel="Confirm Password" needs="nothing" />
         <CheckboxField
           name="agreedToTerms"

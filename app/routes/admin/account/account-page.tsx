@@ -1,4 +1,6 @@
+import { ownAdminFields } from "#app/domain/control/platform/fields.ts";
 import { recoveryCodesLeftText } from "#app/domain/control/platform/labels.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { ApiTokens, type ShownToken } from "#app/routes/account/api-tokens.tsx";
 import { OwnSessions, type ShownSession } from "#app/routes/account/sessions-table.tsx";
@@ -58,34 +60,16 @@ export function AdminAccountPage(props: Props) {
   );
 }
 
+const inputs = inputsOf(ownAdminFields);
+
 function AboutYou({ own, version, reply }: Props) {
   return (
     <PostForm reply={reply}>
       <Hidden name="intent" value="save" />
       <Version value={version} />
-      <TextField
-        name="firstName"
-        label="First Name"
-        value={own.firstName}
-        autoComplete="given-name"
-        maxLength={80}
-        required
-      />
-      <TextField
-        name="lastName"
-        label="Last Name"
-        value={own.lastName}
-        autoComplete="family-name"
-        maxLength={80}
-        required
-      />
-      <TextField
-        name="company"
-        label="Company"
-        value={own.company}
-        autoComplete="organization"
-        maxLength={120}
-      />
+      <TextField {...inputs.firstName} value={own.firstName} autoComplete="given-name" />
+      <TextField {...inputs.lastName} value={own.lastName} autoComplete="family-name" />
+      <TextField {...inputs.company} value={own.company} autoComplete="organization" />
       <Buttons>
         <SubmitButton>Save</SubmitButton>
       </Buttons>

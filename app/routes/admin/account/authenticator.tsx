@@ -2,9 +2,11 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireStaff } from "#app/auth/admin-guard.server.ts";
 import { adminCodeSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { codeFields } from "#app/domain/control/platform/fields.ts";
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
 import { beginSecondFactor, confirmSecondFactor } from "#app/domain/control/platform/second-factor.server.ts";
 import { qrPath } from "#app/files/qr-code.server.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
@@ -16,6 +18,8 @@ import { title } from "#app/ui/title.ts";
 import { RecoveryCodes } from "./recovery-codes-page.tsx";
 
 export const meta = () => title("Set up an authenticator");
+
+const inputs = inputsOf(codeFields);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireStaff(args);
@@ -75,15 +79,7 @@ export default function SetUpAuthenticator() {
         On this phone? <a href={uri}>Open it in your authenticator app</a>
       </p>
       <PostForm>
-        <TextField
-          name="code"
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          width="short"
-          maxLength={12}
-          required
-        />
+        <TextField {...inputs.code} inputMode="numeric" autoComplete="one-time-code" width="short" />
         <FormButtons submit="Confirm" back="/admin/account" />
       </PostForm>
     </AdminPage>

@@ -6,6 +6,7 @@ import { endSessionsSchema } from "#app/domain/control/accounts/own-account-form
 import { staffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import { ownAdminSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { adminSessionsOf } from "#app/domain/control/platform/admin-sessions.server.ts";
+import { ownAdminFields } from "#app/domain/control/platform/fields.ts";
 import {
   endOwnAdminSessions,
   endOwnAdminToken,
@@ -62,11 +63,7 @@ export async function action(args: ActionFunctionArgs) {
     const { version: __, ...typed } = fields;
     return reading.refuseStale({
       version: ownAdminVersion(saved.stored),
-      differences: differencesOf(typed, saved.stored, {
-        firstName: { label: "First Name" },
-        lastName: { label: "Last Name" },
-        company: { label: "Company" },
-      }),
+      differences: differencesOf(typed, saved.stored, ownAdminFields),
     });
   }
   const reading = readFields(posted, endSessionsSchema);

@@ -8,6 +8,7 @@ import { auditFilterIn, auditQueryOf, cursorIn, isFiltered } from "#app/domain/v
 import { AUDIT_TOPICS } from "#app/domain/values/audit/kinds.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
+import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -66,7 +67,7 @@ export default function PlatformAudit() {
           value={filter.person}
           choices={staff}
         />
-        <TextField name="club" label="Club code" value={filter.club.toUpperCase()} maxLength={80} />
+        <TextField name="club" label="Club code" value={filter.club.toUpperCase()} maxLength={SEARCH_MAX} />
         <TextField name="from" label="From" type="date" width="medium" value={filter.from} />
         <TextField name="to" label="To" type="date" width="medium" value={filter.to} />
         <Buttons>

@@ -4,6 +4,7 @@ import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { findClubs, MOST_CLUBS } from "#app/domain/control/clubs/clubs.server.ts";
 import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
+import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -16,7 +17,7 @@ export const meta = () => title("Clubs");
 /** Finds a club, to help its people with signing in (product.md#sign-in-help). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
-  const search = new URL(args.request.url).searchParams.get("q")?.trim().slice(0, 254) ?? "";
+  const search = new URL(args.request.url).searchParams.get("q")?.trim().slice(0, EMAIL_MAX) ?? "";
   const found = await findClubs(control, search);
   return json({
     search,
@@ -43,7 +44,7 @@ export default function Clubs() {
           type="search"
           value={search}
           autoComplete="off"
-          maxLength={254}
+          maxLength={EMAIL_MAX}
           needed="or leave it empty"
         />
         <Buttons>

@@ -1,15 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
 import { staffForm, versionBy } from "#app/auth/form.server.ts";
-import type { MessageFields } from "#app/domain/control/contact/contact-messages.server.ts";
 import {
   findMessage,
   messageSchema,
   messageVersion,
   saveMessage,
 } from "#app/domain/control/contact/contact-messages.server.ts";
+import { messageFields } from "#app/domain/control/contact/fields.ts";
 import { contactCategories, messageStates } from "#app/domain/control/contact/labels.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import type { FieldLabels } from "#app/forms/stale-form.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
@@ -20,18 +20,16 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Message");
 
+const inputs = inputsOf(messageFields);
+
 /** One message of the contact form, and what staff did about it (product.md#contact-messages). */
-const messageLabels: FieldLabels<MessageFields> = {
-  state: { label: "State", read: (value) => messageStates[value] },
-  note: { label: "Note" },
-};
 const form = staffForm({
   may: "manage_clubs",
   schema: messageSchema,
   find: ({ control }, { messageId = "" }) => findMessage(control, messageId),
   change: ({ ctx, found, value }) =>
     saveMessage(ctx.control, found.id, { form: value, adminId: ctx.admin.id }),
-  version: versionBy(messageVersion, messageLabels),
+  version: versionBy(messageVersion, messageFields),
   saved: () => ["/admin/messages", "Message saved."],
 });
 export const action = form.action;
@@ -74,14 +72,12 @@ export default function Message() {
       </Buttons>
       <PostForm>
         <Version value={message.version} />
-        <RadioField name="state" label="State" choices={states} value={message.state} required />
+        <RadioField {...inputs.state} choices={states} value={message.state} />
         <TextArea
-          name="note"
-          label="Note"
+          {...inputs.note}
           hint="For your colleagues. The sender never sees it"
           value={message.note}
           rows={4}
-          maxLength={2000}
         />
         <Buttons>
           <SubmitButton>Save</SubmitButton>

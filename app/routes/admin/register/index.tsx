@@ -2,7 +2,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { adminPersonFields } from "#app/domain/control/platform/fields.ts";
 import { setupIsOpen } from "#app/domain/control/platform/register-admin.server.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { platformRoleHint, platformRoleName, platformRoles } from "#app/permissions/platform-roles.ts";
 import { NewPasswordFields } from "#app/routes/account/passwords/password-fields.tsx";
 import { now } from "#app/runtime/clock.server.ts";
@@ -102,44 +104,18 @@ function KeyStep({ keyed }: { keyed: boolean }) {
   );
 }
 
+const inputs = inputsOf(adminPersonFields);
+
 function PersonStep(props: {
   person: { firstName: string; lastName: string; email: string; company: string } | null;
 }) {
   const { person } = props;
   return (
     <PostForm>
-      <TextField
-        name="firstName"
-        label="First Name"
-        value={person?.firstName}
-        autoComplete="given-name"
-        maxLength={80}
-        required
-      />
-      <TextField
-        name="lastName"
-        label="Last Name"
-        value={person?.lastName}
-        autoComplete="family-name"
-        maxLength={80}
-        required
-      />
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        value={person?.email}
-        autoComplete="email"
-        maxLength={254}
-        required
-      />
-      <TextField
-        name="company"
-        label="Company"
-        value={person?.company}
-        autoComplete="organization"
-        maxLength={120}
-      />
+      <TextField {...inputs.firstName} value={person?.firstName} autoComplete="given-name" />
+      <TextField {...inputs.lastName} value={person?.lastName} autoComplete="family-name" />
+      <TextField {...inputs.email} type="email" value={person?.email} autoComplete="email" />
+      <TextField {...inputs.company} value={person?.company} autoComplete="organization" />
       <Buttons>
         <SubmitButton>Next</SubmitButton>
         <BackButton />

@@ -6,6 +6,8 @@ import { resetPasswordErrors } from "#app/domain/control/passwords/new-password.
 import { PASSWORD_FIELDS } from "#app/domain/control/passwords/password-form.server.ts";
 import { joinAdminSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { joinPlatform, platformInvitationOf } from "#app/domain/control/platform/admin-invitations.server.ts";
+import { ownAdminFields } from "#app/domain/control/platform/fields.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { platformRoleName } from "#app/permissions/platform-roles.ts";
 import { NewPasswordFields } from "#app/routes/account/passwords/password-fields.tsx";
@@ -21,6 +23,8 @@ import { title } from "#app/ui/title.ts";
 
 export const handle = { scripted: true };
 export const meta = () => title("Staff invitation");
+
+const inputs = inputsOf(ownAdminFields);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
@@ -84,8 +88,8 @@ export default function StaffInvitation() {
         </Notice>
       ) : null}
       <PostForm>
-        <TextField name="firstName" label="First Name" autoComplete="given-name" maxLength={80} required />
-        <TextField name="lastName" label="Last Name" autoComplete="family-name" maxLength={80} required />
+        <TextField {...inputs.firstName} autoComplete="given-name" />
+        <TextField {...inputs.lastName} autoComplete="family-name" />
         <NewPasswordFields label="Password" confirmLabel="Confirm Password" needs="four" />
         <CheckboxField
           name="terms"

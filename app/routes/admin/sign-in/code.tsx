@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { href } from "#app/config/addresses.ts";
+import { codeFields } from "#app/domain/control/platform/fields.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -9,6 +11,8 @@ import { title } from "#app/ui/title.ts";
 import { needChallenge, takeCode } from "./take-code.server.ts";
 
 export const meta = () => title("Your code");
+
+const inputs = inputsOf(codeFields);
 
 export async function loader(args: LoaderFunctionArgs) {
   return json({ target: await needChallenge(args) });
@@ -22,14 +26,11 @@ export default function AdminCode() {
     <SitePage title="Enter Your Code" lead="Your password is right. One step is left." width="narrow">
       <PostForm>
         <TextField
-          name="code"
-          label="Code"
+          {...inputs.code}
           hint="The six digits that your authenticator app shows now"
           inputMode="numeric"
           autoComplete="one-time-code"
           width="short"
-          maxLength={12}
-          required
         />
         <Buttons>
           <SubmitButton busy="Signing in...">Sign In</SubmitButton>

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { href } from "#app/config/addresses.ts";
+import { codeFields } from "#app/domain/control/platform/fields.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -9,6 +11,8 @@ import { title } from "#app/ui/title.ts";
 import { needChallenge, takeCode } from "./take-code.server.ts";
 
 export const meta = () => title("Recovery code");
+
+const inputs = inputsOf(codeFields);
 
 export async function loader(args: LoaderFunctionArgs) {
   return json({ target: await needChallenge(args) });
@@ -25,14 +29,7 @@ export default function AdminRecovery() {
       width="narrow"
     >
       <PostForm>
-        <TextField
-          name="code"
-          label="Recovery code"
-          hint="Like 3-k7p2q-x9wmd"
-          autoComplete="off"
-          maxLength={40}
-          required
-        />
+        <TextField {...inputs.code} label="Recovery code" hint="Like 3-k7p2q-x9wmd" autoComplete="off" />
         <Buttons>
           <SubmitButton busy="Signing in...">Sign In</SubmitButton>
         </Buttons>

@@ -7,8 +7,10 @@ import {
   openPlatformInvitations,
 } from "#app/domain/control/platform/admin-invitations.server.ts";
 import { listPlatformAdmins } from "#app/domain/control/platform/admins.server.ts";
+import { colleagueFields } from "#app/domain/control/platform/fields.ts";
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { platformRoleHint, platformRoleName, platformRoles } from "#app/permissions/platform-roles.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
@@ -19,6 +21,8 @@ import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Staff");
+
+const inputs = inputsOf(colleagueFields);
 
 const form = staffForm({
   may: "manage_users",
@@ -112,7 +116,7 @@ export default function Staff() {
       ) : null}
       <h2>Invite somebody</h2>
       <PostForm>
-        <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} required />
+        <TextField {...inputs.email} type="email" autoComplete="off" />
         <RadioField
           name="role"
           label="Role"

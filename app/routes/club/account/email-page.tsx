@@ -1,4 +1,6 @@
 import { brand } from "#app/config/brand.ts";
+import { emailChangeFields } from "#app/domain/control/accounts/fields.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { CurrentPasswordField } from "#app/routes/account/passwords/password-fields.tsx";
 import { ButtonLink, Buttons, FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -15,6 +17,8 @@ interface Waiting {
   afterConfirmed: boolean;
 }
 
+const inputs = inputsOf(emailChangeFields);
+
 export function EmailPage(props: { email: string | null; waiting: Waiting | null }) {
   const { email, waiting } = props;
   if (!email) return <ClubsAddress />;
@@ -27,15 +31,7 @@ export function EmailPage(props: { email: string | null; waiting: Waiting | null
       {waiting ? <WaitingCard email={email} waiting={waiting} /> : null}
       <PostForm>
         <Hidden name="intent" value="ask" />
-        <TextField
-          name="email"
-          label="New email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          hint={`Now it is ${email}.`}
-          required
-        />
+        <TextField {...inputs.email} type="email" autoComplete="email" hint={`Now it is ${email}.`} />
         <CurrentPasswordField />
         <FormButtons submit="Send Both Links" back="/account" keep="Back" />
       </PostForm>

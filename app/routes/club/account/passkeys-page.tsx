@@ -1,3 +1,5 @@
+import { passkeyFields } from "#app/domain/control/passkeys/fields.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { CurrentPasswordField } from "#app/routes/account/passwords/password-fields.tsx";
 import { FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -6,6 +8,8 @@ import { Empty } from "#app/ui/empty.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { ButtonForm, Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+
+const inputs = inputsOf(passkeyFields);
 
 export function PasskeysPage(props: {
   /** The site has a name that passkeys can belong to. */
@@ -70,14 +74,7 @@ function AddForm(props: { possible: boolean; full: boolean; device: string; repl
       <div data-passkey-link="" hidden>
         <PostForm reply={reply}>
           <Hidden name="intent" value="start" />
-          <TextField
-            name="name"
-            label="Name of this device"
-            value={device}
-            hint="So that you know it in the list"
-            maxLength={60}
-            required
-          />
+          <TextField {...inputs.name} value={device} hint="So that you know it in the list" />
           <CurrentPasswordField />
           <FormButtons submit="Continue" back="/account" keep="Back" />
         </PostForm>

@@ -10,6 +10,8 @@ import {
   removeChild,
   removeChildSchema,
 } from "#app/domain/club/contacts/contacts.server.ts";
+import { childFields } from "#app/domain/club/contacts/fields.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -24,6 +26,8 @@ import { openManagedAgreement } from "./open-agreement.server.ts";
 import { teamOfForm, teamsToChoose } from "./team-choice.server.ts";
 
 export const meta = () => title("Children");
+
+const inputs = inputsOf(childFields);
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "agreements.send");
@@ -91,13 +95,7 @@ export default function Children() {
       <section>
         <h2>Add a child</h2>
         <PostForm>
-          <TextField
-            name="child"
-            label="Child's name or initials"
-            autoComplete="off"
-            maxLength={80}
-            required
-          />
+          <TextField {...inputs.child} autoComplete="off" />
           <SelectField name="team" label="Team" required empty="Choose a team" choices={choices} />
           <Buttons>
             <SubmitButton>Add Child</SubmitButton>

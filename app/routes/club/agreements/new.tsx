@@ -3,6 +3,8 @@ import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { newContactSchema } from "#app/domain/club/contacts/contacts.server.ts";
+import { newContactFields } from "#app/domain/club/contacts/fields.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -14,6 +16,7 @@ import { teamOfForm, teamsToChoose } from "./team-choice.server.ts";
 
 export const meta = () => title("Add a Parent");
 
+const inputs = inputsOf(newContactFields);
 const form = clubForm({
   may: "agreements.send",
   schema: newContactSchema,
@@ -45,14 +48,11 @@ export default function NewParent() {
       crumbs={[{ label: "Agreements", href: "/agreements" }, { label: "Add a Parent" }]}
     >
       <PostForm>
-        <TextField name="name" label="Parent's name" autoComplete="off" maxLength={120} required />
-        <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} required />
+        <TextField {...inputs.name} autoComplete="off" />
+        <TextField {...inputs.email} type="email" autoComplete="off" />
         <TextField
-          name="child"
-          label="Child's name or initials"
+          {...inputs.child}
           autoComplete="off"
-          maxLength={80}
-          required
           hint="For another child, add the same parent again."
         />
         <SelectField name="team" label="Team" required empty="Choose a team" choices={choices} />

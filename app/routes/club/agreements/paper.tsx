@@ -2,11 +2,13 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { paperFields } from "#app/domain/club/agreements/fields.ts";
 import { paperSchema } from "#app/domain/club/agreements/forms.server.ts";
 import { parentLabel } from "#app/domain/club/agreements/labels.ts";
 import { recordPaperSignature } from "#app/domain/club/agreements/sign.server.ts";
 import { agreementCatalogue, agreementLanguages } from "#app/domain/values/agreement-text/catalogue.ts";
 import { dateAt } from "#app/domain/values/times.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -18,6 +20,7 @@ import { openManagedAgreement } from "./open-agreement.server.ts";
 
 export const meta = () => title("Signed on Paper");
 
+const inputs = inputsOf(paperFields);
 const form = clubForm({
   may: "agreements.send",
   schema: paperSchema,
@@ -64,38 +67,15 @@ export default function Paper() {
       ]}
     >
       <PostForm>
+        <TextField {...inputs.name} value={data.name} autoComplete="off" />
         <TextField
-          name="name"
-          label="Name on the paper"
-          value={data.name}
-          autoComplete="off"
-          maxLength={120}
-          required
-        />
-        <TextField
-          name="players"
-          label="Players on the paper"
+          {...inputs.players}
           value={data.players}
           autoComplete="off"
-          maxLength={400}
-          required
           hint="Names or initials, as the parent wrote them."
         />
-        <TextField
-          name="signedOn"
-          label="Date on the paper"
-          type="date"
-          value={data.today}
-          width="medium"
-          required
-        />
-        <SelectField
-          name="language"
-          label="Language of the paper"
-          value={data.language}
-          required
-          choices={data.languages}
-        />
+        <TextField {...inputs.signedOn} type="date" value={data.today} width="medium" />
+        <SelectField {...inputs.language} value={data.language} choices={data.languages} />
         <Buttons>
           <SubmitButton>Record the Signature</SubmitButton>
           <ButtonLink href={back} look="quiet">

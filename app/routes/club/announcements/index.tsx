@@ -8,16 +8,13 @@ import {
   MAX_TEAMS,
   previewAnnouncement,
 } from "#app/domain/club/announcements/announcements.server.ts";
-import {
-  type AnnouncementFields,
-  audiences,
-  MAX_SUBJECT,
-  MAX_TEXT,
-} from "#app/domain/club/announcements/announcements.ts";
+import { type AnnouncementFields, audiences } from "#app/domain/club/announcements/announcements.ts";
+import { announcementFields } from "#app/domain/club/announcements/fields.ts";
 import { audienceLabel, audienceLabels } from "#app/domain/club/announcements/labels.ts";
 import { teamChoices } from "#app/domain/club/ratings/rating-list.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -31,6 +28,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Club Announcements");
 
+const inputs = inputsOf(announcementFields);
 const form = clubForm({
   may: "club.manage",
   schema: [announcementSchema, { most: MAX_TEAMS }],
@@ -86,15 +84,12 @@ function AnnouncementForm(props: {
   const { teams, filled } = props;
   return (
     <PostForm>
-      <TextField name="subject" label="Subject" value={filled?.subject} maxLength={MAX_SUBJECT} required />
+      <TextField {...inputs.subject} value={filled?.subject} />
       <TextArea
-        name="body"
-        label="Text"
+        {...inputs.body}
         hint="Plain text. Addresses that begin with https:// become links; an empty line begins a new paragraph."
         value={filled?.body}
         rows={8}
-        maxLength={MAX_TEXT}
-        required
       />
       <RadioField
         name="audience"

@@ -2,10 +2,11 @@ import { useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { gameFields } from "#app/domain/club/games/fields.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/forms.server.ts";
 import { editableStatuses, editedFields } from "#app/domain/club/games/game-changes.ts";
 import { editGame, gameVersion } from "#app/domain/club/games/games.server.ts";
-import { editProblemLabels, gameFieldLabels, gameTitle, statusName } from "#app/domain/club/games/labels.ts";
+import { editProblemLabels, gameTitle, statusName } from "#app/domain/club/games/labels.ts";
 import { dateAt, formatGameTime, formatZone } from "#app/domain/values/times.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -37,7 +38,7 @@ const form = clubForm({
     changeClub(ctx, (tx) => editGame(tx, found.id, editOf(value), value.version)),
   version: (stored, value) => ({
     version: gameVersion(stored),
-    differences: differencesOf(editOf(value), editedFields(stored), gameFieldLabels),
+    differences: differencesOf(editOf(value), editedFields(stored), gameFields),
   }),
   problems: editProblemLabels,
   saved: (_, { value }) => ["/schedule", `The game against ${value.opponent} is changed.`],

@@ -1,5 +1,6 @@
-import { LOCATION_MAX, NOTES_MAX, OPPONENT_MAX } from "#app/domain/club/games/game-changes.ts";
+import { gameFields } from "#app/domain/club/games/fields.ts";
 import { UNKNOWN_LOCATION } from "#app/domain/club/schedule-import/planned-game.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
 import { TextArea, TextField } from "#app/ui/inputs.tsx";
 
@@ -13,25 +14,17 @@ export interface GameOnForm {
   notes: string;
 }
 
+const inputs = inputsOf(gameFields);
+
 /** The fields shared by the forms for a new and an edited game. */
 export function GameFields({ game, zone }: { game?: GameOnForm; zone: string }) {
   return (
     <>
-      <TextField name="opponent" label="Opponent" required maxLength={OPPONENT_MAX} value={game?.opponent} />
+      <TextField {...inputs.opponent} value={game?.opponent} />
+      <TextField {...inputs.date} type="date" width="medium" hint="Month, day and year" value={game?.date} />
       <TextField
-        name="date"
-        label="Date"
-        type="date"
-        required
-        width="medium"
-        hint="Month, day and year"
-        value={game?.date}
-      />
-      <TextField
-        name="time"
-        label="Time"
+        {...inputs.time}
         type="time"
-        required
         width="medium"
         hint={`Kick-off, such as 6:00 PM, on your club's clock (${zone})`}
         value={game?.time}
@@ -42,27 +35,17 @@ export function GameFields({ game, zone }: { game?: GameOnForm; zone: string }) 
         checked={game !== undefined && game.time === null}
       />
       <RadioField
-        name="home_away"
-        label="Home or away"
-        required
+        {...inputs.home_away}
         value={game?.home_away ?? "home"}
         choices={[
           { value: "home", label: "Home" },
           { value: "away", label: "Away" },
         ]}
       />
-      <TextField
-        name="location"
-        label="Location"
-        maxLength={LOCATION_MAX}
-        hint="Leave it empty for TBD"
-        value={game?.location}
-      />
+      <TextField {...inputs.location} hint="Leave it empty for TBD" value={game?.location} />
       <TextArea
-        name="notes"
-        label="Notes"
+        {...inputs.notes}
         rows={3}
-        maxLength={NOTES_MAX}
         hint="For the coaches and managers of the team"
         value={game?.notes}
       />

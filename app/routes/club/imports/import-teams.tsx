@@ -1,5 +1,6 @@
 import { useContext } from "react";
 import { href } from "#app/config/addresses.ts";
+import { teamFields } from "#app/domain/club/teams/fields.ts";
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
 import { Reply } from "#app/ui/field.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
@@ -44,7 +45,13 @@ function NewTeam(props: { number: number; team: NonNullable<OpenTeam["create"]>;
   return (
     <details open={wrong || !team.ageGroup || !team.gender || team.fromBirthYear}>
       <summary>If created: {known}</summary>
-      <TextField name={`new-${number}`} label="Team Name" value={team.name} maxLength={80} required />
+      <TextField
+        name={`new-${number}`}
+        label={teamFields.name.label}
+        value={team.name}
+        maxLength={teamFields.name.max}
+        required
+      />
       <SelectField
         name={`age-${number}`}
         label="Age Group"

@@ -70,7 +70,7 @@ export default function Talk() {
             hint={`It stays as it is once it is saved. ${NO_CHILDREN}`}
             needed="needed once it took place"
             rows={4}
-            maxLength={2000}
+            maxLength={talkFields.outcome.max}
             value={talk.outcome}
           />
         </>

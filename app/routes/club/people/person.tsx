@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { invitationFields } from "#app/domain/club/staff/fields.ts";
 import { adminResendSchema } from "#app/domain/club/staff/forms.server.ts";
 import {
   alreadyJoinedLabel,
@@ -18,6 +19,7 @@ import {
 } from "#app/domain/control/administrators/admin-invitations.server.ts";
 import { inviteAdminProblemLabels } from "#app/domain/control/administrators/labels.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { invitationAddresses } from "#app/journeys/club-events/invitation.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
@@ -32,6 +34,8 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+
+const inputs = inputsOf(invitationFields);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.name ?? "Person");
 
@@ -152,15 +156,7 @@ function AdminPlace({ place, email }: { place: PlaceOnPage; email: string }) {
       {place.id ? (
         <>
           <PostForm>
-            <TextField
-              name="email"
-              label="Email"
-              type="email"
-              value={email}
-              autoComplete="off"
-              maxLength={254}
-              required
-            />
+            <TextField {...inputs.email} type="email" value={email} autoComplete="off" />
             <SubmitButton look="secondary">Resend</SubmitButton>
           </PostForm>
           {place.link ? <PlaceLink id={place.id} link={place.link} who={email} /> : null}

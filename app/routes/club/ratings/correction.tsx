@@ -5,11 +5,13 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
 import { orShowTyped } from "#app/auth/lost-form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { correctionFields } from "#app/domain/club/ratings/fields.ts";
 import { correctionForm } from "#app/domain/club/ratings/forms.server.ts";
 import { sideName, typedRating } from "#app/domain/club/ratings/labels.ts";
 import { correctionProblems } from "#app/domain/club/ratings/rating-problems.ts";
 import { viewGame, viewRating } from "#app/domain/club/ratings/rating-view.ts";
 import { correctRating } from "#app/domain/club/ratings/ratings.server.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -90,6 +92,8 @@ export default function Correction() {
   );
 }
 
+const inputs = inputsOf(correctionFields);
+
 /** An administrator's correction of a rating, filled with what it says now. */
 function CorrectionForm(props: { gameId: string; filled: Filled; submission: string }) {
   return (
@@ -98,10 +102,8 @@ function CorrectionForm(props: { gameId: string; filled: Filled; submission: str
       <Version value={props.filled.version} />
       <RatingFields filled={props.filled} place="page" />
       <TextField
-        name="correctionReason"
-        label="Reason for this correction"
+        {...inputs.correctionReason}
         hint="The coach and the manager of the team can read it."
-        maxLength={500}
         required
       />
       <FormButtons submit="Save Correction" back={href("/rating/:gameId", { gameId: props.gameId })} />

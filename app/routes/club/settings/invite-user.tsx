@@ -1,7 +1,11 @@
+import { invitationFields } from "#app/domain/club/staff/fields.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { type Choice, RadioField } from "#app/ui/choices.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { PostForm, useReply } from "#app/ui/post-form.tsx";
+
+const inputs = inputsOf(invitationFields);
 
 /** Invites a manager, a coach or a further administrator; open after a refusal, and where there is nobody else yet. */
 export function InviteUser({ teams }: { teams: readonly Choice[] }) {
@@ -10,8 +14,8 @@ export function InviteUser({ teams }: { teams: readonly Choice[] }) {
     <details className="more invite-user" open={reply !== undefined}>
       <summary>Invite User</summary>
       <PostForm>
-        <TextField name="name" label="Name" autoComplete="off" maxLength={80} required />
-        <TextField name="email" label="Email" type="email" autoComplete="off" maxLength={254} required />
+        <TextField {...inputs.name} autoComplete="off" />
+        <TextField {...inputs.email} type="email" autoComplete="off" />
         <RadioField
           name="role"
           label="Role"

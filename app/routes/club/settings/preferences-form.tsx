@@ -1,10 +1,8 @@
 import { REMINDER_DAYS } from "#app/domain/club/agreements/agreement-times.ts";
-import {
-  type ClubPreferences,
-  MOST_AGREEMENT_DAYS,
-  MOST_AGREEMENT_TEXT,
-} from "#app/domain/club/settings/profile.ts";
+import { preferenceFields } from "#app/domain/club/settings/fields.ts";
+import { type ClubPreferences, MOST_AGREEMENT_DAYS } from "#app/domain/club/settings/profile.ts";
 import { timeZoneChoices } from "#app/domain/values/time-zones.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
@@ -12,6 +10,8 @@ import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 
 const reminderDays = new Intl.ListFormat("en-US").format(REMINDER_DAYS.map(String));
+
+const inputs = inputsOf(preferenceFields);
 
 /** The club's time zone, its part in the leaderboard, and its agreements. */
 export function PreferencesForm(props: {
@@ -29,12 +29,10 @@ export function PreferencesForm(props: {
         <Hidden name="intent" value="preferences" />
         <Version value={version} />
         <SelectField
-          name="timezone"
-          label="Time Zone"
+          {...inputs.timezone}
           hint="Games keep their local times: a game at 6:00 PM stays at 6:00 PM, in the new zone. Kick-offs, the 48 hours for ratings and the leaderboard follow at once."
           value={preferences.timezone}
           choices={timeZoneChoices(state)}
-          required
         />
         <fieldset className="field">
           <legend>Leaderboard</legend>
@@ -42,40 +40,27 @@ export function PreferencesForm(props: {
             Other clubs see a team's name, club, city, state, age group, gender and scores, and nothing about
             people. Without the tick your teams leave the leaderboard at once; with it they are back.
           </div>
-          <CheckboxField
-            name="onLeaderboard"
-            label="Our teams take part in the leaderboard"
-            checked={preferences.onLeaderboard}
-          />
+          <CheckboxField {...inputs.onLeaderboard} checked={preferences.onLeaderboard} />
         </fieldset>
         <TextField
-          name="agreementDays"
-          label="Days until an agreement expires"
+          {...inputs.agreementDays}
           hint={`1 to ${MOST_AGREEMENT_DAYS}, from the day on which it is sent. Agreements that are sent already keep their day.`}
           inputMode="numeric"
           value={preferences.agreementDays}
-          maxLength={4}
           width="short"
-          required
         />
         <fieldset className="field">
           <legend>Agreement reminders</legend>
           <div className="hint">
             {`Parents who have not signed get an email after ${reminderDays} days, and none once the agreement has expired. Each carries a link that stops them.`}
           </div>
-          <CheckboxField
-            name="agreementReminders"
-            label="Remind parents who have not signed"
-            checked={preferences.agreementReminders}
-          />
+          <CheckboxField {...inputs.agreementReminders} checked={preferences.agreementReminders} />
         </fieldset>
         <TextArea
-          name="agreementText"
-          label="Your own paragraph in the agreement"
+          {...inputs.agreementText}
           hint="Parents read it below the text that all clubs share. Who has signed already signed the words of that day."
           value={preferences.agreementText}
           rows={4}
-          maxLength={MOST_AGREEMENT_TEXT}
         />
         <Buttons>
           <SubmitButton>Save Preferences</SubmitButton>

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { colorFields, preferenceFields } from "#app/domain/club/settings/fields.ts";
 import { clubColorSchema, preferencesSchema } from "#app/domain/club/settings/forms.server.ts";
-import { colorFieldLabels, preferenceFieldLabels } from "#app/domain/club/settings/labels.ts";
 import {
   colorVersion,
   preferencesVersion,
@@ -26,7 +26,7 @@ export async function savePreferencesForm(ctx: SettingsContext, posted: FormData
   const { version, intent: _, ...preferences } = reading.value;
   const result = await changeClub(ctx, (tx) => savePreferences(tx, preferences, version, now()));
   if (!result.ok) {
-    const differences = differencesOf(preferences, result.stored, preferenceFieldLabels);
+    const differences = differencesOf(preferences, result.stored, preferenceFields);
     return reading.refuseStale({ version: preferencesVersion(result.stored), differences });
   }
   return redirectWith(here, "Preferences saved.");
@@ -39,7 +39,7 @@ export async function saveColorForm(ctx: SettingsContext, posted: FormData): Pro
   const { color, version } = reading.value;
   const result = await changeClub(ctx, (tx) => setClubColor(tx, color, version));
   if (!result.ok) {
-    const differences = differencesOf({ color }, { color: result.stored }, colorFieldLabels);
+    const differences = differencesOf({ color }, { color: result.stored }, colorFields);
     return reading.refuseStale({ version: colorVersion(result.stored), differences });
   }
   return redirectWith(here, color ? "Club color saved." : "Back to Goodside's green.");

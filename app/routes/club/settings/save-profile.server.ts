@@ -2,8 +2,8 @@ import { json } from "@remix-run/node";
 import { z } from "zod";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { profileFields } from "#app/domain/club/settings/fields.ts";
 import { profileSchema } from "#app/domain/club/settings/forms.server.ts";
-import { profileFieldLabels } from "#app/domain/club/settings/labels.ts";
 import { profileVersion, saveProfile } from "#app/domain/club/settings/profile.server.ts";
 import { THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readFields, typedValuesOf } from "#app/forms/read-form.server.ts";
@@ -28,7 +28,7 @@ export async function saveProfileForm(ctx: SettingsContext, posted: FormData): P
   const { version, intent: _, ...profile } = reading.value;
   const result = await changeClub(ctx, (tx) => saveProfile(tx, profile, version));
   if (!result.ok) {
-    const differences = differencesOf(profile, result.stored, profileFieldLabels);
+    const differences = differencesOf(profile, result.stored, profileFields);
     return reading.refuseStale({ version: profileVersion(result.stored), differences });
   }
   if (profile.email === result.email) return redirectWith(here, "Club profile saved.");

@@ -1,6 +1,8 @@
 import { href } from "#app/config/addresses.ts";
+import { firstCoachFields } from "#app/domain/club/teams/fields.ts";
 import type { Gender } from "#app/domain/values/age-groups.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { ArchivedLink } from "#app/routes/club/teams/archived-link.tsx";
 import { TeamBasics } from "#app/routes/club/teams/team-basics.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -21,6 +23,8 @@ const columns = [
   { name: "Status" },
   { name: "What to do" },
 ];
+
+const inputs = inputsOf(firstCoachFields);
 
 export function TeamsPanel({ data }: { data: TeamsTab }) {
   const { teams, former, season } = data;
@@ -76,19 +80,11 @@ function AddTeam({ season }: { season: string }) {
       <PostForm>
         <TeamBasics team={{ season }} genderLabels={genderLabels} />
         <TextField
-          name="coachName"
-          label="Head Coach's Name"
+          {...inputs.coachName}
           hint="With an email, the head coach is invited at once. Both can wait."
           autoComplete="off"
-          maxLength={80}
         />
-        <TextField
-          name="coachEmail"
-          label="Head Coach's Email"
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-        />
+        <TextField {...inputs.coachEmail} type="email" autoComplete="off" />
         <Buttons>
           <SubmitButton>Add Team</SubmitButton>
         </Buttons>

@@ -13,6 +13,7 @@ import { distinctTeamLabels } from "#app/domain/club/teams/teams.ts";
 import { inviteAdministrator } from "#app/domain/control/administrators/admin-invitations.server.ts";
 import { inviteAdminProblemLabels } from "#app/domain/control/administrators/labels.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
+import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { loadPeople } from "#app/journeys/people/people.server.ts";
 import { filterPeople, type PeopleFilters, type Person, type Place } from "#app/journeys/people/people.ts";
@@ -56,7 +57,7 @@ function filtersOf(query: URLSearchParams): PeopleFilters {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value | "" =>
     values.find((value) => value === query.get(name)) ?? "";
   return {
-    search: (query.get("q") ?? "").trim().slice(0, 80),
+    search: (query.get("q") ?? "").trim().slice(0, SEARCH_MAX),
     role: oneOf("role", ["administrator", "manager", "coach"]),
     state: oneOf("status", ["active", "pending", "expired"]),
   };

@@ -1,6 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { staffStateName } from "#app/domain/club/staff/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -98,7 +99,13 @@ function PeopleFilterBar({ data: { filters, found, total } }: { data: UsersTab }
       }
     >
       <Hidden name="tab" value="users" />
-      <TextField name="q" label="Name, email or team" type="search" value={filters.search} maxLength={80} />
+      <TextField
+        name="q"
+        label="Name, email or team"
+        type="search"
+        value={filters.search}
+        maxLength={SEARCH_MAX}
+      />
       <SelectField name="role" label="Role" required empty="All roles" value={filters.role} choices={roles} />
       <SelectField
         name="status"

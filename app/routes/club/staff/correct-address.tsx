@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { invitationFields } from "#app/domain/club/staff/fields.ts";
 import { correctionSchema } from "#app/domain/club/staff/forms.server.ts";
 import { correctInvitation } from "#app/domain/club/staff/invitations.server.ts";
 import {
@@ -9,6 +10,7 @@ import {
   deliveryLabels,
   staffTitle,
 } from "#app/domain/club/staff/labels.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -22,6 +24,8 @@ import { wayBack } from "./way-back.ts";
 export const meta = () => title("Correct the Address");
 
 /** Corrects the address of a pending invitation and sends it there (product.md#undelivered-mail). */
+const inputs = inputsOf(invitationFields);
+
 const form = clubForm({
   may: "staff.invite",
   schema: correctionSchema,
@@ -74,15 +78,7 @@ export default function CorrectAddress() {
       <div className="beside">
         <PostForm>
           <Hidden name="issue" value={String(issue)} />
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            value={email}
-            autoComplete="off"
-            maxLength={254}
-            required
-          />
+          <TextField {...inputs.email} type="email" value={email} autoComplete="off" />
           <FormButtons submit="Send Invitation" back={back} />
         </PostForm>
         <aside aria-label="The invitation now">

@@ -3,12 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { forbidden, requireManagedTeam } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { invitationFields } from "#app/domain/club/staff/fields.ts";
 import { invitationSchema } from "#app/domain/club/staff/forms.server.ts";
 import { inviteStaff } from "#app/domain/club/staff/invitations.server.ts";
 import { inviteProblemLabels, staffTitle } from "#app/domain/club/staff/labels.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { INVITATION_DAYS, type StaffRole } from "#app/domain/club/staff/staff.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
@@ -25,6 +27,8 @@ import { wayBack } from "./way-back.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.role === "manager" ? "Invite Manager" : "Invite Coach");
+
+const inputs = inputsOf(invitationFields);
 
 const form = clubForm({
   may: "staff.invite",
@@ -112,12 +116,10 @@ function InvitationForm(props: {
     <PostForm>
       <Hidden name="role" value={role} />
       <TextField
-        name="email"
+        {...inputs.email}
         label={role === "manager" ? "Manager's Email" : "Coach's Email"}
         type="email"
         autoComplete="off"
-        maxLength={254}
-        required
       />
       {role === "coach" ? (
         <RadioField

@@ -3,12 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { successionFields } from "#app/domain/club/staff/fields.ts";
 import { successionSchema } from "#app/domain/club/staff/forms.server.ts";
 import { inviteProblemLabels } from "#app/domain/club/staff/labels.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { INVITATION_DAYS } from "#app/domain/club/staff/staff.ts";
 import { replaceManager } from "#app/domain/club/staff/team-staff.server.ts";
 import { findTeam } from "#app/domain/club/teams/teams.server.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
@@ -22,6 +24,8 @@ import { title } from "#app/ui/title.ts";
 import { ManagerThere } from "./manager-there.tsx";
 
 export const meta = () => title("Replace the Manager");
+
+const inputs = inputsOf(successionFields);
 
 /** Invites the manager who follows the present one (product.md#one-manager-after-another). */
 const form = clubForm({
@@ -105,15 +109,8 @@ function SuccessionForm(props: { teamId: string; present: string }) {
   const { teamId, present } = props;
   return (
     <PostForm>
-      <TextField name="name" label="New Manager's Name" autoComplete="off" maxLength={80} required />
-      <TextField
-        name="email"
-        label="New Manager's Email"
-        type="email"
-        autoComplete="off"
-        maxLength={254}
-        required
-      />
+      <TextField {...inputs.name} autoComplete="off" />
+      <TextField {...inputs.email} type="email" autoComplete="off" />
       <RadioField
         name="until"
         label={`Until when does ${present} stay?`}

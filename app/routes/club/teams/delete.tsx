@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { teamFields } from "#app/domain/club/teams/fields.ts";
 import { deleteTeamSchema } from "#app/domain/club/teams/forms.server.ts";
 import { contentsLabels } from "#app/domain/club/teams/labels.ts";
 import { deleteTeam, findAnyTeam, teamContents } from "#app/domain/club/teams/team-status.server.ts";
@@ -65,7 +66,7 @@ export default function DeleteTeam() {
           <TextField
             name="confirmation"
             label={`Type the team's name, ${team.name}, to confirm`}
-            maxLength={80}
+            maxLength={teamFields.name.max}
             autoComplete="off"
             required
           />

@@ -5,6 +5,7 @@ import { href } from "#app/config/addresses.ts";
 import { sealedPart } from "#app/domain/club/stats/stats.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
@@ -23,7 +24,7 @@ export const meta = () => title("Teams");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "teams.see");
-  const search = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, 80);
+  const search = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, SEARCH_MAX);
   return json(await loadTeamsPage(ctx, search));
 }
 
@@ -92,7 +93,7 @@ function TeamSearch({ search, found, of }: { search: string; found: number; of: 
     <form method="get" action="/teams" className="filters">
       <div className="field">
         <label htmlFor="q">Find a team</label>
-        <input className="input" type="search" id="q" name="q" defaultValue={search} maxLength={80} />
+        <input className="input" type="search" id="q" name="q" defaultValue={search} maxLength={SEARCH_MAX} />
       </div>{" "}
       <button type="submit" className="button button-secondary">
         Search

@@ -3,10 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { teamFields } from "#app/domain/club/teams/fields.ts";
 import { restoreTeamSchema } from "#app/domain/club/teams/forms.server.ts";
 import { nameTakenMeanwhileLabel, tooLateToRestoreLabel } from "#app/domain/club/teams/labels.ts";
 import { findAnyTeam, freeName, restoreTeam } from "#app/domain/club/teams/team-status.server.ts";
 import { isRestorable } from "#app/domain/club/teams/teams.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -16,6 +18,8 @@ import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Bring Back Team");
+
+const inputs = inputsOf(teamFields);
 
 const form = clubForm({
   may: "teams.manage",
@@ -55,11 +59,7 @@ export default function RestoreTeam() {
       submit="Bring Back"
       back="/teams/archived"
       keep="Leave it"
-      fields={
-        otherName || reply ? (
-          <TextField name="name" label="Team Name" value={otherName ?? team.name} maxLength={80} required />
-        ) : null
-      }
+      fields={otherName || reply ? <TextField {...inputs.name} value={otherName ?? team.name} /> : null}
     >
       {otherName && !reply ? (
         <Notice tone="minor" title="The name is taken">

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { REASON_MOST } from "#app/domain/club/agreements/fields.ts";
 import { fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
@@ -15,7 +16,13 @@ export function Ending({ kind }: { kind: "decline" | "withdraw" }) {
   return (
     <ParentPage title={title} lead={fillIn(lead, club)}>
       <PostForm problemHeading={labels.problems.heading}>
-        <TextArea name="reason" label={reason} hint={fillIn(reasonHint, club)} maxLength={500} required />
+        <TextArea
+          name="reason"
+          label={reason}
+          hint={fillIn(reasonHint, club)}
+          maxLength={REASON_MOST}
+          required
+        />
         <SubmitButton look={kind === "withdraw" ? "danger" : "primary"}>{fillIn(submit, club)}</SubmitButton>
       </PostForm>
       <p>

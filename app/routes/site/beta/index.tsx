@@ -16,8 +16,10 @@ import {
   THROTTLED,
   uncountBetaTry,
 } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { betaFields } from "#app/domain/control/sign-in/fields.ts";
 import { betaCodeSchema } from "#app/domain/control/sign-in/forms.server.ts";
 import { betaLabels } from "#app/domain/control/sign-in/labels.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
@@ -92,6 +94,8 @@ export default function Beta() {
   return <BetaPage {...data} reply={reply} />;
 }
 
+const inputs = inputsOf(betaFields);
+
 const features = [
   "Coach and manager rate the sideline after each game: 20, 10 or 0",
   "Parents sign the behavior agreement on their phone, without an account",
@@ -133,12 +137,9 @@ function BetaPage(props: {
         <PostForm reply={reply} action="/beta">
           <Hidden name="to" value={typeof typedTo === "string" ? typedTo : to} />
           <TextField
-            name="code"
-            label="Access code"
+            {...inputs.code}
             hint="From your invitation to the beta. This browser remembers it."
             autoComplete="off"
-            maxLength={200}
-            required
           />
           <Buttons>
             <SubmitButton>Enter Beta</SubmitButton>

@@ -3,8 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { brand } from "#app/config/brand.ts";
 import { contactSchema, sendContactMessage } from "#app/domain/control/contact/contact-messages.server.ts";
+import { contactFields } from "#app/domain/control/contact/fields.ts";
 import { contactCategories, TOO_MANY_MESSAGES } from "#app/domain/control/contact/labels.ts";
 import { maySendContactMessage, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -51,6 +53,8 @@ export default function Contact() {
   return <ContactPage sent={sent} submission={submission} />;
 }
 
+const inputs = inputsOf(contactFields);
+
 const categories = Object.entries(contactCategories).map(([value, label]) => ({ value, label }));
 
 const mailboxes = [
@@ -92,17 +96,11 @@ function ContactPage(props: { sent: boolean; submission: string }) {
       <h2>Send a message</h2>
       <PostForm>
         <Hidden name="submission" value={submission} />
-        <TextField name="name" label="Name" autoComplete="name" required />
-        <TextField name="email" label="Email" type="email" autoComplete="email" required />
-        <SelectField
-          name="category"
-          label="Category"
-          choices={categories}
-          empty="Choose a category"
-          required
-        />
-        <TextField name="subject" label="Subject" maxLength={150} required />
-        <TextArea name="message" label="Message" rows={6} maxLength={5000} required />
+        <TextField {...inputs.name} autoComplete="name" />
+        <TextField {...inputs.email} type="email" autoComplete="email" />
+        <SelectField {...inputs.category} choices={categories} empty="Choose a category" />
+        <TextField {...inputs.subject} />
+        <TextArea {...inputs.message} rows={6} />
         <Buttons>
           <SubmitButton>Send Message</SubmitButton>
         </Buttons>

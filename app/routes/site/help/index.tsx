@@ -8,7 +8,7 @@ import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { Files, Lessons, SearchForm, SearchResults, StepList } from "./parts.tsx";
-import { searchHelp } from "./search.ts";
+import { QUERY_MAX, searchHelp } from "./search.ts";
 import { checklist, steps } from "./steps.ts";
 
 export const meta = (): MetaDescriptor[] => [
@@ -22,7 +22,7 @@ export const meta = (): MetaDescriptor[] => [
 /** The help guide; an administrator sees beside each step what their club has (product.md#help-guide). */
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
-  const query = new URL(args.request.url).searchParams.get("q")?.trim().slice(0, 100) ?? "";
+  const query = new URL(args.request.url).searchParams.get("q")?.trim().slice(0, QUERY_MAX) ?? "";
   const club = query ? null : await clubIfAny(args, "club.manage");
   const counts = club ? await setupProgress(club.db) : null;
   return json({

@@ -5,7 +5,7 @@ import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { lessons } from "./lessons/lessons.ts";
-import type { HelpHit } from "./search.ts";
+import { type HelpHit, QUERY_MAX } from "./search.ts";
 import { steps } from "./steps.ts";
 
 /** Finds steps, lessons and questions; the answer is an address, so it works without scripts. */
@@ -17,7 +17,7 @@ export function SearchForm({ query }: { query: string }) {
         label="What do you need help with?"
         type="search"
         value={query}
-        maxLength={100}
+        maxLength={QUERY_MAX}
         autoComplete="off"
         needed="such as: import"
       />

@@ -25,9 +25,12 @@ function hit(kind: HelpHit["kind"], href: string, title: string, text: readonly 
   return { kind, href, title, excerpt: text[0] ?? "", text: searchText(`${title} ${text.join(" ")}`) };
 }
 
+/** Most characters of a search. */
+export const QUERY_MAX = 100;
+
 /** What the help holds about all the words of a search; those with a word in their title come first. */
 export function searchHelp(query: string): HelpHit[] {
-  const words = searchText(query.slice(0, 100)).split(" ").filter(Boolean);
+  const words = searchText(query.slice(0, QUERY_MAX)).split(" ").filter(Boolean);
   if (words.length === 0) return [];
   const inTitle = ({ title }: HelpHit) => words.some((word) => searchText(title).includes(word));
   return everything

@@ -4,6 +4,8 @@ import { useContext } from "react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { planDayChange } from "#app/domain/club/games/day-changes.server.ts";
+import { dayFields } from "#app/domain/club/games/fields.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
@@ -69,6 +71,8 @@ export default function RainedOut() {
   );
 }
 
+const inputs = inputsOf(dayFields);
+
 function Stay({ title: heading, games }: { title: string; games: readonly string[] }) {
   if (games.length === 0) return null;
   return (
@@ -120,14 +124,7 @@ function DayForm({ data }: { data: DayPage }) {
         />
       </div>
       <Games games={data.games} />
-      <TextField
-        name="reason"
-        label="Reason"
-        required
-        maxLength={120}
-        value="Rained out"
-        hint="It goes into the notes of each game"
-      />
+      <TextField {...inputs.reason} value="Rained out" hint="It goes into the notes of each game" />
       <FormButtons submit="Check the Changes" back="/schedule" keep="Back to the schedule" />
     </PostForm>
   );
