@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { FormButtons } from "#app/ui/buttons.tsx";
+import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "./club-shell.tsx";
 import type { Crumb } from "./page-head.tsx";
@@ -15,20 +16,43 @@ export function ConfirmPage(props: {
   fields?: ReactNode;
   /** Of the stored values that the question is about. */
   version?: string;
+  /** Where the form is sent, if not to its own page. */
+  action?: string;
+  /** Beside the form: what the question is about. */
+  beside?: ReactNode;
+  /** Why it cannot be done, in place of the form; `back` is its only way then. */
+  instead?: { title: string; text: string; back: string } | null;
   submit: ReactNode;
   look?: "primary" | "danger";
   back: string;
   keep?: string;
 }) {
-  const { version, back, keep = "Cancel" } = props;
+  const { version, beside, instead } = props;
+  const form = (
+    <PostForm action={props.action}>
+      {version === undefined ? null : <Version value={version} />}
+      {props.fields}
+      <FormButtons submit={props.submit} look={props.look} back={props.back} keep={props.keep} />
+    </PostForm>
+  );
   return (
     <ClubPage title={props.title} lead={props.lead} crumbs={props.crumbs}>
       {props.children}
-      <PostForm>
-        {version === undefined ? null : <Version value={version} />}
-        {props.fields}
-        <FormButtons submit={props.submit} look={props.look} back={back} keep={keep} />
-      </PostForm>
+      {instead ? (
+        <>
+          <Notice title={instead.title}>
+            <p>{instead.text}</p>
+          </Notice>
+          <ButtonLink href={props.back}>{instead.back}</ButtonLink>
+        </>
+      ) : beside ? (
+        <div className="beside">
+          {form}
+          {beside}
+        </div>
+      ) : (
+        form
+      )}
     </ClubPage>
   );
 }

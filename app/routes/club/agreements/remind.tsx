@@ -5,9 +5,7 @@ import { filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
 import { sendProblemLabels, sentLabel } from "#app/domain/club/agreements/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { remindAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { ButtonForm } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { bulkFilter, loadBulk } from "./bulk.server.ts";
 import { Nobody } from "./nobody.tsx";
@@ -36,23 +34,18 @@ export default function RemindAgreements() {
   const back = href("/agreements", query);
   if (toRemind === 0) return <Nobody back={back} crumb="Remind" />;
   return (
-    <ClubPage
+    <ConfirmPage
       title={`Remind ${pluralize(toRemind, "parent")}?`}
       crumbs={[{ label: "Agreements", href: back }, { label: "Remind" }]}
+      action={href("/agreements/remind", query)}
+      submit="Send Bulk Reminders"
+      back={back}
     >
       <p>
         One email goes to each parent of the list who has not signed yet. Left out are those who got the
         agreement or a reminder in the last 24 hours, who asked for no more reminders, and whose address takes
         no email.
       </p>
-      <ButtonForm action={href("/agreements/remind", query)}>
-        <Buttons>
-          <SubmitButton>Send Bulk Reminders</SubmitButton>
-          <ButtonLink href={back} look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
-      </ButtonForm>
-    </ClubPage>
+    </ConfirmPage>
   );
 }

@@ -5,9 +5,7 @@ import { filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
 import { sendProblemLabels, sentLabel } from "#app/domain/club/agreements/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { sendAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { ButtonForm } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { bulkFilter, loadBulk } from "./bulk.server.ts";
 import { Nobody } from "./nobody.tsx";
@@ -36,9 +34,12 @@ export default function SendAgreements() {
   const back = href("/agreements", query);
   if (toSend === 0) return <Nobody back={back} crumb="Send" />;
   return (
-    <ClubPage
+    <ConfirmPage
       title={`Send the agreement to ${pluralize(toSend, "parent")}?`}
       crumbs={[{ label: "Agreements", href: back }, { label: "Send" }]}
+      action={href("/agreements/send", query)}
+      submit={`Send to ${pluralize(toSend, "Parent")}`}
+      back={back}
     >
       <p>
         Each parent gets one email with a link of their own, and signs once for all children. The link works
@@ -50,14 +51,6 @@ export default function SendAgreements() {
       <p>
         <a href={href("/agreements/text")}>Read what parents sign</a> before you send it.
       </p>
-      <ButtonForm action={href("/agreements/send", query)}>
-        <Buttons>
-          <SubmitButton>Send to {pluralize(toSend, "Parent")}</SubmitButton>
-          <ButtonLink href={back} look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
-      </ButtonForm>
-    </ClubPage>
+    </ConfirmPage>
   );
 }

@@ -6,10 +6,8 @@ import { gameProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Hidden } from "#app/ui/post-form.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameCard } from "./game-card.tsx";
 import { ownGame } from "./own-game.server.ts";
@@ -42,44 +40,35 @@ export default function CancelGame() {
   const { game, version, when } = useLoaderData<typeof loader>();
   const cancelled = game.status === "cancelled";
   return (
-    <ClubPage
+    <ConfirmPage
       title={cancelled ? "Put this game back on?" : "Cancel this game?"}
       lead={gameTitle({ ...game, team_name: game.teamName })}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
-    >
-      {game.rated ? (
-        <Notice title="This game has a rating">
-          <p>It was played, so it cannot be cancelled.</p>
-        </Notice>
-      ) : (
-        <div className="beside">
-          <CancelForm version={version} cancelled={cancelled} />
-          <GameCard game={game} when={when} />
-        </div>
-      )}
-      {game.rated ? <ButtonLink href="/schedule">Back to the schedule</ButtonLink> : null}
-    </ClubPage>
-  );
-}
-
-/** Cancels a game, or puts a cancelled one back on the schedule. */
-function CancelForm(props: { cancelled: boolean; version: string }) {
-  const { cancelled, version } = props;
-  return (
-    <PostForm>
-      <Version value={version} />
-      <Hidden name="intent" value={cancelled ? "restore" : "cancel"} />
-      <p>
-        {cancelled
-          ? "It returns to the schedule."
-          : "It stays on the schedule as cancelled and cannot be rated. You can put it back on later."}
-      </p>
-      <FormButtons
-        submit={cancelled ? "Put It Back On" : "Cancel Game"}
-        look={cancelled ? "primary" : "danger"}
-        back="/schedule"
-        keep={cancelled ? "Leave it cancelled" : "Keep the game"}
-      />
-    </PostForm>
+      instead={
+        game.rated
+          ? {
+              title: "This game has a rating",
+              text: "It was played, so it cannot be cancelled.",
+              back: "Back to the schedule",
+            }
+          : null
+      }
+      version={version}
+      fields={
+        <>
+          <Hidden name="intent" value={cancelled ? "restore" : "cancel"} />
+          <p>
+            {cancelled
+              ? "It returns to the schedule."
+              : "It stays on the schedule as cancelled and cannot be rated. You can put it back on later."}
+          </p>
+        </>
+      }
+      submit={cancelled ? "Put It Back On" : "Cancel Game"}
+      look={cancelled ? "primary" : "danger"}
+      back="/schedule"
+      keep={cancelled ? "Leave it cancelled" : "Keep the game"}
+      beside={<GameCard game={game} when={when} />}
+    />
   );
 }

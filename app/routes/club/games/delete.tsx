@@ -7,10 +7,7 @@ import { gameProblemLabels, gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatGameTime } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { PostForm, Version } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameCard } from "./game-card.tsx";
 import { ownGame } from "./own-game.server.ts";
@@ -36,32 +33,32 @@ export const loader = form.loader(({ ctx, found: game }) => ({
 export default function DeleteGame() {
   const { game, version, when } = useLoaderData<typeof loader>();
   return (
-    <ClubPage
+    <ConfirmPage
       title="Delete this game?"
       lead={gameTitle({ ...game, team_name: game.teamName })}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
-    >
-      {game.rated ? (
-        <>
-          <Notice title="This game has a rating">
-            <p>It was played, so it cannot be deleted.</p>
-          </Notice>
-          <ButtonLink href="/schedule">Back to the schedule</ButtonLink>
-        </>
-      ) : (
-        <div className="beside">
-          <PostForm>
-            <Version value={version} />
-            <p>
-              It is removed for good. If the game was called off,{" "}
-              <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>cancel it</a> instead, so that
-              everybody sees it.
-            </p>
-            <FormButtons submit="Delete Game" look="danger" back="/schedule" keep="Keep the game" />
-          </PostForm>
-          <GameCard game={game} when={when} />
-        </div>
-      )}
-    </ClubPage>
+      instead={
+        game.rated
+          ? {
+              title: "This game has a rating",
+              text: "It was played, so it cannot be deleted.",
+              back: "Back to the schedule",
+            }
+          : null
+      }
+      version={version}
+      fields={
+        <p>
+          It is removed for good. If the game was called off,{" "}
+          <a href={href("/schedule/:gameId/cancel", { gameId: game.id })}>cancel it</a> instead, so that
+          everybody sees it.
+        </p>
+      }
+      submit="Delete Game"
+      look="danger"
+      back="/schedule"
+      keep="Keep the game"
+      beside={<GameCard game={game} when={when} />}
+    />
   );
 }

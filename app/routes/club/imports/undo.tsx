@@ -6,10 +6,7 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { imports } from "#app/journeys/imports/imports.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { requireImport, requireImporter, whyNoUndo } from "./open-import.server.ts";
 import { importPages } from "./subjects.ts";
@@ -43,31 +40,19 @@ export async function action(args: ActionFunctionArgs) {
 export default function UndoImport() {
   const { subject, about, why } = useLoaderData<typeof loader>();
   const pages = importPages[subject];
-  const back = pages.show(about.id);
   return (
-    <ClubPage
+    <ConfirmPage
       title="Undo this import?"
       lead={`The file "${about.fileName}" added ${pluralize(about.added, pages.thing)} and changed ${about.changed}.`}
-      crumbs={[pages.crumbs[0], { label: "Import", href: back }]}
-    >
-      {why === null ? (
-        <PostForm>
-          <p>{pages.undoes}</p>
-          <Buttons>
-            <SubmitButton look="danger">Undo Import</SubmitButton>
-            <ButtonLink href={back} look="quiet">
-              Keep the import
-            </ButtonLink>
-          </Buttons>
-        </PostForm>
-      ) : (
-        <>
-          <Notice title="This import stays">
-            <p>{why}.</p>
-          </Notice>
-          <ButtonLink href={back}>Back to the import</ButtonLink>
-        </>
-      )}
-    </ClubPage>
+      crumbs={[pages.crumbs[0], { label: "Import", href: pages.show(about.id) }]}
+      instead={
+        why === null ? null : { title: "This import stays", text: `${why}.`, back: "Back to the import" }
+      }
+      fields={<p>{pages.undoes}</p>}
+      submit="Undo Import"
+      look="danger"
+      back={pages.show(about.id)}
+      keep="Keep the import"
+    />
   );
 }
