@@ -1,3 +1,4 @@
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 
 /** Words of helping others with signing in (product.md#sign-in-help). */
@@ -12,6 +13,10 @@ export const signInHelpLabels = {
   mailedTooOften:
     "Many links were mailed to this address already. The newest works: ask them to look for it.",
 } as const;
+
+/** How many sessions were ended for somebody. */
+export const sessionsEndedText = (ended: number) =>
+  ended === 0 ? "Nothing to end: they are signed in nowhere." : `${pluralize(ended, "session")} ended.`;
 
 /** How long a lock lasts, and where. */
 export function lockedText({ sources, msLeft }: { sources: number; msLeft: number }): string {

@@ -1,10 +1,7 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { requireStaff } from "#app/auth/admin-guard.server.ts";
-import { redirectWith } from "#app/auth/flash.server.ts";
+import { redirect } from "@remix-run/node";
+import { staffForm } from "#app/auth/form.server.ts";
 import { proofSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { endSecondFactor } from "#app/domain/control/platform/second-factor.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
-import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { ProofForm } from "./proof-form.tsx";
@@ -13,27 +10,19 @@ import { refuseProof } from "./refuse-proof.ts";
 export const handle = { scripted: true };
 export const meta = () => title("Switch off the authenticator");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { admin } = await requireStaff(args);
-  if (!admin.secondFactor) throw redirect("/admin/account");
-  return json(null);
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const { control, admin } = await requireStaff(args);
-  const reading = await readForm(args.request, proofSchema, { hide: ["password", "code"] });
-  if (!reading.ok) return reading.answer;
-  return orTooBusy(async () => {
-    const result = await endSecondFactor(control, admin, reading.value);
-    if (result.ok)
-      return redirectWith(
-        "/admin/account",
-        "Your authenticator is switched off. Set it up again on your new phone.",
-      );
-    if (result.problem === "changed") return redirect("/admin/account", 303);
-    return refuseProof(reading.refuse, result.problem);
-  }, reading.refuse);
-}
+const form = staffForm({
+  may: "account",
+  schema: [proofSchema, { hide: ["password", "code"] }],
+  change: ({ ctx, value }) => endSecondFactor(ctx.control, ctx.admin, value),
+  problems: ({ problem }, { refuse }) =>
+    problem === "changed" ? redirect("/admin/account", 303) : refuseProof(refuse, problem),
+  saved: () => ["/admin/account", "Your authenticator is switched off. Set it up again on your new phone."],
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx }) => {
+  if (!ctx.admin.secondFactor) throw redirect("/admin/account");
+  return null;
+});
 
 export default function SwitchOffAuthenticator() {
   return (

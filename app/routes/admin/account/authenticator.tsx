@@ -1,15 +1,13 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireStaff } from "#app/auth/admin-guard.server.ts";
+import { staffForm } from "#app/auth/form.server.ts";
 import { adminCodeSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { codeFields } from "#app/domain/control/platform/fields.ts";
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
 import { beginSecondFactor, confirmSecondFactor } from "#app/domain/control/platform/second-factor.server.ts";
 import { qrPath } from "#app/files/qr-code.server.ts";
 import { inputsOf } from "#app/forms/fields.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -21,26 +19,23 @@ export const meta = () => title("Set up an authenticator");
 
 const inputs = inputsOf(codeFields);
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { control, admin } = await requireStaff(args);
-  const setup = await beginSecondFactor(control, admin);
+const form = staffForm({
+  may: "account",
+  schema: [adminCodeSchema, { hide: ["code"] }],
+  change: ({ ctx, value }) => confirmSecondFactor(ctx.control, ctx.admin, value.code),
+  problems: ({ problem }, { refuse }) => {
+    if (problem === "locked") return refuse({ "": adminLabels.codesLocked }, 429);
+    return problem === "changed" ? redirect("/admin/account", 303) : { code: adminLabels.wrongCode };
+  },
+  // The one page of ours that a POST answers: the codes are shown once and stored nowhere.
+  saved: ({ codes }) => json({ codes, values: {}, errors: {} }),
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx }) => {
+  const setup = await beginSecondFactor(ctx.control, ctx.admin);
   // Not redirected: the page that shows the recovery codes loads this again.
-  return json(setup ? { ...setup, qr: qrPath(setup.uri) } : null);
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const { control, admin } = await requireStaff(args);
-  const reading = await readForm(args.request, adminCodeSchema, { hide: ["code"] });
-  if (!reading.ok) return reading.answer;
-  return orTooBusy(async () => {
-    const result = await confirmSecondFactor(control, admin, reading.value.code);
-    // The one page of ours that a POST answers: the codes are shown once and stored nowhere.
-    if (result.ok) return json({ codes: result.codes, values: {}, errors: {} });
-    if (result.problem === "locked") return reading.refuse({ "": adminLabels.codesLocked }, 429);
-    if (result.problem === "changed") return redirect("/admin/account", 303);
-    return reading.refuse({ code: adminLabels.wrongCode });
-  }, reading.refuse);
-}
+  return setup ? { ...setup, qr: qrPath(setup.uri) } : null;
+});
 
 export default function SetUpAuthenticator() {
   const data = useLoaderData<typeof loader>();

@@ -1,7 +1,5 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "#app/auth/admin-guard.server.ts";
-import { notFound } from "#app/auth/guards.server.ts";
+import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import {
   clubMembers,
@@ -17,7 +15,6 @@ import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { existingPlatformOf } from "#app/domain/control/signup/signups.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -32,20 +29,27 @@ import { title } from "#app/ui/title.ts";
 export const meta = () => title("Club");
 
 /** A club, and how its people sign in for staff who have said why they look (product.md#sign-in-help). */
-export async function loader(args: LoaderFunctionArgs) {
-  const { control, admin } = await requireAdmin(args, "manage_clubs");
-  const clubCode = args.params.clubCode ?? "";
-  const [club, platform, reason] = await Promise.all([
-    findClub(control, clubCode),
+const form = staffForm({
+  may: "manage_clubs",
+  schema: openClubSchema,
+  find: ({ control }, { clubCode = "" }) => findClub(control, clubCode),
+  // Opens the people for 30 minutes.
+  change: ({ ctx, found, value }) =>
+    openClubPeople(ctx.control, ctx.admin, { clubCode: found.code, reason: value.reason }),
+  saved: (_, { found }) => href("/admin/clubs/:clubCode", { clubCode: found.code }),
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx: { control, admin }, found: club }) => {
+  const clubCode = club.code;
+  const [platform, reason] = await Promise.all([
     existingPlatformOf(control, clubCode),
     clubAccessReason(control, { tokenHash: admin.tokenHash, clubCode }, now()),
   ]);
-  if (!club) throw notFound();
   const members = reason ? await clubMembers(control, clubCode) : [];
   const locks = await Promise.all(
     members.map((member) => signInLock(signInNamesOf(member), member.passwordSince)),
   );
-  return json({
+  return {
     clubCode,
     name: club.name,
     facts: [
@@ -65,19 +69,8 @@ export async function loader(args: LoaderFunctionArgs) {
       sessions: member.sessions ?? 0,
       locked: locks[index] !== null,
     })),
-  });
-}
-
-/** Takes the reason, which opens the people for 30 minutes. */
-export async function action(args: ActionFunctionArgs) {
-  const { control, admin } = await requireAdmin(args, "manage_clubs");
-  const clubCode = args.params.clubCode ?? "";
-  if (!(await findClub(control, clubCode))) throw notFound();
-  const reading = await readForm(args.request, openClubSchema);
-  if (!reading.ok) return reading.answer;
-  await openClubPeople(control, admin, { clubCode, reason: reading.value.reason });
-  return redirect(href("/admin/clubs/:clubCode", { clubCode }), 303);
-}
+  };
+});
 
 export default function Club() {
   const { clubCode, name, facts, reason, members } = useLoaderData<typeof loader>();

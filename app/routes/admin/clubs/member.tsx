@@ -1,11 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { type AdminContext, requireAdmin } from "#app/auth/admin-guard.server.ts";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound } from "#app/auth/guards.server.ts";
+import type { AdminContext } from "#app/auth/admin-guard.server.ts";
+import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import {
-  type ClubMember,
   clubMember,
   emailOfMember,
   signInNamesOf,
@@ -14,17 +12,15 @@ import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { ownSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
 import { helpMemberSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { clubAccessReason } from "#app/domain/control/platform/club-access.server.ts";
-import { type HelpReason, helpReasonChoices } from "#app/domain/control/platform/help-reasons.ts";
-import { lockedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
+import { helpReasonChoices } from "#app/domain/control/platform/help-reasons.ts";
+import { lockedText, sessionsEndedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import {
   endMemberSessions,
   mailMemberReset,
   unlockMember,
 } from "#app/domain/control/sign-in-help/help-member.server.ts";
-import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { HelpSessions, shownSession } from "#app/routes/account/sessions-table.tsx";
 import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -38,11 +34,34 @@ import { title } from "#app/ui/title.ts";
 export const meta = () => title("Help with signing in");
 
 /** How one of a club's people signs in, and what staff may do about it (product.md#sign-in-help). */
-export async function loader(args: LoaderFunctionArgs) {
-  const { ctx, member, reason } = await requireMember(args);
-  const sessions = await ownSessions(ctx.control, [member.id], null);
+const form = staffForm({
+  may: "manage_clubs",
+  schema: helpMemberSchema,
+  find: requireMember,
+  change: async ({ ctx: { control, admin }, found: { member }, value: { reason, session, intent } }) => {
+    const by = { kind: "staff", id: admin.id, reason } as const;
+    if (intent === "unlock")
+      return (await unlockMember(control, member, by))
+        ? { text: signInHelpLabels.unlocked }
+        : ({ ok: false, problem: "unlockedTooOften" } as const);
+    if (intent === "reset")
+      return (await mailMemberReset(control, member, by))
+        ? { text: `A link to choose a new password is on its way to ${emailOfMember(member)}.` }
+        : ({ ok: false, problem: "mailedTooOften" } as const);
+    const ended = await endMemberSessions(control, member, session ? { id: session } : "all", by);
+    return { text: sessionsEndedText(ended) };
+  },
+  problems: ({ problem }, { refuse }) => refuse({ "": signInHelpLabels[problem] }, 429),
+  saved: ({ text }, { found: { member } }) => [
+    href("/admin/clubs/:clubCode/people/:accountId", { clubCode: member.clubCode, accountId: member.id }),
+    text,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx: { control }, found: { member, reason } }) => {
+  const sessions = await ownSessions(control, [member.id], null);
   const lock = await signInLock(signInNamesOf(member), member.passwordSince);
-  return json({
+  return {
     clubCode: member.clubCode,
     clubName: member.clubName,
     name: member.name,
@@ -60,31 +79,16 @@ export async function loader(args: LoaderFunctionArgs) {
       ["Sign-in", lock ? "Locked" : "Open"],
     ] as [string, string][],
     sessions: sessions.map((session) => shownSession(session, "UTC")),
-  });
-}
+  };
+});
 
-export async function action(args: ActionFunctionArgs) {
-  const { ctx, member } = await requireMember(args);
-  const { control, admin } = ctx;
-  const reading = await readForm(args.request, helpMemberSchema);
-  if (!reading.ok) return reading.answer;
-  const { reason, session, intent } = reading.value;
-  const by = { kind: "staff", id: admin.id, reason } as const;
-  const ids = { clubCode: member.clubCode, accountId: member.id };
-  const back = href("/admin/clubs/:clubCode/people/:accountId", ids);
-  if (intent === "unlock")
-    return (await unlockMember(control, member, by))
-      ? redirectWith(back, signInHelpLabels.unlocked)
-      : reading.refuse({ "": signInHelpLabels.unlockedTooOften }, 429);
-  if (intent === "reset")
-    return (await mailMemberReset(control, member, by))
-      ? redirectWith(back, `A link to choose a new password is on its way to ${emailOfMember(member)}.`)
-      : reading.refuse({ "": signInHelpLabels.mailedTooOften }, 429);
-  const ended = await endMemberSessions(control, member, session ? { id: session } : "all", by);
-  return redirectWith(
-    back,
-    ended === 0 ? "Nothing to end: they are signed in nowhere." : `${pluralize(ended, "session")} ended.`,
-  );
+/** For who has said why they look at the club. @throws Response */
+async function requireMember({ control, admin }: AdminContext, params: LoaderFunctionArgs["params"]) {
+  const { clubCode = "", accountId = "" } = params;
+  const reason = await clubAccessReason(control, { tokenHash: admin.tokenHash, clubCode }, now());
+  if (!reason) throw redirect(href("/admin/clubs/:clubCode", { clubCode }));
+  const member = await clubMember(control, clubCode, accountId);
+  return member && { member, reason };
 }
 
 export default function HelpMember() {
@@ -137,14 +141,3 @@ export default function HelpMember() {
  * A club's member, for staff who have said why they look at the club's people; others are led to where that is asked.
  * @throws Response
  */
-async function requireMember(
-  args: LoaderFunctionArgs,
-): Promise<{ ctx: AdminContext; member: ClubMember; reason: HelpReason }> {
-  const ctx = await requireAdmin(args, "manage_clubs");
-  const { clubCode = "", accountId = "" } = args.params;
-  const reason = await clubAccessReason(ctx.control, { tokenHash: ctx.admin.tokenHash, clubCode }, now());
-  if (!reason) throw redirect(href("/admin/clubs/:clubCode", { clubCode }));
-  const member = await clubMember(ctx.control, clubCode, accountId);
-  if (!member) throw notFound();
-  return { ctx, member, reason };
-}

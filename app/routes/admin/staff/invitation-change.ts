@@ -1,32 +1,29 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { requireAdmin } from "#app/auth/admin-guard.server.ts";
-import { redirectWith } from "#app/auth/flash.server.ts";
+import { staffForm } from "#app/auth/form.server.ts";
 import {
   renewPlatformInvitation,
   withdrawPlatformInvitation,
 } from "#app/domain/control/platform/admin-invitations.server.ts";
 import { oneOf } from "#app/forms/fields.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
-
-const schema = z.object({ do: oneOf(["resend", "withdraw"], "Choose what to do") });
-
-export async function loader(args: LoaderFunctionArgs) {
-  await requireAdmin(args, "manage_users");
-  return redirect("/admin/staff");
-}
 
 /** Sends an open invitation again, or withdraws it. */
-export async function action(args: ActionFunctionArgs) {
-  const { control, admin } = await requireAdmin(args, "manage_users");
-  const reading = await readForm(args.request, schema);
-  if (!reading.ok) return reading.answer;
-  const id = args.params.invitationId ?? "";
-  if (reading.value.do === "withdraw") {
-    await withdrawPlatformInvitation(control, id, admin.id);
-    return redirectWith("/admin/staff", "The invitation is withdrawn.");
-  }
-  return (await renewPlatformInvitation(control, id, admin.id))
-    ? redirectWith("/admin/staff", "The invitation is sent again.")
-    : redirectWith("/admin/staff", "That invitation is not open any more.", "bad");
-}
+const form = staffForm({
+  may: "manage_users",
+  schema: z.object({ do: oneOf(["resend", "withdraw"], "Choose what to do") }),
+  change: async ({ ctx: { control, admin }, params: { invitationId = "" }, value }) => {
+    if (value.do === "resend") return renewPlatformInvitation(control, invitationId, admin.id);
+    await withdrawPlatformInvitation(control, invitationId, admin.id);
+    return true;
+  },
+  saved: (open, { value }) => {
+    if (!open) return ["/admin/staff", "That invitation is not open any more.", "bad"];
+    const done = value.do === "resend" ? "sent again" : "withdrawn";
+    return ["/admin/staff", `The invitation is ${done}.`];
+  },
+});
+export const action = form.action;
+/** The buttons are on the list. */
+export const loader = form.loader(() => {
+  throw redirect("/admin/staff");
+});

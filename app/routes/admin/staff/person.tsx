@@ -1,8 +1,6 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "#app/auth/admin-guard.server.ts";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound } from "#app/auth/guards.server.ts";
+import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { helpSignInSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { adminSessionsOf } from "#app/domain/control/platform/admin-sessions.server.ts";
@@ -10,12 +8,10 @@ import { platformAdminById } from "#app/domain/control/platform/admins.server.ts
 import { endColleagueSessions, unlockColleague } from "#app/domain/control/platform/help-staff.server.ts";
 import { hasTotp } from "#app/domain/control/platform/totp.server.ts";
 import { adminCodesLocked } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { lockedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
+import { lockedText, sessionsEndedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
-import { pluralize } from "#app/domain/values/pluralize.ts";
 import { staffSignInName } from "#app/domain/values/sign-in-name.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { platformRoleName } from "#app/permissions/platform-roles.ts";
 import { HelpSessions, shownSession } from "#app/routes/account/sessions-table.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -28,10 +24,23 @@ import { title } from "#app/ui/title.ts";
 export const meta = () => title("Staff");
 
 /** A colleague: how they sign in, and where they are signed in (product.md#platform-staff). */
-export async function loader(args: LoaderFunctionArgs) {
-  const { control, admin } = await requireAdmin(args, "manage_users");
-  const person = await platformAdminById(control, args.params.adminId ?? "");
-  if (!person) throw notFound();
+const form = staffForm({
+  may: "manage_users",
+  schema: helpSignInSchema,
+  find: ({ control }, { adminId = "" }) => platformAdminById(control, adminId),
+  change: async ({ ctx: { control, admin }, found: person, value: { intent, session } }) => {
+    if (intent === "unlock") {
+      const unlocked = await unlockColleague(control, person, admin.id);
+      return unlocked ? { text: signInHelpLabels.unlocked } : ({ ok: false, problem: "too-often" } as const);
+    }
+    const ended = await endColleagueSessions(control, person, session ? { id: session } : "all", admin.id);
+    return { text: sessionsEndedText(ended) };
+  },
+  problems: (_, { refuse }) => refuse({ "": signInHelpLabels.unlockedTooOften }, 429),
+  saved: ({ text }, { found: person }) => [href("/admin/staff/:adminId", { adminId: person.id }), text],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx: { control, admin }, found: person }) => {
   if (person.id === admin.id) throw redirect("/admin/account");
   const [sessions, secondFactor, codesLocked] = await Promise.all([
     adminSessionsOf(control, person.id, null),
@@ -39,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     adminCodesLocked(person.id),
   ]);
   const lock = await signInLock([staffSignInName(person.email)], person.password_changed_at);
-  return json({
+  return {
     id: person.id,
     name: `${person.first_name} ${person.last_name}`,
     locked: lock ? lockedText(lock) : codesLocked ? signInHelpLabels.codesLocked : null,
@@ -52,27 +61,8 @@ export async function loader(args: LoaderFunctionArgs) {
       ["Account made by", person.created_by],
     ] as [string, string][],
     sessions: sessions.map((session) => shownSession(session, "UTC")),
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const { control, admin } = await requireAdmin(args, "manage_users");
-  const person = await platformAdminById(control, args.params.adminId ?? "");
-  if (!person) throw notFound();
-  const reading = await readForm(args.request, helpSignInSchema);
-  if (!reading.ok) return reading.answer;
-  const { intent, session } = reading.value;
-  const back = href("/admin/staff/:adminId", { adminId: person.id });
-  if (intent === "unlock")
-    return (await unlockColleague(control, person, admin.id))
-      ? redirectWith(back, signInHelpLabels.unlocked)
-      : reading.refuse({ "": signInHelpLabels.unlockedTooOften }, 429);
-  const ended = await endColleagueSessions(control, person, session ? { id: session } : "all", admin.id);
-  return redirectWith(
-    back,
-    ended === 0 ? "Nothing to end: they are signed in nowhere." : `${pluralize(ended, "session")} ended.`,
-  );
-}
+  };
+});
 
 export default function Colleague() {
   const { id, name, locked, facts, sessions } = useLoaderData<typeof loader>();

@@ -1,7 +1,5 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "#app/auth/admin-guard.server.ts";
-import { redirectWith } from "#app/auth/flash.server.ts";
+import { staffForm } from "#app/auth/form.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { platformAdminById, removeAdmin } from "#app/domain/control/platform/admins.server.ts";
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
@@ -12,21 +10,22 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Remove from the staff");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { control } = await requireAdmin(args, "manage_users");
-  const person = await platformAdminById(control, args.params.adminId ?? "");
+const form = staffForm({
+  may: "manage_users",
+  change: async ({ ctx, params }) => {
+    const removed = await removeAdmin(ctx.control, params.adminId ?? "", ctx.admin.id);
+    // Removing somebody twice is one removal.
+    return removed.ok || removed.problem === "last-super-admin" ? removed : null;
+  },
+  problems: () => ["/admin/staff", adminLabels.lastSuperAdmin, "bad"],
+  saved: (removed) => (removed ? ["/admin/staff", "Removed. Their sessions have ended."] : "/admin/staff"),
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx, params }) => {
+  const person = await platformAdminById(ctx.control, params.adminId ?? "");
   if (!person) throw notFound();
-  return json({ name: `${person.first_name} ${person.last_name}`, email: person.email });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const { control, admin } = await requireAdmin(args, "manage_users");
-  const removed = await removeAdmin(control, args.params.adminId ?? "", admin.id);
-  if (removed.ok) return redirectWith("/admin/staff", "Removed. Their sessions have ended.");
-  if (removed.problem === "last-super-admin")
-    return redirectWith("/admin/staff", adminLabels.lastSuperAdmin, "bad");
-  return redirect("/admin/staff", 303);
-}
+  return { name: `${person.first_name} ${person.last_name}`, email: person.email };
+});
 
 export default function RemoveStaff() {
   const { name, email } = useLoaderData<typeof loader>();

@@ -1,7 +1,6 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { invitationFields } from "#app/domain/club/staff/fields.ts";
 import { adminResendSchema } from "#app/domain/club/staff/forms.server.ts";
@@ -20,7 +19,6 @@ import {
 import { inviteAdminProblemLabels } from "#app/domain/control/administrators/labels.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import { inputsOf } from "#app/forms/fields.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { invitationAddresses } from "#app/journeys/club-events/invitation.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { loadPerson } from "#app/journeys/people/people.server.ts";
@@ -40,34 +38,32 @@ const inputs = inputsOf(invitationFields);
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.name ?? "Person");
 
 /**
- * A person of the club: what they are where, and what an administrator may do about it (product.md#users-and-roles).
+ * A person of the club: what they are where, and what an administrator may do about it, such as sending an
+ * administrator's invitation again, also to a corrected address (product.md#users-and-roles).
  */
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "club.manage");
-  const found = await loadPerson(ctx, args.params.personId ?? "");
-  if (!found) throw notFound();
-  return json(await viewPersonPage(ctx, found));
-}
-
-/** Sends the invitation of an administrator again, also to a corrected address. */
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "club.manage");
-  const found = await loadPerson(ctx, args.params.personId ?? "");
-  if (!found) throw notFound();
-  const reading = await readForm(args.request, adminResendSchema);
-  if (!reading.ok) return reading.answer;
-  const { email } = reading.value;
-  const back = href("/club/settings", { tab: "users" });
-  const invitation = found.person.places.find(({ role, id }) => role === "administrator" && id);
-  if (!invitation?.id) return redirectWith(back, alreadyJoinedLabel);
-  const result = await renewAdminInvitation(ctx, invitation.id, email);
-  if (!result.ok) {
-    if (result.problem === "not-found") return redirectWith(back, alreadyJoinedLabel);
-    if (result.problem === "daily-limit") return reading.refuse({ "": dailyLimitLabel });
-    return reading.refuse({ email: inviteAdminProblemLabels(email)[result.problem] });
-  }
-  return redirectWith(back, `${roleName.club_admin} invitation sent successfully to ${email}`);
-}
+const form = clubForm({
+  may: "club.manage",
+  schema: adminResendSchema,
+  find: (ctx, { personId = "" }) => loadPerson(ctx, personId),
+  change: async ({ ctx, found, value }) => {
+    const invitation = found.person.places.find(({ role, id }) => role === "administrator" && id);
+    const sent = invitation?.id
+      ? await renewAdminInvitation(ctx, invitation.id, value.email)
+      : ({ ok: false, problem: "not-found" } as const);
+    return !sent.ok && sent.problem === "not-found" ? ({ ok: false, problem: "joined" } as const) : sent;
+  },
+  problems: ({ problem }, { value }) => {
+    if (problem === "joined") return [href("/club/settings", { tab: "users" }), alreadyJoinedLabel];
+    if (problem === "daily-limit") return dailyLimitLabel;
+    return { email: inviteAdminProblemLabels(value.email)[problem] };
+  },
+  saved: (_, { value }) => [
+    href("/club/settings", { tab: "users" }),
+    `${roleName.club_admin} invitation sent successfully to ${value.email}`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx, found }) => viewPersonPage(ctx, found));
 
 export default function PersonPage() {
   const person = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { notFound, requireCareOf, requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
+import { notFound, requireCareOf } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { findMember, findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
@@ -13,38 +13,36 @@ import { wayBack } from "./way-back.ts";
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.pending ? "Revoke Invitation" : "Remove from Team");
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "staff.invite");
-  const { teamId = "", staffId = "" } = args.params;
-  const member = await findMemberOfTeam(ctx.db, { teamId, staffId });
+const form = clubForm({
+  may: "staff.invite",
+  // In any state: the same form sent twice is one removal.
+  find: async (ctx, { staffId = "" }) => {
+    const member = await findMember(ctx.db, staffId);
+    if (member) requireCareOf(ctx.user, member);
+    return member;
+  },
+  change: ({ ctx, found, params }) =>
+    removeStaff(ctx, { teamId: params.teamId ?? "", staffId: found.id }, ctx.user.name),
+  saved: ({ member }, { request, params }) => [
+    wayBack(request, params.teamId ?? ""),
+    member.status === "pending"
+      ? `The invitation of ${member.email} is revoked.`
+      : `${member.name} is no longer ${staffTitle(member)} of ${member.teamName}.`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx, found, request, params: { teamId = "" } }) => {
+  const member = await findMemberOfTeam(ctx.db, { teamId, staffId: found.id });
   if (!member) throw notFound();
-  requireCareOf(ctx.user, member);
-  return json({
+  return {
     teamId,
-    back: wayBack(args.request, teamId),
+    back: wayBack(request, teamId),
     team: member.teamName,
     who: member.name || member.email,
     title: staffTitle(member),
     pending: member.status === "pending",
-  });
-}
-
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "staff.invite");
-  const { teamId = "", staffId = "" } = args.params;
-  // In any state: the same form sent twice is one removal.
-  const before = await findMember(ctx.db, staffId);
-  if (!before) throw notFound();
-  requireCareOf(ctx.user, before);
-  const result = await removeStaff(ctx, { teamId, staffId }, ctx.user.name);
-  if (!result.ok) throw notFound();
-  const { member } = result;
-  const done =
-    member.status === "pending"
-      ? `The invitation of ${member.email} is revoked.`
-      : `${member.name} is no longer ${staffTitle(member)} of ${member.teamName}.`;
-  return redirectWith(wayBack(args.request, teamId), done);
-}
+  };
+});
 
 export default function RemoveMember() {
   const { teamId, back, team, who, title, pending } = useLoaderData<typeof loader>();
