@@ -1044,7 +1044,7 @@ export const protections: Protection[] = [
   {
     holds: "tries of the beta's code are limited, typed or in an address",
     file: "app/domain/control/rate-limits/rate-limits.server.ts",
-    without: { in: "mayTryBetaCode", replaces: "withinLimit", with: "Promise.resolve(true)" },
+    without: { in: "mayTryBetaCode", returns: "Promise.resolve(true)" },
     tests: ["tests/server/beta-gate.test.ts"],
   },
 

@@ -4,7 +4,7 @@ import { noteAnswered } from "#app/domain/control/passkeys/challenge.server.ts";
 import { challengeIn, verifyAssertion } from "#app/domain/control/passkeys/device-answer.server.ts";
 import type { PasskeyProblem } from "#app/domain/control/passkeys/labels.ts";
 import { findPasskey, notePasskeyUse } from "#app/domain/control/passkeys/passkeys.server.ts";
-import { mayTryPasskey } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { type OpenedSession, openSession, setSession } from "./open-session.server.ts";
@@ -27,7 +27,7 @@ export async function signInByPasskey(
     auditRefusedSignIn(ctx, "wrong", { kind: "account", ids: user ? [user] : [] });
     return { ok: false, problem } as const;
   };
-  if (!(await mayTryPasskey(client.ip))) return refused("throttled");
+  if (!(await mayUse("passkey-client", client.ip))) return refused("throttled");
   const found = await findPasskey(control, credential.id);
   if (!found) return refused("unknown");
   const { passkey, account } = found;

@@ -8,7 +8,7 @@ import { feedGames, feedStamp, feedTeams } from "#app/domain/club/calendar/feed-
 import { assignmentsOf } from "#app/domain/club/staff/staff.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import type { LinkedFeed } from "#app/domain/control/calendars/calendar-feeds.server.ts";
-import { mayReadCalendar } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function readFeed(
   const stamp = await feedStamp(db, teamIds, at);
   const etag = etagOf([stamp, name, timezone, clubName, env().appUrl, JSON.stringify(teams)]);
   if (known?.includes(etag)) return { ok: true, etag, text: null };
-  if (!(await mayReadCalendar(feed.id))) return { ok: false, problem: "too-often" };
+  if (!(await mayUse("calendar-address", feed.id))) return { ok: false, problem: "too-often" };
   const byId = new Map(teams.map((team) => [team.id, team]));
   const events = (await feedGames(db, teamIds, at)).flatMap((game): Calendar["events"][number][] => {
     const team = byId.get(game.team_id);

@@ -14,7 +14,7 @@ import {
   messagesForCopy,
   sessionsForCopy,
 } from "#app/domain/control/own-data/own-data.server.ts";
-import { mayCopyOwnData } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { type CopiedData, describeAccount, describeClub } from "./describe-own-data.ts";
 
@@ -25,7 +25,7 @@ type Copy = { ok: true; data: CopiedData } | { ok: false; problem: "often" | "no
  * (product.md#own-data). A club whose file cannot be opened is named with that. At most 10 an hour, counted first.
  */
 export async function copyOwnData({ control, clubs }: Platform, accountId: string): Promise<Copy> {
-  if (!(await mayCopyOwnData(accountId))) return { ok: false, problem: "often" };
+  if (!(await mayUse("own-copy", accountId))) return { ok: false, problem: "often" };
   const account = await accountForCopy(control, accountId);
   const { email } = account;
   if (!email) return { ok: false, problem: "no-person" };

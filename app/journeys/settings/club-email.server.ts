@@ -11,7 +11,7 @@ import {
   findLink,
   openEmailLink,
 } from "#app/domain/control/links/links.server.ts";
-import { mayMailClubEmail } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId, newSecret } from "#app/runtime/ids.server.ts";
@@ -38,7 +38,7 @@ export async function requestEmailChange(
   clubCode: string,
   email: string,
 ): Promise<{ ok: true } | { ok: false; problem: "rate-limited" }> {
-  if (!(await mayMailClubEmail(clubCode))) return { ok: false, problem: "rate-limited" };
+  if (!(await mayUse("club-email", clubCode))) return { ok: false, problem: "rate-limited" };
   await inTransaction(control, async (tx) => {
     const club = await findClub(tx, clubCode);
     if (!club) throw new Error(`No club ${clubCode}`);

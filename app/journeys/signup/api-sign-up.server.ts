@@ -3,11 +3,7 @@ import type { PlanId } from "#app/db/control/money-tables.ts";
 import { checkoutsOfBrowser } from "#app/domain/control/billing/checkouts.server.ts";
 import { TOO_MANY_PAYMENTS } from "#app/domain/control/billing/labels.ts";
 import { largerPlanNeeded, planIds, planOf } from "#app/domain/control/billing/plans.ts";
-import {
-  mayOpenPayment,
-  maySendDetails,
-  mayStartSignup,
-} from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayOpenPayment, mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import type { SignupDetails } from "#app/domain/control/signup/forms.server.ts";
 import { planTooSmall, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/labels.ts";
 import { findSameClub } from "#app/domain/control/signup/same-club.server.ts";
@@ -47,7 +43,10 @@ export async function startApiSignup(
   // Instead of a browser's secret: who does not know every detail of a sign-up does not reach it.
   const browserHash = hashOf(`api sign-up:${JSON.stringify([typed, otherClub])}`);
   const open = await findOpenSignup(control, browserHash);
-  if (!(await maySendDetails(client.ip)) || !(open || (await mayStartSignup(client.ip))))
+  if (
+    !(await mayUse("signup-details-client", client.ip)) ||
+    !(open || (await mayUse("signup-client", client.ip)))
+  )
     return { ok: false, problem: "throttled", words: TOO_MANY_SIGNUPS };
   if (!open && (await checkoutsOfBrowser(control, browserHash)).some(({ code }) => code !== null))
     return { ok: false, problem: "already-paid", words: ALREADY_PAID };

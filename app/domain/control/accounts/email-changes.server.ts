@@ -4,7 +4,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { takeBackLink } from "#app/domain/control/links/link-addresses.server.ts";
 import { consumeLink, createLink, findLink, LINK_HOURS } from "#app/domain/control/links/links.server.ts";
-import { mayChangeOwnEmail } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { enqueueAll } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -163,7 +163,7 @@ export async function askForEmail(
   const { email: before, clubCode } = own.stored;
   if (!before || clubCode) return { ok: false, problem: "no-email" };
   if (before === typed.email) return { ok: false, problem: "same" };
-  if (!(await mayChangeOwnEmail(accountId))) return { ok: false, problem: "often" };
+  if (!(await mayUse("own-email", accountId))) return { ok: false, problem: "often" };
   const at = now();
   await inTransaction(control, async (tx) => {
     await endOpenChange(tx, accountId, at);

@@ -2,7 +2,7 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { hashPassword, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
-import { mayTryOwnPassword } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -46,7 +46,7 @@ export async function checkOwnPassword(
   typed: string,
   passwords = accountPasswords,
 ): Promise<OwnPassword> {
-  if (!(await mayTryOwnPassword(id))) return { ok: false, problem: "locked" };
+  if (!(await mayUse("own-password", id))) return { ok: false, problem: "locked" };
   const stored = await passwords.read(control, id);
   const right = await verifyPassword(stored?.passwordHash, typed);
   return stored && right ? { ok: true, stored } : { ok: false, problem: "wrong" };

@@ -10,7 +10,7 @@ import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { issueSetupLink } from "#app/domain/control/links/link-addresses.server.ts";
 import { consumeLink, consumeLinksOf, findLink } from "#app/domain/control/links/links.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
-import { mayMailSetupLink, mayRequestSetupLink } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -60,7 +60,7 @@ export async function requestSetupLink(
   code: string,
   ip: string,
 ): Promise<{ ok: true } | { ok: false; problem: "rate-limited" }> {
-  if (!((await mayRequestSetupLink(ip)) && (await mayMailSetupLink(code))))
+  if (!((await mayUse("setup-link-client", ip)) && (await mayUse("setup-link-club", code))))
     return { ok: false, problem: "rate-limited" };
   const payload: SetupLinkRequest = { code, requestId: newId(), requestedAt: nowIso() };
   await enqueue(control, { kind: "setup-link.send", payload });

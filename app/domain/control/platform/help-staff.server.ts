@@ -1,7 +1,7 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
-import { mayUnlock, unlockAdminCodes } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse, unlockAdminCodes } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { unlockSignIn } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { staffSignInName } from "#app/domain/values/sign-in-name.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -38,7 +38,7 @@ export async function unlockColleague(
   colleague: Colleague,
   by: string,
 ): Promise<boolean> {
-  if (!(await mayUnlock(colleague.id))) return false;
+  if (!(await mayUse("sign-in-unlock", colleague.id))) return false;
   await inTransaction(control, (tx) =>
     recordAudit(tx, {
       kind: "sign-in.unlocked",

@@ -10,7 +10,7 @@ import { queueResetLinks } from "#app/domain/control/accounts/reset-password.ser
 import { endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import type { HelpReason } from "#app/domain/control/platform/help-reasons.ts";
-import { mayMailReset, mayUnlock } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { unlockSignIn } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import type { AuditEntry } from "#app/domain/values/audit/chain.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -52,7 +52,7 @@ export const endMemberSessions = (
 
 /** Unlocks a member's sign-in everywhere. @returns false if that was done too often in an hour */
 export async function unlockMember(control: ControlDb, member: ClubMember, by: Helper): Promise<boolean> {
-  if (!(await mayUnlock(member.id))) return false;
+  if (!(await mayUse("sign-in-unlock", member.id))) return false;
   await inTransaction(control, (tx) => recordAudit(tx, { kind: "sign-in.unlocked", ...entryOf(by, member) }));
   await unlockSignIn(signInNamesOf(member));
   return true;
@@ -64,7 +64,7 @@ export async function unlockMember(control: ControlDb, member: ClubMember, by: H
  */
 export async function mailMemberReset(control: ControlDb, member: ClubMember, by: Helper): Promise<boolean> {
   const email = emailOfMember(member);
-  if (!(await mayMailReset(email))) return false;
+  if (!(await mayUse("reset-mail", email))) return false;
   const ofClub = member.kind === "club";
   const account = {
     id: member.id,

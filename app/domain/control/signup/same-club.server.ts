@@ -6,7 +6,7 @@ import { findClubAccount } from "#app/domain/control/accounts/accounts.server.ts
 import { sendAlreadyHere, sendSetupLink } from "#app/domain/control/club-emails/club-emails.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { issueSetupLink } from "#app/domain/control/links/link-addresses.server.ts";
-import { mayMailSetupLink, mayRequestSetupLink } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
@@ -93,9 +93,9 @@ export async function sendWayIn(
   same: SameClub,
   ip: string,
 ): Promise<void> {
-  if (!(await mayRequestSetupLink(ip))) return;
+  if (!(await mayUse("setup-link-client", ip))) return;
   if (same.clubCode === null) {
-    if (!same.paymentUrl || !(await mayMailSetupLink(signup.email))) return;
+    if (!same.paymentUrl || !(await mayUse("setup-link-club", signup.email))) return;
     await queueMail(control, {
       key: `open-payment:${hashOf(same.paymentUrl)}:${newId()}`,
       template: "open-payment",
@@ -105,7 +105,7 @@ export async function sendWayIn(
     return;
   }
   const club = await findClub(control, same.clubCode);
-  if (!club || club.status === "creating" || !(await mayMailSetupLink(club.code))) return;
+  if (!club || club.status === "creating" || !(await mayUse("setup-link-club", club.code))) return;
   const account = await findClubAccount(control, club.code);
   await inTransaction(control, async (tx) => {
     const key = `way-in:${newId()}`;

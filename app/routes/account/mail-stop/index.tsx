@@ -11,7 +11,7 @@ import { href } from "#app/config/addresses.ts";
 import { stoppableLabel } from "#app/domain/control/notifications/labels.ts";
 import { mailStopSchema } from "#app/domain/control/notifications/preferences.server.ts";
 import { changeStop, findMailStop, stopState } from "#app/domain/control/notifications/stop-links.server.ts";
-import { mayStopMail, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { title } from "#app/ui/title.ts";
 import { StopPage } from "./stop-page.tsx";
@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => title("Stop these emails");
 /** Counts the look first, whatever the token: guessing tokens costs as much as a known one. */
 async function openStop(args: RouteArgs & { params: { token?: string } }) {
   const { control, client, note } = await publicContext(args);
-  if (!(await mayStopMail(client.ip))) {
+  if (!(await mayUse("mail-stop-client", client.ip))) {
     note(THROTTLED);
     throw new Response("Too many requests", { status: 429, statusText: "Too Many Requests" });
   }

@@ -13,11 +13,7 @@ import {
   TOO_MANY_RESETS,
 } from "#app/domain/control/passwords/labels.ts";
 import { forgotPasswordSchema } from "#app/domain/control/passwords/password-form.server.ts";
-import {
-  mayMailReset,
-  mayRequestReset,
-  THROTTLED,
-} from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayRequestReset, mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { orFailed } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
@@ -47,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     return reading.refuse({ email: TOO_MANY_RESETS }, 429);
   }
   if (accounts.length === 0) return reading.refuse({ email: noAccountLabel(type) });
-  const mayMail = browser !== null || (await mayMailReset(email));
+  const mayMail = browser !== null || (await mayUse("reset-mail", email));
   if (!mayMail) note(THROTTLED);
   const send = async () => {
     if (mayMail) await mailResetLinks(control, email, accounts);

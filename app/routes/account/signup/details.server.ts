@@ -2,11 +2,7 @@ import { redirect } from "@remix-run/node";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { largerPlanNeeded, planOf, readPlan } from "#app/domain/control/billing/plans.ts";
-import {
-  maySendDetails,
-  mayStartSignup,
-  THROTTLED,
-} from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { detailsSchema } from "#app/domain/control/signup/forms.server.ts";
 import { planTooSmall, switchedTo, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/labels.ts";
 import { findSameClub } from "#app/domain/control/signup/same-club.server.ts";
@@ -46,7 +42,10 @@ export async function submitDetails(
   if (larger && posted.get("intent") !== "switch") {
     return reading.refuse({ estimatedPlayers: planTooSmall(planOf(plan), larger) });
   }
-  if (!(await maySendDetails(client.ip)) || !(await maySave(control, browserHash, client.ip))) {
+  if (
+    !(await mayUse("signup-details-client", client.ip)) ||
+    !(await maySave(control, browserHash, client.ip))
+  ) {
     note(THROTTLED);
     return reading.refuse({ "": TOO_MANY_SIGNUPS }, 429);
   }
@@ -62,4 +61,4 @@ export async function submitDetails(
 
 /** Continuing a sign-up is always allowed; starting one is limited per client. */
 const maySave = async (control: PublicContext["control"], browserHash: string, ip: string) =>
-  (await findOpenSignup(control, browserHash)) !== null || mayStartSignup(ip);
+  (await findOpenSignup(control, browserHash)) !== null || mayUse("signup-client", ip);

@@ -4,7 +4,7 @@ import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser, readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { readPlan } from "#app/domain/control/billing/plans.ts";
-import { mayStartSignup, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { packageSchema } from "#app/domain/control/signup/forms.server.ts";
 import { TOO_MANY_SIGNUPS } from "#app/domain/control/signup/labels.ts";
 import { findOpenSignup, saveSignup } from "#app/domain/control/signup/signups.server.ts";
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
   const { plan } = reading.value;
   const draft = await findOpenSignup(control, browserHash);
-  if (!draft && !(await mayStartSignup(client.ip))) {
+  if (!draft && !(await mayUse("signup-client", client.ip))) {
     note(THROTTLED);
     return reading.refuse({ "": TOO_MANY_SIGNUPS }, 429);
   }

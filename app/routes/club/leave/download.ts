@@ -9,7 +9,7 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { auditExport } from "#app/domain/control/audit/audit.server.ts";
-import { mayDownloadEverything } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { packClub } from "#app/journeys/leaving/pack-club.server.ts";
 import { exportHeaders } from "#app/routes/club/evidence/export-headers.ts";
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Everything of the club as one .zip; made by a POST, so that no link fetches it (product.md#leaving). */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
-  if (!(await mayDownloadEverything(ctx.club.code)))
+  if (!(await mayUse("everything-club", ctx.club.code)))
     return redirectWith(
       href("/club/leave"),
       "Everything was downloaded 5 times within an hour. Please wait.",

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
-import { mayPrintCopy, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { agreementPdf } from "#app/journeys/agreement-mails/compose-agreement-mail.server.ts";
 import { openLink } from "./open-link.server.ts";
 
@@ -10,7 +10,7 @@ const NO_STORE = { "Cache-Control": "no-store" };
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, opened, token } = await openLink(args);
   if (!opened) return new Response("No such copy", { status: 404, headers: NO_STORE });
-  if (!(await mayPrintCopy(opened.agreement.id))) {
+  if (!(await mayUse("agreement-copy-link", opened.agreement.id))) {
     ctx.note(THROTTLED);
     return new Response("Too many requests", {
       status: 429,

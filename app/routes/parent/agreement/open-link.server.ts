@@ -1,5 +1,5 @@
 import { openLinkedClub, publicContext, type RouteArgs } from "#app/auth/guards.server.ts";
-import { mayOpenAgreement, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import {
   type AgreementCatalogue,
   type AgreementLanguage,
@@ -21,7 +21,7 @@ export interface OpenedLink {
 /** Opens the link of a parent's page, in the reader's language. Counts each look first, whatever the token. */
 export async function openLink(args: RouteArgs & { params: { token?: string } }): Promise<OpenedLink> {
   const ctx = await publicContext(args);
-  if (!(await mayOpenAgreement(ctx.client.ip))) {
+  if (!(await mayUse("agreement-client", ctx.client.ip))) {
     ctx.note(THROTTLED);
     throw new Response("Too many requests", { status: 429, statusText: "Too Many Requests" });
   }

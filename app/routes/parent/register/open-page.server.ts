@@ -1,7 +1,7 @@
 import { openLinkedClub, publicContext, type RouteArgs } from "#app/auth/guards.server.ts";
 import { clubAccess } from "#app/domain/control/clubs/club-access.ts";
 import { findClubBySlug } from "#app/domain/control/clubs/clubs.server.ts";
-import { mayOpenRegistration, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import {
   type AgreementLanguage,
   agreementCatalogue,
@@ -14,7 +14,7 @@ import { now } from "#app/runtime/clock.server.ts";
 /** Counts a look at one of the public pages first, whatever its address names. */
 export async function openPublicPage(args: RouteArgs): Promise<PublicContext & { page: ParentPageData }> {
   const ctx = await publicContext(args);
-  if (!(await mayOpenRegistration(ctx.client.ip))) {
+  if (!(await mayUse("register-open-client", ctx.client.ip))) {
     ctx.note(THROTTLED);
     throw new Response("Too many requests", { status: 429, statusText: "Too Many Requests" });
   }

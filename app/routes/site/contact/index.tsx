@@ -5,7 +5,7 @@ import { brand } from "#app/config/brand.ts";
 import { contactSchema, sendContactMessage } from "#app/domain/control/contact/contact-messages.server.ts";
 import { contactFields } from "#app/domain/control/contact/fields.ts";
 import { contactCategories, TOO_MANY_MESSAGES } from "#app/domain/control/contact/labels.ts";
-import { maySendContactMessage, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   leaveToPageOf(new URL(args.request.url).searchParams, 307);
   const reading = await readForm(args.request, contactSchema);
   if (!reading.ok) return reading.answer;
-  if (!(await maySendContactMessage(client.ip))) {
+  if (!(await mayUse("contact-message", client.ip))) {
     note(THROTTLED);
     return reading.refuse({ "": TOO_MANY_MESSAGES }, 429);
   }

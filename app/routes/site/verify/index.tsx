@@ -8,7 +8,7 @@ import {
   TOO_MANY_CHECKS,
   unreadableLabel,
 } from "#app/domain/club/evidence/labels.ts";
-import { mayCheckEvidence, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readUpload } from "#app/forms/read-upload.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { checkEvidence, withCheckSlot } from "#app/journeys/evidence/check-evidence.server.ts";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Answers with the result itself: nothing is stored that another page could show. */
 export async function action(args: ActionFunctionArgs) {
   const { control, client, note } = await publicContext(args);
-  const allowed = await mayCheckEvidence(client.ip);
+  const allowed = await mayUse("evidence-check-client", client.ip);
   if (!allowed) note(THROTTLED);
   return withCheckSlot(async (free) => {
     const store = allowed && free;
