@@ -8,6 +8,7 @@ const cast = await openLakeside();
 const { world, lakeside, hawks, otters } = cast;
 afterAll(() => world.close());
 const { ada, mia, dana } = cast;
+const { staff, signIn } = staffOf(world);
 
 let forms = 0;
 const submission = () => `late-${String(++forms).padStart(17, "0")}`;
@@ -335,8 +336,27 @@ const others: Record<string, () => Promise<Omit<Case, "shown"> & { refusal?: str
       refusal: "This case is closed",
     };
   },
+  "what staff note about a message": async () => {
+    const { email } = await staff("admin");
+    const message = { name: "Pat", email: "pat@home.example", category: "general", subject: "Hello" };
+    await world.ask("/contact", { form: { ...message, submission: submission(), message: "A question" } });
+    const read = () =>
+      world.control
+        .selectFrom("contact_messages")
+        .select(["id", "note"])
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .executeTakeFirst();
+    return {
+      path: `/admin/messages/${(await read())?.id}`,
+      cookie: cookiesOf(await signIn(email)),
+      first: { state: "answered", note: "Wrote back" },
+      second: { state: "answered", note: "Called them" },
+      stored: async () => (await read())?.note,
+      values: ["Wrote back", "Called them"],
+    };
+  },
   "the name of a member of staff": async () => {
-    const { staff, signIn } = staffOf(world);
     const { id, email } = await staff();
     return {
       path: "/admin/account",
