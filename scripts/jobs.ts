@@ -3,6 +3,7 @@
  * `npm run jobs -- --once` does everything that is due and ends.
  */
 
+import { setTimeout as pause } from "node:timers/promises";
 import { env } from "#app/config/env.server.ts";
 import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
 import { deleteRetiredSnapshots, refreshSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
@@ -24,12 +25,13 @@ import { reportMetrics } from "#app/server/report-metrics.ts";
 import { onStop } from "#app/server/stop.ts";
 
 const IDLE_MS = 1_000;
+/** Boards and notices of ratings come within about a second. */
+const EVENTS_EVERY_MS = 500;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** Periodic work with its interval. */
 const ROUNDS: Round[] = [
-  { name: "outbox events of the clubs", everyMs: 5_000, work: (open) => deliverOpenEvents(open) },
   { name: "leaderboard entries", everyMs: 5_000, work: updateDueEntries },
   {
     name: "jobs of a clock that ran ahead",
@@ -58,12 +60,16 @@ async function updateSnapshot({ control }: Platform, signal: AbortSignal): Promi
   await deleteRetiredSnapshots(control, signal);
 }
 
+const deliverEvents = (open: Platform, signal: AbortSignal) => deliverOpenEvents(open, undefined, signal);
+
 const open = await platform();
 if (process.argv.includes("--once")) await runOnce();
 else await runForever();
 
 async function runOnce(): Promise<void> {
-  for (const round of ROUNDS) await round.work(open, new AbortController().signal);
+  const { signal } = new AbortController();
+  await deliverEvents(open, signal);
+  for (const round of ROUNDS) await round.work(open, signal);
   const ran = await runDueJobs(open);
   await closePrintPool();
   await closePlatform();
@@ -95,6 +101,7 @@ async function runForever(): Promise<void> {
   const { signal } = stopping;
   const aside = new Map<string, Promise<unknown>>();
   const due = ROUNDS.map((round) => ({ ...round, next: 0 }));
+  const delivering = deliverAlways(signal);
   while (!signal.aborted) {
     for (const round of due) {
       // A monotonic clock: the machine's may be set back.
@@ -115,8 +122,16 @@ async function runForever(): Promise<void> {
       setTimeout(resolve, IDLE_MS);
     });
   }
-  await Promise.all(aside.values());
+  await Promise.all([...aside.values(), delivering]);
   ended();
+}
+
+/** Beside everything else: no job, however long, delays the boards. */
+async function deliverAlways(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await attempt(null, "outbox events of the clubs", () => deliverEvents(open, signal));
+    await pause(EVENTS_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
 }
 
 /** A failing round (a full disk, a locked file) does not stop the others. */

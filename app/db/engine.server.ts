@@ -13,6 +13,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
   type Transaction,
   type TransactionBuilder,
   type TransactionSettings,
@@ -164,6 +165,18 @@ export async function readOneMoment<Schema, Result>(
   } finally {
     await reader.destroy();
   }
+}
+
+/**
+ * Changes with every commit of any connection to the file: two equal stamps of a handle mean that nothing was written
+ * in between.
+ */
+export async function stampOf<Schema>(db: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select data_version || '-' || total_changes() as stamp from pragma_data_version`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("The file has no data version");
+  return row.stamp;
 }
 
 class FileDriver implements Driver {

@@ -1,8 +1,11 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import { nowIso } from "#app/runtime/clock.server.ts";
+import { noteRetry } from "#app/observability/retries.server.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { ClubDb, ClubTx } from "./club/schema.ts";
 import type { ControlDb } from "./control/schema.ts";
+import { inTransaction } from "./engine.server.ts";
 import { insertRows } from "./insert-rows.server.ts";
 
 /**
@@ -70,36 +73,175 @@ export async function recordEvent(tx: ClubTx, ...event: ClubEvent[]): Promise<vo
 
 /**
  * Notes in the control database, before a club is changed, that it may have events: after a crash only these clubs
- * need a look. @returns the mark with which `eventsDelivered` removes the note.
+ * need a look. What requests of this process announce at once shares a commit.
+ * @returns the change's mark, with which `eventsDelivered` removes the note
  */
 export async function announceEvents(control: ControlDb, clubCode: string): Promise<string> {
   const mark = newId();
-  const since = nowIso();
-  await control
-    .insertInto("clubs_with_outbox")
-    .values({ club_code: clubCode, mark, since })
-    .onConflict((conflict) => conflict.column("club_code").doUpdateSet({ mark, since }))
-    .execute();
+  await announcementsOf(control).announce({ mark, clubCode, since: nowIso() });
   return mark;
 }
 
-/** Removes the note, unless other events of the club were announced since. */
-export async function eventsDelivered(control: ControlDb, clubCode: string, mark: string): Promise<void> {
-  await control
-    .deleteFrom("clubs_with_outbox")
-    .where("club_code", "=", clubCode)
-    .where("mark", "=", mark)
-    .execute();
+/**
+ * Says that an announced change is committed, so that the jobs process delivers its events within about a second. Not
+ * awaited: if the process dies first, they are delivered like those of any other crash.
+ */
+export function eventsCommitted(control: ControlDb, mark: string): void {
+  announcementsOf(control).commit(mark);
 }
 
-/** Moves a club whose events could not be delivered behind the other waiting clubs. */
-export async function postponeEvents(control: ControlDb, clubCode: string, mark: string): Promise<void> {
-  await control
-    .updateTable("clubs_with_outbox")
-    .set({ since: nowIso() })
-    .where("club_code", "=", clubCode)
-    .where("mark", "=", mark)
+/** Removes the note of a change whose events were delivered. */
+export const eventsDelivered = (control: ControlDb, clubCode: string, mark: string): Promise<void> =>
+  forgetAnnouncements(control, [{ clubCode, mark }]);
+
+/** A change that may have events. */
+interface Announcement {
+  mark: string;
+  clubCode: string;
+}
+
+/** The same of many changes, in one statement. */
+export async function forgetAnnouncements(
+  control: ControlDb,
+  changes: readonly Announcement[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`delete from clubs_with_outbox where (mark, club_code) in
+    (select value->>0, value->>1 from json_each(${pairs(changes)}))`.execute(control);
+}
+
+/** Moves changes whose events could not be delivered behind the others. */
+export async function postponeAnnouncements(
+  control: ControlDb,
+  changes: readonly Announcement[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`update clubs_with_outbox set since = ${nowIso()}, ready = 0 where (mark, club_code) in
+    (select value->>0, value->>1 from json_each(${pairs(changes)}))`.execute(control);
+}
+
+const pairs = (changes: readonly Announcement[]) =>
+  JSON.stringify(changes.map(({ mark, clubCode }) => [mark, clubCode]));
+
+/** How long a committed change waits for others, whose notes share its commit. */
+const COMMITTED_TOGETHER_MS = 100;
+
+/**
+ * The announcements of a process. Whatever is asked for in one turn of the event loop is written by one statement, and
+ * committed changes ride along: at its peak a platform announces many changes with one write to the disk.
+ */
+class Announcements {
+  #announced: (Announcement & { since: string })[] = [];
+  #committed: string[] = [];
+  #writing: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(readonly control: ControlDb) {}
+
+  /** Resolves when the announcement is on the disk. */
+  announce(change: Announcement & { since: string }): Promise<void> {
+    this.#announced.push(change);
+    this.#writing ??= this.#writeNext();
+    return this.#writing;
+  }
+
+  commit(mark: string): void {
+    this.#committed.push(mark);
+    this.#timer ??= setTimeout(() => void this.#noteCommitted(), COMMITTED_TOGETHER_MS);
+  }
+
+  async #writeNext(): Promise<void> {
+    await nextTurn();
+    const announced = this.#announced.splice(0);
+    const committed = this.#committed.splice(0);
+    this.#writing = null;
+    try {
+      if (committed.length === 0) await insertAnnouncements(this.control, announced);
+      else
+        await inTransaction(this.control, async (tx) => {
+          await insertAnnouncements(tx, announced);
+          await noteReady(tx, committed);
+        });
+    } catch (error) {
+      this.#committed.push(...committed);
+      throw error;
+    }
+  }
+
+  async #noteCommitted(): Promise<void> {
+    this.#timer = undefined;
+    const committed = this.#committed.splice(0);
+    if (committed.length === 0) return;
+    try {
+      await noteReady(this.control, committed);
+    } catch (error) {
+      noteRetry(
+        "outbox",
+        { changes: committed.length, err: error },
+        "committed changes could not be noted, their events wait as after a crash",
+      );
+    }
+  }
+}
+
+async function insertAnnouncements(
+  control: ControlDb,
+  changes: readonly (Announcement & { since: string })[],
+): Promise<void> {
+  const rows = JSON.stringify(changes.map(({ mark, clubCode, since }) => [mark, clubCode, since]));
+  await sql`insert into clubs_with_outbox (mark, club_code, since, ready)
+    select value->>0, value->>1, value->>2, 0 from json_each(${rows})`.execute(control);
+}
+
+async function noteReady(control: ControlDb, marks: readonly string[]): Promise<void> {
+  await sql`update clubs_with_outbox set ready = 1
+    where mark in (select value from json_each(${JSON.stringify(marks)}))`.execute(control);
+}
+
+/** By the control database, because tests open several in one process. */
+const announcements = new WeakMap<ControlDb, Announcements>();
+
+function announcementsOf(control: ControlDb): Announcements {
+  const known = announcements.get(control) ?? new Announcements(control);
+  announcements.set(control, known);
+  return known;
+}
+
+/** Changes of one delivery; the next one takes the rest. */
+const ANNOUNCED_AT_ONCE = 2_000;
+
+/**
+ * The changes whose events can be delivered now, by club, longest waiting first: the committed ones, and those that
+ * were announced longer ago than `graceMs`, whose process may have died.
+ */
+export async function announcedChanges(control: ControlDb, graceMs: number): Promise<Map<string, string[]>> {
+  const at = now().getTime();
+  const rows = await control
+    .selectFrom("clubs_with_outbox")
+    .select(["club_code", "mark"])
+    .where((eb) =>
+      eb.or([
+        eb("ready", "=", 1),
+        eb("since", "<=", new Date(at - graceMs).toISOString()),
+        // Announced by a clock running ahead.
+        eb("since", ">", new Date(at + graceMs).toISOString()),
+      ]),
+    )
+    .orderBy("since")
+    .limit(ANNOUNCED_AT_ONCE)
     .execute();
+  const changes = new Map<string, string[]>();
+  for (const { club_code: code, mark } of rows) {
+    const marks = changes.get(code);
+    if (marks) marks.push(mark);
+    else changes.set(code, [mark]);
+  }
+  return changes;
+}
+
+/** Notes that events were delivered. */
+export async function markDelivered(db: ClubDb, ids: readonly string[]): Promise<void> {
+  await db.updateTable("outbox").set({ delivered_at: nowIso() }).where("id", "in", ids).execute();
 }
 
 /** What earlier releases called a kind; their events may still wait, also in a backup. */
@@ -108,8 +250,15 @@ const FORMER_KINDS: ReadonlyMap<string, ClubEvent["kind"]> = new Map([
   ["standings", "leaderboard-entries"],
 ]);
 
+/** An event that was not delivered yet. */
+export interface OpenEvent {
+  id: string;
+  attempts: number;
+  event: ClubEvent;
+}
+
 /** A club's undelivered events, oldest first. */
-export async function openEvents(db: ClubDb): Promise<{ id: string; attempts: number; event: ClubEvent }[]> {
+export async function openEvents(db: ClubDb): Promise<OpenEvent[]> {
   const rows = await db
     .selectFrom("outbox")
     .select(["id", "kind", "payload", "attempts"])

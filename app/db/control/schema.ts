@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Generated, Kysely, Transaction } from "kysely";
 import type {
   LeaderboardBoardsTable,
   LeaderboardRanksTable,
@@ -94,7 +94,13 @@ export interface ControlSchema {
   mail_counts: MailCountsTable;
   /** Codes of erased clubs: their payments are kept under them, so nobody gets them again. */
   erased_clubs: { code: string; erased_at: string };
-  clubs_with_outbox: { club_code: string; mark: string; since: string };
+  clubs_with_outbox: {
+    mark: string;
+    club_code: string;
+    since: string;
+    /** 1: the change is committed, its events can be delivered. */
+    ready: Generated<0 | 1>;
+  };
   contact_messages: ContactMessagesTable;
   /** Uploads that are being read, one a club at most. */
   running_imports: {

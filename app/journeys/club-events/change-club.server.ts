@@ -1,14 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ClubTx } from "#app/db/club/schema.ts";
+import type { ClubLease } from "#app/db/clubs.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import {
+  announcedChanges,
   announceEvents,
   type ClubEvent,
   EVENTS_PER_DELIVERY,
-  eventsDelivered,
+  eventsCommitted,
+  forgetAnnouncements,
+  markDelivered,
   openEvents,
-  postponeEvents,
+  postponeAnnouncements,
 } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { actAs } from "#app/domain/club/audit/audit.server.ts";
@@ -18,7 +22,6 @@ import { forgetParent } from "#app/journeys/agreement-mails/queue-agreement-mail
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
-import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { SharedRuns } from "#app/runtime/memoize.ts";
 import {
   deliverAgreementMails,
@@ -32,6 +35,7 @@ import {
   deliverLeaderboardEntry,
   deliverRating,
 } from "./game-events.server.ts";
+import { canGather, deliverGathered, type OpenClub } from "./gathered-events.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
 import { deliverAuditHead, deliverEvidenceHead, deliverProfile } from "./platform-copies.server.ts";
 import { deliverTeamAccess, endMembershipsWithoutTeam } from "./team-access.server.ts";
@@ -44,76 +48,135 @@ export function changeClub<Result>(
   ctx: ClubFileContext,
   work: (tx: ClubTx) => Promise<Result>,
 ): Promise<Result> {
-  return withEventDelivery(ctx, () =>
-    inTransaction(ctx.db, (tx) => {
-      const { user, parent } = ctx;
-      if (user) actAs(tx, { kind: "account", id: user.accountId });
-      else if (parent) actAs(tx, { kind: "parent", id: parent.agreementId });
-      return work(tx);
-    }),
-  );
+  return withEventDelivery(ctx, () => commitChange(ctx, work));
 }
 
-/** The same around a transaction that runs elsewhere, such as in a thread with its own handle. */
+/**
+ * The same without waiting: the jobs process delivers the events within about a second, with those of other clubs. For
+ * what many people do at once, and whose answer shows nothing of the delivery.
+ */
+export async function changeClubAtPeak<Result>(
+  ctx: ClubFileContext,
+  work: (tx: ClubTx) => Promise<Result>,
+): Promise<Result> {
+  const mark = await announceEvents(ctx.control, ctx.club.code);
+  const result = await commitChange(ctx, work);
+  eventsCommitted(ctx.control, mark);
+  return result;
+}
+
+function commitChange<Result>(ctx: ClubFileContext, work: (tx: ClubTx) => Promise<Result>): Promise<Result> {
+  return inTransaction(ctx.db, (tx) => {
+    const { user, parent } = ctx;
+    if (user) actAs(tx, { kind: "account", id: user.accountId });
+    else if (parent) actAs(tx, { kind: "parent", id: parent.agreementId });
+    return work(tx);
+  });
+}
+
+/** The delivery around a transaction that runs elsewhere, such as in a thread with its own handle. */
 export async function withEventDelivery<Result>(
   ctx: ClubFileContext,
   change: () => Promise<Result>,
 ): Promise<Result> {
   const mark = await announceEvents(ctx.control, ctx.club.code);
   const result = await change();
-  await deliverEvents(ctx, mark);
+  await deliverEvents(ctx, [mark]);
   return result;
 }
 
-/** A younger announcement may precede its commit; its own request delivers those events. */
+/** A change that was not said to be committed may still be under way; its own request delivers its events. */
 const EVENTS_GRACE_MS = 30_000;
-const CLUBS_A_SWEEP = 200;
+/** Clubs whose files are held open for one commit. */
+const CLUBS_AT_ONCE = 25;
 
 /**
- * Delivers events left by a crash or a failed delivery; the jobs process calls it periodically. A club that fails again
- * waits another `graceMs`, so that a broken file delays no other club.
+ * Delivers the events of committed changes, and those left by a crash or a failed delivery; the jobs process calls it
+ * periodically. A club that fails again waits another `graceMs`, so that a broken file delays no other club.
+ * @returns how many clubs were looked at
  */
 export async function deliverOpenEvents(
-  { control, clubs }: Platform,
+  platform: Platform,
   graceMs = EVENTS_GRACE_MS,
+  signal?: AbortSignal,
 ): Promise<number> {
-  const at = now().getTime();
-  const waiting = await control
-    .selectFrom("clubs_with_outbox")
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb("since", "<=", new Date(at - graceMs).toISOString()),
-        // Announced by a clock running ahead.
-        eb("since", ">", new Date(at + graceMs).toISOString()),
-      ]),
-    )
-    .orderBy("since")
-    .limit(CLUBS_A_SWEEP)
-    .execute();
-  for (const { club_code: clubCode, mark } of waiting) {
-    if (shouldRetryClub(clubs, clubCode)) {
-      try {
-        await clubs.use(clubCode, (db) => deliverEvents({ control, db, club: { code: clubCode } }, mark));
-        clubWorks(clubCode);
-      } catch (error) {
-        await clubFailed("outbox", { control, clubs }, clubCode, error);
-      }
-    }
-    await postponeEvents(control, clubCode, mark);
+  const changes = await announcedChanges(platform.control, graceMs);
+  const codes = [...changes.keys()];
+  for (let from = 0; from < codes.length && !signal?.aborted; from += CLUBS_AT_ONCE) {
+    const chunk = codes.slice(from, from + CLUBS_AT_ONCE);
+    const done = await deliverClubs(platform, chunk, changes);
+    const marksOf = (of: readonly string[]) =>
+      of.flatMap((clubCode) => (changes.get(clubCode) ?? []).map((mark) => ({ clubCode, mark })));
+    await forgetAnnouncements(platform.control, marksOf(chunk.filter((code) => done.has(code))));
+    await postponeAnnouncements(platform.control, marksOf(chunk.filter((code) => !done.has(code))));
   }
-  return waiting.length;
+  return codes.length;
+}
+
+/** @returns the clubs of which nothing is left to deliver */
+async function deliverClubs(
+  { control, clubs }: Platform,
+  codes: readonly string[],
+  changes: ReadonlyMap<string, readonly string[]>,
+): Promise<ReadonlySet<string>> {
+  const leases: ClubLease[] = [];
+  const done = new Set<string>();
+  /** Runs work on one club; its failure is the club's own. */
+  const attempt = async (code: string, work: () => Promise<boolean>) => {
+    try {
+      if (await work()) done.add(code);
+      clubWorks(code);
+    } catch (error) {
+      await clubFailed("outbox", { control, clubs }, code, error);
+    }
+  };
+  try {
+    const gathered: OpenClub[] = [];
+    for (const code of codes.filter((one) => shouldRetryClub(clubs, one))) {
+      await attempt(code, async () => {
+        const lease = await clubs.lease(code);
+        leases.push(lease);
+        const ctx = { control, db: lease.db, club: { code } };
+        const open = await openEvents(lease.db);
+        if (open.length === 0) return true;
+        if (!canGather(open) || open.length === EVENTS_PER_DELIVERY)
+          return deliverEvents(ctx, changes.get(code) ?? []);
+        gathered.push({ ctx, open });
+        return false;
+      });
+    }
+    try {
+      await deliverGathered(gathered);
+      for (const { ctx } of gathered) done.add(ctx.club.code);
+    } catch (error) {
+      noteRetry("outbox", { clubs: gathered.length, err: error }, "clubs are delivered one by one");
+      for (const { ctx } of gathered)
+        await attempt(ctx.club.code, () => deliverEvents(ctx, changes.get(ctx.club.code) ?? []));
+    }
+  } finally {
+    for (const { release } of leases) release();
+  }
+  return done;
 }
 
 /** By the control database, because tests open several in one process. */
 const deliveries = new WeakMap<ControlDb, SharedRuns<boolean>>();
 
-/** Requests that change a club at once share a delivery: each would deliver the events of all of them. */
-async function deliverEvents(ctx: ClubFileContext, mark: string): Promise<void> {
+/**
+ * Requests that change a club at once share a delivery: each would deliver the events of all of them.
+ * @returns whether nothing is left
+ */
+async function deliverEvents(ctx: ClubFileContext, marks: readonly string[]): Promise<boolean> {
   const runs = deliveries.get(ctx.control) ?? new SharedRuns<boolean>();
   deliveries.set(ctx.control, runs);
-  const all = await runs.run(ctx.club.code, () => deliverOpenOf(ctx));
-  if (all) await eventsDelivered(ctx.control, ctx.club.code, mark);
+  const { code: clubCode } = ctx.club;
+  const all = await runs.run(clubCode, () => deliverOpenOf(ctx));
+  if (all)
+    await forgetAnnouncements(
+      ctx.control,
+      marks.map((mark) => ({ clubCode, mark })),
+    );
+  return all;
 }
 
 /** Delivers a club's open events, those of one kind and content once. @returns whether none is left */
@@ -134,7 +197,7 @@ async function deliverOpenOf(ctx: ClubFileContext): Promise<boolean> {
     if (alike.size > 1) await nextTurn();
     try {
       await deliver(ctx, event);
-      await ctx.db.updateTable("outbox").set({ delivered_at: nowIso() }).where("id", "in", ids).execute();
+      await markDelivered(ctx.db, ids);
     } catch (error) {
       allDelivered = false;
       noteRetry(

@@ -2,8 +2,13 @@ import type { ClubEvent } from "#app/db/outbox.server.ts";
 import { incidentTeam } from "#app/domain/club/incidents/incidents.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
-import { notify } from "#app/journeys/notifications/notify.server.ts";
+import {
+  type PlannedNotifications,
+  planNotification,
+  queuePlanned,
+} from "#app/journeys/notifications/notify.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 /** Has the jobs process tell the team's other side of a first rating: the rater's request waits for no mail. */
 export async function deliverRating(
@@ -20,17 +25,23 @@ export async function deliverRating(
 /** Alerts a club's administrators to a game with a 0, once per incident and person (product.md#incidents). */
 export async function deliverIncident(
   ctx: ClubFileContext,
-  { incidentId }: Extract<ClubEvent, { kind: "incident" }>,
+  event: Extract<ClubEvent, { kind: "incident" }>,
 ): Promise<void> {
+  const plan = await planIncidentAlert(ctx, event, now());
+  if (plan) await queuePlanned(ctx.control, [plan]);
+}
+
+/** The same, decided and not yet queued. */
+export async function planIncidentAlert(
+  ctx: ClubFileContext,
+  { incidentId }: Extract<ClubEvent, { kind: "incident" }>,
+  at: Date,
+): Promise<PlannedNotifications | null> {
   const teamId = await incidentTeam(ctx.db, incidentId);
-  if (!teamId) return;
-  await notify(ctx, {
-    kind: "incident-alerts",
-    key: incidentId,
-    teamId,
-    to: { administrators: true },
-    content: { about: "incident", incidentId },
-  });
+  if (!teamId) return null;
+  const content = { about: "incident", incidentId } as const;
+  const to = { administrators: true };
+  return planNotification(ctx, { kind: "incident-alerts", key: incidentId, teamId, to, content }, at);
 }
 
 /** Recomputes a team's leaderboard entry from the club's file. */

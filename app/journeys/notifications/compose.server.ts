@@ -172,20 +172,25 @@ const whyLabel = (kind: NotificationKind, clubName: string): string =>
 const digestWhyLabel = (clubName: string): string =>
   `You get this because you chose to get ${clubName}'s updates together.`;
 
-/** Queues composed mails with their links that stop them, in the caller's transaction. */
-export async function queueComposed(
-  tx: ControlTx,
-  club: NotifyingClub["club"] & { email: string } & PostalAddress,
-  mails: readonly ComposedMail[],
-): Promise<void> {
+/** Mails that were composed for people of one club. */
+export interface ComposedOfClub {
+  club: NotifyingClub["club"] & { email: string } & PostalAddress;
+  mails: readonly ComposedMail[];
+}
+
+/** Queues composed mails of clubs with their links that stop them, in the caller's transaction. */
+export async function queueComposed(tx: ControlTx, composed: readonly ComposedOfClub[]): Promise<void> {
+  const all = composed.flatMap(({ club, mails }) => {
+    const frame = { name: club.name, color: club.color, address: postalAddress(club) };
+    return mails.map((mail) => ({ ...mail, club, frame }));
+  });
   const tokens = await stopTokens(
     tx,
-    mails.map(({ stop }) => stop),
+    all.map(({ stop }) => stop),
   );
-  const frame = { name: club.name, color: club.color, address: postalAddress(club) };
   await queueMails(
     tx,
-    mails.map(({ key, person, mail, why, stream }, index) => ({
+    all.map(({ key, person, mail, why, stream, club, frame }, index) => ({
       key,
       template: mail.template,
       variables: { ...mail.variables, club: frame, why },

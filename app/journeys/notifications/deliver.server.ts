@@ -66,6 +66,6 @@ async function sendEntries(
     );
     // Another process has sent some of them: it, or the next look, sends the rest.
     if (!own) throw new Error("Notifications of this club were sent by another process meanwhile");
-    await queueComposed(tx, club, mails);
+    await queueComposed(tx, [{ club, mails }]);
   });
 }

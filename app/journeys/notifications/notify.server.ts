@@ -1,4 +1,5 @@
 import type { NotificationEntriesTable } from "#app/db/control/mail-tables.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { currentRatings, notifiedGames } from "#app/domain/club/ratings/results.server.ts";
 import { teamRoles } from "#app/domain/club/staff/team-staff.server.ts";
@@ -9,7 +10,13 @@ import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { type Addressed, compose, eligibility, queueComposed } from "./compose.server.ts";
+import {
+  type Addressed,
+  type ComposedOfClub,
+  compose,
+  eligibility,
+  queueComposed,
+} from "./compose.server.ts";
 import type { Notification } from "./notification.ts";
 
 /**
@@ -21,9 +28,19 @@ import type { Notification } from "./notification.ts";
  */
 export async function notify(
   ctx: ClubFileContext,
-  { kind, key, teamId, to, content, validUntil }: Notification,
+  notification: Notification,
   at: Date = now(),
 ): Promise<number> {
+  const plan = await planNotification(ctx, notification, at);
+  return plan ? (await queuePlanned(ctx.control, [plan])).length : 0;
+}
+
+/** Decides what `notify` would do, so that many are queued together. @returns null where nobody is notified */
+export async function planNotification(
+  ctx: ClubFileContext,
+  { kind, key, teamId, to, content, validUntil }: Notification,
+  at: Date,
+): Promise<PlannedNotifications | null> {
   const { control, db, club } = ctx;
   const staff = to.staff?.length ? await teamRoles(db, { teamId }) : [];
   const invited = staff.flatMap(({ accountId, role }) => (to.staff?.includes(role) ? [accountId] : []));
@@ -32,8 +49,7 @@ export async function notify(
     accountIds: [...(to.accountIds ?? []), ...invited],
   });
   const meant = people.filter(({ accountId }) => !to.except?.includes(accountId));
-  const notified = await notifyPeople(ctx, { kind, teamId, validUntil }, meant, () => [{ key, content }], at);
-  return notified.length;
+  return planPeople(ctx, { kind, teamId, validUntil }, meant, () => [{ key, content }], at);
 }
 
 /**
@@ -56,20 +72,31 @@ export async function notifyEach(
     administrators: false,
     accountIds: [...own.keys()],
   });
-  return notifyPeople(ctx, { kind, validUntil }, people, ({ accountId }) => own.get(accountId) ?? [], at);
+  const ownOf = ({ accountId }: MailedPerson) => own.get(accountId) ?? [];
+  const plan = await planPeople(ctx, { kind, validUntil }, people, ownOf, at);
+  return plan ? queuePlanned(ctx.control, [plan]) : [];
 }
 
 /** What one person is notified of; several are several mails. */
 type OwnNotification = Pick<Notification, "key" | "content"> & { accountId: string };
 
-/** @returns the accounts for whom it was new */
-async function notifyPeople(
+/** Notifications of one club that were decided and not yet queued. */
+export interface PlannedNotifications {
+  club: ComposedOfClub["club"];
+  entries: NotificationEntriesTable[];
+  /** Whom the entries that go out at once are for. */
+  atOnce: ReadonlyMap<string, string>;
+  mails: ComposedOfClub["mails"];
+}
+
+/** @returns null where nobody is notified */
+async function planPeople(
   { control, db, club: { code } }: ClubFileContext,
   { kind, teamId, validUntil }: Pick<Notification, "kind" | "teamId" | "validUntil">,
   people: readonly MailedPerson[],
   ownOf: (person: MailedPerson) => readonly Pick<Notification, "key" | "content">[],
   at: Date,
-): Promise<string[]> {
+): Promise<PlannedNotifications | null> {
   const profile = await db
     .selectFrom("club")
     .select(["name", "email", "timezone", "color", "address", "city", "state", "zip"])
@@ -101,23 +128,39 @@ async function notifyPeople(
       if (isNow) atOnce.set(id, { person, kind, key, teamId: teamId ?? null, content, digest: false });
     }
   }
-  if (entries.length === 0) return [];
+  if (entries.length === 0) return null;
   const mails = await compose({ control, db, club }, [...atOnce.values()], rolesIn, at);
+  const accounts = new Map([...atOnce].map(([id, { person }]) => [id, person.accountId]));
+  return { club, entries, atOnce: accounts, mails };
+}
+
+/**
+ * Queues decided notifications in one transaction: that of the caller, if called inside one.
+ * @returns the accounts for whom something was new
+ */
+export function queuePlanned(control: ControlDb, plans: readonly PlannedNotifications[]): Promise<string[]> {
   return inTransaction(control, async (tx) => {
+    const entries = plans.flatMap((plan) => plan.entries);
     const added = await addEntries(tx, entries);
-    const notified = new Set(
-      [...atOnce].flatMap(([id, { person }]) => (added.has(id) ? [person.accountId] : [])),
-    );
-    await queueComposed(
-      tx,
-      club,
-      mails.filter(({ person }) => notified.has(person.accountId)),
-    );
-    const waiting = entries.flatMap(({ id, due_at, sent_at }) => (added.has(id) && !sent_at ? [due_at] : []));
-    const [earliest] = waiting.sort();
-    if (earliest) await wakeClub(tx, code, { at: new Date(earliest), changed: false });
+    const fresh = plans.map(({ club, atOnce, mails }) => {
+      const notified = new Set([...atOnce].flatMap(([id, accountId]) => (added.has(id) ? [accountId] : [])));
+      return { club, mails: mails.filter(({ person }) => notified.has(person.accountId)) };
+    });
+    await queueComposed(tx, fresh);
+    for (const [code, earliest] of earliestOf(entries.filter(({ id }) => added.has(id))))
+      await wakeClub(tx, code, { at: new Date(earliest), changed: false });
     return entries.flatMap(({ id, account_id }) => (added.has(id) ? [account_id] : []));
   });
+}
+
+/** When the first of each club's entries that wait is due. */
+function earliestOf(entries: readonly NotificationEntriesTable[]): Map<string, string> {
+  const earliest = new Map<string, string>();
+  for (const { club_code: code, due_at, sent_at } of entries) {
+    const known = earliest.get(code);
+    if (!sent_at && (known === undefined || due_at < known)) earliest.set(code, due_at);
+  }
+  return earliest;
 }
 
 /** A side of a game that was rated for the first time. */
@@ -127,12 +170,21 @@ interface GivenRating {
 }
 
 /** Tells the team's other side and the administrators of a side's first rating (product.md#notifications). */
-export async function notifyOfRating(ctx: ClubFileContext, { gameId, side }: GivenRating): Promise<void> {
-  const at = now();
+export async function notifyOfRating(ctx: ClubFileContext, given: GivenRating): Promise<void> {
+  const plan = await planRatingNotice(ctx, given, now());
+  if (plan) await queuePlanned(ctx.control, [plan]);
+}
+
+/** The same, decided and not yet queued. */
+export async function planRatingNotice(
+  ctx: ClubFileContext,
+  { gameId, side }: GivenRating,
+  at: Date,
+): Promise<PlannedNotifications | null> {
   const game = (await notifiedGames(ctx.db, [gameId], at)).get(gameId);
   const rating = (await currentRatings(ctx.db, [gameId])).find((current) => current.side === side);
-  if (!game || !rating) return;
-  await notify(
+  if (!game || !rating) return null;
+  return planNotification(
     ctx,
     {
       kind: "rating-submissions",

@@ -13,7 +13,7 @@ import type { Score, Side } from "#app/domain/club/ratings/ratings.ts";
 import { ratingSides } from "#app/domain/club/staff/club-user.ts";
 import { type Reading, readForm } from "#app/forms/read-form.server.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
-import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { changeClubAtPeak } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { openGame } from "./open-game.server.ts";
 
@@ -40,7 +40,7 @@ export async function submitRating(
   const problems = ratingProblems({ score, tags, reason }, place);
   if (score === undefined || Object.keys(problems).length > 0) return { refused: reading.refuse(problems) };
   const rating = { gameId: game.id, score, tags, reason, submission, version };
-  const result = await changeClub(ctx, (tx) => rateGame(tx, rating, rater));
+  const result = await changeClubAtPeak(ctx, (tx) => rateGame(tx, rating, rater));
   if (!result.ok) return { refused: refuseRating(reading, rating, result, place) };
   return { gameId: game.id, side: rater.side, notice: noticeOf(score, game) };
 }
