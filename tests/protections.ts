@@ -51,7 +51,7 @@ export const protections: Protection[] = [
   {
     holds: "a change and its outbox event are committed together or not at all",
     file: "app/journeys/club-events/change-club.server.ts",
-    without: { in: "changeClub", replaces: "inTransaction", with: "work(ctx.db as unknown as ClubTx)" },
+    without: { in: "commitChange", replaces: "inTransaction", with: "work(ctx.db as unknown as ClubTx)" },
     tests: ["tests/journeys/club-events/change-club.test.ts"],
   },
   {
@@ -59,6 +59,12 @@ export const protections: Protection[] = [
       "the control database marks the club as having events before the commit, so a crash in between loses no event",
     file: "app/journeys/club-events/change-club.server.ts",
     without: { in: "withEventDelivery", replaces: "announceEvents", with: '"0"' },
+    tests: ["tests/journeys/club-events/change-club.test.ts"],
+  },
+  {
+    holds: "so does a rating, whose request does not deliver its events",
+    file: "app/journeys/club-events/change-club.server.ts",
+    without: { in: "changeClubAtPeak", replaces: "announceEvents", with: '"0"' },
     tests: ["tests/journeys/club-events/change-club.test.ts"],
   },
   {
@@ -212,7 +218,7 @@ export const protections: Protection[] = [
   {
     holds: "the games of an archived or deleted team cannot be rated",
     file: "app/domain/club/ratings/ratings.server.ts",
-    without: { in: "findRatedGame", drops: "where teams.status" },
+    without: { in: "ratedGame", drops: "where teams.status" },
     tests: ["tests/routes/club/teams/team-status.test.ts"],
   },
   {
@@ -283,7 +289,7 @@ export const protections: Protection[] = [
   {
     holds: "a club's file refuses to be opened as another club's",
     file: "app/db/clubs.server.ts",
-    without: { in: "#open", ignores: "owner" },
+    without: { in: "#check", ignores: "owner" },
     tests: ["tests/db/clubs.test.ts"],
     only: "another club",
     always: true,

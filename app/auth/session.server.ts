@@ -1,3 +1,4 @@
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { noteClubSignIn } from "#app/domain/control/accounts/memberships.server.ts";
@@ -70,11 +71,9 @@ export async function startSession(
 export const hasSessionCookie = (request: Request) =>
   request.headers.get("Cookie")?.includes(`${sessionCookie.name}=`) ?? false;
 
-/** The request's valid session, or null. Updates `seen_at` now and then. */
-export async function readSession(control: ControlDb, request: Request) {
-  const tokenHash = await tokenHashOf(request);
-  if (!tokenHash) return null;
-  const row = await control
+/** Asked by every request of somebody who is signed in. */
+const findSession = compiledQuery((control: ControlDb, tokenHash: string) =>
+  control
     .selectFrom("sessions as s")
     .innerJoin("accounts as a", "a.id", "s.account_id")
     .leftJoin("memberships as m", (join) =>
@@ -123,8 +122,14 @@ export async function readSession(control: ControlDb, request: Request) {
         )
         .as("places"),
     ])
-    .where("s.token_hash", "=", tokenHash)
-    .executeTakeFirst();
+    .where("s.token_hash", "=", tokenHash),
+);
+
+/** The request's valid session, or null. Updates `seen_at` now and then. */
+export async function readSession(control: ControlDb, request: Request) {
+  const tokenHash = await tokenHashOf(request);
+  if (!tokenHash) return null;
+  const [row] = await findSession(control, tokenHash);
   if (!row) return null;
 
   const at = now();

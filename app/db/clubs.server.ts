@@ -44,6 +44,8 @@ export class ClubFiles {
   #template: Promise<Buffer> | undefined;
   #watch: NodeJS.Timeout | undefined;
   #lastReplacing = 0;
+  /** Files that were found migrated and their club's own: neither changes while this process runs. */
+  readonly #checked = new Map<string, string>();
   /** Damaged files, which are not written to any more. */
   readonly #damaged = new Map<string, { file: string | null; error: ClubUnavailable }>();
 
@@ -175,20 +177,15 @@ export class ClubFiles {
     let db: ClubDb | undefined;
     let inode: number | undefined;
     try {
-      inode = statSync(path).ino;
+      const file = statSync(path);
+      inode = file.ino;
       this.#refuseDamaged(code);
       db = kyselyOver<ClubSchema>(openFile(path), (error) => this.#explain(error, code));
-      if (this.#migrateOnOpen) await migrate(db, migrations);
-      else {
-        const pending = await pendingMigrations(db, migrations);
-        if (pending.length > 0) {
-          throw new Unusable("outdated", `not migrated (${pending.join(", ")}): run npm run migrate`);
-        }
-      }
-      const owner = await db.selectFrom("club").select("code").execute();
-      if (owner.length !== 1 || owner[0]?.code !== code) {
-        const says = owner[0]?.code.toUpperCase() ?? "nobody";
-        throw new Unusable("foreign", `the file says that it belongs to ${says}`);
+      // With the time of its birth, because a file system gives an inode's number again.
+      const identity = `${file.ino}-${file.birthtimeMs}`;
+      if (this.#checked.get(code) !== identity) {
+        await this.#check(db, code);
+        this.#checked.set(code, identity);
       }
       return { db, inode };
     } catch (error) {
@@ -202,6 +199,22 @@ export class ClubFiles {
       const reason = this.#reasonOf(error, code, path);
       const message = `The file of ${code.toUpperCase()} ${reason === "replacing" ? "is being replaced" : "cannot be used"}`;
       throw new ClubUnavailable(message, code, reason, { cause: error });
+    }
+  }
+
+  /** Migrates or refuses an outdated file, and refuses another club's. */
+  async #check(db: ClubDb, code: string): Promise<void> {
+    if (this.#migrateOnOpen) await migrate(db, migrations);
+    else {
+      const pending = await pendingMigrations(db, migrations);
+      if (pending.length > 0) {
+        throw new Unusable("outdated", `not migrated (${pending.join(", ")}): run npm run migrate`);
+      }
+    }
+    const owner = await db.selectFrom("club").select("code").execute();
+    if (owner.length !== 1 || owner[0]?.code !== code) {
+      const says = owner[0]?.code.toUpperCase() ?? "nobody";
+      throw new Unusable("foreign", `the file says that it belongs to ${says}`);
     }
   }
 

@@ -58,7 +58,7 @@ export async function killDuringTraffic(rounds: number, seed: number): Promise<v
 }
 
 /** Waits for an answer since the last kill, so that the next one hits a working system. */
-async function progress(ledger: Ledger): Promise<void> {
+export async function progress(ledger: Ledger): Promise<void> {
   const before = ledger.acknowledged;
   await until(
     PROGRESS_WITHIN_MS,
@@ -67,10 +67,12 @@ async function progress(ledger: Ledger): Promise<void> {
 }
 
 /** Kills one web process or the jobs process, running or still starting. */
-function killOne(running: RunningServer, chance: Chance): string {
-  const there = processesBelow(running.child.pid ?? 0).filter(
-    ({ kind }) => kind === "web" || kind === "jobs",
-  );
+export function killOne(
+  running: RunningServer,
+  chance: Chance,
+  kinds: readonly string[] = ["web", "jobs"],
+): string {
+  const there = processesBelow(running.child.pid ?? 0).filter(({ kind }) => kinds.includes(kind));
   if (there.length === 0) return "nobody";
   const { pid, kind } = chance.oneOf(there);
   killHard(pid);

@@ -27,13 +27,17 @@ export interface Season {
 const CLUBS = ["Lakeside FC", "Riverside United"];
 const TEAMS = ["Hawks", "Lions"];
 
-/** Two clubs of two teams, each with a coach, a manager and games to rate, written into an empty data folder. */
-export async function writeSeason(dataDir: string, gamesATeam: number): Promise<Season> {
+/** Clubs of two teams, each with a coach, a manager and games to rate, written into an empty data folder. */
+export async function writeSeason(
+  dataDir: string,
+  gamesATeam: number,
+  clubNames: readonly string[] = CLUBS,
+): Promise<Season> {
   const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
   const world = new World(dataDir, open, open.close);
   const season: Season = { raters: [], admins: [] };
   try {
-    for (const clubName of CLUBS) {
+    for (const clubName of clubNames) {
       const club = await world.club(clubName);
       const teamIds: string[] = [];
       for (const teamName of TEAMS) {

@@ -2,10 +2,11 @@ import { afterAll, expect, test } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { changeClub, deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
-const { announceEvents, DELIVERED_EVENTS_KEPT, eventsDelivered, openEvents, recordEvent } = await import(
-  "#app/db/outbox.server.ts"
+const { changeClub, changeClubAtPeak, deliverOpenEvents } = await import(
+  "#app/journeys/club-events/change-club.server.ts"
 );
+const { announceEvents, DELIVERED_EVENTS_KEPT, eventsCommitted, eventsDelivered, openEvents, recordEvent } =
+  await import("#app/db/outbox.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 afterAll(() => world.close());
 
@@ -91,10 +92,70 @@ test("an event that cannot be delivered stays and waits behind the others", asyn
       })
       .execute(),
   );
-  await world.control.updateTable("clubs_with_outbox").set({ since: "2026-01-01T00:00:00.000Z" }).execute();
+  await world.control
+    .updateTable("clubs_with_outbox")
+    .set({ since: "2026-01-01T00:00:00.000Z" })
+    .where("club_code", "=", bay.code)
+    .execute();
   expect(await deliverOpenEvents(world.platform)).toBe(1);
   expect(await waiting(bay.code)).toBe(true);
   expect(await deliverOpenEvents(world.platform)).toBe(0);
+});
+
+test("a change at the peak is delivered once it says that it is committed, and not before", async () => {
+  const reef = await world.club("Reef");
+  const terns = await world.team(reef, "Terns");
+  const shown = () =>
+    world.control.selectFrom("standings").select("team_name").where("team_id", "=", terns).execute();
+  await world.platform.clubs.use(reef.code, async (db) => {
+    const ctx = { control: world.control, db, club: reef };
+    await changeClubAtPeak(ctx, async (tx) => {
+      await recordEvent(tx, { kind: "leaderboard-entry", teamId: terns });
+      await deliverOpenEvents(world.platform);
+      expect(await waiting(reef.code)).toBe(true);
+    });
+  });
+  expect(await shown()).toEqual([]);
+  await expect.poll(() => deliverOpenEvents(world.platform)).toBeGreaterThan(0);
+  expect(await shown()).toEqual([{ team_name: "Terns" }]);
+  expect(await waiting(reef.code)).toBe(false);
+});
+
+test("a change whose process died before it said so is delivered after the grace", async () => {
+  const marsh = await world.club("Marsh");
+  const herons = await world.team(marsh, "Herons");
+  await announceEvents(world.control, marsh.code);
+  await world.platform.clubs.use(marsh.code, (db) =>
+    inTransaction(db, (tx) => recordEvent(tx, { kind: "leaderboard-entry", teamId: herons })),
+  );
+  expect(await deliverOpenEvents(world.platform)).toBe(0);
+  await world.control
+    .updateTable("clubs_with_outbox")
+    .set({ since: new Date(Date.now() - 31_000).toISOString() })
+    .where("club_code", "=", marsh.code)
+    .execute();
+  expect(await deliverOpenEvents(world.platform)).toBe(1);
+  const shown = world.control.selectFrom("standings").select("team_name").where("team_id", "=", herons);
+  expect(await shown.execute()).toEqual([{ team_name: "Herons" }]);
+});
+
+test("a club whose events cannot be delivered holds up none of those that are delivered with it", async () => {
+  const [dune, fjord] = [await world.club("Dune"), await world.club("Fjord")];
+  const owls = await world.team(fjord, "Owls");
+  for (const [club, teamId] of [
+    [dune, {}],
+    [fjord, owls],
+  ] as const) {
+    const mark = await announceEvents(world.control, club.code);
+    await world.platform.clubs.use(club.code, (db) =>
+      inTransaction(db, (tx) => recordEvent(tx, { kind: "leaderboard-entry", teamId: teamId as string })),
+    );
+    eventsCommitted(world.control, mark);
+  }
+  await expect.poll(() => deliverOpenEvents(world.platform)).toBe(2);
+  expect([await waiting(dune.code), await waiting(fjord.code)]).toEqual([true, false]);
+  const shown = world.control.selectFrom("standings").select("team_name").where("team_id", "=", owls);
+  expect(await shown.execute()).toEqual([{ team_name: "Owls" }]);
 });
 
 test("an event under the name that an earlier release gave it is delivered", async () => {

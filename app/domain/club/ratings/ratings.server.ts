@@ -1,4 +1,5 @@
 import type { ClubDb, ClubTx, GamesTable, RatingsTable } from "#app/db/club/schema.ts";
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { type ClubEvent, recordEvent } from "#app/db/outbox.server.ts";
 import { openIncident } from "#app/domain/club/incidents/incidents.server.ts";
 import type { TagName } from "#app/domain/values/rating-tags.ts";
@@ -18,8 +19,13 @@ export type RatedGame = NonNullable<Awaited<ReturnType<typeof findRatedGame>>>;
 export type StoredRating = Omit<RatingsTable, "tags" | "submission_key"> & { tags: string[] };
 
 /** Finds a game of a team that is active. The caller checks whether the user may see it. */
-export function findRatedGame(db: ClubDb, gameId: string) {
-  return db
+export async function findRatedGame(db: ClubDb, gameId: string) {
+  const [game] = await ratedGame(db, gameId);
+  return game;
+}
+
+const ratedGame = compiledQuery((db: ClubDb, gameId: string) =>
+  db
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
     .innerJoin("club", (join) => join.onTrue())
@@ -28,21 +34,17 @@ export function findRatedGame(db: ClubDb, gameId: string) {
     .select(["teams.name as team_name", "teams.incident_alerts", "club.rating_policy as policy"])
     .select(["incidents.id as incident_id", "incidents.status as incident_status"])
     .where("games.id", "=", gameId)
-    .where("teams.status", "=", "active")
-    .executeTakeFirst();
-}
+    .where("teams.status", "=", "active"),
+);
 
 /** Every version of a game's ratings, oldest first; the current one of a side has no superseded_at. */
 export async function ratingVersions(db: ClubDb, gameId: string): Promise<StoredRating[]> {
-  const rows = await db
-    .selectFrom("ratings")
-    .selectAll()
-    .where("game_id", "=", gameId)
-    .orderBy("given_at")
-    .orderBy("id")
-    .execute();
-  return rows.map(readTags);
+  return (await versionsOf(db, gameId)).map(readTags);
 }
+
+const versionsOf = compiledQuery((db: ClubDb, gameId: string) =>
+  db.selectFrom("ratings").selectAll().where("game_id", "=", gameId).orderBy("given_at").orderBy("id"),
+);
 
 /** Parses the tags of a row of `ratings`. */
 export function readTags({ tags, submission_key: _, ...row }: RatingsTable): StoredRating {

@@ -7,6 +7,7 @@ import { versionOn } from "#tests/support/world.ts";
 const cast = await openLakeside();
 const { world, lakeside, hawks, otters, riverside, lynxes } = cast;
 afterAll(() => world.close());
+const { deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
 
 const abel = await world.person("Abel Assistant", lakeside, [
   { team: hawks, role: "coach", coachRole: "assistant" },
@@ -445,6 +446,7 @@ describe("a Major Incident", async () => {
   test("opens one private note and emails the administrators once, without its text", async () => {
     await world.ask(`/mobile-rating?game=${game}`, { cookie: as.dana, form: major() });
     await world.ask(`/rating/${game}`, { cookie: as.mia, form: major({ reason: "Also saw it" }) });
+    await deliverOpenEvents(world.platform, 0);
     const mails = await readMails(
       world.control
         .selectFrom("mails")

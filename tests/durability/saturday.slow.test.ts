@@ -1,0 +1,93 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openPlatform, type Platform } from "#app/db/platform.server.ts";
+import { leaderboardEntries } from "#app/domain/club/leaderboard/entries.server.ts";
+import { startServer, until } from "../support/server.ts";
+import { Chance } from "./chance.ts";
+import { judge } from "./judge.ts";
+import { killOne, progress } from "./kill-rounds.ts";
+import { type Ledger, newLedger } from "./ledger.ts";
+import { rest } from "./rest.ts";
+import { runOf } from "./run.ts";
+import { writeSeason } from "./season.ts";
+import { Traffic } from "./traffic.ts";
+
+const CLUBS = ["Lakeside", "Riverside", "Harbor", "Hillside", "Bayside", "Meadow", "Prairie", "Canyon"];
+const GAMES_A_TEAM = 40;
+/** Between the kills, and after the last one. */
+const ANSWERS_BETWEEN = 25;
+const ANSWERS_WITHIN_MS = 120_000;
+/** product.md#leaderboard: whatever died, a board is right within a minute. */
+const BOARDS_WITHIN_MS = 60_000;
+
+const { seed } = runOf(process.env);
+
+test(`Saturday noon with kill -9 of a web and of the jobs process (seed ${seed}): every rating and mail is there once, the boards are right within a minute`, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "goodside-saturday-"));
+  process.env.DATA_DIR = dataDir;
+  const chance = new Chance(seed);
+  const ledger = newLedger();
+  const season = await writeSeason(dataDir, GAMES_A_TEAM, CLUBS);
+  const env = { WEB_WORKERS: "2", TRUST_PROXY: "loopback", LOG_LEVEL: "error" };
+  const server = await startServer({ dataDir, env });
+  onTestFinished(async () => {
+    await server.stop();
+  });
+  const traffic = new Traffic(server.url, ledger, new Chance(seed + 1));
+  traffic.start({ raters: season.raters, admins: [] }, 0);
+  for (const kinds of [["web"], ["jobs"], ["web"], ["jobs"]]) {
+    await answered(ledger, ANSWERS_BETWEEN);
+    killOne(server, chance, kinds);
+  }
+  await progress(ledger);
+  await answered(ledger, ANSWERS_BETWEEN);
+  await traffic.stop();
+
+  const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
+  onTestFinished(() => open.close());
+  await until(BOARDS_WITHIN_MS, async () => (await boardsAreRight(open)) || undefined);
+  await rest(server);
+  const { output } = server;
+  expect(await server.stop({ keepData: true })).toBe(0);
+  expect(await judge(open, ledger, dataDir), output.slice(-3_000)).toEqual([]);
+  expect(await unnotified(open, ledger)).toEqual([]);
+}, 400_000);
+
+/** Waits for so many more answers. */
+async function answered(ledger: Ledger, more: number): Promise<void> {
+  const enough = ledger.acknowledged + more;
+  await until(
+    ANSWERS_WITHIN_MS,
+    async () => ledger.acknowledged >= enough || ledger.wrong.length > 0 || undefined,
+  );
+}
+
+/** Whether the boards show what the clubs' files give, without waiting for anything. */
+async function boardsAreRight({ control, clubs }: Platform): Promise<boolean> {
+  const rows = await control.selectFrom("standings").selectAll().execute();
+  const shown = new Map(rows.map((row) => [row.team_id, row]));
+  for (const code of clubs.codes()) {
+    const entries = await clubs.use(code, (db) => leaderboardEntries(db, "all", new Date()));
+    for (const { teamId, strip, totalScore, ratedGames } of entries) {
+      const row = shown.get(teamId);
+      if (row?.strip !== strip || row.total_score !== totalScore || row.rated_games !== ratedGames)
+        return false;
+    }
+  }
+  return true;
+}
+
+/** The acknowledged ratings of which nobody was notified. */
+async function unnotified({ control }: Platform, ledger: Ledger): Promise<string[]> {
+  const rows = await control
+    .selectFrom("notification_entries")
+    .select("key")
+    .where("kind", "=", "rating-submissions")
+    .execute();
+  const known = new Set(rows.map(({ key }) => key));
+  return [...ledger.ratings.values()].flatMap(({ acknowledged, gameId, side }) =>
+    acknowledged && !known.has(`${gameId}:${side}`) ? [`${gameId}:${side}`] : [],
+  );
+}
