@@ -130,7 +130,7 @@ async function runForever(): Promise<void> {
 async function deliverAlways(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await attempt(null, "outbox events of the clubs", () => deliverEvents(open, signal));
-    await pause(EVENTS_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    await pause(EVENTS_EVERY_MS);
   }
 }
 

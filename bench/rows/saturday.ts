@@ -19,6 +19,7 @@ const A_SECOND = 28;
 const AT_ONCE = 64;
 const BUDGET_RATERS = 5_000;
 const DONE_WITHIN_MS = 300_000;
+const WARM_UP = 200;
 
 interface Noon {
   raters: number;
@@ -46,8 +47,15 @@ async function hold(): Promise<Noon> {
   const rate = async (rater: Rater, half: 0 | 1) => {
     visits.push({ half, ...(await rateGame(site, sent, rater, rater.games[half])) });
   };
-  // The processes have answered before: a Saturday begins with open files and compiled code.
-  for (const { cookie } of raters.slice(0, 100)) await site.line.ask("/rating", { Cookie: cookie });
+  // A Saturday begins with open files and compiled code: the forms are opened, and sent empty.
+  for (const { cookie, games } of Array.from(
+    { length: WARM_UP },
+    (_, n) => raters[n % raters.length] as Rater,
+  )) {
+    const path = `/mobile-rating?game=${games[0]}`;
+    await site.line.ask(path, { Cookie: cookie });
+    await site.line.ask(path, formHeaders(cookie), "score=20");
+  }
   const before = used(site);
   await steadily(raters, (rater) => rate(rater, 0));
   await allDone(dataDir);
@@ -105,16 +113,17 @@ async function rateGame(
     form.set("reason", "A parent shouted at the referee.");
   }
   const posted = performance.now();
-  const headers = {
-    Cookie: cookie,
-    "Content-Type": "application/x-www-form-urlencoded",
-    "Sec-Fetch-Site": "same-origin",
-  };
-  const { status } = await line.ask(path, headers, form.toString());
+  const { status } = await line.ask(path, formHeaders(cookie), form.toString());
   if (status !== 303) throw new Error(`A rating was answered with ${status}`);
   sent.set(submission, { clubCode, gameId, score });
   return { formMs, postMs: performance.now() - posted };
 }
+
+const formHeaders = (cookie: string) => ({
+  Cookie: cookie,
+  "Content-Type": "application/x-www-form-urlencoded",
+  "Sec-Fetch-Site": "same-origin",
+});
 
 /** Raters come at a pace of their own, however long the answers take. */
 async function steadily(raters: readonly Rater[], rate: (rater: Rater) => Promise<void>): Promise<void> {
@@ -152,7 +161,7 @@ async function allDone(dataDir: string): Promise<void> {
       const at = new Date().toISOString();
       const { rows } = await sql`
         select id from jobs where status in ('queued', 'running') and run_at <= ${at}
-        union all select club_code from club_timetable where due_at <= ${at}
+        union all select club_code from club_timetable where changed = 1 or due_at <= ${at}
         union all select club_code from clubs_with_outbox limit 1`.execute(control);
       return rows.length === 0 || undefined;
     }),
