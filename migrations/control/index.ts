@@ -34,7 +34,7 @@ import * as publicPage from "./051-public-page.ts";
 import * as contactState from "./053-contact-state.ts";
 import * as moneyTimes from "./054-money-times.ts";
 import * as notified from "./055-notified.ts";
-import * as announcedChanges from "./900-announced-changes.ts";
+import * as announcedChanges from "./056-announced-changes.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -73,5 +73,5 @@ export const migrations: Record<string, Migration> = {
   "049-leaving": leaving,
   "054-money-times": moneyTimes,
   "055-notified": notified,
-  "900-announced-changes": announcedChanges,
+  "056-announced-changes": announcedChanges,
 };
