@@ -12,13 +12,13 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
   sql,
   type Transaction,
   type TransactionBuilder,
   type TransactionSettings,
 } from "kysely";
 import { noteRetry } from "#app/observability/retries.server.ts";
+import { FileQueryCompiler } from "./query-compiler.server.ts";
 import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 
 /** SQLite below this version can corrupt a WAL when resetting it. */
@@ -87,7 +87,7 @@ export function kyselyOver<Schema>(
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new FileQueryCompiler(),
   };
   const db = new Kysely<Schema>({ dialect });
   drivers.set(db, driver);
