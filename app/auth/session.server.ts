@@ -1,4 +1,4 @@
-import { compiledQuery } from "#app/db/compiled-query.server.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { noteClubSignIn } from "#app/domain/control/accounts/memberships.server.ts";
@@ -72,7 +72,7 @@ export const hasSessionCookie = (request: Request) =>
   request.headers.get("Cookie")?.includes(`${sessionCookie.name}=`) ?? false;
 
 /** Asked by every request of somebody who is signed in. */
-const findSession = compiledQuery((control: ControlDb, tokenHash: string) =>
+const sessionOf = compiled((control: ControlDb, { tokenHash }: { tokenHash: string }) =>
   control
     .selectFrom("sessions as s")
     .innerJoin("accounts as a", "a.id", "s.account_id")
@@ -129,7 +129,7 @@ const findSession = compiledQuery((control: ControlDb, tokenHash: string) =>
 export async function readSession(control: ControlDb, request: Request) {
   const tokenHash = await tokenHashOf(request);
   if (!tokenHash) return null;
-  const [row] = await findSession(control, tokenHash);
+  const [row] = await sessionOf(control, { tokenHash });
   if (!row) return null;
 
   const at = now();

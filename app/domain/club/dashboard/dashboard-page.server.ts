@@ -1,8 +1,10 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema, GamesTable } from "#app/db/club/schema.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import { waitsForFinalScore, waitsForStaff } from "#app/domain/club/ratings/games-to-rate.server.ts";
 import { type ClubUser, teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
+import type { StaffRole } from "#app/domain/club/staff/staff.ts";
 import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { clubStats } from "#app/domain/club/stats/stats.ts";
 import { dashboardTeams } from "./dashboard-teams.server.ts";
@@ -54,6 +56,75 @@ interface Waiting {
   games: WaitingGame[];
 }
 
+interface WorkShape {
+  isAdmin: boolean;
+  all: boolean;
+  /** What the user is in the team of the same place among `assigned`. */
+  roles: readonly StaffRole[];
+}
+
+const waitingGames = compiled(
+  (
+    db: ClubDb,
+    given: { teams: readonly string[]; assigned: readonly string[]; at: Date },
+    { isAdmin, all, roles }: WorkShape,
+  ) => {
+    const { teams, assigned, at } = given;
+    const assignments = roles.flatMap((role, index) => {
+      const teamId = assigned[index];
+      return teamId === undefined ? [] : [{ teamId, role }];
+    });
+    const ofTeams = db
+      .selectFrom("games")
+      .innerJoin("teams", "teams.id", "games.team_id")
+      .where("teams.status", "=", "active")
+      .$if(!all, (query) => query.where("games.team_id", "in", teams));
+    const columns = [
+      "games.id",
+      "games.team_id",
+      "games.opponent",
+      "games.home_away",
+      "games.date",
+      "games.time",
+      "games.starts_at",
+      "teams.name as team_name",
+    ] as const;
+    const coachRated = (eb: ExpressionBuilder<ClubSchema, "games">) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("ratings")
+            .select("ratings.id")
+            .whereRef("ratings.game_id", "=", "games.id")
+            .where("ratings.side", "=", "coach")
+            .where("ratings.superseded_at", "is", null),
+        )
+        .as("coachRated");
+    const total = sql<number>`count(*) over ()`.as("total");
+    const toRate = ofTeams
+      .select([...columns, total, sql<"rate" | "incident">`'rate'`.as("kind")])
+      .select(sql<string | null>`null`.as("incidentId"))
+      .select(coachRated)
+      .where((game) => (isAdmin ? waitsForFinalScore(game, at) : waitsForStaff(game, assignments, at)))
+      .orderBy("games.starts_at", "desc")
+      .orderBy("games.id")
+      .limit(GAMES_NAMED);
+    const incidents = ofTeams
+      .innerJoin("incidents", "incidents.game_id", "games.id")
+      .select([...columns, total, sql<"rate" | "incident">`'incident'`.as("kind")])
+      .select(sql<string | null>`incidents.id`.as("incidentId"))
+      .select(coachRated)
+      .where(sql<boolean>`incidents.status = 'open'`)
+      .orderBy("games.starts_at", "desc")
+      .orderBy("games.id")
+      .limit(GAMES_NAMED);
+    return db
+      .selectFrom(toRate.as("to_rate"))
+      .selectAll()
+      .$if(isAdmin, (query) => query.unionAll(db.selectFrom(incidents.as("open")).selectAll()));
+  },
+);
+
 /**
  * What waits, in one query. Staff: `toRate` are games that wait for their rating. Administrators: `toRate` are games
  * without a final score, `incidents` those with an open note, which nobody else sees (product.md#incidents).
@@ -67,55 +138,12 @@ async function dashboardWork(
   const scope = teamScope(user);
   if (scope !== "all" && scope.length === 0) return { toRate: none, incidents: none };
   const isAdmin = user.role === "club_admin";
-  const ofTeams = db
-    .selectFrom("games")
-    .innerJoin("teams", "teams.id", "games.team_id")
-    .where("teams.status", "=", "active")
-    .$if(scope !== "all", (query) => query.where("games.team_id", "in", scope as readonly string[]));
-  const columns = [
-    "games.id",
-    "games.team_id",
-    "games.opponent",
-    "games.home_away",
-    "games.date",
-    "games.time",
-    "games.starts_at",
-    "teams.name as team_name",
-  ] as const;
-  const coachRated = (eb: ExpressionBuilder<ClubSchema, "games">) =>
-    eb
-      .exists(
-        eb
-          .selectFrom("ratings")
-          .select("ratings.id")
-          .whereRef("ratings.game_id", "=", "games.id")
-          .where("ratings.side", "=", "coach")
-          .where("ratings.superseded_at", "is", null),
-      )
-      .as("coachRated");
-  const total = sql<number>`count(*) over ()`.as("total");
-  const toRate = ofTeams
-    .select([...columns, total, sql<"rate" | "incident">`'rate'`.as("kind")])
-    .select(sql<string | null>`null`.as("incidentId"))
-    .select(coachRated)
-    .where((game) => (isAdmin ? waitsForFinalScore(game, at) : waitsForStaff(game, user.assignments, at)))
-    .orderBy("games.starts_at", "desc")
-    .orderBy("games.id")
-    .limit(GAMES_NAMED);
-  const incidents = ofTeams
-    .innerJoin("incidents", "incidents.game_id", "games.id")
-    .select([...columns, total, sql<"rate" | "incident">`'incident'`.as("kind")])
-    .select(sql<string | null>`incidents.id`.as("incidentId"))
-    .select(coachRated)
-    .where(sql<boolean>`incidents.status = 'open'`)
-    .orderBy("games.starts_at", "desc")
-    .orderBy("games.id")
-    .limit(GAMES_NAMED);
-  const rows = await db
-    .selectFrom(toRate.as("to_rate"))
-    .selectAll()
-    .$if(isAdmin, (query) => query.unionAll(db.selectFrom(incidents.as("open")).selectAll()))
-    .execute();
+  const all = scope === "all";
+  const rows = await waitingGames(
+    db,
+    { teams: all ? [] : scope, assigned: user.assignments.map(({ teamId }) => teamId), at },
+    { isAdmin, all, roles: user.assignments.map(({ role }) => role) },
+  );
   const of = (kind: "rate" | "incident"): Waiting => {
     const found = rows.filter((row) => row.kind === kind);
     return {

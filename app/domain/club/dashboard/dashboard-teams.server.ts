@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 
@@ -25,6 +26,39 @@ interface NextGame {
   starts_at: string;
 }
 
+const teamsWithNextGame = compiled(
+  (
+    db: ClubDb,
+    { teams, at, rated }: { teams: readonly string[]; at: Date; rated: string },
+    { all }: { all: boolean },
+  ) =>
+    db
+      .selectFrom("teams")
+      .leftJoin("games as next", (join) => join.on((eb) => eb("next.id", "=", nextGame(eb, at))))
+      .select(["teams.id", "teams.name", "teams.age_group", "teams.gender"])
+      .select(["next.id as gameId", "next.opponent", "next.home_away", "next.date", "next.time"])
+      .select("next.starts_at")
+      .select((eb) => [
+        eb
+          .exists(eb.selectFrom("games").select("games.id").whereRef("games.team_id", "=", "teams.id"))
+          .as("hasGames"),
+        eb
+          .exists(
+            eb
+              .selectFrom("games")
+              .innerJoin("ratings", "ratings.game_id", "games.id")
+              .select("ratings.id")
+              .whereRef("games.team_id", "=", "teams.id"),
+          )
+          .as("hasRatings"),
+        laterThan(eb, rated, at).as("laterThanRated"),
+      ])
+      .where("teams.status", "=", "active")
+      .$if(!all, (query) => query.where("teams.id", "in", teams))
+      .orderBy("teams.name")
+      .orderBy("teams.season"),
+);
+
 /**
  * Lists the active teams in scope by name and season, each with its next game at a moment, in one query.
  * @param rated the id of a game that was rated just now
@@ -35,32 +69,8 @@ export async function dashboardTeams(
   { at, rated }: { at: Date; rated: string | null },
 ): Promise<DashboardTeam[]> {
   if (scope !== "all" && scope.length === 0) return [];
-  const rows = await db
-    .selectFrom("teams")
-    .leftJoin("games as next", (join) => join.on((eb) => eb("next.id", "=", nextGame(eb, at))))
-    .select(["teams.id", "teams.name", "teams.age_group", "teams.gender"])
-    .select(["next.id as gameId", "next.opponent", "next.home_away", "next.date", "next.time"])
-    .select("next.starts_at")
-    .select((eb) => [
-      eb
-        .exists(eb.selectFrom("games").select("games.id").whereRef("games.team_id", "=", "teams.id"))
-        .as("hasGames"),
-      eb
-        .exists(
-          eb
-            .selectFrom("games")
-            .innerJoin("ratings", "ratings.game_id", "games.id")
-            .select("ratings.id")
-            .whereRef("games.team_id", "=", "teams.id"),
-        )
-        .as("hasRatings"),
-      laterThan(eb, rated ?? "", at).as("laterThanRated"),
-    ])
-    .where("teams.status", "=", "active")
-    .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
-    .orderBy("teams.name")
-    .orderBy("teams.season")
-    .execute();
+  const all = scope === "all";
+  const rows = await teamsWithNextGame(db, { teams: all ? [] : scope, at, rated: rated ?? "" }, { all });
   return rows.map(({ gameId, opponent, home_away, date, time, starts_at, ...team }) => ({
     id: team.id,
     name: team.name,

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import {
   type GameCondition,
   type GamesBuilder,
@@ -30,21 +31,72 @@ export interface ListQuery {
   page: number;
 }
 
-/** Reads a page of games, newest first, with their current ratings and the viewer's own: two queries. */
-export async function ratingPage(db: ClubDb, query: ListQuery, at: Date) {
-  const soonestFirst = query.show === "upcoming";
-  const games = await inScope(db, query)
+/** What decides about the statement, and what is bound to it. */
+function partsOf(query: ListQuery, at: Date) {
+  const { scope, assignments, viewer, show, teamId, page } = query;
+  const teams = teamId === null ? scope : [teamId];
+  const all = teams === "all";
+  const given = { teams: all ? [] : teams, assigned: assignments.map((assignment) => assignment.teamId), at };
+  const shape = { all, roles: assignments.map(({ role }) => role), admin: viewer.admin, show, page };
+  return { given, shape };
+}
+
+type Parts = ReturnType<typeof partsOf>;
+
+/** The same query over stand-ins. */
+function listOf({ teams, assigned }: Parts["given"], { all, roles, ...shape }: Parts["shape"]): List {
+  const assignments = roles.flatMap((role, index) => {
+    const teamId = assigned[index];
+    return teamId === undefined ? [] : [{ teamId, role }];
+  });
+  return { ...shape, teams: all ? "all" : teams, assignments };
+}
+
+interface List {
+  teams: TeamScope;
+  assignments: readonly Pick<Assignment, "teamId" | "role">[];
+  admin: boolean;
+  show: Show;
+  page: number;
+}
+
+const pageOfGames = compiled((db: ClubDb, given: Parts["given"], shape: Parts["shape"]) => {
+  const { at } = given;
+  const list = listOf(given, shape);
+  const soonestFirst = list.show === "upcoming";
+  return inScope(db, list)
     .leftJoin("incidents", "incidents.game_id", "games.id")
     .select(["games.id", "games.team_id", "games.opponent", "games.home_away", "games.date", "games.time"])
     .select(["games.starts_at", "games.location", "games.status", "games.final_score", "games.agreement"])
     .select(["teams.name as team_name", "incidents.status as incident_status"])
-    .select((eb) => [waits(eb, query, at).as("waits"), isSealed(eb, at).as("sealed")])
-    .where((eb) => shown(eb, query, at))
+    .select((eb) => [waits(eb, list, at).as("waits"), isSealed(eb, at).as("sealed")])
+    .where((eb) => shown(eb, list, at))
     .orderBy("games.starts_at", soonestFirst ? "asc" : "desc")
     .orderBy("games.id")
     .limit(PAGE_SIZE)
-    .offset((query.page - 1) * PAGE_SIZE)
-    .execute();
+    .offset((list.page - 1) * PAGE_SIZE);
+});
+
+const counts = compiled((db: ClubDb, given: Parts["given"], shape: Parts["shape"]) => {
+  const { at } = given;
+  const list = listOf(given, shape);
+  const countIf = (condition: GameCondition) =>
+    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  return inScope(db, list).select((eb) => [
+    countIf(gameCounts(eb, at)).as("played"),
+    countIf(eb.and([gameCounts(eb, at), eb("games.final_score", "is not", null)])).as("rated"),
+    countIf(eb.and([gameCounts(eb, at), resultIsSealed(eb, list, at)])).as("sealed"),
+    countIf(eb.and([gameCounts(eb, at), eb(visibleScore(eb, list, at), "=", 20)])).as("perfect"),
+    countIf(waits(eb, list, at)).as("waiting"),
+    countIf(shown(eb, list, at)).as("shown"),
+    openIncidents(db, list).as("openIncidents"),
+  ]);
+});
+
+/** Reads a page of games, newest first, with their current ratings and the viewer's own: two queries. */
+export async function ratingPage(db: ClubDb, query: ListQuery, at: Date) {
+  const { given, shape } = partsOf(query, at);
+  const games = await pageOfGames(db, given, shape);
   const ids = games.map(({ id }) => id);
   const ratings = ids.length === 0 ? [] : await ratingsOf(db, ids, query.viewer);
   return games.map((game) => ({
@@ -56,19 +108,10 @@ export async function ratingPage(db: ClubDb, query: ListQuery, at: Date) {
 
 /** Counts the games in scope for the list's sentence and pages: `rated` are also the sealed ones. */
 export async function ratingSummary(db: ClubDb, query: ListQuery, at: Date) {
-  const countIf = (condition: GameCondition) =>
-    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
-  return inScope(db, query)
-    .select((eb) => [
-      countIf(gameCounts(eb, at)).as("played"),
-      countIf(eb.and([gameCounts(eb, at), eb("games.final_score", "is not", null)])).as("rated"),
-      countIf(eb.and([gameCounts(eb, at), resultIsSealed(eb, query.viewer, at)])).as("sealed"),
-      countIf(eb.and([gameCounts(eb, at), eb(visibleScore(eb, query.viewer, at), "=", 20)])).as("perfect"),
-      countIf(waits(eb, query, at)).as("waiting"),
-      countIf(shown(eb, query, at)).as("shown"),
-      openIncidents(db, query).as("openIncidents"),
-    ])
-    .executeTakeFirstOrThrow();
+  const { given, shape } = partsOf(query, at);
+  const [summary] = await counts(db, given, { ...shape, page: 1 });
+  if (!summary) throw new Error("A count gave no row");
+  return summary;
 }
 
 /** Lists all teams by name, for the filter. */
@@ -81,8 +124,7 @@ export function teamChoices(db: ClubDb) {
     .execute();
 }
 
-function inScope(db: ClubDb, { scope, teamId }: ListQuery) {
-  const teams = teamId === null ? scope : [teamId];
+function inScope(db: ClubDb, { teams }: Pick<List, "teams">) {
   return db
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
@@ -100,7 +142,7 @@ async function ratingsOf(db: ClubDb, gameIds: string[], viewer: Viewer): Promise
   return rows.map(readTags);
 }
 
-function shown(eb: GamesBuilder, query: ListQuery, at: Date): GameCondition {
+function shown(eb: GamesBuilder, query: List, at: Date): GameCondition {
   switch (query.show) {
     case "latest":
       return eb.and([eb("games.starts_at", "<=", hoursFrom(at, AHEAD_DAYS * 24))]);
@@ -113,13 +155,13 @@ function shown(eb: GamesBuilder, query: ListQuery, at: Date): GameCondition {
     case "all":
       return eb.and([]);
     case "incidents":
-      return query.viewer.admin ? hasIncident(eb) : eb.or([]);
+      return query.admin ? hasIncident(eb) : eb.or([]);
   }
 }
 
 /** Only administrators see incident notes. */
-function openIncidents(db: ClubDb, query: ListQuery) {
-  if (!query.viewer.admin) return sql<number>`0`;
+function openIncidents(db: ClubDb, query: List) {
+  if (!query.admin) return sql<number>`0`;
   const open = inScope(db, query)
     .innerJoin("incidents", "incidents.game_id", "games.id")
     .where(sql<SqlBool>`incidents.status = 'open'`)
@@ -136,6 +178,6 @@ function hasIncident(eb: GamesBuilder): GameCondition {
 }
 
 /** What waits for the viewer: staff see games that lack their rating, administrators games without a final score. */
-function waits(eb: GamesBuilder, { assignments, viewer }: ListQuery, at: Date): GameCondition {
-  return viewer.admin ? waitsForFinalScore(eb, at) : waitsForStaff(eb, assignments, at);
+function waits(eb: GamesBuilder, { assignments, admin }: List, at: Date): GameCondition {
+  return admin ? waitsForFinalScore(eb, at) : waitsForStaff(eb, assignments, at);
 }

@@ -1,5 +1,5 @@
 import type { ClubDb, ClubTx, GamesTable, RatingsTable } from "#app/db/club/schema.ts";
-import { compiledQuery } from "#app/db/compiled-query.server.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import { type ClubEvent, recordEvent } from "#app/db/outbox.server.ts";
 import { openIncident } from "#app/domain/club/incidents/incidents.server.ts";
 import type { TagName } from "#app/domain/values/rating-tags.ts";
@@ -20,11 +20,11 @@ export type StoredRating = Omit<RatingsTable, "tags" | "submission_key"> & { tag
 
 /** Finds a game of a team that is active. The caller checks whether the user may see it. */
 export async function findRatedGame(db: ClubDb, gameId: string) {
-  const [game] = await ratedGame(db, gameId);
+  const [game] = await ratedGame(db, { gameId });
   return game;
 }
 
-const ratedGame = compiledQuery((db: ClubDb, gameId: string) =>
+const ratedGame = compiled((db: ClubDb, { gameId }: { gameId: string }) =>
   db
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
@@ -39,10 +39,10 @@ const ratedGame = compiledQuery((db: ClubDb, gameId: string) =>
 
 /** Every version of a game's ratings, oldest first; the current one of a side has no superseded_at. */
 export async function ratingVersions(db: ClubDb, gameId: string): Promise<StoredRating[]> {
-  return (await versionsOf(db, gameId)).map(readTags);
+  return (await versionsOf(db, { gameId })).map(readTags);
 }
 
-const versionsOf = compiledQuery((db: ClubDb, gameId: string) =>
+const versionsOf = compiled((db: ClubDb, { gameId }: { gameId: string }) =>
   db.selectFrom("ratings").selectAll().where("game_id", "=", gameId).orderBy("given_at").orderBy("id"),
 );
 
@@ -97,7 +97,7 @@ export async function rateGame(
     if (current.id !== rating.version) return { ok: false, problem: "stale", stored: current };
   }
   if (tooManyVersions(versions, rater.side, at)) return { ok: false, problem: "too-often" };
-  const raters = await teamRaters(tx, game.team_id);
+  const raters = await teamRaters(tx, { teamId: game.team_id });
   return addVersion(tx, game, versions, {
     ...rating,
     side: rater.side,

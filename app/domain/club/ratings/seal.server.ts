@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
-import { compiledQuery } from "#app/db/compiled-query.server.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import { type GameCondition, type GamesBuilder, hasEnded } from "#app/domain/club/games/game-rules.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 import type { Score } from "./ratings.ts";
@@ -55,13 +55,12 @@ export function visibleScore(
 }
 
 /** A team's active staff, as far as they decide what is sealed. */
-export const teamRaters: (db: ClubDb, teamId: string) => Promise<TeamRater[]> = compiledQuery(
-  (db: ClubDb, teamId: string) =>
-    db
-      .selectFrom("staff")
-      .select(["role as side", "account_id as accountId"])
-      .where("team_id", "=", teamId)
-      .where("status", "=", "active")
-      .where("account_id", "is not", null)
-      .$narrowType<{ accountId: string }>(),
+export const teamRaters = compiled((db: ClubDb, { teamId }: { teamId: string }) =>
+  db
+    .selectFrom("staff")
+    .select(["role as side", "account_id as accountId"])
+    .where("team_id", "=", teamId)
+    .where("status", "=", "active")
+    .where("account_id", "is not", null)
+    .$narrowType<{ accountId: string }>(),
 );

@@ -1,25 +1,28 @@
 import type { ClubDb, ClubTx, StaffHistoryTable, StaffTable } from "#app/db/club/schema.ts";
-import { compiledQuery } from "#app/db/compiled-query.server.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type Assignment, type CoachRole, periodStart, type StaffRole, type TeamScope } from "./staff.ts";
 
-/** Lists what an account is in each team of the club, by name of its active teams. */
-export const assignmentsOf: (db: ClubDb, accountId: string) => Promise<Assignment[]> = compiledQuery(
-  (db: ClubDb, accountId: string) =>
-    db
-      .selectFrom("staff")
-      .innerJoin("teams", "teams.id", "staff.team_id")
-      .select(["teams.id as teamId", "teams.name as teamName", "teams.season"])
-      .select(["staff.role", "staff.coach_role as coachRole"])
-      .where("staff.account_id", "=", accountId)
-      .where("staff.status", "=", "active")
-      .where("teams.status", "=", "active")
-      .orderBy("teams.name")
-      .orderBy("teams.season"),
+const activeAssignments = compiled((db: ClubDb, { accountId }: { accountId: string }) =>
+  db
+    .selectFrom("staff")
+    .innerJoin("teams", "teams.id", "staff.team_id")
+    .select(["teams.id as teamId", "teams.name as teamName", "teams.season"])
+    .select(["staff.role", "staff.coach_role as coachRole"])
+    .where("staff.account_id", "=", accountId)
+    .where("staff.status", "=", "active")
+    .where("teams.status", "=", "active")
+    .orderBy("teams.name")
+    .orderBy("teams.season"),
 );
+
+/** Lists what an account is in each team of the club, by name of its active teams. */
+export function assignmentsOf(db: ClubDb, accountId: string): Promise<Assignment[]> {
+  return activeAssignments(db, { accountId });
+}
 
 export const memberColumns = [
   "staff.id",

@@ -1,11 +1,59 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import { gameCounts, hoursFrom, isToCome } from "#app/domain/club/games/game-rules.server.ts";
 import { UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
 import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
 import { BLIND_HOURS, EVERYBODY, opensAt, type Viewer } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { averageOf, STRIP_GAMES, type TeamStats, TREND_GAMES, trendOf } from "./stats.ts";
+
+interface StatsShape {
+  viewer: Pick<Viewer, "admin">;
+  all: boolean;
+}
+
+const statsOfTeams = compiled(
+  (db: ClubDb, { teams, at }: { teams: readonly string[]; at: Date }, { viewer, all }: StatsShape) =>
+    db
+      .with("counted", (cte) =>
+        cte
+          .selectFrom("games")
+          .select(["team_id", "date"])
+          .select((game) => [
+            visibleScore(game, viewer, at).as("score"),
+            resultIsSealed(game, viewer, at).as("sealed"),
+          ])
+          .where((game) => gameCounts(game, at))
+          .$if(!all, (query) => query.where("team_id", "in", teams)),
+      )
+      .with("totals", (cte) =>
+        cte
+          .selectFrom("counted")
+          .select("team_id")
+          .select([
+            sql<number>`coalesce(sum(score), 0)`.as("total_score"),
+            sql<number>`count(score)`.as("rated"),
+            sql<number>`count(*)`.as("completed"),
+            sql<number>`sum(case score when 20 then 1 else 0 end)`.as("perfect"),
+            sql<number>`sum(case score when 10 then 1 else 0 end)`.as("minor"),
+            sql<number>`sum(case score when 0 then 1 else 0 end)`.as("major"),
+            sql<number>`sum(case when sealed then 1 else 0 end)`.as("sealed"),
+            sql<string>`max(date)`.as("last_date"),
+          ])
+          .groupBy("team_id"),
+      )
+      .selectFrom("teams")
+      .leftJoin("totals", "totals.team_id", "teams.id")
+      .select(["teams.id", "total_score", "rated", "completed", "perfect", "minor", "major", "last_date"])
+      .select("sealed")
+      .select((eb) => [
+        latestMarks(eb, viewer, at, STRIP_GAMES).as("strip"),
+        latestMarks(eb, viewer, at, 2 * TREND_GAMES, { rated: true }).as("latest_rated"),
+      ])
+      .where("teams.status", "=", "active")
+      .$if(!all, (query) => query.where("teams.id", "in", teams)),
+);
 
 /**
  * Computes the stats of the teams in scope at a moment, by team id, in one query, as a viewer may see them
@@ -14,49 +62,12 @@ import { averageOf, STRIP_GAMES, type TeamStats, TREND_GAMES, trendOf } from "./
 export async function teamStats(
   db: ClubDb,
   scope: TeamScope,
-  viewer: Pick<Viewer, "admin">,
+  { admin }: Pick<Viewer, "admin">,
   at: Date,
 ): Promise<Map<string, TeamStats>> {
   if (scope !== "all" && scope.length === 0) return new Map();
-  const rows = await db
-    .with("counted", (cte) =>
-      cte
-        .selectFrom("games")
-        .select(["team_id", "date"])
-        .select((game) => [
-          visibleScore(game, viewer, at).as("score"),
-          resultIsSealed(game, viewer, at).as("sealed"),
-        ])
-        .where((game) => gameCounts(game, at))
-        .$if(scope !== "all", (query) => query.where("team_id", "in", scope as readonly string[])),
-    )
-    .with("totals", (cte) =>
-      cte
-        .selectFrom("counted")
-        .select("team_id")
-        .select([
-          sql<number>`coalesce(sum(score), 0)`.as("total_score"),
-          sql<number>`count(score)`.as("rated"),
-          sql<number>`count(*)`.as("completed"),
-          sql<number>`sum(case score when 20 then 1 else 0 end)`.as("perfect"),
-          sql<number>`sum(case score when 10 then 1 else 0 end)`.as("minor"),
-          sql<number>`sum(case score when 0 then 1 else 0 end)`.as("major"),
-          sql<number>`sum(case when sealed then 1 else 0 end)`.as("sealed"),
-          sql<string>`max(date)`.as("last_date"),
-        ])
-        .groupBy("team_id"),
-    )
-    .selectFrom("teams")
-    .leftJoin("totals", "totals.team_id", "teams.id")
-    .select(["teams.id", "total_score", "rated", "completed", "perfect", "minor", "major", "last_date"])
-    .select("sealed")
-    .select((eb) => [
-      latestMarks(eb, viewer, at, STRIP_GAMES).as("strip"),
-      latestMarks(eb, viewer, at, 2 * TREND_GAMES, { rated: true }).as("latest_rated"),
-    ])
-    .where("teams.status", "=", "active")
-    .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
-    .execute();
+  const all = scope === "all";
+  const rows = await statsOfTeams(db, { teams: all ? [] : scope, at }, { viewer: { admin }, all });
   return new Map(
     rows.map((row) => {
       const totalScore = row.total_score ?? 0;

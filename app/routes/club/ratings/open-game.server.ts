@@ -41,7 +41,7 @@ export async function openRatings(ctx: ClubContext, gameId: string | null | unde
   const game = await openGame(ctx, gameId);
   const [versions, raters] = await Promise.all([
     ratingVersions(ctx.db, game.id),
-    teamRaters(ctx.db, game.team_id),
+    teamRaters(ctx.db, { teamId: game.team_id }),
   ]);
   return { game: { ...game, sealed: isSealed(game, versions, raters, now()) }, versions };
 }
