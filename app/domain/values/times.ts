@@ -44,10 +44,20 @@ function onEvenDay(midnight: number, time: string | null): string {
   return new Date(midnight + (hours * 60 + minutes) * MINUTE_MS).toISOString();
 }
 
+/** By zone, the day that was looked up last: a page asks for today again and again. */
+const latestDays = new Map<string, { date: string; start: number; end: number }>();
+
 /** The date (YYYY-MM-DD) at a moment in a zone. */
 export function dateAt(moment: Date | string, timezone: string): string {
-  const instant = Temporal.Instant.from(typeof moment === "string" ? moment : moment.toISOString());
-  return instant.toZonedDateTimeISO(timezone).toPlainDate().toString();
+  const at = typeof moment === "string" ? Date.parse(moment) : moment.getTime();
+  const latest = latestDays.get(timezone);
+  if (latest && at >= latest.start && at < latest.end) return latest.date;
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone);
+  const start = local.startOfDay();
+  const date = local.toPlainDate();
+  const end = date.add({ days: 1 }).toZonedDateTime(timezone).epochMilliseconds;
+  latestDays.set(timezone, { date: date.toString(), start: start.epochMilliseconds, end });
+  return date.toString();
 }
 
 /** The date (YYYY-MM-DD) and time (HH:MM) of a moment on a zone's clock. */

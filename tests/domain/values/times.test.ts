@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDay, formatGameTime, formatLongDate, momentOf, momentsIn } from "#app/domain/values/times.ts";
+import {
+  dateAt,
+  formatDay,
+  formatGameTime,
+  formatLongDate,
+  momentOf,
+  momentsIn,
+} from "#app/domain/values/times.ts";
 
 /** Among them days of 23, 24½ and 25 hours, clocks that change at midnight, and a date that never was (Apia). */
 const zones = [
@@ -66,5 +73,23 @@ test("the year is left out in the club's year, not in UTC's", () => {
   expect(formatGameTime(game, "America/Chicago", halfPastMidnightInNewYork)).toBe("Thu, Dec 31, 4:00 PM CT");
   expect(formatGameTime(game, "America/New_York", halfPastMidnightInNewYork)).toBe(
     "Thu, Dec 31, 2026, 4:00 PM ET",
+  );
+});
+
+test("the date of a moment is the same whichever day was asked for before", () => {
+  const around = fc.tuple(date, fc.integer({ min: -30 * 60, max: 30 * 60 }));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.array(around, { minLength: 2, maxLength: 5 }),
+      (zone, moments) => {
+        for (const [day, minutes] of moments) {
+          const moment = new Date(Date.parse(momentOf(day, null, zone)) + minutes * 60_000);
+          const said = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(moment);
+          expect(dateAt(moment, zone)).toBe(said);
+        }
+      },
+    ),
+    { numRuns: 500 },
   );
 });
