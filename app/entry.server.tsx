@@ -78,7 +78,9 @@ function renderPage(
   const refused = !remix.staticHandlerContext.errors;
   if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", refused ? "10" : "120");
   const body = `<!DOCTYPE html>${[422, 429].includes(status) || (status === 503 && refused) ? titledAsError(html) : html}`;
-  return new Response(request.method === "HEAD" ? null : body, { status, headers });
+  const bodiless = request.method === "HEAD" || context.sendPage !== undefined;
+  if (request.method !== "HEAD") context.sendPage?.(body);
+  return new Response(bodiless ? null : body, { status, headers });
 }
 
 /** Marks a refused form in the title, which screen readers read first. */

@@ -1,7 +1,6 @@
-import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import { requestContext } from "./request-context.ts";
+import { remixHandler } from "./remix-handler.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
@@ -70,11 +69,7 @@ export function pages(build: ServerBuild): RequestHandler {
     const part = buildFor(req.path);
     let handler = handlers.get(part);
     if (!handler) {
-      handler = createRequestHandler({
-        build: part,
-        mode: "production",
-        getLoadContext: (...request) => ({ ...requestContext(...request) }),
-      }) as RequestHandler;
+      handler = remixHandler(part);
       handlers.set(part, handler);
     }
     return handler(req, res, next);
