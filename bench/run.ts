@@ -1,20 +1,26 @@
 /**
  * `npm run bench`: measures every row of bench/rows and prints a table of values, floors and goals.
- * `-- --only nation,pages` measures only these areas; `-- --markdown` prints the table for docs/performance.md;
+ * `-- --only nation,pages` measures only these areas; `-- --markdown` writes what was measured into
+ * docs/performance.md; BENCH_SMALL=1 measures each row in its small form;
  * `-- --list` names the rows. The exit status says whether everything could be measured, never how fast it was.
  */
+import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import type { Row } from "./row.ts";
 import "./fixtures/settings.ts";
 import { cleanUp } from "./fixtures/at-end.ts";
-import { type Line, lineOf, printMarkdown, printTable } from "./table.ts";
+import { SMALL } from "./fixtures/size.ts";
+import { writePage } from "./page.ts";
+import { type Line, lineOf, printTable } from "./table.ts";
 
 const { values: asked } = parseArgs({
   options: { only: { type: "string" }, markdown: { type: "boolean" }, list: { type: "boolean" } },
 });
 const picked = asked.only?.split(",").map((area) => area.trim());
+if (SMALL && asked.markdown)
+  throw new Error("The small form says nothing about speed: it is not for the page");
 const rows = (await allRows()).filter(({ area }) => !picked || picked.includes(area));
 
 if (rows.length === 0) {
@@ -36,9 +42,16 @@ async function measureAll() {
     process.stderr.write(` ${Math.round((performance.now() - began) / 1000)} s\n`);
   }
   const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, ${cpus()[0]?.model ?? "unknown"}`;
-  if (asked.markdown) printMarkdown(lines, machine);
-  else printTable(lines, machine);
+  printTable(lines, machine);
+  if (asked.markdown) writePage(lines, `Commit ${commit()}; ${machine}.`);
   if (lines.some(({ failed }) => failed)) process.exitCode = 1;
+}
+
+/** With a plus where the working tree differs from it. */
+function commit(): string {
+  const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
+  const changed = git("status", "--porcelain", "--untracked-files=no") !== "";
+  return git("rev-parse", "--short", "HEAD") + (changed ? "+" : "");
 }
 
 async function measured(row: Row): Promise<Line> {

@@ -49,10 +49,14 @@ export function printTable(lines: Line[], machine: string): void {
     );
 }
 
-export function printMarkdown(lines: Line[], machine: string): void {
-  console.log(`\n${machine}\n`);
-  console.log(`| ${columns.join(" | ")} |`);
-  console.log(`|${columns.map(() => " --- ").join("|")}|`);
-  for (const line of lines)
-    console.log(`| ${columns.map((name) => line[name].replaceAll("|", "\\|")).join(" | ")} |`);
+const shownColumns = columns.filter((name) => name !== "area");
+
+/** The rows of one area as a table. */
+export function markdownOf(lines: readonly Line[]): string {
+  const cells = (texts: readonly string[]) => `| ${texts.join(" | ")} |`;
+  return [
+    cells(shownColumns),
+    cells(shownColumns.map(() => "---")),
+    ...lines.map((line) => cells(shownColumns.map((name) => line[name].replaceAll("|", "\\|")))),
+  ].join("\n");
 }

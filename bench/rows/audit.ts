@@ -6,10 +6,11 @@ import { inTransaction, kyselyOver, openFile } from "#app/db/engine.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { migrations } from "#migrations/control/index.ts";
+import { sized } from "../fixtures/size.ts";
 import type { Figure, Row } from "../row.ts";
 
-const KEPT = 100_000;
-const ADDED = 5_000;
+const KEPT = sized(100_000, 2_000);
+const ADDED = sized(5_000, 100);
 
 /** The CPU time of one row more, in a log that has many, in a transaction that runs anyway. */
 async function append(): Promise<Figure> {

@@ -3,9 +3,10 @@ import type { ClubFiles } from "#app/db/clubs.server.ts";
 import { contactFile } from "../../tests/support/contact-files.ts";
 import { season } from "../fixtures/season.ts";
 import { dataDir } from "../fixtures/settings.ts";
+import { sized } from "../fixtures/size.ts";
 import type { Figure, Row } from "../row.ts";
 
-const ROWS = 100_000;
+const ROWS = sized(100_000, 2_000);
 const CODE = "demo1";
 const AT = "2026-11-22T12:00:00.000Z";
 
@@ -15,7 +16,7 @@ const cpuMs = () => {
 };
 
 /** One after another, each undone again. */
-const ROUNDS = 4;
+const ROUNDS = sized(4, 2);
 const SAMPLE_MS = 20;
 
 async function openClub() {

@@ -3,12 +3,13 @@ import type { ClubFiles } from "#app/db/clubs.server.ts";
 import type { gameImports } from "#app/journeys/imports/imports.server.ts";
 import { season } from "../fixtures/season.ts";
 import { dataDir } from "../fixtures/settings.ts";
+import { sized } from "../fixtures/size.ts";
 import { watchStalls } from "../fixtures/stalls.ts";
 import type { Figure, Row } from "../row.ts";
 
-const ROWS = 100_000;
+const ROWS = sized(100_000, 2_000);
 const CODE = "demo1";
-const IDLE_MS = 2_000;
+const IDLE_MS = sized(2_000, 200);
 
 /** A schedule of ROWS games of one club's teams, as its league would export it. */
 function schedule(): Buffer {

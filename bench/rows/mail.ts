@@ -3,10 +3,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { cpuSecondsOf, reminders } from "../fixtures/reminders.ts";
 import { dataDir } from "../fixtures/settings.ts";
+import { sized } from "../fixtures/size.ts";
 import type { Figure, Row } from "../row.ts";
 
-const MAILS = 5_000;
-const ROUNDS = 3;
+const MAILS = sized(5_000, 100);
+const ROUNDS = sized(3, 1);
 const inSeconds = (rounds: number[]) => rounds.map((seconds) => seconds.toFixed(2)).join(", ");
 
 /** In one transaction, their variables sealed, as a club's run does it. */

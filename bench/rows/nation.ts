@@ -8,14 +8,15 @@ import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
 import { stateCodes } from "#app/domain/values/states.ts";
 import { Random } from "../../scripts/seed/random.ts";
 import { type Nation, nation } from "../fixtures/nation.ts";
+import { sized } from "../fixtures/size.ts";
 import type { Row } from "../row.ts";
 
 /**
  * The national board (the budgets: 10 ms of SQL each at the most, 1 ms if it can be). CPU time of a call, with the
  * making of its statements; the median of rounds. BOARD_TEAMS says how many teams, 50,000 unless it does.
  */
-const ROUNDS = 15;
-const CALLS = 20;
+const ROUNDS = sized(15, 1);
+const CALLS = sized(20, 2);
 
 const all: BoardFilters = { view: "national", state: null, ageGroup: null, gender: null, q: "", page: 1 };
 const random = new Random("calls");
@@ -187,7 +188,7 @@ export const rows: Row[] = [
   {
     ...info("5,000 teams: the first look after a change", "ms"),
     async measure() {
-      const there = await nation(5_000);
+      const there = await nation(sized(5_000, 1_000));
       const times: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         await changeEntry(there, await someTeam(there));

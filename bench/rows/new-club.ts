@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { clubRow } from "#tests/support/rows.ts";
 import { median } from "../fixtures/median.ts";
 import { season } from "../fixtures/season.ts";
+import { sized } from "../fixtures/size.ts";
 import type { Figure, Row } from "../row.ts";
 
-const CLUBS = 60;
+const CLUBS = sized(60, 3);
 
 /** From nothing to a synced file that answers a query. */
 async function readyToUse(): Promise<Figure> {

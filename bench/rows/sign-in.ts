@@ -4,12 +4,13 @@ import { openApp } from "../fixtures/app.ts";
 import { percentile } from "../fixtures/median.ts";
 import { season } from "../fixtures/season.ts";
 import type { Server } from "../fixtures/server.ts";
+import { sized } from "../fixtures/size.ts";
 import type { Figure, Row } from "../row.ts";
 
-const ROUNDS = 4;
-const SIGN_INS = 40;
+const ROUNDS = sized(4, 1);
+const SIGN_INS = sized(40, 6);
 const AT_ONCE = 6;
-const PAGES = 300;
+const PAGES = sized(300, 20);
 /** The parameters of app/domain/control/passwords/password.server.ts. */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 

@@ -3,13 +3,14 @@ import { openApp } from "../fixtures/app.ts";
 import { atEnd } from "../fixtures/at-end.ts";
 import { median } from "../fixtures/median.ts";
 import { season } from "../fixtures/season.ts";
+import { sized } from "../fixtures/size.ts";
 import { slowLine } from "../fixtures/slow-line.ts";
 import type { Figure, Row } from "../row.ts";
 
 const ROUND_TRIP_MS = 400;
 const KBIT = 400;
 const CPU_SLOWER = 4;
-const VISITS = 5;
+const VISITS = sized(5, 1);
 /** Stands for the page behind a parent's link. */
 const AGREEMENT = "/parent/agreement";
 

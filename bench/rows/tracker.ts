@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { ClubFiles } from "#app/db/clubs.server.ts";
 import type { AgreementFilter } from "#app/domain/club/agreements/agreement-filter.ts";
 import { season } from "../fixtures/season.ts";
+import { sized } from "../fixtures/size.ts";
 import type { Figure, Row } from "../row.ts";
 
-const PARENTS = 20_000;
+const PARENTS = sized(20_000, 200);
 const CODE = "tracker1";
-const ROUNDS = 20;
+const ROUNDS = sized(20, 2);
 
 /** CPU of what the tracker asks a club's file of 20,000 parents: the figures and one page of the list. */
 async function measure(): Promise<Figure> {

@@ -4,7 +4,7 @@ import { compiled } from "#app/db/compiled.server.ts";
 import { type GameCondition, type GamesBuilder, hasEnded } from "#app/domain/club/games/game-rules.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 import type { Score } from "./ratings.ts";
-import { BLIND_HOURS, type TeamRater, type Viewer } from "./seal.ts";
+import { BLIND_HOURS, type Viewer } from "./seal.ts";
 
 /**
  * `isSealed` of seal.ts in SQL, for queries over `games`. The time comes first, so that only the games of the last

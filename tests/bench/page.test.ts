@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { withMeasured } from "../../bench/page.ts";
+import { lineOf } from "../../bench/table.ts";
+
+const row = (area: string) => ({
+  area,
+  what: `what ${area} takes`,
+  unit: "ms",
+  better: "less" as const,
+  floor: 10,
+  goal: 2,
+  measure: async () => ({ figure: 1 }),
+});
+const page =
+  "before\n<!-- bench: pages -->\nold\n<!-- /bench -->\n<!-- bench: mail -->\nkept\n<!-- /bench -->\nafter\n";
+
+test("a measured area is written into its block, and the rest of the page stays", () => {
+  const filled = withMeasured(page, [lineOf(row("pages"), { figure: 1 })], "Commit abc; a machine.");
+  expect(filled).toMatch(/^before\n<!-- bench: pages -->\n\nCommit abc; a machine\./);
+  expect(filled).toContain("| what pages takes | 1 ms | ≤ 10 | ≤ 2 | goal |");
+  expect(filled).not.toContain("old");
+  expect(filled).toContain("<!-- bench: mail -->\nkept\n<!-- /bench -->\nafter\n");
+});
+
+test("a row that could not be measured is written as failed", () => {
+  expect(withMeasured(page, [lineOf(row("pages"), null)], "")).toContain("| failed |");
+});
+
+test("figures of an area without a block are not lost", () => {
+  expect(() => withMeasured(page, [lineOf(row("sign-in"), { figure: 1 })], "")).toThrow("'sign-in'");
+});
