@@ -2,6 +2,8 @@ import { type Message, ServerClient } from "postmark";
 import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
 import type { MailsTable } from "#app/db/control/mail-tables.ts";
+import { isBulkStep, readAgreementMailKey } from "#app/domain/club/agreements/agreement-mail.ts";
+import { hashOf } from "#app/runtime/ids.server.ts";
 import { MAIL_ID } from "./postmark-webhook.server.ts";
 import type { Attachment, RenderedMail } from "./render-mail.server.ts";
 
@@ -9,6 +11,20 @@ const PATIENCE_SECONDS = 10;
 
 /** A message's metadata field that carries the id of the batch it was sent in. */
 export const BATCH_ID = "batch";
+
+/** A message's metadata field that says which sending it is, whatever the id of our mail. */
+export const SENDING_ID = "sending";
+
+/**
+ * The same for a mail that is decided a second time, because a restore lost the first decision. A request or reminder
+ * of an agreement is known by its step alone: its key has the moment of the decision, too.
+ */
+export function sendingOf({ key }: Pick<MailsTable, "key">): string {
+  const step = readAgreementMailKey(key);
+  return hashOf(
+    step && isBulkStep(step.step) ? `agreement:${step.agreementId}:${step.issue}:${step.step}` : key,
+  );
+}
 
 /** A mail as Postmark's API takes it; it carries our mail's id, and its batch's, by which it is found again. */
 export function asMessage(
@@ -26,7 +42,11 @@ export function asMessage(
     TextBody: text,
     Tag: mail.tag,
     MessageStream: mail.stream,
-    Metadata: { [MAIL_ID]: mail.id, ...(batchId ? { [BATCH_ID]: batchId } : {}) },
+    Metadata: {
+      [MAIL_ID]: mail.id,
+      [SENDING_ID]: sendingOf(mail),
+      ...(batchId ? { [BATCH_ID]: batchId } : {}),
+    },
     Headers: [
       { Name: "Message-ID", Value: `<${mail.id}@${env().mailFrom.split("@").at(-1)}>` },
       // Without it Postmark writes an id of its own.

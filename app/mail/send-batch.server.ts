@@ -5,6 +5,7 @@ import { log } from "#app/observability/log.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { NotBefore } from "#app/queue/queue.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
+import { doubtSince, findSendings } from "./after-restore.server.ts";
 import { asMessage, BATCH_ID, postmark } from "./postmark.server.ts";
 import { MAIL_ID } from "./postmark-webhook.server.ts";
 import type { RenderedMail } from "./render-mail.server.ts";
@@ -61,16 +62,24 @@ async function settleUnclear(
   batch: Batch,
   queued: readonly MailsTable[],
 ): Promise<{ open: MailsTable[]; waitUntil: Date | null }> {
-  const unclear = queued.filter(({ attempted_at }) => attempted_at);
+  const restored = await doubtSince(control);
+  const since = (mail: MailsTable) => mail.attempted_at ?? restored(mail);
+  const unclear = queued.filter(since);
   if (unclear.length === 0) return { open: [...queued], waitUntil: null };
-  // The mails of a batch are all of one stream.
-  const providerIds = await findTaken(batch, unclear[0]?.stream ?? "broadcast");
-  const open = queued.filter(({ attempted_at }) => !attempted_at);
+  const attempted = unclear.filter(({ attempted_at }) => attempted_at);
+  const providerIds = new Map([
+    ...(await findTaken(batch, attempted)),
+    ...(await findSent(
+      batch,
+      unclear.filter((mail) => restored(mail)),
+    )),
+  ]);
+  const open = queued.filter((mail) => !since(mail));
   const taken: TakenMail[] = [];
   let waitUntil: Date | null = null;
   for (const mail of unclear) {
     const providerId = mail.provider_id ?? providerIds.get(mail.id);
-    const known = searchKnowsFrom(mail.attempted_at ?? "");
+    const known = searchKnowsFrom(since(mail) ?? "");
     if (providerId) taken.push({ mail, providerId, subject: subjectOf(mail) });
     else if (!known) open.push(mail);
     else if (!waitUntil || known > waitUntil) waitUntil = known;
@@ -80,22 +89,33 @@ async function settleUnclear(
 }
 
 /** Postmark's ids of the batch's mails that an earlier attempt brought there, by our mails' ids. */
-async function findTaken(
-  { id, mailIds }: Batch,
-  messageStream: MailsTable["stream"],
-): Promise<Map<string, string>> {
-  try {
+const findTaken = ({ id, mailIds }: Batch, attempted: readonly MailsTable[]) =>
+  orNone(id, async () => {
+    const [first] = attempted;
+    if (!first) return new Map();
     const { Messages } = await postmark().getOutboundMessages({
       count: mailIds.length,
       offset: 0,
-      messageStream,
+      // The mails of a batch are all of one stream.
+      messageStream: first.stream,
       [`metadata_${BATCH_ID}`]: id,
     });
     return new Map(Messages.map(({ MessageID, Metadata }) => [Metadata?.[MAIL_ID] ?? "", MessageID]));
+  });
+
+/** The same for mails that were decided again after a restore. */
+const findSent = ({ id }: Batch, doubted: readonly MailsTable[]) => orNone(id, () => findSendings(doubted));
+
+async function orNone(
+  batchId: string,
+  search: () => Promise<Map<string, string>>,
+): Promise<Map<string, string>> {
+  try {
+    return await search();
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // The search itself is refused, so better twice than never.
-    log.warn({ batch: id, err: error }, "Postmark does not say which mails it has; they are sent again");
+    log.warn({ batch: batchId, err: error }, "Postmark does not say which mails it has; they are sent again");
     return new Map();
   }
 }

@@ -4,6 +4,7 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 import { log } from "#app/observability/log.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { NotBefore } from "#app/queue/queue.server.ts";
+import { doubtSince, findSendings } from "./after-restore.server.ts";
 import { asMessage, postmark } from "./postmark.server.ts";
 import { MAIL_ID } from "./postmark-webhook.server.ts";
 import {
@@ -39,6 +40,13 @@ export async function sendMail(control: ControlDb, mailId: string): Promise<void
     const known = searchKnowsFrom(mail.attempted_at);
     if (known) throw new NotBefore(known, "Postmark may have this mail without finding it yet");
   }
+  const restored = (await doubtSince(control))(mail);
+  if (restored) {
+    const taken = await orNull(mail, async () => (await findSendings([mail])).get(mail.id));
+    if (taken) return markSent(control, [{ mail, providerId: taken, subject: subjectOf(mail) }]);
+    const known = searchKnowsFrom(restored);
+    if (known) throw new NotBefore(known, "Postmark may have this mail of before the restore");
+  }
   const rendered = await renderOrGiveUp(control, mail);
   if (!rendered) return;
   await markAttempted(control, [mail]);
@@ -64,15 +72,20 @@ async function settleFailure(control: ControlDb, mail: MailsTable, error: unknow
 }
 
 /** Postmark's id of this mail if an earlier attempt got through, or null. */
-async function findTaken(mail: MailsTable): Promise<string | null> {
-  try {
+const findTaken = (mail: MailsTable) =>
+  orNull(mail, async () => {
     const { Messages } = await postmark().getOutboundMessages({
       count: 1,
       offset: 0,
       messageStream: mail.stream,
       [`metadata_${MAIL_ID}`]: mail.id,
     });
-    return Messages[0]?.MessageID ?? null;
+    return Messages[0]?.MessageID;
+  });
+
+async function orNull(mail: MailsTable, search: () => Promise<string | undefined>): Promise<string | null> {
+  try {
+    return (await search()) ?? null;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // The search itself is refused, so better twice than never.

@@ -7,7 +7,9 @@ import { interruptedRestore, openPlatform } from "#app/db/platform.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { holdLock } from "#app/db/sqlite.server.ts";
 import { keepLosses } from "#app/domain/control/evidence/evidence-heads.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { noteRestore } from "#app/mail/after-restore.server.ts";
 import { installationKeyFile } from "#app/runtime/installation-key.server.ts";
 import { controlFacts } from "../backup/control-facts.ts";
 import { type Manifest, readManifest } from "../backup/manifest.ts";
@@ -164,6 +166,10 @@ async function settle(
       print(`${code.toUpperCase()}: the backup has no copy of it: this club is down`);
     for (const code of unknown) print(`${code.toUpperCase()}: the control database knows no such club`);
     await noteShorterAudit(open, dataDir, print);
+    const waiting = await noteRestore(open.control);
+    print(
+      `${pluralize(waiting, "mail")} ${waiting === 1 ? "waits" : "wait"} to be sent: Postmark is first asked which of them it has`,
+    );
     await keepLosses(open.control, seen.losses);
     for (const code of Object.keys(clubs).filter((code) => known.has(code))) {
       const about = {

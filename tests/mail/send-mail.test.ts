@@ -82,7 +82,7 @@ test("a mail goes out from the club via Goodside, with our id, and is then forgo
         TextBody: words.text,
         Tag: "invitation",
         MessageStream: "outbound",
-        Metadata: { mail: id },
+        Metadata: { mail: id, sending: expect.any(String) },
         Headers: [
           { Name: "Message-ID", Value: `<${id}@goodside.example>` },
           { Name: "X-PM-KeepID", Value: "true" },

@@ -11,6 +11,7 @@ import { type PostalAddress, postalAddress } from "#app/domain/values/postal-add
 import type { DigestSection } from "#app/mail/emails/report-emails.tsx";
 import type { NotificationMail } from "#app/mail/templates.ts";
 import { type Mail, queueMails } from "#app/queue/mail-queue.server.ts";
+import { hashOf } from "#app/runtime/ids.server.ts";
 import type { About, Content } from "./notification.ts";
 import { readAbouts } from "./read-about.server.ts";
 
@@ -118,7 +119,7 @@ export async function compose(
     if (sections.length === 0 || !first) continue;
     const { person } = first;
     mails.push({
-      key: `digest:${club.code}:${accountId}:${at.toISOString()}`,
+      key: `digest:${club.code}:${accountId}:${contentsOf(own)}`,
       person,
       mail: {
         template: "digest",
@@ -135,6 +136,15 @@ export async function compose(
   }
   return mails;
 }
+
+/** The same for a digest that a restore lets be composed again. */
+const contentsOf = (items: readonly Addressed[]) =>
+  hashOf(
+    items
+      .map(({ kind, key }) => `${kind}:${key}`)
+      .sort()
+      .join("\n"),
+  );
 
 /** The sections of a digest: by team, then by kind in the order of their table. */
 function sectionsOf(

@@ -99,12 +99,12 @@ export async function runClocks(
 async function warnUnused({ control }: Platform, at: Date): Promise<number> {
   const accounts = await accountsToWarn(control, at);
   const goes = new Date(at.getTime() + KEEP.accountNoticeDays * DAY_MS).toISOString().slice(0, 10);
-  for (const { id, email } of accounts) {
+  for (const { id, email, lastUse } of accounts) {
     if (!email) continue;
     await inTransaction(control, async (tx) => {
       await noteUnusedNotice(tx, id, at);
       await queueMail(tx, {
-        key: `account-unused:${id}:${at.toISOString()}`,
+        key: `account-unused:${id}:${lastUse}`,
         template: "account-unused",
         variables: { goes, signInLink: `${env().appUrl}/club/login` },
         to: email,

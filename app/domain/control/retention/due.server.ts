@@ -10,7 +10,7 @@ const lastUse = sql<string>`coalesce(accounts.last_sign_in_at, accounts.created_
 function unused(control: ControlDb, { before, at }: { before: Date; at: Date }) {
   return control
     .selectFrom("accounts")
-    .select(["id", "name", "email"])
+    .select(["id", "name", "email", lastUse.as("lastUse")])
     .where("kind", "=", "person")
     .where(lastUse, "<=", before.toISOString())
     .where(({ not, exists, selectFrom }) =>
