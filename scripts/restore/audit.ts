@@ -1,25 +1,57 @@
-import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { ControlSchema } from "#app/db/control/schema.ts";
+import { flush } from "#app/db/copy.server.ts";
+import { inTransaction, kyselyOver, openFile } from "#app/db/engine.server.ts";
 import { platformAuditHead, recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { keepLosses } from "#app/domain/control/evidence/evidence-heads.server.ts";
+import type { ChainHead } from "#app/domain/values/hash-chain.ts";
+import { noteRestore } from "#app/mail/after-restore.server.ts";
 import { lastBackupOf, noteBackup } from "../backup/last-backup.ts";
-import { lostAuditWords } from "./club.ts";
+import type { EvidenceSeen } from "../verify/heads.ts";
 
-/** Says what of the platform's audit log came after the backup that was restored, and lets it work on from there. */
-export async function noteShorterAudit(
-  { control }: Pick<Platform, "control">,
-  dataDir: string,
-  print: (line: string) => void,
-): Promise<void> {
+/** What a restore costs, for the operator. */
+export interface RestoredControl {
+  /** Mails that wait to be sent. */
+  mails: number;
+  /** Rows of the platform's audit log that had been seen and are not in the copy. */
+  lostAudit: number;
+  /** How far the audit log comes from here on. */
+  audit: ChainHead;
+}
+
+/**
+ * Writes into a copied control database that it is an older one, and what it lacks. This comes before it is put in
+ * place, so that a killed restore leaves none without these notes.
+ * @param seen what was known where it is put
+ */
+export async function noteInCopy(
+  path: string,
+  { seen, dataDir }: { seen: EvidenceSeen; dataDir: string },
+): Promise<RestoredControl> {
+  const control = kyselyOver<ControlSchema>(openFile(path));
+  try {
+    const kept = (await platformAuditHead(control))?.seq ?? 0;
+    // The note of the last backup stands for a database that is gone, or cannot be read.
+    const furthest = Math.max(seen.audit?.seq ?? 0, lastBackupOf(dataDir)?.audit?.seq ?? 0);
+    const lostAudit = Math.max(0, furthest - kept);
+    const actor = { kind: "system", id: null } as const;
+    if (lostAudit > 0) {
+      const detail = { kept, lost: lostAudit };
+      await inTransaction(control, (tx) =>
+        recordAudit(tx, { kind: "staff.data-restored", actor, detail, at: new Date() }),
+      );
+    }
+    await keepLosses(control, seen.losses);
+    // Payments since the backup are missing here: without a comparison Stripe is asked within minutes.
+    await control.deleteFrom("stripe_checks").execute();
+    return { mails: await noteRestore(control), lostAudit, audit: await platformAuditHead(control) };
+  } finally {
+    await control.destroy();
+    flush(path);
+  }
+}
+
+/** Lets `verify` work on from the restored log: the note of the last backup may name rows that it lacks. */
+export function noteAuditHead(dataDir: string, audit: ChainHead): void {
   const last = lastBackupOf(dataDir);
-  if (!last?.audit) return;
-  const head = await platformAuditHead(control);
-  const kept = head?.seq ?? 0;
-  noteBackup(dataDir, { ...last, audit: head });
-  const lost = last.audit.seq - kept;
-  if (lost <= 0) return;
-  print(lostAuditWords("control", lost, "this backup"));
-  const actor = { kind: "system", id: null } as const;
-  await inTransaction(control, (tx) =>
-    recordAudit(tx, { kind: "staff.data-restored", actor, detail: { kept, lost }, at: new Date() }),
-  );
+  if (last) noteBackup(dataDir, { ...last, audit });
 }

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
 import { flush } from "#app/db/copy.server.ts";
@@ -6,23 +15,23 @@ import { announceEvents } from "#app/db/outbox.server.ts";
 import { interruptedRestore, openPlatform } from "#app/db/platform.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { holdLock } from "#app/db/sqlite.server.ts";
-import { keepLosses } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
-import { noteRestore } from "#app/mail/after-restore.server.ts";
 import { installationKeyFile } from "#app/runtime/installation-key.server.ts";
 import { controlFacts } from "../backup/control-facts.ts";
 import { type Manifest, readManifest } from "../backup/manifest.ts";
-import { readEvidenceSeen } from "../verify/heads.ts";
+import { type EvidenceSeen, readEvidenceSeen } from "../verify/heads.ts";
 import { inParallel } from "../workers/worker-pool.ts";
-import { noteShorterAudit } from "./audit.ts";
-import { takeHeadOver, timeForNames } from "./club.ts";
+import { noteAuditHead, noteInCopy, type RestoredControl } from "./audit.ts";
+import { lostAuditWords, takeHeadOver, timeForNames } from "./club.ts";
 import type { FetchTask } from "./fetch.ts";
 import { fetchUploads } from "./uploads.ts";
 
 const FRESH = ".restoring";
 /** Lock of the single restore into a folder. */
 const LOCK = "lock";
+/** Begins each line of the mark of a restore that exchanges the files. */
+const ASIDE = "What stood here before: ";
 const KEY = basename(installationKeyFile(""));
 const PLACES = ["control.sqlite", "control.sqlite-wal", "control.sqlite-shm", "clubs", "uploads"];
 
@@ -44,7 +53,8 @@ export async function restoreEverything(
   refuseWhileItRuns(dataDir);
   const fresh = join(dataDir, FRESH);
   mkdirSync(fresh, { recursive: true });
-  let seen: Seen;
+  let seen: EvidenceSeen;
+  let noted: RestoredControl;
   const release = holdLock(join(fresh, LOCK));
   if (!release) throw new Error(`Another restore into ${dataDir} is running`);
   try {
@@ -54,28 +64,42 @@ export async function restoreEverything(
     }
     mkdirSync(join(fresh, "clubs"));
     await bring(from, fresh, manifest, print);
-    seen = await evidenceSeen(join(dataDir, "control.sqlite"), print);
+    seen = await evidenceSeen(dataDir, print);
+    noted = await noteInCopy(join(fresh, "control.sqlite"), { seen, dataDir });
     swap(dataDir, fresh, print);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
     release();
   }
+  noteAuditHead(dataDir, noted.audit);
+  if (noted.lostAudit > 0) print(lostAuditWords("control", noted.lostAudit, "this backup"));
+  print(
+    `${pluralize(noted.mails, "mail")} ${noted.mails === 1 ? "waits" : "wait"} to be sent: Postmark is first asked which of them it has`,
+  );
   return settle({ dataDir, mode }, { manifest, seen }, print);
 }
 
-/** What the control database that is replaced knows of the clubs' chains of evidence. */
-type Seen = Awaited<ReturnType<typeof readEvidenceSeen>>;
-
-async function evidenceSeen(path: string, print: (line: string) => void): Promise<Seen> {
+/** What the control database that is replaced knows of the clubs' chains of evidence, and of its own log. */
+async function evidenceSeen(dataDir: string, print: (line: string) => void): Promise<EvidenceSeen> {
   try {
-    if (existsSync(path)) return await readEvidenceSeen(path, { live: true });
+    const path = replacedControl(dataDir);
+    if (path) return await readEvidenceSeen(path, { live: true });
   } catch {
     // A damaged one may be why everything is restored.
     print(
-      "The control database here cannot be read: what this backup lacks of signed agreements is not known",
+      "The control database here cannot be read: what this backup lacks of signed agreements, and of the audit log since the last backup, is not known",
     );
   }
-  return { heads: new Map(), audits: new Map(), losses: [] };
+  return { heads: new Map(), audits: new Map(), losses: [], audit: null };
+}
+
+/** The control database that is replaced: a killed restore may have moved it aside already. */
+function replacedControl(dataDir: string): string | undefined {
+  const mark = interruptedRestore(dataDir);
+  const asides = existsSync(mark) ? readFileSync(mark, "utf8").split("\n") : [];
+  return [...asides.map((line) => line.replace(ASIDE, "")).filter(Boolean), dataDir]
+    .map((folder) => join(folder, "control.sqlite"))
+    .find((path) => existsSync(path));
 }
 
 function refuseWhileItRuns(dataDir: string): void {
@@ -128,7 +152,7 @@ function swap(dataDir: string, fresh: string, print: (line: string) => void): vo
   const mark = interruptedRestore(dataDir);
   const aside = join(dataDir, "replaced", timeForNames());
   const again = existsSync(mark);
-  writeFileSync(mark, `What stood here before: ${aside}\n`);
+  writeFileSync(mark, `${ASIDE}${aside}\n`, { flag: "a" });
   flush(dataDir);
   try {
     // Copying takes a while: a process that started meanwhile is noticed here; later ones meet the mark.
@@ -153,7 +177,7 @@ function swap(dataDir: string, fresh: string, print: (line: string) => void): vo
 /** Delivers the clubs' outbox events since their copies again, and rebuilds the leaderboard. */
 async function settle(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
-  { manifest: { clubs, finishedAt }, seen }: { manifest: Manifest; seen: Seen },
+  { manifest: { clubs, finishedAt }, seen }: { manifest: Manifest; seen: EvidenceSeen },
   print: (line: string) => void,
 ): Promise<{ failed: boolean }> {
   const facts = await controlFacts(join(dataDir, "control.sqlite"));
@@ -165,12 +189,6 @@ async function settle(
     for (const { code } of lacking)
       print(`${code.toUpperCase()}: the backup has no copy of it: this club is down`);
     for (const code of unknown) print(`${code.toUpperCase()}: the control database knows no such club`);
-    await noteShorterAudit(open, dataDir, print);
-    const waiting = await noteRestore(open.control);
-    print(
-      `${pluralize(waiting, "mail")} ${waiting === 1 ? "waits" : "wait"} to be sent: Postmark is first asked which of them it has`,
-    );
-    await keepLosses(open.control, seen.losses);
     for (const code of Object.keys(clubs).filter((code) => known.has(code))) {
       const about = {
         seen: seen.heads.get(code) ?? undefined,

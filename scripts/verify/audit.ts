@@ -1,12 +1,30 @@
-import type { RawFile } from "#app/db/engine.server.ts";
+import { openFile, type RawFile } from "#app/db/engine.server.ts";
 import { type AuditProblem, checkAudit, type StoredAudit } from "#app/domain/values/audit/chain.ts";
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 
 /** How far the audit log of a raw file has come, which may be of a release before there was one. */
 export function auditHeadIn(file: RawFile): ChainHead {
   if (!hasAudit(file)) return null;
   const last = file.prepare("select seq, hash from audit order by seq desc limit 1").get();
   return (last as ChainHead | undefined) ?? null;
+}
+
+/** A line for each restore after which the platform's audit log was shorter than before. */
+export function restoresIn(path: string): string[] {
+  const file = openFile(path);
+  try {
+    if (!hasAudit(file)) return [];
+    const rows = file
+      .prepare("select at, detail from audit where kind = 'staff.data-restored' order by seq")
+      .all() as Pick<StoredAudit, "at" | "detail">[];
+    return rows.map(({ at, detail }) => {
+      const { kept, lost } = JSON.parse(detail) as { kept: number; lost: number };
+      return `control: a restore at ${at} left ${kept} rows of the audit log; ${pluralize(lost, "later row")} had been written`;
+    });
+  } finally {
+    file.close();
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { interruptedRestore } from "#app/db/platform.server.ts";
 import { codesIn } from "../backup/backup.ts";
 import { lastBackupOf } from "../backup/last-backup.ts";
 import { inParallel } from "../workers/worker-pool.ts";
+import { restoresIn } from "./audit.ts";
 import { readHeads } from "./heads.ts";
 import { type Verified, type VerifyTask, verifyOne } from "./one.ts";
 import { againstControl, type Register, readRegister } from "./people.ts";
@@ -34,6 +35,7 @@ export async function verifyData(
   const folder = new DataFolder(dataDir, quick);
   const control = await folder.control();
   for (const problem of control.problems) print(`control: ${problem}`);
+  for (const line of folder.restores()) print(line);
   const first = await folder.clubs(club ? [club] : null);
   const suspects = [...first.found.keys()];
   if (suspects.length > 0) await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_MS));
@@ -65,6 +67,11 @@ class DataFolder {
     const seen = await verifyOne({ ...this.#task("control", "control", this.#controlPath), auditHead });
     this.#soundControl = seen.problems.length === 0;
     return seen;
+  }
+
+  /** What earlier restores cost the platform's audit log: told each time, and nothing that could be mended. */
+  restores(): string[] {
+    return this.#soundControl ? restoresIn(this.#controlPath) : [];
   }
 
   /** @param codes null: all clubs with a file or a row in the control database */

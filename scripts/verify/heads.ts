@@ -2,6 +2,7 @@ import type { ControlSchema, EvidenceLossesTable } from "#app/db/control/schema.
 import { kyselyOver, openFile, openReadOnly } from "#app/db/engine.server.ts";
 import { evidenceLosses } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";
+import { auditHeadIn } from "./audit.ts";
 
 /**
  * How far each club's chain of evidence had come when its newest record reached the control database.
@@ -18,11 +19,16 @@ export interface Heads {
   audits: Map<string, ChainHead>;
 }
 
+export interface EvidenceSeen {
+  heads: Map<string, ChainHead>;
+  audits: Map<string, ChainHead>;
+  losses: EvidenceLossesTable[];
+  /** How far the platform's own audit log had come. */
+  audit: ChainHead;
+}
+
 /** The same, and what the chains lost to restores. */
-export async function readEvidenceSeen(
-  path: string,
-  { live }: { live: boolean },
-): Promise<{ heads: Map<string, ChainHead>; audits: Map<string, ChainHead>; losses: EvidenceLossesTable[] }> {
+export async function readEvidenceSeen(path: string, { live }: { live: boolean }): Promise<EvidenceSeen> {
   const raw = live ? openFile(path) : openReadOnly(path);
   const control = kyselyOver<ControlSchema>(raw);
   const there = (table: string) =>
@@ -38,6 +44,7 @@ export async function readEvidenceSeen(
       heads: byClub(heads),
       audits: byClub(audits),
       losses: there("evidence_losses") ? await evidenceLosses(control) : [],
+      audit: auditHeadIn(raw),
     };
   } finally {
     await control.destroy();

@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -7,9 +7,11 @@ import {
   folder,
   lakesideAndRiverside,
   openFile,
+  openPlatform,
   readManifest,
   restoreClub,
   restoreEverything,
+  rowsOf,
   verifyBackup,
   verifyData,
 } from "./fixture.ts";
@@ -124,6 +126,79 @@ describe("a backup", () => {
     const lines: string[] = [];
     await restoreEverything({ dataDir: to, mode: "test" }, backup, (line) => lines.push(line));
     expect(lines.join("\n")).toMatch(/control: \d rows of the audit log came after this backup/);
-    expect(await findings(to)).not.toContain("audit");
+    expect(await findings(to)).toMatch(/left 5 rows of the audit log; \d later rows had been written/);
+    expect(await findings(to)).toContain("nothing is broken");
+  });
+
+  test("restored as a whole compares with the control database that it replaces, not with its own note", async () => {
+    const to = folder("replaced");
+    const restore = async () => {
+      const lines: string[] = [];
+      await restoreEverything({ dataDir: to, mode: "test" }, backup, (line) => lines.push(line));
+      return lines.join("\n");
+    };
+    const work = async () => {
+      const site = await openPlatform({ dataDir: to, mode: "test", migrateOnOpen: true });
+      await inTransaction(site.control, (tx) => control.recordAudit(tx, { kind: "sign-in.done", actor, at }));
+      await site.close();
+    };
+    expect(await restore()).not.toContain("audit log");
+    await work();
+    expect(await restore()).toContain(
+      "control: 1 row of the audit log came after this backup and is not in it",
+    );
+    expect(await findings(to)).toMatch(
+      /control: a restore at \S+ left 5 rows of the audit log; 1 later row had/,
+    );
+    const noted = () =>
+      rowsOf(join(to, "control.sqlite")).audit?.filter(
+        (row) => (row as { kind: string }).kind === "staff.data-restored",
+      );
+    expect(noted()).toMatchObject([{ seq: 6, detail: '{"kept":5,"lost":1}' }]);
+    // Killed after the old files were moved aside: the second run still knows them.
+    await work();
+    const aside = join(to, "replaced", "killed");
+    mkdirSync(aside);
+    renameSync(join(to, "control.sqlite"), join(aside, "control.sqlite"));
+    writeFileSync(join(to, "restore-not-finished"), `What stood here before: ${aside}\n`);
+    expect(await restore()).toContain("control: 2 rows of the audit log came after this backup");
+    expect(noted()).toMatchObject([{ detail: '{"kept":5,"lost":2}' }]);
+  });
+});
+
+describe("the head of a club's audit log in the control database", () => {
+  const headOf = () =>
+    world.control
+      .selectFrom("audit_heads")
+      .select(["seq", "hash"])
+      .where("club_code", "=", lakeside.code)
+      .executeTakeFirstOrThrow();
+
+  test("never moves back by itself", async () => {
+    const before = await headOf();
+    const older = {
+      clubCode: lakeside.code,
+      seq: before.seq - 1,
+      hash: "an older row's",
+      at: at.toISOString(),
+    };
+    await control.carryAuditHead(world.control, older);
+    await control.carryAuditHead(world.control, { ...older, seq: before.seq });
+    expect(await headOf()).toEqual(before);
+  });
+
+  test("given up by a restore is told from the first row that is lost", async () => {
+    const { seq } = await headOf();
+    const head = { seq: seq - 1, hash: "the row before", at: at.toISOString() };
+    expect(await control.restoreAuditHead(world.control, lakeside.code, { head, at })).toBe(1);
+    const [noted] = await world.control
+      .selectFrom("audit")
+      .select(["kind", "detail"])
+      .where("club_code", "=", lakeside.code)
+      .orderBy("seq", "desc")
+      .limit(1)
+      .execute();
+    expect(noted).toEqual({ kind: "club.restored", detail: JSON.stringify({ kept: seq - 1, lost: 1 }) });
+    expect((await headOf()).seq).toBe(seq - 1);
   });
 });
