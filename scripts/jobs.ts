@@ -23,6 +23,7 @@ import { closePrintPool } from "#app/print/print.server.ts";
 import { bringBackFutureJobs } from "#app/queue/queue.server.ts";
 import { reportMetrics } from "#app/server/report-metrics.ts";
 import { onStop } from "#app/server/stop.ts";
+import { readArguments } from "./command/command.ts";
 
 const IDLE_MS = 1_000;
 /** Boards and notices of ratings come within about a second. */
@@ -62,9 +63,21 @@ async function updateSnapshot({ control }: Platform, signal: AbortSignal): Promi
 
 const deliverEvents = (open: Platform, signal: AbortSignal) => deliverOpenEvents(open, undefined, signal);
 
+const once = readOnce();
 const open = await platform();
-if (process.argv.includes("--once")) await runOnce();
+if (once) await runOnce();
 else await runForever();
+
+/** Exits with status 2 for anything but `--once`. */
+function readOnce(): boolean {
+  try {
+    return readArguments(process.argv.slice(2), { once: { type: "boolean" } }).values.once === true;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error("Usage: npm run jobs [-- --once]");
+    process.exit(2);
+  }
+}
 
 async function runOnce(): Promise<void> {
   const { signal } = new AbortController();

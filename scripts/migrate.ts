@@ -1,9 +1,10 @@
 /** `npm run migrate`: migrates the control database and every club's file, one line each. */
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { command, runIfStarted } from "./command/command.ts";
+import { command, readArguments, runIfStarted } from "./command/command.ts";
 import { migrateEverything } from "./migrate/everything.ts";
 
-export const main = command("npm run migrate", async ({ env, print, printError }) => {
+export const main = command("npm run migrate", async ({ args, env, print, printError }) => {
+  readArguments(args, {});
   const failed = await migrateEverything(env(), print);
   if (failed > 0) printError(`${pluralize(failed, "file")} could not be migrated`);
   return { failed: failed > 0 };

@@ -1,10 +1,11 @@
 /** `npm run rebuild-leaderboard`: rebuilds the leaderboard from the clubs' files. Safe while the app runs. */
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
-import { command, runIfStarted } from "./command/command.ts";
+import { command, readArguments, runIfStarted } from "./command/command.ts";
 import { withPlatform } from "./command/with-platform.ts";
 
-export const main = command("npm run rebuild-leaderboard", async ({ env, print, printError }) => {
+export const main = command("npm run rebuild-leaderboard", async ({ args, env, print, printError }) => {
+  readArguments(args, {});
   const { clubs, changedRows, failed, unknown } = await withPlatform(env(), rebuildLeaderboard);
   print(
     `Read ${pluralize(clubs, "club file")}; ${pluralize(changedRows, "row")} of the leaderboard changed.`,

@@ -1,12 +1,12 @@
-/** `npm run retention [-- --dry-run]`: erases what has been kept for its time; with --dry-run only counts it. */
+/** `npm run retention [-- --erase]`: counts what has been kept for its time; with --erase it erases that. */
 import { runClocks, runGameClock } from "#app/journeys/retention/clocks.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { command, readArguments, runIfStarted } from "./command/command.ts";
 import { withPlatform } from "./command/with-platform.ts";
 
-export const main = command("npm run retention [-- --dry-run]", async ({ args, env, print, printError }) => {
-  const { values } = readArguments(args, { "dry-run": { type: "boolean" } });
-  const dryRun = values["dry-run"] === true;
+export const main = command("npm run retention [-- --erase]", async ({ args, env, print, printError }) => {
+  const { values } = readArguments(args, { erase: { type: "boolean" }, "dry-run": { type: "boolean" } });
+  const dryRun = values.erase !== true || values["dry-run"] === true;
   return withPlatform(env(), async (open) => {
     const at = now();
     const printCount = (name: string, count: number) => print(`${name}: ${count} ${dryRun ? "due" : "done"}`);

@@ -31,6 +31,8 @@ export function command(
 ): Main {
   return async (args, env = envOfProcess, terminal = ownTerminal) => {
     try {
+      // Nothing may change for somebody who asks for a dry run, even of a command that knows none.
+      refuseKeptByNpm("dry-run", args);
       return (await work({ args, env, ...terminal })).failed ? 1 : 0;
     } catch (error) {
       terminal.printError(error instanceof Error ? error.message : String(error));
@@ -61,16 +63,29 @@ export async function runIfStarted(
   process.exitCode = await main(process.argv.slice(2));
 }
 
-/** The options of a command, as strings and switches. @throws Misuse */
+/**
+ * The options of a command, as strings and switches. A word that is no option is refused unless the command takes
+ * words, and so is an option that npm kept for itself: `npm run x --dry-run` hands it to npm alone.
+ * @throws Misuse
+ */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig["options"]>>(
   args: string[],
   options: Options,
+  { words = false }: { words?: boolean } = {},
 ) {
+  for (const name of Object.keys(options)) refuseKeptByNpm(name, args);
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
+    return parseArgs({ args, options, allowPositionals: words, strict: true });
   } catch (error) {
     throw new Misuse(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** @throws Misuse for an option that npm was given and did not hand on */
+function refuseKeptByNpm(name: string, args: readonly string[]): void {
+  const kept = process.env[`npm_config_${name.replaceAll("-", "_")}`];
+  if (kept && !args.some((arg) => arg.split("=")[0] === `--${name}`))
+    throw new Misuse(`npm kept --${name} for itself: write -- before the options`);
 }
 
 /** A club code in upper or lower case. @throws Misuse */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { folder, lakesideAndRiverside } from "./fixture.ts";
 
 const { world } = await lakesideAndRiverside();
@@ -27,6 +27,11 @@ test.each([
   ["doctor", ["--backups", "x"], "Unknown option '--backups'"],
   ["restore", [], "Where from? --from DIR is missing"],
   ["retention", ["--all"], "Unknown option '--all'"],
+  ["retention", ["dry-run"], "Unexpected argument 'dry-run'"],
+  ["retention", ["--", "--dry-run"], "Unexpected argument '--dry-run'"],
+  ["backup", ["--to", "somewhere", "lakeside"], "Unexpected argument 'lakeside'"],
+  ["migrate", ["control"], "Unexpected argument 'control'"],
+  ["rebuild-leaderboard", ["--dry-run"], "Unknown option '--dry-run'"],
   ["verify", ["--data", "/nowhere/at/all"], "There is no folder /nowhere/at/all"],
   ["verify", ["--club", "../etc"], "Not a club code: ../etc"],
   ["fuzz", ["--cases", "many"], '--cases must be a whole number, not "many"'],
@@ -38,6 +43,47 @@ test.each([
   expect(first).toContain(message);
   expect(second).toMatch(new RegExp(`^Usage: npm run ${name}\\b`));
   expect(status).toBe(2);
+});
+
+describe("npm keeps an option that stands before --", () => {
+  afterEach(() => vi.unstubAllEnvs());
+  test.each([
+    ["retention", "npm_config_dry_run", "--dry-run"],
+    ["retention", "npm_config_erase", "--erase"],
+    ["migrate", "npm_config_dry_run", "--dry-run"],
+    ["backup", "npm_config_all", "--all"],
+    ["verify", "npm_config_quick", "--quick"],
+  ])("so npm run %s is refused where %s is set", async (name, variable, option) => {
+    vi.stubEnv(variable, "true");
+    const { main } = await import(`../../scripts/${name}.ts`);
+    const { status, said } = await runCommand(main, []);
+    expect(said).toContain(`npm kept ${option} for itself: write -- before the options`);
+    expect(status).toBe(2);
+  });
+});
+
+test("npm run retention erases only with --erase", async () => {
+  const { main } = await import("../../scripts/retention.ts");
+  const { control } = world;
+  const id = "message-of-long-ago";
+  await control
+    .insertInto("contact_messages")
+    .values({
+      ...{ id, submission_key: id, category: "general", name: "Nora", email: "nora@lakeside.example" },
+      ...{ subject: "Hello", message: "Hello", created_at: "2001-01-01T00:00:00.000Z", state: "new" },
+      ...{ note: "", handled_by: null, handled_at: null },
+    })
+    .execute();
+  const left = async () => (await control.selectFrom("contact_messages").select("id").execute()).length;
+  for (const args of [[], ["--dry-run"], ["--erase", "--dry-run"]]) {
+    const { lines, status } = await runCommand(main, args);
+    expect([status, lines.at(-1)]).toEqual([0, "Nothing was changed."]);
+    expect(lines).toContain("contact messages: 1 due");
+    expect(await left()).toBe(1);
+  }
+  const { lines } = await runCommand(main, ["--erase"]);
+  expect(lines).toContain("contact messages: 1 done");
+  expect(await left()).toBe(0);
 });
 
 test("the commands do their work on the data folder of their settings", async () => {
@@ -68,6 +114,8 @@ test("the commands do their work on the data folder of their settings", async ()
   const there = await run("club", "import", archive);
   expect(there.said).toContain("LAKESIDE is here already: --replace");
   expect(there.status).toBe(1);
+  const nowhere = await run("club", "import", "/nowhere/lakeside.club");
+  expect([nowhere.status, nowhere.said]).toEqual([1, "There is no file /nowhere/lakeside.club\n"]);
 });
 
 test("the doctor names settings that cannot be used, without a stack", async () => {
