@@ -37,10 +37,10 @@ export async function openPlatform(options: {
       `A restore into ${options.dataDir} was interrupted: run it again (npm run restore -- --from DIR)`,
     );
   }
-  const control = kyselyOver<ControlSchema>(
-    openFile(join(options.dataDir, "control.sqlite"), { create: true }),
-  );
+  const path = join(options.dataDir, "control.sqlite");
+  let control: ControlDb | undefined;
   try {
+    control = kyselyOver<ControlSchema>(openFile(path, { create: true }));
     const pending = await pendingMigrations(control, migrations);
     const isNew = pending.length === Object.keys(migrations).length;
     if (pending.length > 0 && !options.migrateOnOpen)
@@ -50,23 +50,32 @@ export async function openPlatform(options: {
     if (options.migrateOnOpen) await migrate(control, migrations);
     if (isNew) await holdMode(control, options.mode);
   } catch (error) {
-    await control.destroy();
-    throw error;
+    await control?.destroy();
+    throw isDamaged(error) ? damaged(path, error) : error;
   }
+  const open = control;
   const clubs = new ClubFiles({
     folder: join(options.dataDir, "clubs"),
     migrateOnOpen: options.migrateOnOpen,
     idleFiles: options.idleFiles,
   });
   return {
-    control,
+    control: open,
     clubs,
     close: async () => {
       await clubs.close();
-      await control.destroy();
+      await open.destroy();
     },
   };
 }
+
+const isDamaged = (error: unknown): error is Error =>
+  error instanceof Error && "code" in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
+
+const damaged = (path: string, cause: Error) =>
+  new Error(`${path} is damaged (${cause.message}): npm run restore -- --from DIR brings a backup back`, {
+    cause,
+  });
 
 /** A data folder belongs to the mode that made it: demo data never serves real clubs, and vice versa. */
 async function holdMode(control: ControlDb, mode: string): Promise<void> {

@@ -40,7 +40,8 @@ export async function examine(patient: Patient, print: (line: string) => void): 
   await look("node", () => ofNode(process.versions.node, engines));
   const dataDir = patient.dataDir ?? (refused ? null : settings.dataDir);
   if (dataDir !== null) {
-    await look("data", () => ofFolder(dataDir, !refused && settings.production));
+    const named = patient.dataDir !== undefined;
+    await look("data", () => ofFolder(dataDir, !refused && settings.production, named));
     await look("descriptors", () => ofDescriptors(codesIn(dataDir).length, limitsOfThisProcess()));
     if (existsSync(join(dataDir, "control.sqlite"))) {
       await look("migrations", () => ofMigrations(dataDir));

@@ -22,8 +22,10 @@ const NETWORK: Record<number, string> = {
 const FUSE = 0x65735546;
 const TEMPORARY: Record<number, string> = { 16914836: "tmpfs", 2035054128: "overlay" };
 
-export function ofFolder(dataDir: string, production: boolean): Finding[] {
+/** @param named whether it was named on the command line: then it has to be there */
+export function ofFolder(dataDir: string, production: boolean, named = false): Finding[] {
   if (!existsSync(dataDir)) {
+    if (named) return [wrong("data", `there is no folder ${dataDir}`, "name the one that the site uses")];
     return [warn("data", `there is no folder ${dataDir}`, "the first start makes it; or set DATA_DIR")];
   }
   const found: Finding[] = [];

@@ -6,6 +6,7 @@ import { keepFilesPrivate } from "../command/private-files.ts";
 import { portProblem } from "./port.ts";
 import { prepareData } from "./prepare-data.ts";
 import { keepJobs, keepStandIns, keepWeb, type Programs } from "./processes.ts";
+import { warnOfSecond } from "./second.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 import { Supervisor } from "./supervise.ts";
 import { watchJobs } from "./watch-jobs.ts";
@@ -29,6 +30,7 @@ export async function run(programs: Programs): Promise<Supervisor> {
   try {
     const problem = programs.problem?.(settings) ?? (await portProblem(settings.port, settings.host));
     if (problem) throw new Error(problem);
+    warnOfSecond(settings.dataDir, (line) => console.error(line));
     await prepareData(settings, (line) => console.log(line));
     const sandboxUrl = settings.production ? undefined : await keepStandIns(supervisor);
     keepJobs(supervisor, programs.jobs, sandboxUrl);

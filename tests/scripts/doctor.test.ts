@@ -24,12 +24,15 @@ await world.platform.close();
 
 let data: string;
 let lines: string[];
+/** Whether the folder is named on the command line. */
+let named: boolean;
 let servers: Server[] = [];
 beforeEach(() => {
   data = folder("patient");
   cpSync(world.dataDir, data, { recursive: true });
   chmodSync(data, 0o700);
   lines = [];
+  named = true;
 });
 afterEach(() => {
   for (const server of servers) server.close();
@@ -42,7 +45,7 @@ async function look(
 ): Promise<string[]> {
   lines = [];
   const settings = more.settings ?? parseEnv({ ...test_, DATA_DIR: data, ...more.env });
-  const patient = { settings, dataDir: data, backup: more.backup, engines: ">=20.19" };
+  const patient = { settings, dataDir: named ? data : undefined, backup: more.backup, engines: ">=20.19" };
   const { wrong } = await examine(patient, (line) => lines.push(line));
   expect(wrong).toBe(lines.filter((line) => line.startsWith("WRONG")).length);
   return lines.filter((line) => !line.startsWith("ok")).slice(0, -1);
@@ -216,8 +219,14 @@ describe("the doctor", () => {
     expect(lines.join("\n")).not.toMatch(/sesame/);
   });
 
+  test("of a place that was named and is not there is wrong", async () => {
+    rmSync(data, { recursive: true });
+    expect(await look()).toContainEqual(expect.stringMatching(/^WRONG {2}data: there is no folder/));
+  });
+
   test("of an empty place says what the first start will do", async () => {
     rmSync(data, { recursive: true });
+    named = false;
     expect(await look()).toContainEqual(expect.stringMatching(/^warn {3}data: there is no folder/));
     mkdirSync(data, { mode: 0o700 });
     await look();
