@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { remixHandler } from "./remix-handler.ts";
+import { only, withTroublePages } from "./trouble-pages.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
@@ -50,20 +51,9 @@ function firstWord(path: string): string {
   return (word.includes("%") ? decodeURIComponent(word) : word).toLowerCase();
 }
 
-/** The same build with some of its routes. */
-function only(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
-  const kept = <Entry>(routes: Record<string, Entry>) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
-  return {
-    ...build,
-    routes: kept(build.routes),
-    assets: { ...build.assets, routes: kept(build.assets.routes) },
-  };
-}
-
 /** Hands requests to Remix. */
 export function pages(build: ServerBuild): RequestHandler {
-  const buildFor = cutByFirstWord(build);
+  const buildFor = cutByFirstWord(withTroublePages(build));
   const handlers = new Map<ServerBuild, RequestHandler>();
   return (req, res, next) => {
     const part = buildFor(req.path);

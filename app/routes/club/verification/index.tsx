@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
   const limits = { field: "documents", maxBytes: MAX_BYTES, maxFiles: MOST_DOCUMENTS };
   const uploads = await readUploads(args.request, limits);
-  if (!uploads.ok) return refuse(formProblems[uploads.problem]);
+  if (!uploads.ok) return refuse(formProblems[uploads.problem], uploads.problem === "no-room" ? 507 : 422);
   try {
     if (uploads.files.length === 0) return refuse("Choose at least one document");
     const sent = await sendDocuments(ctx, uploads.files);
@@ -66,9 +66,9 @@ function refuseSome(refused: readonly Sent[], taken: number) {
   return redirectWith("/verification", `${message.slice(0, MOST_LETTERS)}. ${kept}.`, "bad");
 }
 
-function refuse(message: string) {
+function refuse(message: string, status = 422) {
   const reply: FormReply = { errors: { documents: message }, values: {} };
-  return json(reply, { status: 422 });
+  return json(reply, { status });
 }
 
 export default function Verification() {
