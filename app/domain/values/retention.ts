@@ -11,6 +11,8 @@ export const KEEP = {
   incidentYears: 2,
   messageYears: 2,
   documentDays: 90,
+  /** Files that a restore or an import replaced: what is erased meanwhile leaves them with their end. */
+  replacedDays: 30,
   sentMailDays: 90,
   unfinishedSignupDays: 30,
   unconfirmedDays: 7,

@@ -22,6 +22,7 @@ import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { eraseClub } from "./erase-club.server.ts";
+import { countDueCopies, removeDueCopies } from "./replaced-copies.server.ts";
 
 /** One clock: what is due at a moment, and what is done about it (product.md#retention). */
 export interface Clock {
@@ -72,6 +73,11 @@ export const clocks: readonly Clock[] = [
     name: "contact messages",
     due: ({ control }, at) => countDueMessages(control, at),
     run: ({ control }, at) => eraseDueMessages(control, at),
+  },
+  {
+    name: "copies that restores put aside",
+    due: async (_, at) => countDueCopies(at),
+    run: (_, at) => removeDueCopies(at),
   },
 ];
 

@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
@@ -9,6 +8,7 @@ import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { deleteAccount } from "#app/domain/control/own-data/delete-account.server.ts";
 import { eraseClubRows, peopleOnlyIn } from "#app/domain/control/retention/erase-club.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
+import { removeCopiesOf } from "./replaced-copies.server.ts";
 
 /**
  * Erases a club: its file, its uploads, copies that were put aside, its people without another club and its rows
@@ -51,8 +51,5 @@ async function removeFiles(code: string): Promise<void> {
   for (const part of ["", "-wal", "-shm", "-journal"])
     await rm(join(dataDir, "clubs", `${code}.sqlite${part}`), { force: true });
   await rm(join(dataDir, "uploads", code), { recursive: true, force: true });
-  const aside = join(dataDir, "replaced");
-  const copies = existsSync(aside) ? readdirSync(aside) : [];
-  for (const name of copies.filter((copy) => copy.startsWith(`${code}-`)))
-    await rm(join(aside, name), { recursive: true, force: true });
+  await removeCopiesOf(code);
 }
