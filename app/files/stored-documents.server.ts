@@ -1,20 +1,25 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { createReadStream, createWriteStream, existsSync, statSync } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { env } from "#app/config/env.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { installationKey } from "#app/runtime/installation-key.server.ts";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** How much longer a sealed file is than its document. */
+const SEAL_BYTES = IV_BYTES + TAG_BYTES;
+/** How the name of a file ends that is being written. */
+export const IN_WORK = ".new";
 
 /** Where a club's document lies, sealed: outside of everything that is served. */
 const pathOf = (clubCode: string, id: string) => join(env().dataDir, "uploads", clubCode, id);
 
-const keyOf = (clubCode: string) =>
-  Buffer.from(hkdfSync("sha256", installationKey(), "", `documents of ${clubCode}`, 32));
+const keyOf = (clubCode: string, key = installationKey()) =>
+  Buffer.from(hkdfSync("sha256", key, "", `documents of ${clubCode}`, 32));
 
 /**
  * Seals a file into a club's folder (AES-256-GCM under the installation's key): the vector, the content, the tag. It
@@ -23,7 +28,7 @@ const keyOf = (clubCode: string) =>
  */
 export async function storeDocument(clubCode: string, id: string, from: string): Promise<string> {
   const target = pathOf(clubCode, id);
-  const aside = `${target}.new`;
+  const aside = `${target}${IN_WORK}`;
   await mkdir(join(env().dataDir, "uploads", clubCode), { recursive: true, mode: 0o700 });
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyOf(clubCode), iv);
@@ -57,20 +62,42 @@ export async function storeDocument(clubCode: string, id: string, from: string):
  */
 export async function openDocument(clubCode: string, id: string): Promise<ReadableStream<Uint8Array> | null> {
   const path = pathOf(clubCode, id);
-  if (!existsSync(path)) return null;
-  try {
-    await pipeline(await plain(path, clubCode, id), async (content) => {
-      for await (const _ of content as AsyncIterable<Buffer>);
-    });
-  } catch (error) {
-    // What Node says where the tag does not fit.
-    if (error instanceof Error && /authenticate/.test(error.message)) return null;
-    throw error;
-  }
-  return Readable.toWeb(await plain(path, clubCode, id)) as ReadableStream<Uint8Array>;
+  const key = keyOf(clubCode);
+  if (!(await isWhole(path, { id, key }))) return null;
+  return Readable.toWeb(await plain(path, { id, key })) as ReadableStream<Uint8Array>;
 }
 
-async function plain(path: string, clubCode: string, id: string): Promise<Readable> {
+/** Whether a sealed file is there and is the one that was stored. */
+async function isWhole(path: string, sealed: { id: string; key: Buffer }): Promise<boolean> {
+  if (!existsSync(path) || statSync(path).size < SEAL_BYTES) return false;
+  try {
+    await pipeline(await plain(path, sealed), async (content) => {
+      for await (const _ of content as AsyncIterable<Buffer>);
+    });
+    return true;
+  } catch (error) {
+    // What Node says where the tag does not fit.
+    if (error instanceof Error && /authenticate/.test(error.message)) return false;
+    throw error;
+  }
+}
+
+/**
+ * What is wrong with a stored document, in words for operators; null for a whole one.
+ * @param about.key the installation's key; null: only the size is looked at
+ */
+export async function documentProblem(
+  path: string,
+  { id, clubCode, bytes, key }: { id: string; clubCode: string; bytes: number; key: string | null },
+): Promise<string | null> {
+  if (!existsSync(path)) return "the file is missing";
+  const { size } = statSync(path);
+  if (size !== bytes + SEAL_BYTES) return `the file has ${size} bytes, not ${bytes + SEAL_BYTES}`;
+  if (!key || (await isWhole(path, { id, key: keyOf(clubCode, key) }))) return null;
+  return "the file was changed after it was stored";
+}
+
+async function plain(path: string, { id, key }: { id: string; key: Buffer }): Promise<Readable> {
   const { size } = await stat(path);
   const file = await open(path, "r");
   const iv = Buffer.alloc(IV_BYTES);
@@ -78,7 +105,7 @@ async function plain(path: string, clubCode: string, id: string): Promise<Readab
   await file.read(iv, 0, IV_BYTES, 0);
   await file.read(tag, 0, TAG_BYTES, size - TAG_BYTES);
   await file.close();
-  const decipher = createDecipheriv("aes-256-gcm", keyOf(clubCode), iv);
+  const decipher = createDecipheriv("aes-256-gcm", key, iv);
   decipher.setAAD(Buffer.from(id));
   decipher.setAuthTag(tag);
   const sealed = createReadStream(path, { start: IV_BYTES, end: size - TAG_BYTES - 1 });
@@ -89,4 +116,39 @@ async function plain(path: string, clubCode: string, id: string): Promise<Readab
 /** Removes a document's file. One that is gone already is fine. */
 export async function removeDocument(clubCode: string, id: string): Promise<void> {
   await rm(pathOf(clubCode, id), { force: true });
+}
+
+/**
+ * Removes files that no row names, a day after they were written: of an upload whose process died, or that was refused.
+ * @param isKnown whether a club has a document with an id
+ * @returns how many were removed
+ */
+export async function sweepDocuments(
+  isKnown: (clubCode: string, id: string) => boolean,
+  at: Date,
+): Promise<number> {
+  const lost = await lostDocuments(env().dataDir, isKnown, at);
+  for (const path of lost) await rm(path, { force: true });
+  return lost.length;
+}
+
+/** The files that {@link sweepDocuments} removes. */
+export async function lostDocuments(
+  dataDir: string,
+  isKnown: (clubCode: string, id: string) => boolean,
+  at: Date,
+): Promise<string[]> {
+  const folder = join(dataDir, "uploads");
+  if (!existsSync(folder)) return [];
+  const lost: string[] = [];
+  for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const clubCode = file.parentPath.slice(folder.length + 1);
+    // A folder that begins with a dot is one that a restore or an import is filling.
+    if (!file.isFile() || clubCode.startsWith(".") || isKnown(clubCode, file.name)) continue;
+    const path = join(file.parentPath, file.name);
+    // Removed meanwhile, or written today: its row may still come.
+    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? at.getTime();
+    if (at.getTime() - written > DAY_MS) lost.push(path);
+  }
+  return lost;
 }

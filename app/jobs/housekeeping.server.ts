@@ -14,10 +14,11 @@ import { sendDueRefunds } from "#app/journeys/billing/send-refund.server.ts";
 import { remindOverdue } from "#app/journeys/billing/settlement-invoice.server.ts";
 import { removeLeftCopies } from "#app/journeys/leaving/pack-club.server.ts";
 import { runClocks } from "#app/journeys/retention/clocks.server.ts";
+import { removeLostDocuments } from "#app/journeys/verification/documents.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /**
- * Deletes ended sessions, tokens and links, done jobs, abandoned sign-ups and uploads, and sent mails. Dead jobs stay
+ * Deletes ended sessions, tokens and links, done jobs, abandoned sign-ups and uploads, sent mails, and lost documents. Dead jobs stay
  * for staff.
  */
 export async function tidyUp(control: ControlDb): Promise<void> {
@@ -29,6 +30,7 @@ export async function tidyUp(control: ControlDb): Promise<void> {
   forgetFutureLimits();
   await removeOldUploads();
   await removeLeftCopies();
+  await removeLostDocuments(control);
   await control
     .deleteFrom("link_tokens")
     .where((eb) =>

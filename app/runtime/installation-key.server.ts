@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
 import { newSecret } from "./ids.server.ts";
@@ -15,6 +15,12 @@ export const installationKeyFile = (dataDir: string) => join(dataDir, "installat
 export function installationKey(): string {
   known ??= env().installationKey ?? keyIn(env().dataDir);
   return known;
+}
+
+/** The same for a data folder that is only looked at; null where it has none. */
+export function keyOfFolder(dataDir: string): string | null {
+  const path = installationKeyFile(dataDir);
+  return env().installationKey ?? (existsSync(path) ? readFileSync(path, "utf8").trim() : null);
 }
 
 function keyIn(dataDir: string): string {

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { COPYING, flush, replaceThrough } from "#app/db/copy.server.ts";
 import { holdLock } from "#app/db/sqlite.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
@@ -9,7 +9,7 @@ import { controlFacts } from "./control-facts.ts";
 import { noteBackup } from "./last-backup.ts";
 import { type Entry, type Manifest, readManifest, writeManifest } from "./manifest.ts";
 import { type BackUpTask, unchangedEntry } from "./one.ts";
-import { copyUploads } from "./uploads.ts";
+import { copyUploads, pruneUploads } from "./uploads.ts";
 
 export interface BackUpOptions {
   dataDir: string;
@@ -26,11 +26,11 @@ export interface BackUpOptions {
  * control database comes after the clubs, so it lacks none of their delivered events; clubs created meanwhile come
  * last.
  * @returns how many files could not be copied; their older copies stay.
- * @throws if another backup runs in the folder, or its manifest is damaged.
+ * @throws if the folder cannot be made, another backup runs in the folder, or its manifest is damaged.
  */
 export async function backUp(options: BackUpOptions, print: (line: string) => void): Promise<number> {
   const { dataDir, to } = options;
-  mkdirSync(join(to, "clubs"), { recursive: true, mode: 0o700 });
+  makeFolder(join(to, "clubs"));
   const release = holdLock(join(to, ".lock"));
   if (!release) throw new Error(`Another backup is running in ${to}`);
   try {
@@ -125,7 +125,10 @@ class Run {
 
   async uploads(): Promise<void> {
     const { dataDir, to, club } = this.options;
-    this.#now.uploads = await copyUploads(dataDir, to, { club, before: this.#now.uploads });
+    const { uploads, failed } = await copyUploads(dataDir, to, { club, before: this.#now.uploads });
+    this.#now.uploads = uploads;
+    this.failed += failed.size;
+    for (const [path, error] of failed) this.print(`uploads/${path}: FAILED, ${error}`);
   }
 
   finish(): void {
@@ -134,6 +137,7 @@ class Run {
     for (const folder of [join(to, "clubs"), to]) flush(folder);
     writeManifest(to, this.#now);
     prune(to, this.#now);
+    pruneUploads(to, this.#now.uploads);
     const { length: held } = Object.keys(this.#now.clubs);
     this.print(
       `${this.#copied} copied, ${this.#unchanged} unchanged, ${this.failed} failed; ${to} holds ${pluralize(held, "club")}${this.#now.control ? " and the control database" : ""}`,
@@ -170,6 +174,13 @@ class Run {
     );
     return entry;
   }
+}
+
+/** Makes a folder level by level: Node's recursive way never ends where the system refuses, as below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /** The codes of the files in a data folder. */

@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { COPYING, flush, hashOfFile } from "#app/db/copy.server.ts";
+import { IN_WORK } from "#app/files/stored-documents.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -8,40 +9,68 @@ type Uploads = Manifest["uploads"];
 
 /**
  * Copies the clubs' uploaded files (uploads/<code>/…). Files have random names and never change, so equal size means
- * equal content. Deleted files leave the manifest; their copies stay.
+ * equal content. A file that goes meanwhile was deleted, and leaves the manifest.
+ * @returns the uploads of the manifest, and those that could not be copied, with their error; their older copies stay
  */
 export async function copyUploads(
   dataDir: string,
   to: string,
   { club, before }: { club?: string; before: Uploads },
-): Promise<Uploads> {
+): Promise<{ uploads: Uploads; failed: Map<string, string> }> {
   const found: Uploads = {};
+  const failed = new Map<string, string>();
   const [from, into] = [join(dataDir, "uploads"), join(to, "uploads")];
   for (const path of filesBelow(from, club)) {
-    const bytes = statSync(join(from, path)).size;
-    const known = before[path];
-    const target = join(into, path);
-    if (known?.bytes === bytes && statSync(target, { throwIfNoEntry: false })?.size === bytes) {
-      found[path] = known;
-      continue;
+    try {
+      found[path] = await copyUpload(join(from, path), join(into, path), before[path]);
+    } catch (error) {
+      if (!existsSync(join(from, path))) continue;
+      failed.set(path, error instanceof Error ? error.message : String(error));
+      const known = before[path];
+      if (known) found[path] = known;
     }
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-    const aside = join(dirname(target), `${COPYING}${newId()}`);
-    copyFileSync(join(from, path), aside);
-    flush(aside);
-    renameSync(aside, target);
-    found[path] = { bytes, sha256: await hashOfFile(target) };
   }
-  if (!club) return found;
+  if (!club) return { uploads: found, failed };
   const others = Object.entries(before).filter(([path]) => !path.startsWith(`${club}/`));
-  return { ...Object.fromEntries(others), ...found };
+  return { uploads: { ...Object.fromEntries(others), ...found }, failed };
 }
 
-/** The uploaded files of all clubs or of one, as paths below the folder. */
+async function copyUpload(
+  source: string,
+  target: string,
+  known: Uploads[string] | undefined,
+): Promise<Uploads[string]> {
+  const bytes = statSync(source).size;
+  if (known?.bytes === bytes && statSync(target, { throwIfNoEntry: false })?.size === bytes) return known;
+  const folder = dirname(target);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const aside = join(folder, `${COPYING}${newId()}`);
+  try {
+    copyFileSync(source, aside);
+    flush(aside);
+    renameSync(aside, target);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw error;
+  }
+  return { bytes: statSync(target).size, sha256: await hashOfFile(target) };
+}
+
+/** Removes copies that the manifest no longer names: what was deleted at its time is not kept by a backup. */
+export function pruneUploads(to: string, uploads: Uploads): void {
+  const folder = join(to, "uploads");
+  if (!existsSync(folder)) return;
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(file.parentPath, file.name);
+    if (file.isFile() && !uploads[path.slice(folder.length + 1)]) rmSync(path);
+  }
+}
+
+/** The uploaded files of all clubs or of one, as paths below the folder, without those that are being written. */
 export function filesBelow(folder: string, club?: string): string[] {
   if (!existsSync(join(folder, club ?? ""))) return [];
   return readdirSync(join(folder, club ?? ""), { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile() && !file.name.startsWith("."))
+    .filter((file) => file.isFile() && !file.name.startsWith(".") && !file.name.endsWith(IN_WORK))
     .map((file) => join(file.parentPath, file.name).slice(folder.length + 1))
     .sort();
 }

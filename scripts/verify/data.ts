@@ -1,13 +1,15 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { interruptedRestore } from "#app/db/platform.server.ts";
+import { documentProblem, lostDocuments } from "#app/files/stored-documents.server.ts";
+import { keyOfFolder } from "#app/runtime/installation-key.server.ts";
 import { codesIn } from "../backup/backup.ts";
 import { lastBackupOf } from "../backup/last-backup.ts";
 import { inParallel } from "../workers/worker-pool.ts";
 import { restoresIn } from "./audit.ts";
 import { readHeads } from "./heads.ts";
 import { type Verified, type VerifyTask, verifyOne } from "./one.ts";
-import { againstControl, type Register, readRegister } from "./people.ts";
+import { againstControl, type Register, readDocuments, readRegister } from "./people.ts";
 
 export interface VerifyOptions {
   /** Only this club and its rows in the control database. */
@@ -43,9 +45,11 @@ export async function verifyData(
   for (const [code, problems] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
     print(`${code.toUpperCase()}: ${problems.join("; ")}`);
   }
+  const documents = await folder.documents(club);
+  for (const line of documents) print(line);
   const leftovers = club ? [] : await folder.leftovers();
   for (const line of leftovers) print(line);
-  const broken = (control.problems.length > 0 ? 1 : 0) + found.size + leftovers.length;
+  const broken = (control.problems.length > 0 ? 1 : 0) + found.size + documents.length + leftovers.length;
   print(closing(first.looked + 1, broken, dataDir));
   return { files: first.looked + 1, broken };
 }
@@ -101,6 +105,31 @@ class DataFolder {
       if (problems.length + against.length > 0) found.set(code, [...problems, ...against]);
     }
     return { looked: seen.size, found };
+  }
+
+  /** Documents without their file, with another one than was stored, and files without a document. */
+  async documents(club: string | undefined): Promise<string[]> {
+    if (!this.#soundControl) return [];
+    const at = new Date();
+    const key = this.quick ? null : keyOfFolder(this.dataDir);
+    const rows = await readDocuments(this.#controlPath);
+    const found = new Map<string, string>();
+    for (const { id, club_code: clubCode, bytes } of rows) {
+      if (club && clubCode !== club) continue;
+      const path = join(this.dataDir, "uploads", clubCode, id);
+      const problem = await documentProblem(path, { id, clubCode, bytes, key });
+      if (problem) found.set(id, `uploads/${clubCode}/${id}: ${problem}`);
+    }
+    // Without those that were taken back, or whose time was up, since the rows were read.
+    const still = found.size > 0 ? await readDocuments(this.#controlPath) : [];
+    const lines = still.flatMap(({ id }) => found.get(id) ?? []);
+    const known = new Set(rows.map(({ id, club_code }) => `${club_code}/${id}`));
+    const lost = await lostDocuments(this.dataDir, (code, id) => known.has(`${code}/${id}`), at);
+    for (const path of lost) {
+      const name = path.slice(this.dataDir.length + 1);
+      if (!club || name.startsWith(`uploads/${club}/`)) lines.push(`${name}: no document's file`);
+    }
+    return lines.sort();
   }
 
   async leftovers(): Promise<string[]> {

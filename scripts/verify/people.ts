@@ -1,5 +1,6 @@
 import type { ControlSchema } from "#app/db/control/schema.ts";
 import { kyselyOver, openFile, openReadOnly } from "#app/db/engine.server.ts";
+import { allDocuments } from "#app/domain/control/verification/verifications.server.ts";
 
 const HOUR = 3_600_000;
 
@@ -28,6 +29,18 @@ export async function readRegister(path: string, { live }: { live: boolean }): P
     const members: Register["members"] = new Map(clubs.map(({ code }) => [code, new Map()]));
     for (const { club_code, account_id, role } of rows) members.get(club_code)?.set(account_id, role);
     return { clubs: new Map(clubs.map((club) => [club.code, club])), members };
+  } finally {
+    await control.destroy();
+  }
+}
+
+/** The documents that the control database says are kept; none in a database of a release before there were any. */
+export async function readDocuments(path: string): ReturnType<typeof allDocuments> {
+  const raw = openFile(path);
+  const control = kyselyOver<ControlSchema>(raw);
+  try {
+    const there = raw.prepare("select 1 from sqlite_schema where name = 'verification_documents'").get();
+    return there === undefined ? [] : await allDocuments(control);
   } finally {
     await control.destroy();
   }

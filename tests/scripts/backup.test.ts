@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
@@ -188,6 +188,61 @@ describe("a backup", () => {
     expect(readdirSync(join(to, "clubs")).filter((name) => /copying|0{16}/.test(name))).toEqual([]);
   });
 
+  test("goes on while documents come and go, and drops the copies of those that went", async () => {
+    const uploads = join(dataDir, "uploads", "lakeside");
+    mkdirSync(uploads, { recursive: true });
+    const write = (name: string) => writeFileSync(join(uploads, name), `sealed ${name}`);
+    for (const name of ["goes", "stays", "in-work.new"]) write(name);
+    expect(await run()).toBe(0);
+    const copies = () => readdirSync(join(to, "uploads", "lakeside")).sort();
+    expect(copies()).toEqual(["goes", "stays"]);
+    rmSync(join(uploads, "goes"));
+    writeFileSync(join(to, "uploads", "lakeside", ".copying-dead"), "half");
+    expect(await run({ club: "riverside" })).toBe(0);
+    expect(copies()).toEqual(["goes", "stays"]);
+    expect(await run()).toBe(0);
+    expect(copies()).toEqual(["stays"]);
+    expect(Object.keys(readManifest(to)?.uploads ?? {})).toEqual(["lakeside/stays"]);
+
+    const traffic = spawn(process.execPath, ["-e", COMES_AND_GOES, uploads], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(traffic.stdout, "data");
+    try {
+      for (let round = 0; round < 10; round += 1) {
+        expect(await run({ all: true })).toBe(0);
+        expect(readManifest(to)?.uploads["lakeside/stays"]).toBeDefined();
+      }
+    } finally {
+      await end(traffic);
+    }
+    rmSync(join(dataDir, "uploads"), { recursive: true });
+  });
+
+  test("keeps the older copy of a document that cannot be copied, says so, and has a manifest", async () => {
+    const uploads = join(dataDir, "uploads", "lakeside");
+    mkdirSync(uploads, { recursive: true });
+    for (const name of ["document", "other"]) writeFileSync(join(uploads, name), "sealed");
+    await run();
+    const target = join(to, "uploads", "lakeside", "document");
+    writeFileSync(join(uploads, "document"), "sealed, and longer");
+    // Nothing can be renamed to where a folder with content is.
+    rmSync(target);
+    mkdirSync(join(target, "in-the-way"), { recursive: true });
+    expect(await run()).toBe(1);
+    expect(lines).toContainEqual(expect.stringMatching(/^uploads\/lakeside\/document: FAILED, E/));
+    expect(readManifest(to)?.uploads).toMatchObject({
+      "lakeside/document": { bytes: 6 },
+      "lakeside/other": {},
+    });
+    rmSync(join(dataDir, "uploads"), { recursive: true });
+  });
+
+  test("into a place that cannot be made ends with an error", async () => {
+    to = "/proc/nope/backup";
+    await expect(run()).rejects.toThrow("ENOENT");
+  });
+
   test("is sound while another process writes, with every row acknowledged before it began", async () => {
     const path = clubPath(dataDir, "lakeside");
     const writer = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", WRITER, path], {
@@ -215,6 +270,18 @@ describe("a backup", () => {
     expect(lakeside.code).toBe("lakeside");
   });
 });
+
+/** Documents that are written, renamed and removed for ever. */
+const COMES_AND_GOES = `
+  const { mkdirSync, renameSync, rmSync, writeFileSync } = require("node:fs");
+  const name = (n) => process.argv[1] + "/document-" + n;
+  process.stdout.write("begun");
+  for (let n = 0; ; n += 1) {
+    writeFileSync(name(n) + ".new", "sealed".repeat(1000));
+    renameSync(name(n) + ".new", name(n));
+    if (n >= 40) rmSync(name(n - 40));
+  }
+`;
 
 /** Writes rows for ever, and prints each once it is on the disk. */
 const WRITER = `

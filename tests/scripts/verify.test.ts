@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -16,6 +16,7 @@ import {
 } from "./fixture.ts";
 
 const { world, lakeside, hawks } = await lakesideAndRiverside();
+const { storeDocument } = await import("#app/files/stored-documents.server.ts");
 await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
 const backup = folder("backup");
 let whole: string;
@@ -57,6 +58,66 @@ function change(path: string, sql: string): void {
   file.exec(sql);
   file.close();
 }
+
+describe("the documents of a data folder", () => {
+  const sealed = "Roster: 640 players";
+  let data: string;
+  const at = (id: string) => join(data, "uploads", "lakeside", id);
+
+  /** Three documents of Lakeside with their rows. */
+  beforeEach(async () => {
+    data = spoiled(whole);
+    const from = join(folder("documents"), "roster.pdf");
+    writeFileSync(from, sealed);
+    mkdirSync(join(data, "uploads", "lakeside"), { recursive: true });
+    const control = join(data, "control.sqlite");
+    change(
+      control,
+      "insert into verifications values ('v', 1, 'lakeside', 'pending', null, '', '2026', null, null, null, 0)",
+    );
+    for (const id of ["a", "b", "c"]) {
+      const sha256 = await storeDocument("lakeside", id, from);
+      renameSync(join(world.dataDir, "uploads", "lakeside", id), at(id));
+      change(
+        control,
+        `insert into verification_documents values
+          ('${id}', 'v', 'lakeside', 'roster.pdf', 'pdf', ${sealed.length}, '${sha256}', '2026')`,
+      );
+    }
+    cpSync(join(world.dataDir, "installation.key"), join(data, "installation.key"));
+  });
+
+  test("are whole, or named with what is wrong", async () => {
+    expect(await verify(data)).toEqual([]);
+    rmSync(at("a"));
+    writeFileSync(at("b"), readFileSync(at("b")).subarray(0, 5));
+    const changed = readFileSync(at("c"));
+    changed[20] = (changed[20] ?? 0) ^ 1;
+    writeFileSync(at("c"), changed);
+    const shortened = `uploads/lakeside/b: the file has 5 bytes, not ${sealed.length + 28}`;
+    expect(await verify(data)).toEqual([
+      "uploads/lakeside/a: the file is missing",
+      shortened,
+      "uploads/lakeside/c: the file was changed after it was stored",
+    ]);
+    expect(await verify(data, { quick: true })).toEqual([
+      "uploads/lakeside/a: the file is missing",
+      shortened,
+    ]);
+    expect(await verify(data, { club: "riverside" })).toEqual([]);
+  });
+
+  test("include no file that belongs to none, once it is a day old", async () => {
+    for (const name of ["lost", "lost.new"]) writeFileSync(at(name), "sealed");
+    expect(await verify(data)).toEqual([]);
+    const yesterday = Date.now() / 1000 - 90_000;
+    for (const name of ["lost", "lost.new", "a"]) utimesSync(at(name), yesterday, yesterday);
+    expect(await verify(data)).toEqual([
+      "uploads/lakeside/lost.new: no document's file",
+      "uploads/lakeside/lost: no document's file",
+    ]);
+  });
+});
 
 describe("verifying a data folder", () => {
   test("finds a sound folder sound, whether the app has it open or not", async () => {

@@ -6,6 +6,7 @@ import type { documentProblems } from "#app/domain/control/verification/labels.t
 import { DOCUMENT_DAYS, verificationNumber } from "#app/domain/control/verification/verification.ts";
 import { sendSubmitted } from "#app/domain/control/verification/verification-emails.server.ts";
 import {
+  allDocuments,
   beginVerification,
   deleteDocument,
   documentsDecidedBefore,
@@ -15,7 +16,12 @@ import {
   submitVerification,
 } from "#app/domain/control/verification/verifications.server.ts";
 import { checkDocument } from "#app/files/document-type.server.ts";
-import { openDocument, removeDocument, storeDocument } from "#app/files/stored-documents.server.ts";
+import {
+  openDocument,
+  removeDocument,
+  storeDocument,
+  sweepDocuments,
+} from "#app/files/stored-documents.server.ts";
 import type { UploadedFile } from "#app/forms/read-uploads.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { log } from "#app/observability/log.server.ts";
@@ -54,28 +60,35 @@ async function sendDocument({ control, club, user }: Sender, file: UploadedFile)
   const id = newId();
   const sha256 = await storeDocument(club.code, id, file.path);
   const at = now();
-  const refused = await inTransaction(control, async (tx) => {
-    const { id: verification_id, status } = await beginVerification(tx, club.code, at);
-    if (status !== "pending" && status !== "rejected") return "decided" as const;
-    if ((await documentsOf(tx, verification_id)).length >= MOST_DOCUMENTS) return "too-many" as const;
-    const { type } = checked;
-    const stored_at = at.toISOString();
-    await insertDocument(tx, {
-      id,
-      verification_id,
-      club_code: club.code,
-      name,
-      type,
-      bytes: file.size,
-      sha256,
-      stored_at,
+  let outcome: "stored" | "known" | "decided" | "too-many" | null = null;
+  try {
+    outcome = await inTransaction(control, async (tx) => {
+      const { id: verification_id, status } = await beginVerification(tx, club.code, at);
+      if (status !== "pending" && status !== "rejected") return "decided";
+      const documents = await documentsOf(tx, verification_id);
+      // Sent again after an answer that was lost: the form has no key of its own.
+      if (documents.some((document) => document.sha256 === sha256)) return "known";
+      if (documents.length >= MOST_DOCUMENTS) return "too-many";
+      const { type } = checked;
+      const stored_at = at.toISOString();
+      await insertDocument(tx, {
+        id,
+        verification_id,
+        club_code: club.code,
+        name,
+        type,
+        bytes: file.size,
+        sha256,
+        stored_at,
+      });
+      await recordClubAct(tx, { club, user }, { kind: "verification.document-sent" }, at);
+      return "stored";
     });
-    await recordClubAct(tx, { club, user }, { kind: "verification.document-sent" }, at);
-    return null;
-  });
-  if (!refused) return { ok: true, name };
-  await removeDocument(club.code, id);
-  return { ok: false, name, problem: refused };
+  } finally {
+    if (outcome !== "stored") await removeDocument(club.code, id);
+  }
+  if (outcome === "stored" || outcome === "known") return { ok: true, name };
+  return { ok: false, name, problem: outcome };
 }
 
 /** The last part of a name, without what no file's name needs. */
@@ -91,16 +104,16 @@ export async function takeDocumentBack(
   { control, club }: Sender,
   documentId: string,
 ): Promise<"removed" | "too-late" | "unknown"> {
-  const removed = await inTransaction(control, async (tx) => {
+  return inTransaction(control, async (tx) => {
     const document = await findDocument(tx, club.code, documentId);
     const { status } = await beginVerification(tx, club.code, now());
     if (!document) return "unknown";
     if (status !== "pending" && status !== "rejected") return "too-late";
+    // The file before the commit: a row without a file can be taken back again, a file without a row stays for a day.
+    await removeDocument(club.code, documentId);
     await deleteDocument(tx, documentId);
     return "removed";
   });
-  if (removed === "removed") await removeDocument(club.code, documentId);
-  return removed;
 }
 
 export type Submission = "submitted" | "no-documents" | "already";
@@ -160,6 +173,16 @@ export async function readDocument(
       "Cache-Control": "no-store",
     },
   };
+}
+
+/** Removes files that belong to no document. For the jobs process. @returns how many */
+export async function removeLostDocuments(control: ControlDb): Promise<number> {
+  // Before the rows are read: what is stored from here on is younger than a day.
+  const at = now();
+  const known = new Set((await allDocuments(control)).map(({ id, club_code }) => `${club_code}/${id}`));
+  const removed = await sweepDocuments((clubCode, id) => known.has(`${clubCode}/${id}`), at);
+  if (removed > 0) log.info({ event: "documents without a row removed", documents: removed });
+  return removed;
 }
 
 /**

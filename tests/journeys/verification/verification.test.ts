@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { bomb, docx, pdf } from "../../support/documents.ts";
 import { readMails } from "../../support/mails.ts";
@@ -15,7 +16,9 @@ afterAll(() => shop.close());
 const { remindOfVerification } = await import(
   "#app/domain/control/verification/verification-emails.server.ts"
 );
-const { eraseDueDocuments } = await import("#app/journeys/verification/documents.server.ts");
+const { eraseDueDocuments, removeLostDocuments } = await import(
+  "#app/journeys/verification/documents.server.ts"
+);
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { env } = await import("#app/config/env.server.ts");
 const DAY = 86_400_000;
@@ -131,6 +134,57 @@ describe("a club's documents", () => {
     expect(await answer.text()).toContain("large.pdf is larger than 50 MB");
     expect(filesOf(club.code)).toEqual([]);
     expect(incoming()).toEqual([]);
+  });
+
+  test("sent again after an answer that was lost are stored once", async () => {
+    const club = await clubAtDesk();
+    const roster = { "roster.pdf": pdf("640 players") };
+    for (let time = 0; time < 3; time += 1) expect((await upload(club.cookie, roster)).status).toBe(303);
+    await upload(club.cookie, { "list.pdf": pdf("another list") });
+    const rows = await control
+      .selectFrom("verification_documents")
+      .select("name")
+      .where("club_code", "=", club.code)
+      .orderBy("stored_at")
+      .execute();
+    expect(rows).toEqual([{ name: "roster.pdf" }, { name: "list.pdf" }]);
+    expect(filesOf(club.code)).toHaveLength(2);
+  });
+
+  test("leave no file where their row cannot be stored, and none behind that is taken back", async () => {
+    const club = await clubAtDesk();
+    await upload(club.cookie, { "roster.pdf": pdf() });
+    await sql`create trigger no_room before insert on verification_documents begin select raise(abort, 'no room'); end`.execute(
+      control,
+    );
+    expect((await upload(club.cookie, { "list.pdf": pdf("another list") })).status).toBe(500);
+    await sql`drop trigger no_room`.execute(control);
+    expect(filesOf(club.code)).toHaveLength(1);
+    const [id = ""] = filesOf(club.code);
+    // A process that dies after the file and before the row leaves a document that can be taken back again.
+    rmSync(join(folder(club.code), id));
+    const back = await world.ask(`/verification/documents/${id}/removal`, { cookie: club.cookie, form: {} });
+    expect(back.status).toBe(303);
+    expect(await page(club.cookie)).not.toContain("roster.pdf");
+  });
+
+  test("are swept where no row names them, a day after they were written", async () => {
+    const club = await clubAtDesk();
+    await upload(club.cookie, { "roster.pdf": pdf() });
+    const [kept = ""] = filesOf(club.code);
+    const day = Date.now() - DAY;
+    for (const [name, written] of [
+      ["lost-long-ago", day - 1_000],
+      ["half-written.new", day - 1_000],
+      ["just-stored", day + 60_000],
+      [kept, day - 1_000],
+    ] as const) {
+      const path = join(folder(club.code), name);
+      if (name !== kept) writeFileSync(path, "sealed");
+      utimesSync(path, written / 1000, written / 1000);
+    }
+    expect(await removeLostDocuments(control)).toBe(2);
+    expect(filesOf(club.code).sort()).toEqual([kept, "just-stored"].sort());
   });
 
   test("are deleted 90 days after the decision, not a day before", async () => {

@@ -120,6 +120,10 @@ export function documentsOf(
     .execute();
 }
 
+/** Whose document each is: every one that we keep. */
+export const allDocuments = (control: ControlDb) =>
+  control.selectFrom("verification_documents").select(["id", "club_code", "bytes"]).execute();
+
 /** A document of a club, or null: another club's is not found. */
 export async function findDocument(
   control: ControlDb,
