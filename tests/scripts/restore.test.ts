@@ -262,6 +262,20 @@ describe("restoring everything", () => {
     expect(readFileSync(key(into), "utf8")).toBe("the key of the data\n");
   });
 
+  test("has the books compared anew, and says how many mails wait", async () => {
+    const { insertCheck } = await import("#app/domain/control/billing/ledger.server.ts");
+    const at = new Date().toISOString();
+    const sums = { movements: 0, stripe_cents: 0, ledger_cents: 0, differences: [] };
+    await insertCheck(world.control, { checked_at: at, since: at, ...sums });
+    const backup = folder("with-check");
+    await backUp({ dataDir, to: backup }, () => {});
+    expect(rowsOf(join(backup, readManifest(backup)?.control?.file ?? "")).stripe_checks).toHaveLength(1);
+    const into = target();
+    await everything(into, backup);
+    expect(rowsOf(join(into, "control.sqlite")).stripe_checks).toEqual([]);
+    expect(lines.join("\n")).toMatch(/^\d+ mails? waits? to be sent: Postmark is first asked/m);
+  });
+
   test("is refused while the site runs on the folder, and in another mode", async () => {
     await expect(everything(dataDir)).rejects.toThrow("The site runs");
     await expect(restoreEverything({ dataDir: target(), mode: "demo" }, from, recordEvent)).rejects.toThrow(

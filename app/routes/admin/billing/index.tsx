@@ -180,7 +180,7 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
       </Section>
       <section>
         <h2>Our ledger and Stripe</h2>
-        {check ? <Check check={check} /> : <p>The first comparison runs tonight.</p>}
+        {check ? <Check check={check} /> : <p>Not compared yet. It happens by itself within minutes.</p>}
       </section>
     </AdminPage>
   );
