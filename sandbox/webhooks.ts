@@ -18,11 +18,15 @@ export type Proof = (body: string) => Record<string, string>;
 const PATIENCE_MS = 10_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 40;
+/** Posts at a time, as of a service that does not flood its customers. */
+const MOST_AT_ONCE = 20;
 
 /** Sends events to the app and retries each with a growing pause until it answers 2xx. */
 export class Webhooks {
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #underWay = new Set<Promise<void>>();
+  /** Due, and waiting for one of the posts under way to end. */
+  readonly #due = new Set<string>();
   readonly #stop = new AbortController();
 
   constructor(
@@ -63,11 +67,23 @@ export class Webhooks {
     clearTimeout(this.#timers.get(id));
     const timer = setTimeout(() => {
       this.#timers.delete(id);
-      const attempt = this.#attempt(id).finally(() => this.#underWay.delete(attempt));
-      this.#underWay.add(attempt);
+      this.#due.add(id);
+      this.#postDue();
     }, pauseMs);
     timer.unref();
     this.#timers.set(id, timer);
+  }
+
+  #postDue(): void {
+    for (const id of this.#due) {
+      if (this.#stop.signal.aborted || this.#underWay.size >= MOST_AT_ONCE) return;
+      this.#due.delete(id);
+      const attempt = this.#attempt(id).finally(() => {
+        this.#underWay.delete(attempt);
+        this.#postDue();
+      });
+      this.#underWay.add(attempt);
+    }
   }
 
   async #attempt(id: string): Promise<void> {

@@ -5,6 +5,7 @@ import { advanceDelivery, type Delivery, isDead } from "#app/domain/values/deliv
 import { log } from "#app/observability/log.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
+import { gather } from "#app/runtime/gather.ts";
 import type { MailEvent } from "./delivery.ts";
 
 type Mail = Pick<MailsTable, "id" | "tag" | "club_code" | "delivery" | "to_address">;
@@ -30,34 +31,52 @@ export async function recordDelivery(tx: ControlTx, mail: Mail, reported: Delive
   });
 }
 
+type Taken = "taken" | "known" | "unknown";
+
+/** Reports of a mail to thousands come in by the hundred: many in one transaction cost one write to the disk. */
+const MOST_EVENTS = 100;
+const gatherers = new WeakMap<ControlDb, (event: MailEvent) => Promise<Taken>>();
+
 /**
  * Takes an authenticated event of the provider: on the disk when this returns. It may come before our own note that
- * the mail was sent, which it then stands for, so that the mail is not sent again.
+ * the mail was sent, which it then stands for, so that the mail is not sent again. Events that come at the same time
+ * share a transaction.
  * @returns 'known' for an event that was received before, 'unknown' if the mail or the recipient is not ours.
  */
-export function receiveMailEvent(
-  control: ControlDb,
-  event: MailEvent,
-): Promise<"taken" | "known" | "unknown"> {
-  return inTransaction(control, async (tx) => {
-    const mail = await findMail(tx, event);
-    if (!mail || mail.to_address.toLowerCase() !== event.address) return "unknown";
-    const kept = await tx
-      .insertInto("mail_events")
-      .values({ id: event.id, mail_id: mail.id, type: event.type, received_at: nowIso() })
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .executeTakeFirst();
-    if (kept.numInsertedOrUpdatedRows === 0n) return "known";
-    if (!mail.provider_id) {
-      await tx.updateTable("mails").set({ provider_id: event.messageId }).where("id", "=", mail.id).execute();
-    }
-    if (event.delivery !== "stopped") await recordDelivery(tx, mail, event.delivery);
-    else if (mail.club_code) {
-      const key = `mail.stopped:${mail.id}`;
-      await enqueue(tx, { kind: "mail.stopped", payload: { mailId: mail.id }, key });
-    }
-    return "taken";
+export function receiveMailEvent(control: ControlDb, event: MailEvent): Promise<Taken> {
+  let receive = gatherers.get(control);
+  if (!receive) {
+    receive = gather((events) => receiveMailEvents(control, events), MOST_EVENTS);
+    gatherers.set(control, receive);
+  }
+  return receive(event);
+}
+
+const receiveMailEvents = (control: ControlDb, events: readonly MailEvent[]): Promise<Taken[]> =>
+  inTransaction(control, async (tx) => {
+    const taken: Taken[] = [];
+    for (const event of events) taken.push(await receiveOne(tx, event));
+    return taken;
   });
+
+async function receiveOne(tx: ControlTx, event: MailEvent): Promise<Taken> {
+  const mail = await findMail(tx, event);
+  if (!mail || mail.to_address.toLowerCase() !== event.address) return "unknown";
+  const kept = await tx
+    .insertInto("mail_events")
+    .values({ id: event.id, mail_id: mail.id, type: event.type, received_at: nowIso() })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  if (kept.numInsertedOrUpdatedRows === 0n) return "known";
+  if (!mail.provider_id) {
+    await tx.updateTable("mails").set({ provider_id: event.messageId }).where("id", "=", mail.id).execute();
+  }
+  if (event.delivery !== "stopped") await recordDelivery(tx, mail, event.delivery);
+  else if (mail.club_code) {
+    const key = `mail.stopped:${mail.id}`;
+    await enqueue(tx, { kind: "mail.stopped", payload: { mailId: mail.id }, key });
+  }
+  return "taken";
 }
 
 async function findMail(tx: ControlTx, { mailId, messageId }: MailEvent) {

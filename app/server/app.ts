@@ -13,6 +13,7 @@ import { type AnsweredRequest, requestLog } from "./request-log.ts";
 import { pages } from "./route-groups.ts";
 import { routePatterns } from "./route-pattern.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { limitWebhooks } from "./webhook-limit.ts";
 
 /** What entry.server exports beside the pages. State lives in the build's own copies of the modules. */
 export interface AppBuild {
@@ -47,6 +48,7 @@ export function createApp(options: {
   server.use(securityHeaders(settings.production));
   server.use(refuseMalformed);
   server.use(refuseCrossSite({ appUrl: settings.appUrl, loopbackToo: !settings.production }));
+  server.use(limitWebhooks());
   server.use(limitBody);
   server.get("/healthz", healthz(app));
   server.use(files);

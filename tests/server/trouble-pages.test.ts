@@ -24,7 +24,9 @@ const withoutPage = Object.values(build.routes)
   .filter(({ address }) => !address.startsWith("/api/"));
 
 let thrown: Error;
-const fails = () => {
+let hold = Promise.resolve();
+const fails = async () => {
+  await hold;
   throw thrown;
 };
 const failing = withoutPage.map(({ route }) => {
@@ -85,4 +87,19 @@ test("other errors of theirs stay errors of ours", async () => {
   thrown = new Error("a bug");
   const [[address, method] = ["", ""]] = asked;
   expect((await ask(address, method)).status).toBe(500);
+});
+
+test("webhooks beyond a hundred in work are asked for again, and pages are answered meanwhile", async () => {
+  thrown = new Error("held");
+  let release = () => {};
+  hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  const inWork = Array.from({ length: 130 }, () => ask("/webhooks/postmark", "POST"));
+  const refused: Response[] = [];
+  for (const one of inWork) void one.then((answer) => answer.status === 503 && refused.push(answer));
+  await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(30);
+  expect((await ask("/healthz", "GET")).status).toBe(200);
+  release();
+  expect((await Promise.all(inWork)).filter(({ status }) => status === 500)).toHaveLength(100);
 });

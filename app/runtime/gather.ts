@@ -1,0 +1,48 @@
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Does many small pieces of work in few large ones: what comes while a run goes on is the next run, at most `most` items
+ * in the order in which they came. A run that fails is repeated item by item, so that one bad item fails alone.
+ * @param run answers for each item, all or nothing
+ */
+export function gather<Item, Result>(
+  run: (items: readonly Item[]) => Promise<Result[]>,
+  most: number,
+): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = [];
+  let runs = false;
+
+  async function work(): Promise<void> {
+    runs = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, most);
+      try {
+        const results = await run(batch.map(({ item }) => item));
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+      } catch (error) {
+        if (batch.length === 1) batch[0]?.reject(error);
+        else for (const one of batch) await alone(one);
+      }
+    }
+    runs = false;
+  }
+
+  async function alone({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> {
+    try {
+      const [result] = await run([item]);
+      resolve(result as Result);
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!runs) void work();
+    });
+}
