@@ -5,6 +5,8 @@ import { stripe } from "./stripe.server.ts";
 export interface RefundToAsk {
   /** Of our own row: one order is one refund, however often it is asked for. */
   orderId: string;
+  /** Counts how often staff had a refused order asked for again: Stripe repeats its answer to a known key. */
+  attempt: number;
   paymentIntentId: string;
   cents: number;
   why: string;
@@ -14,6 +16,8 @@ export type RefundAnswer =
   | { state: "sent"; refundId: string }
   /** The payment is not settled yet; ask again later. */
   | { state: "early" }
+  /** The payment failed: there is nothing to refund. */
+  | { state: "dropped" }
   /** Stripe refuses, for example after a dispute. */
   | { state: "refused" };
 
@@ -24,6 +28,7 @@ export type RefundAnswer =
  */
 export async function askForRefund({
   orderId,
+  attempt,
   paymentIntentId,
   cents,
   why,
@@ -33,6 +38,7 @@ export async function askForRefund({
     if (made) return { state: "sent", refundId: made.id };
     const intent = await stripe().paymentIntents.retrieve(paymentIntentId);
     if (intent.status === "processing") return { state: "early" };
+    if (intent.status !== "succeeded") return { state: "dropped" };
     const refund = await stripe().refunds.create(
       {
         payment_intent: paymentIntentId,
@@ -40,7 +46,7 @@ export async function askForRefund({
         reason: why === "second" ? "duplicate" : "requested_by_customer",
         metadata: { order: orderId, why },
       },
-      { idempotencyKey: `refund:${orderId}` },
+      { idempotencyKey: attempt === 0 ? `refund:${orderId}` : `refund:${orderId}:${attempt}` },
     );
     return { state: "sent", refundId: refund.id };
   } catch (error) {

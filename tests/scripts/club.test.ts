@@ -162,6 +162,7 @@ async function addMoney(db: ControlDb, at: string): Promise<void> {
       ...money,
       ...order,
       id: "refund-1",
+      attempt: 0,
       ordered_by: null,
       ordered_at: at,
       refund_id: "re_1",

@@ -25,7 +25,7 @@ export const yearProtections: Protection[] = [
     holds: "money goes back under the guarantee within its 14 days only",
     file: "app/domain/control/billing/guarantee.ts",
     without: { in: "guaranteeRuns", returns: "true" },
-    tests: ["tests/journeys/billing/ledger.test.ts"],
+    tests: ["tests/journeys/billing/guarantee.test.ts"],
     only: "not after the 14 days",
   },
   // Documents

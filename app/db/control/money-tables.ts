@@ -99,15 +99,26 @@ export interface RefundOrdersTable {
   amount_cents: number;
   why: "second" | "settlement" | "guarantee" | "held";
   settlement_id: string | null;
+  /** The year that ends once the refund is accepted; only for the guarantee. */
+  subscription_id: string | null;
   /** The platform administrator; null for the platform itself. */
   ordered_by: string | null;
   /** Staff's reason. */
   note: string;
   ordered_at: string;
-  /** due: also while the payment is still on its way; refused: by Stripe, for staff to settle. */
-  state: "due" | "sent" | "refused";
+  /**
+   * due: also while the payment is still on its way; refused: by Stripe, for staff to settle; settled: by them, another
+   * way; dropped: the payment never arrived.
+   */
+  state: "due" | "sent" | "refused" | "settled" | "dropped";
+  /** How often staff had Stripe asked again. */
+  attempt: number;
   refund_id: string | null;
   sent_at: string | null;
+  settled_by: string | null;
+  settled_at: string | null;
+  /** How staff refunded it. */
+  settled_note: string | null;
 }
 
 /** A verified count of players, and what it changed in the price (product.md#settlement). */

@@ -8,10 +8,10 @@ import type { PaymentStatus } from "#app/domain/control/billing/payments.ts";
 import { orderRefund } from "#app/domain/control/billing/refund-orders.server.ts";
 import {
   findSubscription,
-  latestEnd,
   markRefunded,
   recordPayment,
 } from "#app/domain/control/billing/subscriptions.server.ts";
+import { dropFailedYear, endWithLastYear } from "#app/domain/control/billing/take-back.server.ts";
 import { isRenewable, nextTermStart } from "#app/domain/control/clubs/club-access.ts";
 import { findClub, setClubStatus, setTerm } from "#app/domain/control/clubs/clubs.server.ts";
 import { takeBackCancellation } from "#app/domain/control/leaving/cancel-club.server.ts";
@@ -80,8 +80,8 @@ async function moveTerm(
   if (!booked) throw new Error(`The renewal ${sessionId} was not recorded`);
   if (state === "failed") {
     if (before === "processing") {
-      const ends = await latestEnd(tx, club.code);
-      await setTerm(tx, club.code, { ends: ends ?? booked.starts_at });
+      await dropFailedYear(tx, booked, at);
+      await endWithLastYear(tx, club.code, booked.starts_at);
     }
     return sendRenewalFailed(tx, club, sessionId);
   }

@@ -23,9 +23,11 @@ import { formatMoney, formatPrice } from "#app/domain/control/billing/plans.ts";
 import { orderRefund } from "#app/domain/control/billing/refund-orders.server.ts";
 import {
   currentPayments,
+  findSubscription,
   markRefunded,
   recordPayment,
 } from "#app/domain/control/billing/subscriptions.server.ts";
+import { dropFailedYear } from "#app/domain/control/billing/take-back.server.ts";
 import { sendWelcome } from "#app/domain/control/club-emails/club-emails.server.ts";
 import { findClub, insertClub, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
 import { issuePaymentLink, issueSetupLink } from "#app/domain/control/links/link-addresses.server.ts";
@@ -175,6 +177,10 @@ async function reportPayment(
       await orderRefund(tx, { clubCode, paymentIntentId, cents: order.price_cents, why: "second", at });
     } else if (before !== null || club.status === "suspended")
       await sendPaymentReceived(tx, club, { sessionId, until });
+  }
+  if (state === "failed") {
+    const failed = await findSubscription(tx, order.session_id);
+    if (failed) await dropFailedYear(tx, failed, at);
   }
   if (state === "failed" && others.every(({ payment }) => payment === "failed")) {
     const paymentLink = await issuePaymentLink(tx, club, order.session_id, at);

@@ -1,4 +1,9 @@
-import type { DisputeAtStripe, LedgerTable, Movement } from "#app/db/control/money-tables.ts";
+import type {
+  DisputeAtStripe,
+  LedgerTable,
+  Movement,
+  SubscriptionsTable,
+} from "#app/db/control/money-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import {
@@ -17,6 +22,7 @@ import {
   sendRefundFailed,
 } from "#app/domain/control/billing/money-emails.server.ts";
 import { refuseSentRefund } from "#app/domain/control/billing/refund-orders.server.ts";
+import { refundSources } from "#app/domain/control/billing/years.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { paymentOf, readMovements, readMovementsSince } from "#app/payments/movements.server.ts";
@@ -46,6 +52,17 @@ export async function readMoney(control: ControlDb, paymentIntentId: string): Pr
 export async function readMoneyOf(control: ControlDb, objectId: string): Promise<void> {
   const paymentIntentId = await paymentOf(objectId);
   if (paymentIntentId) await readMoney(control, paymentIntentId);
+}
+
+/** Reads what moved for all payments of a year, before it is decided what of them can go back. While Stripe is away the ledger decides. */
+export async function readMoneyOfYear(control: ControlDb, year: SubscriptionsTable): Promise<void> {
+  try {
+    for (const { paymentIntentId } of await refundSources(control, year))
+      await readMoney(control, paymentIntentId);
+  } catch (error) {
+    if (!stripeIsAway(error)) throw error;
+    log.warn({ club: year.club_code, err: error }, "a year's payments cannot be read while Stripe is away");
+  }
 }
 
 /** A refund that the payer's bank did not take: our billing staff has to find another way. */

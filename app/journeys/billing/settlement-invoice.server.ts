@@ -11,11 +11,12 @@ import {
   sendInvoice,
   sendInvoiceOverdue,
   sendInvoicePaid,
+  sendInvoiceWithdrawn,
   sendOverdueToStaff,
 } from "#app/domain/control/billing/money-emails.server.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
 import { orderRefund } from "#app/domain/control/billing/refund-orders.server.ts";
-import { findSettlement } from "#app/domain/control/billing/settlements.server.ts";
+import { findSettlement, voidSettlement } from "#app/domain/control/billing/settlements.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { log } from "#app/observability/log.server.ts";
@@ -81,7 +82,7 @@ async function record(
     if (seen.before === seen.now) return;
     log.info({ event: "invoice", club: clubCode, invoice: invoice.id, status: seen.now });
     const stored = await findInvoice(tx, invoice.id);
-    if (stored) await reportInvoice(tx, settlement, stored);
+    if (stored) await reportInvoice(tx, settlement, stored, { wasOpen: seen.before === "open" });
   });
 }
 
@@ -90,10 +91,14 @@ async function reportInvoice(
   tx: ControlTx,
   settlement: SettlementsTable,
   invoice: InvoicesTable,
+  { wasOpen }: { wasOpen: boolean },
 ): Promise<void> {
   const club = await findClub(tx, invoice.club_code);
   if (!club) throw new Error(`The club ${invoice.club_code} of an invoice does not exist`);
   if (invoice.status === "open" && !settlement.voided_at) await sendInvoice(tx, club, invoice);
+  if (invoice.status === "void" && wasOpen) await sendInvoiceWithdrawn(tx, club, invoice);
+  // Withdrawn at Stripe by hand: nobody owes it any more.
+  if (invoice.status === "void" && !settlement.voided_at) await voidSettlement(tx, settlement.id, now());
   if (invoice.status !== "paid") return;
   const { payment_intent_id: paymentIntentId } = invoice;
   if (paymentIntentId) {

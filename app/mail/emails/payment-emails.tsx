@@ -1,4 +1,4 @@
-import { Facts } from "../email.tsx";
+import { Facts, Paragraph } from "../email.tsx";
 import { defineEmail } from "../email-kind.tsx";
 import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
 import { appUrl, lakesideContact, lakesideSignIn } from "./sample-values.ts";
@@ -157,6 +157,37 @@ export const refundSentEmail = defineEmail<
   moreSamples: [{ why: "guarantee" }, { why: "held" }],
 });
 
+/** Says that Stripe did not make a refund, and that a person finds another way. */
+export const refundRefusedEmail = defineEmail<{
+  club: ClubContact;
+  price: string;
+  /** Of the guarantee: nothing has gone back yet, so the year goes on. */
+  yearGoesOn: boolean;
+  billingLink: string;
+}>({
+  words: {
+    subject: "Your refund of {price} takes longer: {club}",
+    heading: "Your refund takes longer",
+    preheader: "A person looks after it. There is nothing to do for you.",
+    body: [
+      "We asked our payment provider, Stripe, to refund {price} to where your payment came from, and it could not do it. Our billing staff look after it and write to you; there is nothing to do for you.",
+      "[yearGoesOn]",
+      "[button]",
+      questions,
+    ],
+    button: seeBilling,
+    why: whyContact,
+    phrases: { yearGoesOn: "Until then nothing changes: your club stays open." },
+  },
+  variables: ({ club, price }) => ({ ...contactVariables(club), price }),
+  link: ({ billingLink }) => billingLink,
+  blocks: {
+    yearGoesOn: ({ yearGoesOn }, { say }) => (yearGoesOn ? <Paragraph>{say("yearGoesOn")}</Paragraph> : null),
+  },
+  sample: { club: lakesideContact, price: "$749", yearGoesOn: true, billingLink: `${appUrl}/club/billing` },
+  moreSamples: [{ yearGoesOn: false }],
+});
+
 interface InvoiceProps {
   club: ClubContact;
   number: string;
@@ -245,6 +276,30 @@ export const invoicePaidEmail = defineEmail<{
     price: "$750",
     billingLink: `${appUrl}/club/billing`,
   },
+});
+
+/** Says that an invoice is void (product.md#settlement). */
+export const invoiceWithdrawnEmail = defineEmail<{
+  club: ClubContact;
+  number: string;
+  price: string;
+  billingLink: string;
+}>({
+  words: {
+    subject: "Invoice {number} is void: {club}",
+    heading: "Invoice {number} is void",
+    preheader: "Please do not pay it.",
+    body: [
+      "The invoice {number} of {price} is withdrawn: please do not pay it. If another one takes its place, you get it in an email of its own. If you have paid it already, the payment goes back to you by itself.",
+      "[button]",
+      questions,
+    ],
+    button: seeBilling,
+    why: whyContact,
+  },
+  variables: ({ club, number, price }) => ({ ...contactVariables(club), number, price }),
+  link: ({ billingLink }) => billingLink,
+  sample: { club: lakesideContact, number: "GS-0001", price: "$750", billingLink: `${appUrl}/club/billing` },
 });
 
 /** Says to our own billing staff what needs a person (product.md#ledger). */

@@ -12,7 +12,6 @@ const { inTransaction } = await import("#app/db/engine.server.ts");
 const { settle } = await import("#app/domain/control/billing/settlements.server.ts");
 const { compareWithStripe } = await import("#app/journeys/billing/ledger.server.ts");
 const { readMoney } = await import("#app/journeys/billing/ledger.server.ts");
-const { refundUnderGuarantee } = await import("#app/journeys/billing/guarantee.server.ts");
 const { remindOverdue } = await import("#app/journeys/billing/settlement-invoice.server.ts");
 const { findClub } = await import("#app/domain/control/clubs/clubs.server.ts");
 const { latestChecks } = await import("#app/domain/control/billing/ledger.server.ts");
@@ -147,6 +146,7 @@ describe("a verified count of players", () => {
       .executeTakeFirstOrThrow();
     await askForRefund({
       orderId: order.id,
+      attempt: 0,
       paymentIntentId: order.payment_intent_id,
       cents: order.amount_cents,
       why: order.why,
@@ -168,29 +168,6 @@ describe("a verified count of players", () => {
     await remindOverdue(control);
     expect((await mailsOf(club.code)).filter((tag) => tag === "invoice-overdue")).toHaveLength(1);
     expect(await findClub(control, club.code)).toMatchObject({ status: "active" });
-  });
-});
-
-// product.md#guarantee
-describe("the 14-day guarantee", () => {
-  test("refunds all that was paid, once, and ends the year", async () => {
-    const club = await paidClub(shop, { plan: "standard" });
-    const row = await findClub(control, club.code);
-    if (!row) throw new Error("no club");
-    expect(await refundUnderGuarantee(control, row, { adminId: "adm", note: "Wrong sport" })).toBe(true);
-    expect(await refundUnderGuarantee(control, row, { adminId: "adm", note: "Twice" })).toBe(false);
-    await runDueJobs(platform);
-    expect((await ledgerOf(club.code)).reduce((sum, [, cents]) => sum + Number(cents), 0)).toBe(0);
-    const after = await findClub(control, club.code);
-    expect(Date.parse(after?.term_ends_at ?? "")).toBeLessThanOrEqual(Date.now());
-  });
-
-  test("not after the 14 days", async () => {
-    const club = await paidClub(shop);
-    const row = await findClub(control, club.code);
-    if (!row) throw new Error("no club");
-    const late = { ...row, term_starts_at: new Date(Date.now() - 14 * 86_400_000).toISOString() };
-    expect(await refundUnderGuarantee(control, late, { adminId: "adm", note: "Late" })).toBe(false);
   });
 });
 

@@ -55,6 +55,31 @@ const staffCookie = cookiesOf(moderator);
 const review = (code: string, form: Record<string, string>) =>
   world.ask(`/admin/verification/${code}`, { cookie: staffCookie, form });
 
+const fieldOf = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+const versionOf = async (code: string) =>
+  fieldOf(await page(staffCookie, `/admin/verification/${code}`), "version");
+/** Adjusts as staff do: they look at what moves, and confirm. @returns what they were shown */
+async function adjust(code: string, players: string, notes = "") {
+  const form = { decision: "adjust", actualPlayers: players, notes, version: await versionOf(code) };
+  const asked = await (await review(code, form)).text();
+  const answer = await review(code, { ...form, shown: fieldOf(asked, "shown") });
+  expect(answer.status).toBe(303);
+  await runDueJobs(platform);
+  return asked;
+}
+const decide = async (code: string, decision: "approve" | "reject", players = "") =>
+  review(code, { decision, actualPlayers: players, notes: "Unreadable", version: await versionOf(code) });
+const invoicesOf = async (code: string) =>
+  (
+    await control
+      .selectFrom("invoices")
+      .select(["status", "amount_cents as cents"])
+      .where("club_code", "=", code)
+      .orderBy("created_at")
+      .execute()
+  ).map(({ status, cents }) => [status, cents]);
+
 // product.md#verification-documents
 describe("a club's documents", () => {
   test("go from the club to its reviewer, sealed on the disk, and are opened by both and nobody else", async () => {
@@ -203,6 +228,12 @@ describe("a club's documents", () => {
   });
 });
 
+/** The status under which the Verification Center counts a club. */
+async function countedAs(code: string) {
+  const { reviewedClub } = await import("#app/domain/control/verification/staff-verifications.server.ts");
+  return (await reviewedClub(control, code))?.status;
+}
+
 // product.md#verification-center
 describe("staff's decision", () => {
   async function submitted(options: Parameters<typeof paidClub>[1]) {
@@ -214,18 +245,12 @@ describe("staff's decision", () => {
 
   test("Adjust downwards refunds by itself; the club is verified and reads why", async () => {
     const club = await submitted({ plan: "large", players: 900 });
-    const answer = await review(club.code, {
-      decision: "adjust",
-      actualPlayers: "640",
-      notes: "Thanks",
-      version: "1",
-    });
-    expect(answer.status).toBe(303);
+    const asked = await adjust(club.code, "640", "Thanks");
+    expect(asked).toContain("Large → Standard, refund $750 to where the payment came from");
     const mails = await readMails(
       control.selectFrom("mails").selectAll().where("club_code", "=", club.code).execute(),
     );
     expect(mails.find(({ tag }) => tag === "verification-decided")?.text).toContain("We refund $750");
-    await runDueJobs(platform);
     expect(await page(club.cookie)).toContain("Verified");
     expect(await page(club.cookie, "/club/billing")).toContain("$750 back to you");
     const listed = await page(staffCookie, "/admin/verification");
@@ -235,9 +260,9 @@ describe("staff's decision", () => {
 
   test("Adjust upwards asks for the difference until it is paid", async () => {
     const club = await submitted({ plan: "standard", players: 700 });
-    await review(club.code, { decision: "adjust", actualPlayers: "1,000", notes: "", version: "1" });
-    await runDueJobs(platform);
+    await adjust(club.code, "1,000");
     expect(await page(club.cookie)).toContain("Billing Adjustment Required");
+    expect(await countedAs(club.code)).toBe("needs_adjustment");
     const bill = await page(club.cookie, "/club/billing");
     expect(bill).toContain("$750 is payable until");
     const { id } = await control
@@ -249,6 +274,69 @@ describe("staff's decision", () => {
     const { refreshInvoice } = await import("#app/journeys/billing/settlement-invoice.server.ts");
     await refreshInvoice(control, id);
     expect(await page(club.cookie)).toContain("Verified");
+    expect(await countedAs(club.code)).toBe("approved");
+  });
+
+  test("Adjust moves nothing before the reviewer has seen what, and asks again where that has changed", async () => {
+    const club = await submitted({ plan: "large", players: 900 });
+    const form = { decision: "adjust", actualPlayers: "640", notes: "", version: "1" };
+    const asked = await review(club.code, form);
+    expect(asked.status).toBe(200);
+    expect(await page(club.cookie)).toContain("Verification in Progress");
+    const shown = fieldOf(await asked.text(), "shown");
+    const { stripe } = await import("#app/payments/stripe.server.ts");
+    const { data } = await stripe().charges.list({ payment_intent: club.paymentIntentId });
+    await shop.actOnMoney(data[0]?.id ?? "", "refund", 10_000);
+    const again = await review(club.code, { ...form, shown });
+    expect(again.status).toBe(200);
+    expect(await again.text()).toContain("refund $650");
+    expect(await page(club.cookie)).toContain("Verification in Progress");
+  });
+
+  test("Adjust refuses a count that the paid package fits", async () => {
+    const club = await submitted({ plan: "standard" });
+    const form = { decision: "adjust", actualPlayers: "700", notes: "", version: "1" };
+    const answer = await review(club.code, form);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Choose Approve");
+  });
+
+  test("Adjust after Adjust leaves one invoice, from the package that was paid, and the club reads which is void", async () => {
+    const club = await submitted({ plan: "standard" });
+    await adjust(club.code, "900");
+    const asked = await adjust(club.code, "2000");
+    expect(asked).toContain("Standard → Enterprise, invoice $1,446");
+    expect(await invoicesOf(club.code)).toEqual([
+      ["void", 75_000],
+      ["open", 144_600],
+    ]);
+    const { stripe } = await import("#app/payments/stripe.server.ts");
+    const open = await stripe().invoices.list({ status: "open", limit: 1 });
+    expect(open.data[0]?.description).toContain("Enterprise instead of Standard, 2,000 players");
+    expect((await mailsOf(club.code)).filter((tag) => tag === "invoice-withdrawn")).toHaveLength(1);
+  });
+
+  test("Reject after Adjust leaves no invoice, and the package that was paid", async () => {
+    const club = await submitted({ plan: "standard" });
+    await adjust(club.code, "900");
+    await decide(club.code, "reject");
+    const bill = await page(club.cookie, "/club/billing");
+    expect(bill).not.toContain("is payable until");
+    expect(bill).toContain("Standard");
+    await runDueJobs(platform);
+    expect(await invoicesOf(club.code)).toEqual([["void", 75_000]]);
+    expect(await page(club.cookie)).toContain("Verification Required");
+  });
+
+  test("Approve after Adjust leaves no invoice, and the package that was paid", async () => {
+    const club = await submitted({ plan: "standard" });
+    await adjust(club.code, "900");
+    expect((await decide(club.code, "approve", "900")).status).toBe(422);
+    expect((await decide(club.code, "approve", "790")).status).toBe(303);
+    await runDueJobs(platform);
+    expect(await invoicesOf(club.code)).toEqual([["void", 75_000]]);
+    expect(await page(club.cookie)).toContain("Verified");
+    expect(await page(club.cookie, "/club/billing")).toContain("Standard, up to 800 players");
   });
 
   test("Approve refuses a count that needs another package, and changes nothing", async () => {

@@ -9,7 +9,7 @@ import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { invoicesOfClub } from "./invoices.server.ts";
+import { type InvoiceOfClub, invoicesOfClub } from "./invoices.server.ts";
 import { ledgerLabels, refundReasonLabels, subscriptionLabels } from "./labels.ts";
 import { ledgerOfClub } from "./ledger.server.ts";
 import { subscriptionState } from "./payments.ts";
@@ -60,7 +60,9 @@ export async function describeBilling(control: ControlDb, club: ClubsTable): Pro
     ends: day(ends),
     renewed: renewed ? day(club.term_ends_at) : null,
     renewsFrom: isRenewable(club.term_ends_at, now()) ? null : day(renewableFrom(club.term_ends_at)),
-    due: invoices.filter(({ status }) => status === "open").map((invoice) => dueOf(invoice, day)),
+    due: invoices
+      .filter(({ status, withdrawn }) => status === "open" && !withdrawn)
+      .map((invoice) => dueOf(invoice, day)),
     waiting: [
       ...(payment === "processing" && term
         ? [
@@ -98,11 +100,11 @@ const entryOf = (entry: LedgerTable, day: (moment: string) => string) => ({
   receipt: entry.kind === "payment" || entry.kind === "refund",
 });
 
-const invoiceOf = (invoice: InvoicesTable) => ({
+const invoiceOf = (invoice: InvoiceOfClub) => ({
   id: invoice.id,
   number: invoice.number,
   price: formatPrice(invoice.amount_cents),
-  state: invoiceStates[invoice.status],
+  state: invoiceStates[invoice.withdrawn && invoice.status === "open" ? "void" : invoice.status],
   url: invoice.url,
   pdfUrl: invoice.pdf_url,
 });

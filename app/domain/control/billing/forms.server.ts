@@ -2,8 +2,9 @@ import { z } from "zod";
 
 const MOST_LETTERS = 500;
 
-/** Staff refund a year under the guarantee, and say why. */
+/** Staff refund a year under the guarantee, and say why; `cents` is the sum that the page showed. */
 export const guaranteeSchema = z.object({
+  cents: z.coerce.number().int().min(0),
   note: z
     .string({ error: "Say why the club gets its money back" })
     .trim()

@@ -46,24 +46,32 @@ export async function findInvoice(control: ControlDb, id: string): Promise<Invoi
   return (await control.selectFrom("invoices").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
+/** An invoice, and whether its settlement was withdrawn: then nobody owes it, also before Stripe has withdrawn it. */
+export type InvoiceOfClub = InvoicesTable & { withdrawn: boolean };
+
 /** A club's invoices, newest first. */
-export function invoicesOfClub(control: ControlDb, clubCode: string): Promise<InvoicesTable[]> {
-  return control
-    .selectFrom("invoices")
-    .selectAll()
-    .where("club_code", "=", clubCode)
-    .orderBy("created_at", "desc")
+export async function invoicesOfClub(control: ControlDb, clubCode: string): Promise<InvoiceOfClub[]> {
+  const rows = await control
+    .selectFrom("invoices as i")
+    .innerJoin("settlements as s", "s.id", "i.settlement_id")
+    .selectAll("i")
+    .select("s.voided_at")
+    .where("i.club_code", "=", clubCode)
+    .orderBy("i.created_at", "desc")
     .execute();
+  return rows.map(({ voided_at, ...invoice }) => ({ ...invoice, withdrawn: voided_at !== null }));
 }
 
 /** Open invoices that became overdue and whose clubs were not reminded yet. */
 export function newlyOverdue(control: ControlDb, at: Date): Promise<InvoicesTable[]> {
   return control
-    .selectFrom("invoices")
-    .selectAll()
-    .where("status", "=", "open")
-    .where("due_at", "<=", at.toISOString())
-    .where("overdue_at", "is", null)
+    .selectFrom("invoices as i")
+    .innerJoin("settlements as s", "s.id", "i.settlement_id")
+    .selectAll("i")
+    .where("i.status", "=", "open")
+    .where("i.due_at", "<=", at.toISOString())
+    .where("i.overdue_at", "is", null)
+    .where("s.voided_at", "is", null)
     .limit(200)
     .execute();
 }

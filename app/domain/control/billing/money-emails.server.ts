@@ -56,8 +56,8 @@ export function sendRefundRefused(
   order: RefundOrdersTable,
   club: ClubsTable | null,
 ): Promise<void> {
-  if (order.why === "second" && club) return sendPaidTwice(tx, club, order.payment_intent_id);
-  return notice(tx, `refund-refused:${order.id}`, {
+  if (order.why === "second" && club) return sendPaidTwice(tx, club, order);
+  return notice(tx, `refund-refused:${order.id}:${order.attempt}`, {
     heading: "Stripe refused a refund",
     text: "Please refund it another way and write to the club.",
     facts: [
@@ -66,6 +66,33 @@ export function sendRefundRefused(
       ["Reason", refundReasonLabels[order.why]],
       ["Payment", order.payment_intent_id],
     ],
+  });
+}
+
+/** Says to the club, once, that the refund did not go out, and that somebody sees to it. */
+export async function sendRefundRefusedToClub(
+  tx: ControlTx,
+  order: RefundOrdersTable,
+  club: ClubsTable,
+): Promise<void> {
+  const ended =
+    order.subscription_id !== null &&
+    (await tx
+      .selectFrom("subscriptions")
+      .select("id")
+      .where("id", "=", order.subscription_id)
+      .where("refunded_at", "is not", null)
+      .executeTakeFirst()) !== undefined;
+  return queueMail(tx, {
+    key: `refund-refused-club:${order.id}`,
+    template: "refund-refused",
+    variables: {
+      club: contactOf(club),
+      price: formatPrice(order.amount_cents),
+      yearGoesOn: order.why === "guarantee" && !ended,
+      billingLink: billingLink(),
+    },
+    ...to(club),
   });
 }
 
@@ -114,6 +141,22 @@ export function sendOverdueToStaff(tx: ControlTx, club: ClubsTable, invoice: Inv
       ["Amount", formatPrice(invoice.amount_cents)],
       ["Due", formatDay(invoice.due_at, club)],
     ],
+  });
+}
+
+/** Says that an invoice is void, so that nobody pays it beside the one that replaced it. */
+export function sendInvoiceWithdrawn(tx: ControlTx, club: ClubsTable, invoice: InvoicesTable): Promise<void> {
+  const { number } = invoice;
+  return queueMail(tx, {
+    key: `invoice-withdrawn:${invoice.id}`,
+    template: "invoice-withdrawn",
+    variables: {
+      club: contactOf(club),
+      number,
+      price: formatPrice(invoice.amount_cents),
+      billingLink: billingLink(),
+    },
+    ...to(club),
   });
 }
 
@@ -247,12 +290,12 @@ export function sendSecondRefunded(
   });
 }
 
-/** Tells our own billing staff, not the club, of a refund that Stripe refused. */
-export function sendPaidTwice(tx: ControlTx, club: ClubsTable, sessionId: string): Promise<void> {
+/** Tells our own billing staff of a second payment whose refund Stripe refused. */
+function sendPaidTwice(tx: ControlTx, club: ClubsTable, order: RefundOrdersTable): Promise<void> {
   return queueMail(tx, {
-    key: `paid-twice:${sessionId}`,
+    key: `paid-twice:${order.id}:${order.attempt}`,
     template: "paid-twice",
-    variables: { club: contactOf(club), sessionId },
+    variables: { club: contactOf(club), sessionId: order.payment_intent_id },
     to: brand.mail.billing,
     clubCode: club.code,
   });

@@ -9,6 +9,8 @@ export interface NewRefundOrder {
   cents: number;
   why: RefundOrdersTable["why"];
   settlementId?: string;
+  /** The year that ends once the refund is accepted. */
+  subscriptionId?: string;
   /** The platform administrator who ordered it; absent for the platform itself. */
   orderedBy?: string;
   note?: string;
@@ -27,12 +29,17 @@ export async function insertRefundOrder(tx: ControlTx, order: NewRefundOrder): P
       amount_cents: order.cents,
       why: order.why,
       settlement_id: order.settlementId ?? null,
+      subscription_id: order.subscriptionId ?? null,
       ordered_by: order.orderedBy ?? null,
       note: order.note ?? "",
       ordered_at: order.at.toISOString(),
       state: "due",
+      attempt: 0,
       refund_id: null,
       sent_at: null,
+      settled_by: null,
+      settled_at: null,
+      settled_note: null,
     })
     .execute();
   return id;
@@ -44,17 +51,22 @@ export async function findRefundOrder(control: ControlDb, id: string): Promise<R
   return order ?? null;
 }
 
-/** What Stripe answered to an order. A state that is reached stays, but that a sent refund may fail at the bank. */
+/**
+ * Stores what Stripe answered to an order. A state that is reached stays, but that a sent refund may fail at the bank.
+ * @returns false where another job stored an answer before
+ */
 export async function answerRefundOrder(
   tx: ControlTx,
   id: string,
-  answer: { state: "sent" | "refused"; refundId: string | null; at: Date },
-): Promise<void> {
-  await tx
+  answer: { state: "sent" | "refused" | "dropped"; refundId: string | null; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("refund_orders")
     .set({ state: answer.state, refund_id: answer.refundId, sent_at: answer.at.toISOString() })
     .where("id", "=", id)
-    .execute();
+    .where("state", "=", "due")
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** The order whose refund failed at the payer's bank, marked as refused now; null where it was marked before. */
@@ -89,7 +101,7 @@ export function openRefundOrders(control: ControlDb, clubCode: string): Promise<
     .selectFrom("refund_orders")
     .selectAll()
     .where("club_code", "=", clubCode)
-    .where("state", "<>", "sent")
+    .where("state", "in", ["due", "refused"])
     .orderBy("ordered_at", "desc")
     .execute();
 }

@@ -1,27 +1,28 @@
-import { type Plan, type PlanId, planForPlayers, planOf } from "./plans.ts";
+import { type Plan, type PlanId, planOf } from "./plans.ts";
 
-/** What a verified count of players means for a term that was charged (product.md#settlement). */
-export interface Settlement {
-  plan: Plan;
-  /** Positive: the club owes it; negative: it goes back; 0: nothing to settle. */
-  differenceCents: number;
+/** What a year has cost so far, and what of it is still with us. */
+export interface YearSums {
+  /** What was paid or invoiced and stands. */
+  chargedCents: number;
+  /** What can go back: paid, less refunded anywhere, less lost in disputes. */
+  leftCents: number;
 }
 
 /**
- * The package that fits a verified count, and the difference to what the term was charged so far.
- * @param chargedCents what was paid or invoiced for the term; null where nothing was charged (a failed payment)
+ * What a change of package moves (product.md#settlement).
+ * @param before the package that was paid
+ * @param sums of the year; null where nothing was charged (a failed payment, a year that is over)
+ * @returns positive: the club owes it; negative: it goes back; 0: nothing moves. What went back before, or was lost in
+ *   a dispute, does not go back again.
  */
-export function settlementFor(players: number, chargedCents: number | null): Settlement {
-  const plan = planForPlayers(players);
-  return { plan, differenceCents: chargedCents === null ? 0 : plan.priceCents - chargedCents };
+export function settlementDifference(before: PlanId, plan: Plan, sums: YearSums | null): number {
+  if (!sums || plan.id === before) return 0;
+  const { chargedCents, leftCents } = sums;
+  if (plan.priceCents > planOf(before).priceCents) return Math.max(0, plan.priceCents - chargedCents);
+  return 0 - Math.max(0, Math.min(chargedCents, leftCents) - plan.priceCents);
 }
 
-/** Whether a count of players needs another package than the club has. */
-export function needsOtherPlan(plan: PlanId, players: number): boolean {
-  return planForPlayers(players).id !== planOf(plan).id;
-}
-
-/** A payment with what of it was not refunded yet. */
+/** A payment with what of it can go back. */
 export interface RefundSource {
   paymentIntentId: string;
   leftCents: number;

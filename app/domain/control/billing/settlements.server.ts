@@ -1,31 +1,12 @@
-import { sql } from "kysely";
 import type { SettlementsTable, SubscriptionsTable } from "#app/db/control/money-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { type PlanId, planOf } from "./plans.ts";
+import { type PlanId, planForPlayers, planOf } from "./plans.ts";
 import { orderRefund } from "./refund-orders.server.ts";
-import { type RefundSource, settlementFor, splitRefund } from "./settlement.ts";
-
-/** The paid or processing term that a moment lies in; without one the newest; null where nothing was paid. */
-export async function chargedTerm(
-  control: ControlDb,
-  clubCode: string,
-  at: Date,
-): Promise<SubscriptionsTable | null> {
-  const terms = await control
-    .selectFrom("subscriptions")
-    .selectAll()
-    .where("club_code", "=", clubCode)
-    .where("refunded_at", "is", null)
-    .where("payment_status", "in", ["paid", "processing"])
-    .orderBy("starts_at", "desc")
-    .limit(3)
-    .execute();
-  const moment = at.toISOString();
-  return terms.find(({ starts_at, ends_at }) => starts_at <= moment && moment < ends_at) ?? terms[0] ?? null;
-}
+import { settlementDifference, splitRefund } from "./settlement.ts";
+import { chargedTerm, leftOf, refundSources, termToSettle } from "./years.server.ts";
 
 /** What a term was charged so far: its price, and every settlement that stands. */
 async function chargedFor(control: ControlDb, term: SubscriptionsTable): Promise<number> {
@@ -95,8 +76,21 @@ export async function findSettlement(control: ControlDb, id: string): Promise<Se
   );
 }
 
-/** Withdraws the settlements of a term whose shortfall was not paid yet. @returns their ids */
-async function voidUnpaidSettlements(tx: ControlTx, term: SubscriptionsTable, at: Date): Promise<string[]> {
+/** Lets a settlement stand no more; the club keeps its package and owes nothing for it. */
+export async function voidSettlement(tx: ControlTx, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("settlements")
+    .set({ voided_at: at.toISOString() })
+    .where("id", "=", id)
+    .where("voided_at", "is", null)
+    .execute();
+}
+
+/**
+ * Withdraws the settlements of a year whose shortfall was not paid, and has Stripe's invoices withdrawn. The club's
+ * package stays.
+ */
+export async function withdrawSettlements(tx: ControlTx, term: SubscriptionsTable, at: Date): Promise<void> {
   const unpaid = await tx
     .selectFrom("settlements as s")
     .leftJoin("invoices as i", "i.settlement_id", "s.id")
@@ -108,40 +102,9 @@ async function voidUnpaidSettlements(tx: ControlTx, term: SubscriptionsTable, at
     .where((eb) => eb.or([eb("i.status", "is", null), eb("i.status", "<>", "paid")]))
     .execute();
   const ids = unpaid.map(({ id }) => id);
-  if (ids.length > 0)
-    await tx.updateTable("settlements").set({ voided_at: at.toISOString() }).where("id", "in", ids).execute();
-  return ids;
-}
-
-/** The payments of a term, newest first, with what of each was not ordered back: invoices, then the term's own. */
-export async function refundSources(control: ControlDb, term: SubscriptionsTable): Promise<RefundSource[]> {
-  const { rows } = await sql<{ payment: string; cents: number; ordered: number }>`
-    select p.payment, p.cents, coalesce((select sum(amount_cents) from refund_orders
-      where club_code = ${term.club_code} and payment_intent_id = p.payment and state <> 'refused'), 0) as ordered
-    from (
-      select i.payment_intent_id as payment, i.amount_cents as cents, i.created_at as at
-      from invoices i join settlements s on s.id = i.settlement_id
-      where i.club_code = ${term.club_code} and s.subscription_id = ${term.id} and i.status = 'paid'
-        and i.payment_intent_id is not null
-      union all
-      select payment_intent_id, price_cents, created_at from subscriptions
-      where id = ${term.id} and payment_intent_id is not null) p
-    order by p.at desc`.execute(control);
-  return rows.map(({ payment, cents, ordered }) => ({
-    paymentIntentId: payment,
-    leftCents: cents - ordered,
-  }));
-}
-
-/** Ends a term whose price goes back: it counts as paid no more, and the club's year is over. */
-export async function endTermNow(tx: ControlTx, term: SubscriptionsTable, at: Date): Promise<void> {
-  const moment = at.toISOString();
-  await tx
-    .updateTable("subscriptions")
-    .set({ refunded_at: moment, updated_at: moment })
-    .where("id", "=", term.id)
-    .execute();
-  await tx.updateTable("clubs").set({ term_ends_at: moment }).where("code", "=", term.club_code).execute();
+  if (ids.length === 0) return;
+  await tx.updateTable("settlements").set({ voided_at: at.toISOString() }).where("id", "in", ids).execute();
+  for (const id of ids) await queueInvoice(tx, id, "withdraw");
 }
 
 /** What an adjustment did, for the decision's mail. */
@@ -150,6 +113,54 @@ export interface Settled {
   plan: PlanId;
   /** Positive: invoiced; negative: refunded; 0: nothing moves. */
   differenceCents: number;
+}
+
+/** What a count of players would settle, before it does. */
+export interface SettlementCase extends Settled {
+  /** The year that is settled; null where nothing was charged, or the year is over. */
+  term: SubscriptionsTable | null;
+}
+
+/**
+ * What a verified count of players means for a club's year (product.md#settlement). It starts from the package that was
+ * paid: a settlement that waits for its invoice is as if it were not there, because the new one replaces it.
+ * @throws where the club does not exist
+ */
+export async function settlementCase(
+  control: ControlDb,
+  { clubCode, players, at }: { clubCode: string; players: number; at: Date },
+): Promise<SettlementCase> {
+  const club = await findClub(control, clubCode);
+  if (!club) throw new Error(`There is no club ${clubCode} to settle`);
+  const term = await termToSettle(control, clubCode, at);
+  const plan = planForPlayers(players);
+  if (!term) return { term, planBefore: club.plan, plan: plan.id, differenceCents: 0 };
+  const { planBefore, chargedCents } = await paidPackage(control, term);
+  const leftCents = leftOf(await refundSources(control, term));
+  const differenceCents = settlementDifference(planBefore, plan, { chargedCents, leftCents });
+  return { term, planBefore, plan: plan.id, differenceCents };
+}
+
+/** The package that a year was paid for, and what was charged for it; what waits for an invoice is left out. */
+async function paidPackage(
+  control: ControlDb,
+  term: SubscriptionsTable,
+): Promise<{ planBefore: PlanId; chargedCents: number }> {
+  const settled = await control
+    .selectFrom("settlements as s")
+    .leftJoin("invoices as i", "i.settlement_id", "s.id")
+    .select(["s.plan", "s.difference_cents as cents"])
+    .where("s.club_code", "=", term.club_code)
+    .where("s.subscription_id", "=", term.id)
+    .where("s.voided_at", "is", null)
+    .where((eb) => eb.or([eb("s.difference_cents", "<=", 0), eb("i.status", "=", "paid")]))
+    .orderBy("s.created_at")
+    .orderBy("s.id")
+    .execute();
+  return {
+    planBefore: settled.at(-1)?.plan ?? term.plan,
+    chargedCents: settled.reduce((sum, { cents }) => sum + cents, term.price_cents),
+  };
 }
 
 /**
@@ -162,30 +173,25 @@ export async function settle(
   tx: ControlTx,
   { clubCode, players, orderedBy, at }: { clubCode: string; players: number; orderedBy: string; at: Date },
 ): Promise<Settled> {
-  const club = await findClub(tx, clubCode);
-  if (!club) throw new Error(`There is no club ${clubCode} to settle`);
-  const term = await chargedTerm(tx, clubCode, at);
-  const withdrawn = term ? await voidUnpaidSettlements(tx, term, at) : [];
-  for (const settlementId of withdrawn) await queueInvoice(tx, settlementId, "withdraw");
-  const { plan, differenceCents } = settlementFor(players, term ? await chargedFor(tx, term) : null);
-  await setClubPlan(tx, clubCode, plan.id);
-  const settled = { planBefore: club.plan, plan: plan.id, differenceCents };
-  if (!term || differenceCents === 0) return settled;
-  const settlementId = await insertSettlement(tx, {
-    term,
-    players,
-    planBefore: club.plan,
-    plan: plan.id,
-    differenceCents,
-    at,
-  });
+  const { term, ...settled } = await settlementCase(tx, { clubCode, players, at });
+  const { planBefore, plan, differenceCents } = settled;
+  if (term) await withdrawSettlements(tx, term, at);
+  await setClubPlan(tx, clubCode, plan);
+  if (!term || plan === planBefore) return settled;
+  const settlementId = await insertSettlement(tx, { term, players, planBefore, plan, differenceCents, at });
   if (differenceCents > 0) await queueInvoice(tx, settlementId, "open");
-  else {
-    const parts = splitRefund(-differenceCents, await refundSources(tx, term));
-    for (const part of parts)
-      await orderRefund(tx, { ...part, clubCode, why: "settlement", settlementId, orderedBy, at });
-  }
+  for (const part of splitRefund(-differenceCents, await refundSources(tx, term)))
+    await orderRefund(tx, { ...part, clubCode, why: "settlement", settlementId, orderedBy, at });
   return settled;
+}
+
+/** Rejecting takes back what an earlier decision asked for: the club has the package that it paid for. */
+export async function unsettle(tx: ControlTx, clubCode: string, at: Date): Promise<null> {
+  const term = await termToSettle(tx, clubCode, at);
+  if (!term) return null;
+  await withdrawSettlements(tx, term, at);
+  await setClubPlan(tx, clubCode, (await paidPackage(tx, term)).planBefore);
+  return null;
 }
 
 /** The job looks at the settlement itself: whether it stands or was withdrawn. */

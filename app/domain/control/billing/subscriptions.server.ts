@@ -136,18 +136,6 @@ export async function findSubscription(
   return row ?? null;
 }
 
-/** The end of the last year that a club has paid, or is paying; null where there is none. ISO-8601 UTC. */
-export async function latestEnd(control: ControlDb, clubCode: string): Promise<string | null> {
-  const { ends } = await control
-    .selectFrom("subscriptions")
-    .select(({ fn }) => fn.max<string | null>("ends_at").as("ends"))
-    .where("club_code", "=", clubCode)
-    .where("refunded_at", "is", null)
-    .where("payment_status", "in", ["paid", "processing"])
-    .executeTakeFirstOrThrow();
-  return ends;
-}
-
 /** Marks a second payment as refunded: it starts no term and keeps no club open. */
 export async function markRefunded(tx: ControlTx, sessionId: string, at: Date): Promise<void> {
   await tx

@@ -1,10 +1,15 @@
 import { z } from "zod";
-import type { ControlDb } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
-import { formatPrice } from "#app/domain/control/billing/plans.ts";
-import { needsOtherPlan } from "#app/domain/control/billing/settlement.ts";
-import { settle, settledSentence } from "#app/domain/control/billing/settlements.server.ts";
+import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import {
+  type Settled,
+  settle,
+  settledSentence,
+  settlementCase,
+  unsettle,
+} from "#app/domain/control/billing/settlements.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { sendDecision } from "./verification-emails.server.ts";
@@ -12,15 +17,25 @@ import { decideVerification, findVerification } from "./verifications.server.ts"
 
 export type Decided =
   | { ok: true; settled: string }
-  /** changed: somebody else decided; use-adjust, use-approve: the count needs another package, or needs none. */
-  | { ok: false; problem: "not-submitted" | "changed" | "use-adjust" };
+  /** changed: somebody else decided; use-adjust, use-approve: the count needs another package than was paid, or does not. */
+  | { ok: false; problem: "not-submitted" | "changed" | "use-adjust" | "use-approve" }
+  /** Nothing is stored yet: the reviewer has to see what moves. */
+  | { ok: false; problem: "not-shown"; asks: Asked };
+
+/** What an adjustment would do, for the reviewer to confirm. */
+export interface Asked extends Settled {
+  players: number;
+  /** Proves what was shown; sent back with the confirmation. */
+  shown: string;
+}
 
 const STATUS = { approve: "approved", adjust: "needs_adjustment", reject: "rejected" } as const;
 const OUTCOME = { approve: "approved", adjust: "adjusted", reject: "rejected" } as const;
 
 /**
  * Stores staff's decision, settles the price where the count asks for another package, and writes to the club; all of
- * it in one transaction (product.md#verification).
+ * it in one transaction (product.md#verification). A decision replaces the one before: an invoice that waits is
+ * withdrawn. An adjustment is stored only with what it moves as `shown`.
  */
 export async function decideReview(
   control: ControlDb,
@@ -28,18 +43,19 @@ export async function decideReview(
   { review, adminId }: { review: Review; adminId: string },
 ): Promise<Decided> {
   const { decision, version } = review;
-  const actualPlayers = playersIn(review.actualPlayers);
+  const actualPlayers = decision === "reject" ? null : playersIn(review.actualPlayers);
   const notes = review.notes?.trim() ?? "";
   return inTransaction(control, async (tx) => {
     const at = now();
     const [club, verification] = await Promise.all([findClub(tx, clubCode), findVerification(tx, clubCode)]);
     if (!club || !verification || verification.status === "pending")
       return { ok: false, problem: "not-submitted" };
-    if (decision === "approve" && actualPlayers !== null && needsOtherPlan(club.plan, actualPlayers))
-      return { ok: false, problem: "use-adjust" };
+    const refused =
+      actualPlayers === null ? null : await problemOf(tx, clubCode, { review, players: actualPlayers, at });
+    if (refused) return refused;
     const decided = await decideVerification(tx, verification.id, {
       status: STATUS[decision],
-      actualPlayers: decision === "reject" ? null : actualPlayers,
+      actualPlayers,
       notes,
       reviewedBy: adminId,
       version,
@@ -47,16 +63,15 @@ export async function decideReview(
     });
     if (!decided) return { ok: false, problem: "changed" };
     const settled =
-      decision === "adjust" && actualPlayers !== null
-        ? settledSentence(
-            await settle(tx, { clubCode, players: actualPlayers, orderedBy: adminId, at }),
-            formatPrice,
-          )
-        : "";
+      actualPlayers === null
+        ? await unsettle(tx, clubCode, at)
+        : await settle(tx, { clubCode, players: actualPlayers, orderedBy: adminId, at });
+    const billing = decision === "adjust" && settled ? settledSentence(settled, formatPrice) : "";
     await recordAudit(tx, {
       kind: `verification.${OUTCOME[decision]}`,
       actor: { kind: "staff", id: adminId },
       clubCode,
+      detail: detailOf(actualPlayers, decision === "adjust" ? settled : null),
       at,
     });
     await sendDecision(tx, club, {
@@ -64,10 +79,38 @@ export async function decideReview(
       outcome: OUTCOME[decision],
       players: actualPlayers,
       notes,
-      billing: settled,
+      billing,
     });
-    return { ok: true, settled };
+    return { ok: true, settled: billing };
   });
+}
+
+/** Why a count cannot be decided so; null where it can. */
+async function problemOf(
+  tx: ControlTx,
+  clubCode: string,
+  { review, players, at }: { review: Review; players: number; at: Date },
+): Promise<Extract<Decided, { ok: false }> | null> {
+  const { planBefore, plan, differenceCents } = await settlementCase(tx, { clubCode, players, at });
+  if (review.decision === "approve") return plan === planBefore ? null : { ok: false, problem: "use-adjust" };
+  if (plan === planBefore) return { ok: false, problem: "use-approve" };
+  const shown = `${planBefore}:${plan}:${differenceCents}:${players}`;
+  if (review.shown === shown) return null;
+  return { ok: false, problem: "not-shown", asks: { planBefore, plan, differenceCents, players, shown } };
+}
+
+function detailOf(players: number | null, settled: Settled | null): Record<string, string | number> {
+  if (players === null) return {};
+  if (!settled) return { players };
+  const { planBefore, plan, differenceCents } = settled;
+  return {
+    players,
+    package: `${planOf(planBefore).name} to ${planOf(plan).name}`,
+    amount:
+      differenceCents === 0
+        ? "nothing moves"
+        : `${differenceCents > 0 ? "invoice" : "refund"} ${formatPrice(Math.abs(differenceCents))}`,
+  };
 }
 
 const MOST_LETTERS = 2_000;
@@ -88,6 +131,7 @@ export const reviewSchema = z
       .string()
       .optional()
       .refine((text) => !text?.trim() || playersIn(text) !== null, "Enter the number of players in digits"),
+    shown: z.string().max(100).optional(),
     notes: z.string().max(MOST_LETTERS, `At most ${MOST_LETTERS} characters`).optional(),
     version: z.coerce.number().int().min(0),
   })
@@ -106,4 +150,4 @@ export const reviewSchema = z
       });
   });
 
-type Review = z.infer<typeof reviewSchema>;
+export type Review = z.infer<typeof reviewSchema>;

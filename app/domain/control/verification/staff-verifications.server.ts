@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import type { VerificationStatus } from "./verification.ts";
-import { unpaidOf } from "./verifications.server.ts";
+import { statusOf, unpaidOf } from "./verifications.server.ts";
 
 /** A club as the Verification Center lists it. Times are ISO-8601 UTC. */
 export type ListedVerification = Pick<
@@ -18,7 +18,7 @@ export type ListedVerification = Pick<
 /** Clubs a page of the Verification Center shows. */
 export const VERIFICATIONS_A_PAGE = 50;
 
-const status = sql<VerificationStatus>`coalesce(v.status, 'pending')`;
+const status = statusOf("v", "c.code");
 
 /**
  * Clubs by the urgency of their verification: what waits for a decision first, then by the deadline.

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import type { VerificationDocumentsTable, VerificationsTable } from "#app/db/control/verification-tables.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import type { VerificationStatus } from "./verification.ts";
 
 /** A club's verification; one that has not begun has no row yet. Times are ISO-8601 UTC. */
 export async function findVerification(
@@ -17,11 +18,21 @@ export async function findVerification(
   return row ?? null;
 }
 
-/** SQL: whether a club has a shortfall that is not paid. */
+/** SQL: whether a club owes a shortfall: its invoice is open, or about to be. */
 export const unpaidOf = (clubCode: string) => sql<number>`exists (
   select 1 from settlements s left join invoices i on i.settlement_id = s.id
   where s.club_code = ${sql.ref(clubCode)} and s.voided_at is null and s.difference_cents > 0
-    and (i.status is null or i.status <> 'paid'))`;
+    and (i.status is null or i.status = 'open'))`;
+
+/**
+ * SQL: a verification's status as it counts: an adjusted one is done once nothing of it is owed
+ * (product.md#verification).
+ * @param v alias of the verification, which may be missing
+ */
+export const statusOf = (v: string, clubCode: string) => sql<VerificationStatus>`case
+  when ${sql.ref(`${v}.status`)} is null then 'pending'
+  when ${sql.ref(`${v}.status`)} = 'needs_adjustment' and not ${unpaidOf(clubCode)} then 'approved'
+  else ${sql.ref(`${v}.status`)} end`;
 
 /** The club's verification, made where it has not begun yet. @returns its id and state */
 export async function beginVerification(

@@ -72,7 +72,10 @@ export const AUDIT_KINDS = {
 
   "billing.held-accepted": "Accepted a payment of another amount than the price",
   "billing.held-refunded": "Refunded a payment of another amount than the price",
-  "billing.guarantee": "Refunded the year under the 14-day guarantee",
+  "billing.guarantee": "Ordered the year’s money back under the 14-day guarantee",
+  "billing.refund-sent": "A refund was sent",
+  "billing.refund-refused": "Stripe refused a refund",
+  "billing.refund-dropped": "A refund was dropped, because its payment never arrived",
 
   "verification.document-sent": "Sent a document for the verification",
   "verification.document-opened": "Opened a document of the verification",

@@ -72,10 +72,12 @@ export function auditText(
 /** What stands before a detail's value. */
 const nameOf: Record<string, string> = {
   added: "added: ",
+  amount: "",
   changed: "changed: ",
   count: "",
   kept: "rows kept: ",
   left: "left: ",
   lost: "rows lost: ",
+  players: "players: ",
   scores: "scores changed: ",
 };

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { planOf } from "#app/domain/control/billing/plans.ts";
-import { decideReview, reviewSchema } from "#app/domain/control/verification/decide.server.ts";
+import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { type Asked, reviewSchema } from "#app/domain/control/verification/decide.server.ts";
 import { formatSize } from "#app/domain/control/verification/describe.server.ts";
 import { priorityLabels, statusLabels } from "#app/domain/control/verification/labels.ts";
 import { reviewedClub } from "#app/domain/control/verification/staff-verifications.server.ts";
@@ -14,6 +14,8 @@ import { documentsOf } from "#app/domain/control/verification/verifications.serv
 import { count } from "#app/domain/values/pluralize.ts";
 import { formatDateInFull, formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import type { FormReply } from "#app/forms/reply.ts";
+import { decideClubReview } from "#app/journeys/verification/review.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -76,23 +78,42 @@ export async function action(args: ActionFunctionArgs) {
   const clubCode = args.params.clubCode ?? "";
   const reading = await readForm(args.request, reviewSchema);
   if (!reading.ok) return reading.answer;
-  const decided = await decideReview(control, clubCode, { review: reading.value, adminId: admin.id });
+  const { value: review } = reading;
+  const decided = await decideClubReview(control, clubCode, { review, adminId: admin.id });
   if (decided.ok) return redirectWith(href("/admin/verification"), "Decided. The club reads it by email.");
-  if (decided.problem === "use-adjust")
-    return reading.refuse({
-      decision: "That number of players needs another package. Choose Adjust, which settles the price",
-    });
-  return redirectWith(
-    href("/admin/verification/:clubCode", { clubCode }),
-    decided.problem === "changed"
-      ? "Somebody else decided, or the club changed it, while you looked. This is how it stands now."
-      : "The club has not submitted its documents.",
-    "bad",
-  );
+  switch (decided.problem) {
+    case "not-shown":
+      return json<Confirmation>({ ...decided.asks, notes: review.notes ?? "", version: review.version });
+    case "use-adjust":
+      return reading.refuse({
+        decision: "That number of players needs another package. Choose Adjust, which settles the price",
+      });
+    case "use-approve":
+      return reading.refuse({
+        decision: "That number of players fits the package that the club paid for. Choose Approve",
+      });
+    default:
+      return redirectWith(
+        href("/admin/verification/:clubCode", { clubCode }),
+        decided.problem === "changed"
+          ? "Somebody else decided, or the club changed it, while you looked. This is how it stands now."
+          : "The club has not submitted its documents.",
+        "bad",
+      );
+  }
 }
 
+/** An adjustment that is not stored yet: the reviewer looks at what moves, and confirms. */
+type Confirmation = Asked & { notes: string; version: number };
+
 export default function Review() {
-  return <ReviewPage review={useLoaderData<typeof loader>()} />;
+  const review = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply | Confirmation>();
+  return reply && "shown" in reply ? (
+    <ConfirmAdjustment review={review} asked={reply} />
+  ) : (
+    <ReviewPage review={review} />
+  );
 }
 
 export type ReviewData = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -167,13 +188,21 @@ function Decision({ review }: { review: ReviewData }) {
           name="decision"
           label="Decision"
           choices={[
-            { value: "approve", label: "Approve", hint: "The number of players fits the package" },
+            {
+              value: "approve",
+              label: "Approve",
+              hint: "The number of players fits the package that was paid",
+            },
             {
               value: "adjust",
               label: "Adjust",
-              hint: "The package follows the number: we refund or invoice the difference by ourselves",
+              hint: "Another package fits. You see what is refunded or invoiced before it is",
             },
-            { value: "reject", label: "Reject", hint: "The club is asked for other documents" },
+            {
+              value: "reject",
+              label: "Reject",
+              hint: "The club is asked for other documents. An unpaid invoice is withdrawn",
+            },
           ]}
           required
         />
@@ -194,4 +223,62 @@ function Decision({ review }: { review: ReviewData }) {
       </PostForm>
     </>
   );
+}
+
+function ConfirmAdjustment({ review, asked }: { review: ReviewData; asked: Confirmation }) {
+  const { planBefore, plan, differenceCents, players, shown, notes, version } = asked;
+  const packages = `${planOf(planBefore).name} → ${planOf(plan).name}`;
+  const moves = movesOf(differenceCents);
+  const back = href("/admin/verification/:clubCode", { clubCode: review.clubCode });
+  return (
+    <AdminPage title="Adjust the Package?" lead={<a href={back}>{review.name}</a>} width="text">
+      <p>
+        <strong>
+          {packages}, {moves}.
+        </strong>
+      </p>
+      <Facts
+        facts={[
+          ["Players in the documents", count(players)],
+          ["Package that was paid", planOf(planBefore).name],
+          ["Package that fits", planOf(plan).name],
+          ["Money", moves],
+          ["Notes for the club", notes || "None"],
+        ]}
+      />
+      <p>
+        {differenceCents < 0
+          ? "The refund goes out at once and cannot be taken back."
+          : differenceCents > 0
+            ? "The club gets the invoice by email, payable within 7 days."
+            : "The club reads the new package by email."}
+        {review.unpaid ? " The invoice that waits is withdrawn, and the club is told." : ""}
+      </p>
+      <PostForm reply={undefined}>
+        <Hidden name="decision" value="adjust" />
+        <Hidden name="actualPlayers" value={String(players)} />
+        <Hidden name="notes" value={notes} />
+        <Hidden name="version" value={String(version)} />
+        <Hidden name="shown" value={shown} />
+        <Buttons>
+          <SubmitButton look="danger">{buttonOf(differenceCents)}</SubmitButton>
+          <ButtonLink href={back} look="quiet">
+            Cancel
+          </ButtonLink>
+        </Buttons>
+      </PostForm>
+    </AdminPage>
+  );
+}
+
+function movesOf(cents: number): string {
+  if (cents === 0) return "nothing is paid or refunded";
+  return cents > 0
+    ? `invoice ${formatPrice(cents)}`
+    : `refund ${formatPrice(-cents)} to where the payment came from`;
+}
+
+function buttonOf(cents: number): string {
+  if (cents === 0) return "Change the Package";
+  return cents > 0 ? `Invoice ${formatPrice(cents)}` : `Refund ${formatPrice(-cents)}`;
 }

@@ -84,7 +84,7 @@ export const questions: readonly Question[] = [
     id: "renewal",
     question: "Does it renew by itself? Can we get our money back?",
     answer: [
-      "Nothing renews by itself: you decide each year. Within 14 days of paying you get your money back, provided that the core components were not substantially used.",
+      "Nothing renews by itself: you decide each year. Within 14 days of paying for a year, also for a renewal, you get back what you paid for it, provided that the core components were not substantially used.",
     ],
     link: { href: "/terms#refunds", text: "What that means, in the terms" },
   },

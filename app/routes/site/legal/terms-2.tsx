@@ -119,8 +119,9 @@ export const terms2: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Within 14 days of paying you can have your money back, provided that the core components were not
-          substantially used. Core components are the ratings and the imports; setting up your club, adding
+          Within 14 days of paying for a year you can have back what you paid for it, provided that the core
+          components were not substantially used. Each year that you pay for has its own 14 days, the first
+          one and each renewal. Core components are the ratings and the imports; setting up your club, adding
           teams and looking around do not count as substantial use.
         </p>
         <p>

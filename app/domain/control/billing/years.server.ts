@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import type { SubscriptionsTable } from "#app/db/control/money-tables.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { guaranteeRuns } from "./guarantee.ts";
+import type { RefundSource } from "./settlement.ts";
+
+/** A year of a club that is paid, or being paid, and was not taken back; the one that starts last first. */
+async function chargedTerms(control: ControlDb, clubCode: string): Promise<SubscriptionsTable[]> {
+  return control
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("club_code", "=", clubCode)
+    .where("refunded_at", "is", null)
+    .where("payment_status", "in", ["paid", "processing"])
+    .orderBy("starts_at", "desc")
+    .limit(3)
+    .execute();
+}
+
+/** The charged year that a moment lies in; without one the newest; null where nothing was charged. */
+export async function chargedTerm(
+  control: ControlDb,
+  clubCode: string,
+  at: Date,
+): Promise<SubscriptionsTable | null> {
+  const terms = await chargedTerms(control, clubCode);
+  return terms.find((term) => isRunning(term, at)) ?? terms[0] ?? null;
+}
+
+/** The year that an adjustment settles: the one that runs, else one that is to come. One that is over is settled no more. */
+export async function termToSettle(
+  control: ControlDb,
+  clubCode: string,
+  at: Date,
+): Promise<SubscriptionsTable | null> {
+  const terms = await chargedTerms(control, clubCode);
+  const moment = at.toISOString();
+  return (
+    terms.find((term) => isRunning(term, at)) ?? terms.findLast(({ starts_at }) => starts_at > moment) ?? null
+  );
+}
+
+function isRunning({ starts_at, ends_at }: SubscriptionsTable, at: Date): boolean {
+  const moment = at.toISOString();
+  return starts_at <= moment && moment < ends_at;
+}
+
+/** A paid year with the moment of its payment, ISO-8601 UTC. */
+export type PaidYear = SubscriptionsTable & { paidAt: string };
+
+/**
+ * The year that the guarantee is about: of the paid years that run or are to come, the one whose payment is at most 14
+ * days old (product.md#guarantee). Where there is none, the newest of them, and `runs` is false.
+ * @returns null where no paid year runs or is to come
+ */
+export async function guaranteeYear(
+  control: ControlDb,
+  clubCode: string,
+  at: Date,
+): Promise<{ year: PaidYear; runs: boolean } | null> {
+  const rows = await control
+    .selectFrom("subscriptions as s")
+    .selectAll("s")
+    .select((eb) =>
+      eb
+        .selectFrom("ledger as l")
+        .select(({ fn }) => fn.min<string | null>("l.moved_at").as("paid"))
+        .whereRef("l.payment_intent_id", "=", "s.payment_intent_id")
+        .where("l.kind", "=", "payment")
+        .as("paid"),
+    )
+    .where("s.club_code", "=", clubCode)
+    .where("s.refunded_at", "is", null)
+    .where("s.payment_status", "=", "paid")
+    .where("s.ends_at", ">", at.toISOString())
+    .orderBy("s.starts_at", "desc")
+    .limit(3)
+    .execute();
+  const years = rows.map(({ paid, ...year }) => ({ ...year, paidAt: paid ?? year.created_at }));
+  const year = years.find(({ paidAt }) => guaranteeRuns(paidAt, at));
+  if (year) return { year, runs: true };
+  return years[0] ? { year: years[0], runs: false } : null;
+}
+
+/**
+ * The payments of a year, newest first, with what of each can go back: what the ledger has left, less the refunds that
+ * are ordered and not in it yet. A payment that the ledger does not know yet counts in full; one that is contested, or
+ * was lost in a dispute, is refused by Stripe (product.md#ledger).
+ */
+export async function refundSources(control: ControlDb, term: SubscriptionsTable): Promise<RefundSource[]> {
+  const { rows } = await sql<RefundSource>`
+    select p.payment as "paymentIntentId", max(0, case when exists (
+        select 1 from disputes d where d.payment_intent_id = p.payment and d.status not in (
+          'won', 'warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented')) then 0
+      else coalesce((select sum(amount_cents) from ledger where payment_intent_id = p.payment), p.cents)
+        - coalesce((select sum(o.amount_cents) from refund_orders o where o.payment_intent_id = p.payment
+            and (o.state in ('due', 'settled') or (o.state = 'sent' and not exists (
+              select 1 from ledger l where l.kind = 'refund' and l.stripe_id = o.refund_id)))), 0)
+      end) as "leftCents"
+    from (
+      select i.payment_intent_id as payment, i.amount_cents as cents, i.created_at as at
+      from invoices i join settlements s on s.id = i.settlement_id
+      where i.club_code = ${term.club_code} and s.subscription_id = ${term.id} and i.status = 'paid'
+        and i.payment_intent_id is not null
+      union all
+      select payment_intent_id, price_cents, created_at from subscriptions
+      where id = ${term.id} and payment_intent_id is not null) p
+    order by p.at desc`.execute(control);
+  return rows;
+}
+
+/** What of a year's payments can go back, in cents. */
+export const leftOf = (sources: readonly RefundSource[]): number =>
+  sources.reduce((sum, { leftCents }) => sum + leftCents, 0);
