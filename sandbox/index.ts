@@ -72,8 +72,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   mkdirSync(folder, { recursive: true });
   const clock = new SandboxClock(options.dataDir);
   const firstPauseMs = options.firstWebhookPauseMs ?? 1000;
+  const webhookUrl = `${options.appUrl}/webhooks/stripe`;
   const webhooks = new Webhooks(new Records(join(folder, "webhooks.jsonl")), {
-    url: `${options.appUrl}/webhooks/stripe`,
+    url: webhookUrl,
     proof: signedWith(options.webhookSecret),
     firstPauseMs,
   });
@@ -125,6 +126,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       prices: catalogue(options.priceIds ?? SANDBOX_PRICES),
       kept: new Records(join(folder, "idempotency.jsonl")),
       pageUrl,
+      webhookUrl,
     }),
   );
   const people = () => demoPeople(options.dataDir);

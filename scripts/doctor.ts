@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
+import { readWebhookEndpoints } from "#app/payments/webhook-endpoints.server.ts";
 import { command, readArguments, runIfStarted } from "./command/command.ts";
 import { examine } from "./doctor/examine.ts";
 
@@ -10,9 +11,13 @@ export const main = command("npm run doctor [-- --data DIR] [--backup DIR]", asy
   const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     engines: { node: string };
   };
+  const settings = settingsOrWhyNot(env);
+  // Beside a demo that does not run there is no Stripe to ask.
+  const asks = !(settings instanceof Error) && (settings.production || settings.sandboxUrl !== undefined);
   const found = await examine(
     {
-      settings: settingsOrWhyNot(env),
+      settings,
+      ...(asks && { webhookEndpoints: readWebhookEndpoints }),
       dataDir: values.data && resolve(values.data),
       backup: values.backup && resolve(values.backup),
       engines: engines.node,

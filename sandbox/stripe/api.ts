@@ -39,8 +39,10 @@ export function stripeApi(options: {
   prices: CataloguePrice[];
   kept: Records<KeptAnswer>;
   pageUrl: (payment: Payment) => string;
+  /** Where events go. */
+  webhookUrl: string;
 }): Router {
-  const { payments, money, prices, pageUrl } = options;
+  const { payments, money, prices, pageUrl, webhookUrl } = options;
   const api = express.Router();
   api.use(express.text({ type: () => true, limit: "1mb" }));
   api.use((req, res, next) => {
@@ -83,6 +85,9 @@ export function stripeApi(options: {
     once: (req: Request, res: Response, work: () => object) => once(options.kept, req, res, work),
     form: (req: Request) => readStripeForm(bodyOf(req)),
   };
+  api.get("/webhook_endpoints", (_req, res) => {
+    list(res, [endpointAt(webhookUrl)], "/v1/webhook_endpoints");
+  });
   moneyApi(api, shared);
   invoiceApi(api, { ...shared, ...options.billing });
   api.use((req) => {
@@ -145,8 +150,18 @@ function expandOf(given: unknown): string[] {
   return wanted;
 }
 
-function list(res: Response, data: Stripe.Price[], url: string): void {
-  const answer: Stripe.ApiList<Stripe.Price> = { object: "list", data, has_more: false, url };
+/** The stand-in has one endpoint, which gets every event. */
+const endpointAt = (url: string) => ({
+  id: "we_sandbox",
+  object: "webhook_endpoint",
+  enabled_events: ["*"],
+  livemode: false,
+  status: "enabled",
+  url,
+});
+
+function list<Item>(res: Response, data: Item[], url: string): void {
+  const answer: Stripe.ApiList<Item> = { object: "list", data, has_more: false, url };
   res.json(answer);
 }
 

@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
+import type { WebhookEndpoint } from "#app/payments/webhook-endpoints.server.ts";
 import { clockFile, now } from "#app/runtime/clock.server.ts";
 import { codesIn } from "../backup/backup.ts";
 import { type Finding, formatFinding, ok, wrong } from "./finding.ts";
 import { ofFolder } from "./folder.ts";
 import { limitsOfThisProcess, ofClock, ofDescriptors, ofNode, ofPort } from "./machine.ts";
 import { ofRefusedSettings, ofSecretsFile, ofSettings } from "./settings.ts";
+import { ofWebhooks } from "./webhooks.ts";
 import { ofBackup, ofClubs, ofMigrations, ofWork, pastMarks } from "./work.ts";
 
 export interface Patient {
@@ -18,6 +20,8 @@ export interface Patient {
   backup?: string;
   /** The `engines` of package.json. */
   engines: string;
+  /** Asks Stripe where it sends events; left out where no Stripe is there to be asked. */
+  webhookEndpoints?: () => Promise<WebhookEndpoint[]>;
 }
 
 /**
@@ -52,6 +56,9 @@ export async function examine(patient: Patient, print: (line: string) => void): 
     await look("backup", () => ofBackup(dataDir, backup, new Date()));
   }
   if (!refused) await look("port", () => ofPort(settings.port, settings.host));
+  const { webhookEndpoints } = patient;
+  if (!refused && webhookEndpoints)
+    await look("webhooks", () => ofWebhooks(settings.appUrl, webhookEndpoints));
   await look("clock", async () => {
     const at = new Date();
     const moved = !refused && !settings.production && dataDir !== null && existsSync(clockFile(dataDir));

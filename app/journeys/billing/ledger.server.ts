@@ -29,6 +29,7 @@ import { paymentOf, readMovements, readMovementsSince } from "#app/payments/move
 import { stripeIsAway } from "#app/payments/stripe.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
+import { refreshOpenInvoices } from "./settlement-invoice.server.ts";
 
 /**
  * Brings the ledger in line with what moved at Stripe for one payment. The payment is read whole, so events may come
@@ -92,7 +93,7 @@ const LOOK_BACK_MS = 35 * DAY_MS;
 const DISPUTES_BACK_MS = 400 * DAY_MS;
 
 /**
- * Compares the ledger with Stripe's books once a night. What the ledger misses is read again first; what still differs
+ * Compares the ledger with Stripe's books once a night, and looks at the invoices that are open. What the ledger misses is read again first; what still differs
  * is stored and reported to our billing staff (product.md#ledger).
  */
 export async function compareWithStripe(control: ControlDb): Promise<void> {
@@ -102,6 +103,7 @@ export async function compareWithStripe(control: ControlDb): Promise<void> {
   const since = new Date(at.getTime() - LOOK_BACK_MS);
   let movements: Movement[];
   try {
+    await refreshOpenInvoices(control);
     movements = await readMovementsSince(since, new Date(at.getTime() - DISPUTES_BACK_MS));
     const first = compareBooks(movements, await ledgerSince(control, since));
     for (const payment of new Set(

@@ -5,6 +5,7 @@ import {
   findInvoice,
   markOverdue,
   newlyOverdue,
+  openInvoices,
   storeInvoice,
 } from "#app/domain/control/billing/invoices.server.ts";
 import {
@@ -26,6 +27,7 @@ import {
   readInvoice,
   withdrawInvoice,
 } from "#app/payments/invoices.server.ts";
+import { stripeIsAway } from "#app/payments/stripe.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -121,13 +123,28 @@ async function reportInvoice(
   }
 }
 
-/** Reminds clubs of invoices that became overdue, once each, and says so to our billing staff. */
+/** Looks at every open invoice again, in case an event of Stripe's was lost. @throws while Stripe cannot be reached */
+export async function refreshOpenInvoices(control: ControlDb): Promise<void> {
+  for (const { id } of await openInvoices(control)) await refreshInvoice(control, id);
+}
+
+/**
+ * Reminds clubs of invoices that became overdue, once each, and says so to our billing staff. Each is looked at first:
+ * nobody who has paid is reminded, and while Stripe is away the reminder waits.
+ */
 export async function remindOverdue(control: ControlDb): Promise<void> {
-  for (const invoice of await newlyOverdue(control, now())) {
-    const club = await findClub(control, invoice.club_code);
-    if (!club) continue;
+  for (const { id, club_code: clubCode } of await newlyOverdue(control, now())) {
+    try {
+      await refreshInvoice(control, id);
+    } catch (error) {
+      if (!stripeIsAway(error)) throw error;
+      log.warn({ invoice: id, err: error }, "an overdue invoice cannot be looked at while Stripe is away");
+      return;
+    }
     await inTransaction(control, async (tx) => {
-      await markOverdue(tx, invoice.id, now());
+      const [invoice, club] = await Promise.all([findInvoice(tx, id), findClub(tx, clubCode)]);
+      if (invoice?.status !== "open" || invoice.overdue_at || !club) return;
+      await markOverdue(tx, id, now());
       await sendInvoiceOverdue(tx, club, invoice);
       await sendOverdueToStaff(tx, club, invoice);
     });

@@ -221,6 +221,42 @@ test.each([
   for (const job of jobs) expect(job).toEqual({ status: "done", last_error: null });
 });
 
+describe("an invoice whose event was lost", () => {
+  test("is not reminded of when it was paid: Stripe is asked before", async () => {
+    const club = await paidClub(shop, { plan: "standard" });
+    await adjust(club.code, 900);
+    await runDueJobs(platform);
+    const [invoice] = await invoicesOf(club.code);
+    await shop.payInvoice(invoice?.id ?? "");
+    await control
+      .updateTable("invoices")
+      .set({ due_at: "2026-01-01T00:00:00.000Z" })
+      .where("club_code", "=", club.code)
+      .execute();
+    await remindOverdue(control);
+    expect((await mailsOf(club.code)).filter((tag) => tag.startsWith("invoice"))).toEqual([
+      "invoice-open",
+      "invoice-paid",
+    ]);
+  });
+
+  test("is found paid by the nightly comparison", async () => {
+    const club = await paidClub(shop, { plan: "standard" });
+    await adjust(club.code, 900);
+    await runDueJobs(platform);
+    const [invoice] = await invoicesOf(club.code);
+    await shop.payInvoice(invoice?.id ?? "");
+    await control.deleteFrom("stripe_checks").execute();
+    await compareWithStripe(control);
+    expect((await invoicesOf(club.code)).map(({ status }) => status)).toEqual(["paid"]);
+    expect(await ledgerOf(club.code)).toEqual([
+      ["payment", 74_900],
+      ["payment", 75_000],
+    ]);
+    await control.deleteFrom("stripe_checks").execute();
+  });
+});
+
 // product.md#ledger
 describe("the ledger", () => {
   test("has Stripe's sum after any sequence of events, doubled, delayed and reordered", async () => {

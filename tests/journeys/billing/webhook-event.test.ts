@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
+import { readAgainFor, WEBHOOK_EVENTS } from "#app/payments/webhook-events.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -11,4 +13,12 @@ test("an event that Stripe delivers twice is stored once, with one job", async (
   expect(await receiveWebhookEvent(world.control, event)).toBe(false);
   const jobs = await world.control.selectFrom("jobs").select("kind").execute();
   expect(jobs.filter(({ kind }) => kind === "checkout.complete")).toHaveLength(1);
+});
+
+test("every event that the code needs is named in the README, so that an operator has Stripe send it", async () => {
+  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+  const needed = Object.values(WEBHOOK_EVENTS).flat();
+  expect(needed.filter((type) => !readme.includes(`\`${type}\``))).toEqual([]);
+  expect(needed.every((type) => readAgainFor(type) !== null)).toBe(true);
+  expect(readAgainFor("payment_intent.succeeded")).toBeNull();
 });

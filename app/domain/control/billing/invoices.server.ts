@@ -62,6 +62,17 @@ export async function invoicesOfClub(control: ControlDb, clubCode: string): Prom
   return rows.map(({ voided_at, ...invoice }) => ({ ...invoice, withdrawn: voided_at !== null }));
 }
 
+/** Invoices that are open, the next due first; one night looks at this many. */
+export function openInvoices(control: ControlDb): Promise<Pick<InvoicesTable, "id">[]> {
+  return control
+    .selectFrom("invoices")
+    .select("id")
+    .where("status", "=", "open")
+    .orderBy("due_at")
+    .limit(500)
+    .execute();
+}
+
 /** Open invoices that became overdue and whose clubs were not reminded yet. */
 export function newlyOverdue(control: ControlDb, at: Date): Promise<InvoicesTable[]> {
   return control

@@ -1,0 +1,45 @@
+/**
+ * Every event that Stripe has to send to `/webhooks/stripe`, by what is read again when it arrives. The code, the
+ * README and `npm run doctor` go by this list.
+ */
+export const WEBHOOK_EVENTS = {
+  checkout: [
+    "checkout.session.completed",
+    "checkout.session.async_payment_succeeded",
+    "checkout.session.async_payment_failed",
+  ],
+  money: [
+    "charge.succeeded",
+    "charge.refunded",
+    "charge.dispute.created",
+    "charge.dispute.updated",
+    "charge.dispute.closed",
+    "charge.dispute.funds_withdrawn",
+    "charge.dispute.funds_reinstated",
+    "refund.created",
+    "refund.updated",
+    "refund.failed",
+  ],
+  invoice: [
+    "invoice.paid",
+    "invoice.payment_failed",
+    "invoice.voided",
+    "invoice.marked_uncollectible",
+    "invoice.overdue",
+  ],
+} as const;
+
+export type ReadAgain = keyof typeof WEBHOOK_EVENTS;
+
+const readAgain = new Map<string, ReadAgain>(
+  (Object.keys(WEBHOOK_EVENTS) as ReadAgain[]).flatMap((what) =>
+    WEBHOOK_EVENTS[what].map((type) => [type, what] as const),
+  ),
+);
+
+/** What an event asks to be read again, or null for one that we do not need. */
+export const readAgainFor = (type: string): ReadAgain | null => readAgain.get(type) ?? null;
+
+/** The needed events that an endpoint at Stripe is not sent. @param sent as Stripe lists them; `*` is every event */
+export const missingEvents = (sent: readonly string[]): string[] =>
+  sent.includes("*") ? [] : [...readAgain.keys()].filter((type) => !sent.includes(type));
