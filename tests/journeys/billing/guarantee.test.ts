@@ -228,6 +228,11 @@ describe("the 14-day guarantee", () => {
     expect((await row()).term_ends_at).toBe(end);
     expect(await mails("refund-refused")).toHaveLength(1);
     expect(await mails("refund-sent")).toEqual([]);
+    // Once the dispute is won Stripe takes the same refund, because the refused one never went out.
+    const { data } = await stripe().disputes.list({ payment_intent: club.paymentIntentId });
+    await shop.actOnMoney(data[0]?.id ?? "", "win");
+    expect((await offered()).cents).toBe(74_900);
+    expect(await refund()).toMatchObject({ ok: true, state: "sent", cents: 74_900 });
   });
 
   test("gives back an invoice that was paid between the order and Stripe's answer", async () => {

@@ -17,6 +17,7 @@ const { findClub } = await import("#app/domain/control/clubs/clubs.server.ts");
 const { latestChecks } = await import("#app/domain/control/billing/ledger.server.ts");
 const { receiveWebhookEvent } = await import("#app/journeys/billing/webhook-event.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
+const { newlyOverdue, storeInvoice } = await import("#app/domain/control/billing/invoices.server.ts");
 const { newId } = await import("#app/runtime/ids.server.ts");
 
 const adjust = (clubCode: string, players: number) =>
@@ -36,6 +37,16 @@ const mailsOf = async (code: string) =>
   );
 const invoicesOf = (code: string) =>
   control.selectFrom("invoices").selectAll().where("club_code", "=", code).orderBy("created_at").execute();
+/** The refunds that were ordered: of which payment, and how much. */
+const ordersOf = async (code: string) =>
+  (
+    await control
+      .selectFrom("refund_orders")
+      .select(["payment_intent_id as payment", "amount_cents as cents"])
+      .where("club_code", "=", code)
+      .orderBy("ordered_at")
+      .execute()
+  ).map(({ payment, cents }) => [payment, cents]);
 /** Webhooks arrive after a moment; the same look is made at once here. */
 const look = async (payment: string) => {
   await readMoney(control, payment);
@@ -110,6 +121,53 @@ describe("a verified count of players", () => {
     expect((await adjust(club.code, 900)).differenceCents).toBe(-69_600);
     await runDueJobs(platform);
     expect((await ledgerOf(club.code)).slice(2)).toEqual([["refund", -69_600]]);
+    const paid = (await invoicesOf(club.code))[0]?.payment_intent_id;
+    expect(await ordersOf(club.code)).toEqual([[paid, 69_600]]);
+    // What the invoice has left goes back before the first payment is touched.
+    expect((await adjust(club.code, 300)).differenceCents).toBe(-75_000);
+    expect(await ordersOf(club.code)).toEqual([
+      [paid, 69_600],
+      [paid, 75_000],
+    ]);
+  });
+
+  test("corrected while the invoice was being paid: the withdrawn invoice's money goes back, once", async () => {
+    const club = await paidClub(shop, { plan: "standard" });
+    await adjust(club.code, 900);
+    await runDueJobs(platform);
+    const [invoice] = await invoicesOf(club.code);
+    await adjust(club.code, 500);
+    await shop.payInvoice(invoice?.id ?? "");
+    await runDueJobs(platform);
+    await event("invoice.paid", invoice?.id ?? "");
+    await runDueJobs(platform);
+    expect(await ledgerOf(club.code)).toEqual([
+      ["payment", 74_900],
+      ["payment", 75_000],
+      ["refund", -75_000],
+    ]);
+    expect(await findClub(control, club.code)).toMatchObject({ plan: "standard" });
+    expect((await mailsOf(club.code)).filter((tag) => tag === "invoice-paid")).toEqual([]);
+  });
+
+  test("an invoice's status only moves forward, whatever look is stored last", async () => {
+    const club = await paidClub(shop, { plan: "standard" });
+    await adjust(club.code, 900);
+    await runDueJobs(platform);
+    const [invoice] = await invoicesOf(club.code);
+    if (!invoice) throw new Error("no invoice");
+    const store = (status: "open" | "void" | "paid") =>
+      inTransaction(control, (tx) =>
+        storeInvoice(
+          tx,
+          { ...invoice, status, paid_at: null, payment_intent_id: null },
+          { settlementId: invoice.settlement_id, clubCode: club.code, at: new Date() },
+        ),
+      );
+    expect(await store("paid")).toEqual({ before: "open", now: "paid" });
+    expect(await store("open")).toEqual({ before: "paid", now: "paid" });
+    expect(await store("void")).toEqual({ before: "paid", now: "paid" });
+    expect((await invoicesOf(club.code)).map(({ status }) => status)).toEqual(["paid"]);
   });
 
   test("while a bank payment is on its way: the refund waits for it", async () => {
@@ -165,7 +223,11 @@ describe("a verified count of players", () => {
       .where("club_code", "=", club.code)
       .execute();
     await remindOverdue(control);
+    const first = (await invoicesOf(club.code))[0]?.overdue_at;
+    expect(first).not.toBeNull();
+    expect(await newlyOverdue(control, new Date())).toEqual([]);
     await remindOverdue(control);
+    expect((await invoicesOf(club.code))[0]?.overdue_at).toBe(first);
     expect((await mailsOf(club.code)).filter((tag) => tag === "invoice-overdue")).toHaveLength(1);
     expect(await findClub(control, club.code)).toMatchObject({ status: "active" });
   });

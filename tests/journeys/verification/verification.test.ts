@@ -151,6 +151,40 @@ describe("a club's documents", () => {
     expect(incoming()).toEqual([]);
   });
 
+  test("are ten at most: an eleventh is refused by name, and leaves no file", async () => {
+    const club = await clubAtDesk();
+    const ten = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`roster${index}.pdf`, pdf()]));
+    await upload(club.cookie, ten);
+    expect(filesOf(club.code)).toHaveLength(10);
+    const answer = await upload(club.cookie, { "eleventh.pdf": pdf() });
+    expect(await answer.text()).toContain("eleventh.pdf");
+    const { count } = await control
+      .selectFrom("verification_documents")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("club_code", "=", club.code)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(10);
+    expect(filesOf(club.code)).toHaveLength(10);
+  });
+
+  test("cannot be submitted again while they are in review, or once they are decided", async () => {
+    const { submitForReview } = await import("#app/journeys/verification/documents.server.ts");
+    const club = await clubAtDesk();
+    const account = await control
+      .selectFrom("accounts")
+      .select("id")
+      .where("club_code", "=", club.code)
+      .executeTakeFirstOrThrow();
+    const submit = () =>
+      submitForReview({ control, club: { code: club.code }, user: { accountId: account.id } });
+    await upload(club.cookie, { "roster.pdf": pdf() });
+    expect(await submit()).toBe("submitted");
+    expect(await submit()).toBe("already");
+    await decide(club.code, "approve", "300");
+    expect(await submit()).toBe("already");
+    expect(await page(club.cookie)).toContain("Verified");
+  });
+
   test("of 50 MB and one byte are refused in words", async () => {
     const club = await clubAtDesk();
     const large = Buffer.concat([pdf(), Buffer.alloc(50 * 1024 * 1024 + 1 - pdf().length)]);

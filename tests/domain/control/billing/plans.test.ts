@@ -32,6 +32,16 @@ test.each([
   expect(planForPlayers(players).id).toBe(id);
 });
 
+test.each([
+  ["standard", 800, null],
+  ["standard", 801, "large"],
+  ["large", 1600, null],
+  ["large", 1601, "enterprise"],
+  ["standard", 1601, "enterprise"],
+] as const)("who chose %s with %i players is suggested %s", (chosen, players, larger) => {
+  expect(largerPlanNeeded(chosen, players)?.id ?? null).toBe(larger);
+});
+
 test("a larger package is suggested exactly if the chosen one is too small, and it fits", () => {
   fc.assert(
     fc.property(fc.constantFrom(...planIds), fc.integer({ min: 1, max: 50_000 }), (chosen, players) => {
