@@ -45,6 +45,8 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     documentId,
     entryId,
     sessionId: "unknown",
+    orderId: "unknown",
+    invoiceId: "unknown",
     agreementId,
     signedAgreementId,
     personId,

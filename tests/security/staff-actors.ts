@@ -16,7 +16,14 @@ export interface StaffActors {
   /** What the fields of their forms take, by 'route field'; codes are those of the moment. */
   wanted: () => Record<string, string>;
   /** Ids for the addresses about staff. */
-  things: { adminId: string; invitationId: string; messageId: string; sessionId: string };
+  things: {
+    adminId: string;
+    invitationId: string;
+    messageId: string;
+    sessionId: string;
+    orderId: string;
+    invoiceId: string;
+  };
 }
 
 /** Signs in one of each role: the admin has an authenticator, the super admin is setting one up and has invited. */
@@ -68,8 +75,9 @@ export async function openStaff(world: World): Promise<StaffActors> {
     .executeTakeFirstOrThrow();
 
   const sessionId = await heldPayment(world);
+  const { orderId, invoiceId } = await unfinishedMoney(world);
   return {
-    things: { adminId, invitationId, messageId, sessionId },
+    things: { adminId, invitationId, messageId, sessionId, orderId, invoiceId },
     moderator: { name: "a moderator", cookie: moderator },
     admin: { name: "an admin", cookie: admin },
     superAdmin: { name: "a super admin", cookie: superAdmin },
@@ -141,4 +149,43 @@ async function heldPayment({ control }: World): Promise<string> {
     .values({ session_id, signup_id, payment_intent_id: "pi_of_the_fixture", ...amounts, held_at: at })
     .execute();
   return session_id;
+}
+
+/** A refund that Stripe refused, and an invoice that is open, of no club. */
+async function unfinishedMoney({ control }: World): Promise<{ orderId: string; invoiceId: string }> {
+  const [orderId, invoiceId, at] = ["refused_of_the_fixture", "in_of_the_fixture", new Date().toISOString()];
+  const order = { why: "held", state: "refused", amount_cents: 100, attempt: 0, note: "" } as const;
+  await control
+    .insertInto("refund_orders")
+    .values({ ...order, id: orderId, payment_intent_id: "pi_of_the_fixture", ordered_at: at })
+    .execute();
+  await control
+    .insertInto("settlements")
+    .values({
+      id: "settled_of_the_fixture",
+      club_code: "of-nobody",
+      subscription_id: "of-nobody",
+      players: 900,
+      plan_before: "standard",
+      plan: "large",
+      difference_cents: 75_000,
+      created_at: at,
+    })
+    .execute();
+  await control
+    .insertInto("invoices")
+    .values({
+      id: invoiceId,
+      settlement_id: "settled_of_the_fixture",
+      club_code: "of-nobody",
+      number: "GS-0001",
+      amount_cents: 75_000,
+      status: "open",
+      url: "https://invoice.stripe.example/i/in_1",
+      pdf_url: "https://invoice.stripe.example/i/in_1/pdf",
+      due_at: at,
+      created_at: at,
+    })
+    .execute();
+  return { orderId, invoiceId };
 }

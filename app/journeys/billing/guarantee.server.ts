@@ -12,11 +12,9 @@ import {
   type PaidYear,
   refundSources,
 } from "#app/domain/control/billing/years.server.ts";
-import { log } from "#app/observability/log.server.ts";
-import { stripeIsAway } from "#app/payments/stripe.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { readMoneyOfYear } from "./ledger.server.ts";
-import { type RefundState, sendRefund } from "./send-refund.server.ts";
+import { askNow, type RefundState } from "./send-refund.server.ts";
 
 /** What staff see before they refund a year: which, how much of the product the club used, and what goes back. */
 export interface GuaranteeCase {
@@ -113,15 +111,4 @@ async function orderGuarantee(
     at,
   });
   return { ok: true, parts };
-}
-
-/** The job asks too; at once lets staff read the answer. */
-async function askNow(control: ControlDb, orderId: string): Promise<RefundState> {
-  try {
-    return await sendRefund(control, orderId);
-  } catch (error) {
-    if (!stripeIsAway(error)) throw error;
-    log.warn({ order: orderId, err: error }, "a refund is asked for later, by its job");
-    return "due";
-  }
 }

@@ -20,6 +20,7 @@ import { takeBackYear } from "#app/domain/control/billing/take-back.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { askForRefund } from "#app/payments/refunds.server.ts";
+import { stripeIsAway } from "#app/payments/stripe.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -84,6 +85,17 @@ async function reportAnswer(
   if (club) return sendRefundOrdered(tx, club, order);
   const payer = await payerOfHeld(tx, order.payment_intent_id);
   if (payer) await sendHeldRefunded(tx, order, payer);
+}
+
+/** The same while a person waits for the answer; the job asks too, where Stripe is away. */
+export async function askNow(control: ControlDb, orderId: string): Promise<RefundState> {
+  try {
+    return await sendRefund(control, orderId);
+  } catch (error) {
+    if (!stripeIsAway(error)) throw error;
+    log.warn({ order: orderId, err: error }, "a refund is asked for later, by its job");
+    return "due";
+  }
 }
 
 /** Orders wait for a payment that is on its way; each is tried once a day. */

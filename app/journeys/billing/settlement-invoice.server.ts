@@ -66,6 +66,18 @@ export async function refreshInvoice(control: ControlDb, invoiceId: string): Pro
   if (invoice && settlement) await record(control, settlement, invoice);
 }
 
+/** The same for who can wait. @returns false while Stripe cannot be reached */
+export async function refreshInvoiceIfReachable(control: ControlDb, invoiceId: string): Promise<boolean> {
+  try {
+    await refreshInvoice(control, invoiceId);
+    return true;
+  } catch (error) {
+    if (!stripeIsAway(error)) throw error;
+    log.warn({ invoice: invoiceId, err: error }, "an invoice cannot be looked at while Stripe is away");
+    return false;
+  }
+}
+
 async function record(
   control: ControlDb,
   settlement: SettlementsTable,
@@ -134,13 +146,7 @@ export async function refreshOpenInvoices(control: ControlDb): Promise<void> {
  */
 export async function remindOverdue(control: ControlDb): Promise<void> {
   for (const { id, club_code: clubCode } of await newlyOverdue(control, now())) {
-    try {
-      await refreshInvoice(control, id);
-    } catch (error) {
-      if (!stripeIsAway(error)) throw error;
-      log.warn({ invoice: id, err: error }, "an overdue invoice cannot be looked at while Stripe is away");
-      return;
-    }
+    if (!(await refreshInvoiceIfReachable(control, id))) return;
     await inTransaction(control, async (tx) => {
       const [invoice, club] = await Promise.all([findInvoice(tx, id), findClub(tx, clubCode)]);
       if (invoice?.status !== "open" || invoice.overdue_at || !club) return;

@@ -188,6 +188,36 @@ export const refundRefusedEmail = defineEmail<{
   moreSamples: [{ yearGoesOn: false }],
 });
 
+/** Says that our staff made a refund outside of Stripe, and how. */
+export const refundByHandEmail = defineEmail<{
+  club: ClubContact;
+  price: string;
+  note: string;
+  billingLink: string;
+}>({
+  words: {
+    subject: "We refunded {price} to {club}",
+    heading: "We refunded {price}",
+    preheader: "{note}",
+    body: [
+      "Stripe could not make the refund of {price}, so our billing staff made it another way:",
+      "{note}",
+      "[button]",
+      questions,
+    ],
+    button: seeBilling,
+    why: whyContact,
+  },
+  variables: ({ club, price, note }) => ({ ...contactVariables(club), price, note }),
+  link: ({ billingLink }) => billingLink,
+  sample: {
+    club: lakesideContact,
+    price: "$749",
+    note: "By check, mailed on November 24.",
+    billingLink: `${appUrl}/club/billing`,
+  },
+});
+
 interface InvoiceProps {
   club: ClubContact;
   number: string;

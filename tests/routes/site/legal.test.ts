@@ -18,7 +18,7 @@ const { announceTerms } = await import("#app/domain/control/terms/terms.server.t
 const hashes: Record<string, readonly string[]> = {
   terms: [
     "8284f59f52e3c7de2b89b821af82ddc1a3338f8cead9cb6fe828a1e9f4f10688",
-    "0331b67749ab6967394e41dfa0f07eee4229e8b79fcea8764f90269c87b9dae3",
+    "c14764a3519d539d9d8f6912a1d9c7c95a36b55179c8991cb4ddf754cfd4a010",
   ],
   privacy: [
     "132351d1a48acdf9cdc3bba62e0d746e7487ce62a1042a7fdc2817bdf6f03392",

@@ -2,19 +2,30 @@ import { z } from "zod";
 
 const MOST_LETTERS = 500;
 
-/** Staff refund a year under the guarantee, and say why; `cents` is the sum that the page showed. */
-export const guaranteeSchema = z.object({
-  cents: z.coerce.number().int().min(0),
-  note: z
-    .string({ error: "Say why the club gets its money back" })
-    .trim()
-    .min(1, "Say why the club gets its money back")
-    .max(MOST_LETTERS, `At most ${MOST_LETTERS} characters`),
-});
-
 /** Staff decide a held payment. */
 export const heldSchema = z.object({
   decision: z.enum(["accepted", "refunded"], { error: "Choose what happens to the payment" }),
+});
+
+const noteSchema = (missing: string) =>
+  z.string({ error: missing }).trim().min(1, missing).max(MOST_LETTERS, `At most ${MOST_LETTERS} characters`);
+
+/** Staff refund a year under the guarantee, and say why; `cents` is the sum that the page showed. */
+export const guaranteeSchema = z.object({
+  cents: z.coerce.number().int().min(0),
+  note: noteSchema("Say why the club gets its money back"),
+});
+
+/** What staff do about a refund that Stripe refused. */
+export const refusedRefundSchema = z.object({
+  decision: z.enum(["retry", "by-hand"], { error: "Choose what happens to the refund" }),
+  note: noteSchema("Say what was done, or why it is tried again"),
+});
+
+/** What staff do about an open invoice. */
+export const openInvoiceSchema = z.object({
+  decision: z.enum(["resend", "void"], { error: "Choose what happens to the invoice" }),
+  note: noteSchema("Say why"),
 });
 
 /** The pay button: `attempt` is the one that its page was shown for, so that a double click is one payment. */

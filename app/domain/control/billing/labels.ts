@@ -1,4 +1,4 @@
-import type { LedgerKind, RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import type { InvoicesTable, LedgerKind, RefundOrdersTable } from "#app/db/control/money-tables.ts";
 import type { SubscriptionState } from "./payments.ts";
 
 /** Why Stripe's payment page could not be opened. */
@@ -28,4 +28,20 @@ export const refundReasonLabels: Record<RefundOrdersTable["why"], string> = {
   settlement: "A smaller package after verification",
   guarantee: "The 14-day guarantee",
   held: "A payment of another amount than the price",
+};
+
+/** Where a refund stands, for our staff. */
+export const refundStateLabels: Record<RefundOrdersTable["state"], string> = {
+  due: "Being made",
+  sent: "Sent",
+  refused: "Refused by Stripe",
+  settled: "Made another way",
+  dropped: "Dropped: the payment never arrived",
+};
+
+export const invoiceLabels: Record<InvoicesTable["status"], string> = {
+  open: "Open",
+  paid: "Paid",
+  void: "Withdrawn",
+  uncollectible: "Closed",
 };

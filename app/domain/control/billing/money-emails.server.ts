@@ -96,6 +96,25 @@ export async function sendRefundRefusedToClub(
   });
 }
 
+/** Says to the club that staff made a refund another way, and how. */
+export function sendRefundByHand(
+  tx: ControlTx,
+  order: RefundOrdersTable,
+  { club, note }: { club: ClubsTable; note: string },
+): Promise<void> {
+  return queueMail(tx, {
+    key: `refund-by-hand:${order.id}`,
+    template: "refund-by-hand",
+    variables: {
+      club: contactOf(club),
+      price: formatPrice(order.amount_cents),
+      note,
+      billingLink: billingLink(),
+    },
+    ...to(club),
+  });
+}
+
 /** A refund that was sent came back from the payer's bank. */
 export function sendRefundFailed(
   tx: ControlTx,
@@ -116,6 +135,20 @@ export function sendRefundFailed(
 export function sendInvoice(tx: ControlTx, club: ClubsTable, invoice: InvoicesTable): Promise<void> {
   return queueMail(tx, {
     key: `invoice-open:${invoice.id}`,
+    template: "invoice-open",
+    variables: invoiceVariables(club, invoice),
+    ...to(club),
+  });
+}
+
+/** The same once more, because staff were asked for it. */
+export function sendInvoiceAgain(
+  tx: ControlTx,
+  club: ClubsTable,
+  { invoice, at }: { invoice: InvoicesTable; at: Date },
+): Promise<void> {
+  return queueMail(tx, {
+    key: `invoice-open:${invoice.id}:${at.toISOString()}`,
     template: "invoice-open",
     variables: invoiceVariables(club, invoice),
     ...to(club),

@@ -112,3 +112,44 @@ export async function orderRefund(tx: ControlTx, order: NewRefundOrder): Promise
   await enqueue(tx, { kind: "refund.send", payload: { orderId }, key: `refund.send:${orderId}` });
   return orderId;
 }
+
+/**
+ * Has Stripe asked again for a refund that it refused, or that came back.
+ * @returns false where it waits for nobody
+ */
+export async function retryRefundOrder(tx: ControlTx, orderId: string): Promise<boolean> {
+  const again = await tx
+    .updateTable("refund_orders")
+    .set((eb) => ({ state: "due", attempt: eb("attempt", "+", 1), refund_id: null, sent_at: null }))
+    .where("id", "=", orderId)
+    .where("state", "=", "refused")
+    .returning("attempt")
+    .executeTakeFirst();
+  if (!again) return false;
+  await enqueue(tx, {
+    kind: "refund.send",
+    payload: { orderId },
+    key: `refund.send:${orderId}:again:${again.attempt}`,
+  });
+  return true;
+}
+
+/** Closes a refused refund that staff made another way. @returns false where it waits for nobody */
+export async function closeRefundOrder(
+  tx: ControlTx,
+  orderId: string,
+  done: { by: string; note: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("refund_orders")
+    .set({
+      state: "settled",
+      settled_by: done.by,
+      settled_note: done.note,
+      settled_at: done.at.toISOString(),
+    })
+    .where("id", "=", orderId)
+    .where("state", "=", "refused")
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

@@ -76,14 +76,22 @@ export async function findSettlement(control: ControlDb, id: string): Promise<Se
   );
 }
 
-/** Lets a settlement stand no more; the club keeps its package and owes nothing for it. */
-export async function voidSettlement(tx: ControlTx, id: string, at: Date): Promise<void> {
-  await tx
+/** Lets a settlement stand no more; the club keeps its package and owes nothing for it. @returns false where it did not */
+export async function voidSettlement(tx: ControlTx, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("settlements")
     .set({ voided_at: at.toISOString() })
     .where("id", "=", id)
     .where("voided_at", "is", null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** The same, and has Stripe's invoice withdrawn. */
+export async function withdrawSettlement(tx: ControlTx, id: string, at: Date): Promise<boolean> {
+  if (!(await voidSettlement(tx, id, at))) return false;
+  await queueInvoice(tx, id, "withdraw");
+  return true;
 }
 
 /**

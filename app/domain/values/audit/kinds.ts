@@ -75,6 +75,10 @@ export const AUDIT_KINDS = {
   "billing.guarantee": "Ordered the year’s money back under the 14-day guarantee",
   "billing.refund-sent": "A refund was sent",
   "billing.refund-refused": "Stripe refused a refund",
+  "billing.refund-retried": "Had Stripe asked for a refund again",
+  "billing.refund-by-hand": "Made a refund another way",
+  "billing.invoice-resent": "Sent an invoice again",
+  "billing.invoice-voided": "Withdrew an invoice",
   "billing.refund-dropped": "A refund was dropped, because its payment never arrived",
 
   "verification.document-sent": "Sent a document for the verification",

@@ -3,15 +3,21 @@ import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { recentDisputes, unsettledMoney } from "#app/domain/control/billing/describe-billing.server.ts";
 import { waitingHeldPayments } from "#app/domain/control/billing/held-payments.server.ts";
 import { refundReasonLabels } from "#app/domain/control/billing/labels.ts";
 import { latestChecks } from "#app/domain/control/billing/ledger.server.ts";
 import { formatMoney, formatPrice } from "#app/domain/control/billing/plans.ts";
+import {
+  listDisputes,
+  STAFF_ROWS,
+  type UnsettledMoney,
+  unsettledMoney,
+} from "#app/domain/control/billing/staff-billing.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -25,12 +31,20 @@ export const meta = () => title("Billing");
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
+  const { searchParams } = new URL(args.request.url);
+  const pages = {
+    refunds: pageIn(searchParams.get("refunds")),
+    invoices: pageIn(searchParams.get("invoices")),
+    disputes: pageIn(searchParams.get("disputes")),
+  };
   const [held, unsettled, disputes, [check]] = await Promise.all([
     waitingHeldPayments(control),
-    unsettledMoney(control),
-    recentDisputes(control),
+    unsettledMoney(control, pages),
+    listDisputes(control, pages.disputes),
     latestChecks(control, 1),
   ]);
+  const of = (wanted: UnsettledMoney["what"]) => unsettled.filter(({ what }) => what === wanted);
+  const [refused, invoices] = [of("refund"), of("invoice")];
   const moment = (at: string) => formatMoment(at, "UTC");
   const at = now().toISOString();
   return json({
@@ -42,28 +56,30 @@ export async function loader(args: LoaderFunctionArgs) {
       paid: formatMoney(one.paid_cents, one.currency),
       since: moment(one.held_at),
     })),
-    refused: unsettled
-      .filter(({ what }) => what === "refund")
-      .map((one) => ({
-        id: one.id,
-        clubCode: one.clubCode,
-        club: one.clubName ?? "No club",
-        amount: formatPrice(one.cents),
-        why: one.why ? refundReasonLabels[one.why] : "",
-        payment: one.reference,
-      })),
-    invoices: unsettled
-      .filter(({ what }) => what === "invoice")
-      .map((one) => ({
-        id: one.id,
-        clubCode: one.clubCode,
-        club: one.clubName ?? "No club",
-        number: one.reference,
-        amount: formatPrice(one.cents),
-        due: moment(one.at),
-        overdue: one.at <= at,
-      })),
-    disputes: disputes.map((one) => ({
+    pages,
+    more: {
+      refunds: refused.length > STAFF_ROWS,
+      invoices: invoices.length > STAFF_ROWS,
+      disputes: disputes.length > STAFF_ROWS,
+    },
+    refused: refused.slice(0, STAFF_ROWS).map((one) => ({
+      id: one.id,
+      clubCode: one.clubCode,
+      club: one.clubName ?? "No club",
+      amount: formatPrice(one.cents),
+      why: one.why ? refundReasonLabels[one.why] : "",
+      payment: one.reference,
+    })),
+    invoices: invoices.slice(0, STAFF_ROWS).map((one) => ({
+      id: one.id,
+      clubCode: one.clubCode,
+      club: one.clubName ?? "No club",
+      number: one.reference,
+      amount: formatPrice(one.cents),
+      due: moment(one.at),
+      overdue: one.at <= at,
+    })),
+    disputes: disputes.slice(0, STAFF_ROWS).map((one) => ({
       id: one.id,
       clubCode: one.club_code,
       club: one.clubName ?? "No club",
@@ -83,6 +99,9 @@ export async function loader(args: LoaderFunctionArgs) {
       : null,
   });
 }
+
+/** A page's number from an address, from 1. */
+const pageIn = (text: string | null) => (/^[1-9]\d{0,4}$/.test(text ?? "") ? Number(text) : 1);
 
 export type StaffBilling = ReturnType<typeof useLoaderData<typeof loader>>;
 
@@ -121,7 +140,11 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
           }))}
         />
       </Section>
-      <Section title="Refused refunds" empty={refused.length === 0} none="Stripe refused no refund.">
+      <Section
+        title="Refused refunds"
+        empty={refused.length === 0 && billing.pages.refunds === 1}
+        none="Stripe refused no refund."
+      >
         <DataTable
           caption="Refunds that Stripe refused"
           columns={[
@@ -129,14 +152,28 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
             { name: "Amount", numeric: true },
             { name: "Why" },
             { name: "Payment" },
+            { name: "Finish" },
           ]}
           rows={refused.map((one) => ({
             key: one.id,
-            cells: [<ClubName key="club" {...one} />, one.amount, one.why, one.payment],
+            cells: [
+              <ClubName key="club" {...one} />,
+              one.amount,
+              one.why,
+              one.payment,
+              <a key="finish" href={href("/admin/billing/refunds/:orderId", { orderId: one.id })}>
+                Retry or close<span className="visually-hidden"> the refund to {one.club}</span>
+              </a>,
+            ],
           }))}
         />
+        <Neighbors billing={billing} list="refunds" />
       </Section>
-      <Section title="Open invoices" empty={invoices.length === 0} none="No invoice is open.">
+      <Section
+        title="Open invoices"
+        empty={invoices.length === 0 && billing.pages.invoices === 1}
+        none="No invoice is open."
+      >
         <DataTable
           caption="Open invoices, the next due first"
           columns={[
@@ -144,6 +181,7 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
             { name: "Invoice" },
             { name: "Amount", numeric: true },
             { name: "Due" },
+            { name: "Finish" },
           ]}
           rows={invoices.map((one) => ({
             key: one.id,
@@ -158,11 +196,19 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
               ) : (
                 one.due
               ),
+              <a key="finish" href={href("/admin/billing/invoices/:invoiceId", { invoiceId: one.id })}>
+                Resend or void<span className="visually-hidden"> invoice {one.number}</span>
+              </a>,
             ],
           }))}
         />
+        <Neighbors billing={billing} list="invoices" />
       </Section>
-      <Section title="Disputes" empty={disputes.length === 0} none="No payment was contested.">
+      <Section
+        title="Disputes"
+        empty={disputes.length === 0 && billing.pages.disputes === 1}
+        none="No payment was contested."
+      >
         <DataTable
           caption="Contested payments, newest first"
           columns={[
@@ -177,6 +223,7 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
             cells: [<ClubName key="club" {...one} />, one.amount, one.reason, one.status, one.answerBy],
           }))}
         />
+        <Neighbors billing={billing} list="disputes" />
       </Section>
       <section>
         <h2>Our ledger and Stripe</h2>
@@ -192,6 +239,24 @@ function Section(props: { title: string; empty: boolean; none: string; children:
       <h2>{props.title}</h2>
       {props.empty ? <p className="muted">{props.none}</p> : props.children}
     </section>
+  );
+}
+
+/** Links to the neighboring pages of one of the lists; the others stay where they are. */
+function Neighbors({ billing, list }: { billing: StaffBilling; list: keyof StaffBilling["pages"] }) {
+  const { pages, more } = billing;
+  const page = pages[list];
+  if (page === 1 && !more[list]) return null;
+  const at = (number: number) => {
+    const all = { ...pages, [list]: number };
+    const query = Object.entries(all).map(([name, value]) => [name, value > 1 ? String(value) : undefined]);
+    return href("/admin/billing", Object.fromEntries(query) as Record<string, string | undefined>);
+  };
+  return (
+    <nav className="pagination" aria-label={`Pages of ${list}`}>
+      {page > 1 ? <ButtonLink href={at(page - 1)}>Previous</ButtonLink> : <span />}
+      {more[list] ? <ButtonLink href={at(page + 1)}>Next</ButtonLink> : <span />}
+    </nav>
   );
 }
 

@@ -7,13 +7,15 @@ import {
   signInNamesOf,
 } from "#app/domain/control/accounts/club-members.server.ts";
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
-import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { planOf } from "#app/domain/control/billing/plans.ts";
+import { verifiedClub } from "#app/domain/control/billing/staff-billing.server.ts";
 import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { clubAccessReason, openClubPeople } from "#app/domain/control/platform/club-access.server.ts";
 import { helpReasonChoices, helpReasonLabels } from "#app/domain/control/platform/help-reasons.ts";
 import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { existingPlatformOf } from "#app/domain/control/signup/signups.server.ts";
+import { statusLabels } from "#app/domain/control/verification/labels.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -32,7 +34,7 @@ export const meta = () => title("Club");
 const form = staffForm({
   may: "manage_clubs",
   schema: openClubSchema,
-  find: ({ control }, { clubCode = "" }) => findClub(control, clubCode),
+  find: ({ control }, { clubCode = "" }) => verifiedClub(control, clubCode),
   // Opens the people for 30 minutes.
   change: ({ ctx, found, value }) =>
     openClubPeople(ctx.control, ctx.admin, { clubCode: found.code, reason: value.reason }),
@@ -57,6 +59,11 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club 
       ["Status", clubStatusLabels[club.status]],
       ["Place", [club.city, club.state].filter(Boolean).join(", ")],
       ["Customer since", formatMoment(club.created_at, "UTC")],
+      ["Package", planOf(club.plan).name],
+      ["Year ends", formatMoment(club.term_ends_at, "UTC")],
+      ["Cancelled", club.cancelled_at ? formatMoment(club.cancelled_at, "UTC") : "No"],
+      ["Verification", statusLabels[club.verification]],
+      ["Contact", `${club.contact_name}, ${club.email}`],
       ["Software before", platform ?? "Not named"],
     ] as [string, string][],
     reason: reason && helpReasonLabels[reason],
@@ -78,6 +85,10 @@ export default function Club() {
     <AdminPage title={name} lead={<a href="/admin/clubs">All clubs</a>}>
       <Facts facts={facts} />
       <p>
+        <a href={href("/admin/clubs/:clubCode/money", { clubCode })}>
+          Payments, invoices and emails about money
+        </a>
+        {" · "}
         <a href={href("/admin/clubs/:clubCode/guarantee", { clubCode })}>14-day guarantee</a>
       </p>
       {reason ? (

@@ -125,4 +125,22 @@ export const terms1 = earlierVersion(terms2, [
       </>
     ),
   },
+  {
+    id: "refunds",
+    title: "The 14-day guarantee and refunds",
+    body: (
+      <>
+        <p>
+          Within 14 days of paying you can have your money back, provided that the core components were not
+          substantially used. Core components are the ratings and the imports; setting up your club, adding
+          teams and looking around do not count as substantial use.
+        </p>
+        <p>
+          Write to <a href={`mailto:${mail.billing}`}>{mail.billing}</a>. After 14 days, payments are not
+          refunded, except where you paid for a larger package than you need, where one sign-up was paid
+          twice, or where the law says otherwise.
+        </p>
+      </>
+    ),
+  },
 ]);

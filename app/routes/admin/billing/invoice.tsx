@@ -1,0 +1,92 @@
+import { useLoaderData } from "@remix-run/react";
+import { staffForm } from "#app/auth/form.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { openInvoiceSchema } from "#app/domain/control/billing/forms.server.ts";
+import { findInvoice } from "#app/domain/control/billing/invoices.server.ts";
+import { formatPrice } from "#app/domain/control/billing/plans.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { closeInvoice } from "#app/journeys/billing/close-invoice.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { RadioField } from "#app/ui/choices.tsx";
+import { Facts } from "#app/ui/facts.tsx";
+import { TextArea } from "#app/ui/inputs.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta = () => title("Invoice");
+
+/** An open invoice, and how staff finish it (product.md#billing). */
+const form = staffForm({
+  may: "manage_clubs",
+  schema: openInvoiceSchema,
+  find: ({ control }, { invoiceId = "" }) => findInvoice(control, invoiceId),
+  change: ({ ctx: { control, admin }, found: { id }, value }) =>
+    closeInvoice(control, id, { ...value, adminId: admin.id }),
+  problems: { "not-open": "It was paid or closed meanwhile. Nothing was changed." },
+  saved: (_, { value: { decision } }) => [
+    href("/admin/billing"),
+    decision === "resend"
+      ? "The club gets the invoice by email again."
+      : "The invoice is withdrawn: the club owes nothing for it, and reads that by email.",
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ found: invoice }) => ({
+  clubCode: invoice.club_code,
+  number: invoice.number,
+  open: invoice.status === "open",
+  url: invoice.url,
+  facts: [
+    ["Amount", formatPrice(invoice.amount_cents)],
+    ["State", invoice.status],
+    ["Due", formatMoment(invoice.due_at, "UTC")],
+    ["Reminded", invoice.overdue_at ? formatMoment(invoice.overdue_at, "UTC") : "Not yet"],
+  ] as [string, string][],
+}));
+
+export default function Invoice() {
+  const { clubCode, number, open, url, facts } = useLoaderData<typeof loader>();
+  const back = href("/admin/billing");
+  return (
+    <AdminPage title={`Invoice ${number}`} lead={<a href={back}>All of billing</a>} width="text">
+      <Facts facts={facts} />
+      <p>
+        <a href={href("/admin/clubs/:clubCode", { clubCode })}>The club, with all of its money</a>{" "}
+        <a href={url}>The invoice at Stripe</a>
+      </p>
+      {open ? (
+        <PostForm>
+          <RadioField
+            name="decision"
+            label="What happens to the invoice?"
+            choices={[
+              { value: "resend", label: "Send it to the club again" },
+              {
+                value: "void",
+                label: "Void it",
+                hint: "The club keeps its package and owes nothing for it",
+              },
+            ]}
+            required
+          />
+          <TextArea
+            name="note"
+            label="Note"
+            hint="Stands in the audit log, which the club reads too"
+            maxLength={500}
+            required
+          />
+          <Buttons>
+            <SubmitButton>Finish</SubmitButton>
+            <ButtonLink href={back} look="quiet">
+              Cancel
+            </ButtonLink>
+          </Buttons>
+        </PostForm>
+      ) : (
+        <p>It is open no more.</p>
+      )}
+    </AdminPage>
+  );
+}

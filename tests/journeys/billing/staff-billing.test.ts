@@ -1,0 +1,184 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { readMails } from "#tests/support/mails.ts";
+import { paidClub } from "#tests/support/paid-club.ts";
+import { openShop } from "#tests/support/shop.ts";
+import { cookiesOf, staffOf } from "#tests/support/staff.ts";
+
+const shop = await openShop();
+const { world } = shop;
+const { control, platform } = world;
+afterAll(() => shop.close());
+
+const { inTransaction } = await import("#app/db/engine.server.ts");
+const { orderRefund } = await import("#app/domain/control/billing/refund-orders.server.ts");
+const { settle } = await import("#app/domain/control/billing/settlements.server.ts");
+const { findClub } = await import("#app/domain/control/clubs/clubs.server.ts");
+const { readMoney } = await import("#app/journeys/billing/ledger.server.ts");
+const { runDueJobs } = await import("#app/jobs/run.server.ts");
+const { stripe } = await import("#app/payments/stripe.server.ts");
+
+const staff = staffOf(world);
+const cookie = cookiesOf(await staff.signIn((await staff.staff("admin")).email));
+const page = async (path: string) => (await world.ask(path, { cookie })).text();
+const send = (path: string, form: Record<string, string>) => world.ask(path, { cookie, form });
+
+/** A refund under the guarantee that Stripe refused, because the payment is contested. */
+async function refusedRefund() {
+  const club = await paidClub(shop);
+  const { data } = await stripe().charges.list({ payment_intent: club.paymentIntentId });
+  await shop.actOnMoney(data[0]?.id ?? "", "contest");
+  const year = await control
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("club_code", "=", club.code)
+    .executeTakeFirstOrThrow();
+  const orderId = await inTransaction(control, (tx) =>
+    orderRefund(tx, {
+      clubCode: club.code,
+      paymentIntentId: club.paymentIntentId,
+      cents: 74_900,
+      why: "guarantee",
+      subscriptionId: year.id,
+      at: new Date(),
+    }),
+  );
+  await runDueJobs(platform);
+  return { ...club, orderId };
+}
+const stateOf = async (orderId: string) =>
+  (
+    await control
+      .selectFrom("refund_orders")
+      .select("state")
+      .where("id", "=", orderId)
+      .executeTakeFirstOrThrow()
+  ).state;
+const runsStill = async (code: string) =>
+  Date.parse((await findClub(control, code))?.term_ends_at ?? "") > Date.now();
+const mails = async (code: string, tag: string) =>
+  readMails(
+    control
+      .selectFrom("mails")
+      .selectAll()
+      .where("club_code", "=", code)
+      .where("tag", "=", tag)
+      .orderBy("created_at")
+      .execute(),
+  );
+
+// product.md#billing
+describe("a refund that Stripe refused", () => {
+  test("is asked for again, and leaves the list once Stripe takes it", async () => {
+    const { code, orderId, paymentIntentId } = await refusedRefund();
+    expect(await page("/admin/billing")).toContain(orderId);
+    const path = `/admin/billing/refunds/${orderId}`;
+    expect((await send(path, { decision: "retry", note: "" })).status).toBe(422);
+    await send(path, { decision: "retry", note: "Perhaps now" });
+    expect([await stateOf(orderId), await runsStill(code)]).toEqual(["refused", true]);
+    const { data } = await stripe().disputes.list({ payment_intent: paymentIntentId });
+    await shop.actOnMoney(data[0]?.id ?? "", "win");
+    await send(path, { decision: "retry", note: "The dispute was won" });
+    expect([await stateOf(orderId), await runsStill(code)]).toEqual(["sent", false]);
+    expect(await page("/admin/billing")).not.toContain(orderId);
+    expect(await page(`/admin/clubs/${code}/money`)).toContain("-$749");
+  });
+
+  test("is closed as made by hand, once: the club reads how, and the year ends with it", async () => {
+    const { code, orderId, paymentIntentId } = await refusedRefund();
+    const path = `/admin/billing/refunds/${orderId}`;
+    const form = { decision: "by-hand", note: "By check 1041 of November 24" };
+    expect((await send(path, form)).status).toBe(303);
+    expect((await send(path, form)).status).toBe(422);
+    expect([await stateOf(orderId), await runsStill(code)]).toEqual(["settled", false]);
+    const [told, ...more] = await mails(code, "refund-by-hand");
+    expect(told?.text).toContain("By check 1041 of November 24");
+    expect(more).toEqual([]);
+    expect(await page("/admin/billing")).not.toContain(orderId);
+    // It went back: winning the dispute later does not let it go back a second time.
+    const { data } = await stripe().disputes.list({ payment_intent: paymentIntentId });
+    await shop.actOnMoney(data[0]?.id ?? "", "win");
+    await readMoney(control, paymentIntentId);
+    const { refundSources } = await import("#app/domain/control/billing/years.server.ts");
+    const year = await control
+      .selectFrom("subscriptions")
+      .selectAll()
+      .where("club_code", "=", code)
+      .executeTakeFirstOrThrow();
+    expect(await refundSources(control, year)).toEqual([{ paymentIntentId, leftCents: 0 }]);
+  });
+});
+
+describe("an open invoice", () => {
+  async function invoiced() {
+    const club = await paidClub(shop);
+    await inTransaction(control, (tx) =>
+      settle(tx, { clubCode: club.code, players: 900, orderedBy: "adm", at: new Date() }),
+    );
+    await runDueJobs(platform);
+    const { id } = await control
+      .selectFrom("invoices")
+      .select("id")
+      .where("club_code", "=", club.code)
+      .executeTakeFirstOrThrow();
+    return { ...club, invoiceId: id, path: `/admin/billing/invoices/${id}` };
+  }
+  const statusOf = async (id: string) =>
+    (await control.selectFrom("invoices").select("status").where("id", "=", id).executeTakeFirstOrThrow())
+      .status;
+
+  test("is sent again", async () => {
+    const { code, path } = await invoiced();
+    await send(path, { decision: "resend", note: "They asked for it" });
+    expect(await mails(code, "invoice-open")).toHaveLength(2);
+  });
+
+  test("is voided: the club keeps its package, owes nothing and reads so", async () => {
+    const { code, invoiceId, path } = await invoiced();
+    expect(await page("/admin/billing")).toContain(invoiceId);
+    await send(path, { decision: "void", note: "Agreed on the phone" });
+    expect(await page("/admin/billing")).not.toContain(invoiceId);
+    await runDueJobs(platform);
+    expect(await statusOf(invoiceId)).toBe("void");
+    expect(await findClub(control, code)).toMatchObject({ plan: "large" });
+    expect(await mails(code, "invoice-withdrawn")).toHaveLength(1);
+    expect((await send(path, { decision: "void", note: "Again" })).status).toBe(422);
+  });
+
+  test("is not voided where it was just paid: Stripe is asked before", async () => {
+    const { invoiceId, path } = await invoiced();
+    await shop.payInvoice(invoiceId);
+    expect((await send(path, { decision: "void", note: "Too late" })).status).toBe(422);
+    expect(await statusOf(invoiceId)).toBe("paid");
+  });
+});
+
+test("more than a page of refused refunds: the newest are first, and the others on the next page", async () => {
+  const order = { why: "held", state: "refused", amount_cents: 100, attempt: 0, note: "" } as const;
+  for (let day = 1; day <= 60; day++)
+    await control
+      .insertInto("refund_orders")
+      .values({
+        ...order,
+        id: `long-list-${day}`,
+        payment_intent_id: `pi_${day}`,
+        ordered_at: new Date(Date.UTC(2027, 0, day)).toISOString(),
+      })
+      .execute();
+  const first = await page("/admin/billing");
+  expect(first).toContain("long-list-60");
+  expect(first).not.toContain('long-list-5"');
+  expect(first).toContain("/admin/billing?refunds=2");
+  expect(await page("/admin/billing?refunds=2")).toContain('long-list-5"');
+});
+
+test("the club's page of money shows what moved, the invoice and the emails, in dollars", async () => {
+  const club = await paidClub(shop);
+  await inTransaction(control, (tx) =>
+    settle(tx, { clubCode: club.code, players: 900, orderedBy: "adm", at: new Date() }),
+  );
+  await runDueJobs(platform);
+  const shown = await page(`/admin/clubs/${club.code}/money`);
+  for (const words of ["Large, $1,499 a year", "$749", "$750", "invoice open", "Pending", "as estimated"])
+    expect(shown).toContain(words);
+  expect(await page(`/admin/clubs/${club.code}`)).toContain("Year ends");
+});
