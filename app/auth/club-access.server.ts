@@ -18,8 +18,11 @@ const OPEN_AFTER_TERM = [
   /^\/verification(?:\/|$)/,
   /^\/club\/(?:billing|leave)(?:\/|$)/,
 ];
-/** A club's data is its own at any time (product.md#leaving). */
-const OPEN_WHILE_SUSPENDED = /^\/club\/leave(?:\/|$)/;
+/**
+ * One's own account, what leads back to an open club, and the club's data, which is its own at any time
+ * (product.md#term, product.md#leaving).
+ */
+const OPEN_WHILE_SUSPENDED = /^\/(?:account|verification|club\/(?:billing|leave))(?:\/|$)/;
 
 /** Whether a form of this address is taken after the club's year. */
 export const openAfterTerm = (path: string): boolean => OPEN_AFTER_TERM.some((pattern) => pattern.test(path));
@@ -40,7 +43,7 @@ export const changesSomething = ({ method }: Request) => method !== "GET" && met
 
 /**
  * The one place that keeps a club as it is after its year. A suspended club leads to the page that says why, but for
- * the way to its own data; one that can only be read takes no form but those that `openAfterTerm` names. What was typed
+ * what `openWhileSuspended` names; one that can only be read takes no form but those that `openAfterTerm` names. What was typed
  * is kept for an hour where `keeps` names it (product.md#term).
  * @throws a redirect, or 402 for a form that would change the club
  */

@@ -16,11 +16,13 @@ interface Page {
   POST?: Who;
   /** Reading it only leads back to the page whose button posts here. */
   leadsBack?: boolean;
-  /** It answers the administrators of a suspended club too (product.md#leaving). */
+  /** It answers members of a suspended club too (product.md#term). */
   openWhileSuspended?: boolean;
 }
 export type Pages = Record<`/${string}`, Page>;
 
+/** What members of a paused club reach too: their account, the money, the verification and the way out. */
+const paused = (one: Page): Page => ({ ...one, openWhileSuspended: true });
 /** Something to read: a page, a picture or a download. */
 const page = (file: string, who: Who): Page => ({ file, GET: who });
 /** A page that takes a form, or a call of a program. */
@@ -79,7 +81,7 @@ export const site = {
   "/account/email/take-back": form("account/email-change/take-back.tsx", "anybody"),
   "/account/confirm-email": form("account/club-email/confirm-email.tsx", "anybody"),
   "/account/administrator": form("account/staff/administrator.tsx", "anybody"),
-  "/account/welcome": page("account/staff/welcome.tsx", "club.see"),
+  "/account/welcome": paused(page("account/staff/welcome.tsx", "club.see")),
   "/account/terms": form("account/terms/index.tsx", "account"),
   "/account/copy": page("account/own-data/copy.tsx", "account"),
   "/account/delete": form("account/own-data/delete.tsx", "account"),
@@ -207,11 +209,11 @@ export const club = {
   "/agreements/:agreementId/match": button("club/agreements/match.tsx", "agreements.send"),
   "/agreements/:agreementId/erase": form("club/agreements/erase.tsx", "club.manage"),
   "/leaderboard": page("club/leaderboard/index.tsx", "leaderboard.see"),
-  "/account": form("club/account/index.tsx", "club.see"),
-  "/account/passkeys": form("club/account/passkeys.tsx", "club.see"),
-  "/account/passkeys/new": button("club/account/new-passkey.tsx", "club.see"),
-  "/account/email": form("club/account/email.tsx", "club.see"),
-  "/account/password": form("club/account/password.tsx", "club.see"),
+  "/account": paused(form("club/account/index.tsx", "club.see")),
+  "/account/passkeys": paused(form("club/account/passkeys.tsx", "club.see")),
+  "/account/passkeys/new": paused(button("club/account/new-passkey.tsx", "club.see")),
+  "/account/email": paused(form("club/account/email.tsx", "club.see")),
+  "/account/password": paused(form("club/account/password.tsx", "club.see")),
   "/notifications": form("club/notifications/index.tsx", "club.see"),
   "/club/settings": form("club/settings/index.tsx", "club.manage"),
   "/club/settings/activity/export": button("club/settings/activity-export.ts", "club.manage"),
@@ -219,18 +221,20 @@ export const club = {
   "/club/logo": page("club/settings/logo/picture.ts", "club.see"),
   "/club/settings/rating-policy": page("club/settings/rating-policy/index.tsx", "club.manage"),
   "/club/settings/rating-policy/preview": form("club/settings/rating-policy/preview.tsx", "club.manage"),
-  "/verification": form("club/verification/index.tsx", "club.manage"),
-  "/verification/submission": button("club/verification/submission.ts", "club.manage"),
-  "/verification/documents/:documentId": page("club/verification/document.ts", "club.manage"),
-  "/verification/documents/:documentId/removal": button("club/verification/removal.ts", "club.manage"),
+  "/verification": paused(form("club/verification/index.tsx", "club.manage")),
+  "/verification/submission": paused(button("club/verification/submission.ts", "club.manage")),
+  "/verification/documents/:documentId": paused(page("club/verification/document.ts", "club.manage")),
+  "/verification/documents/:documentId/removal": paused(
+    button("club/verification/removal.ts", "club.manage"),
+  ),
   "/club/public-page": form("club/public-page/index.tsx", "club.manage"),
-  "/club/billing": page("club/billing/index.tsx", "club.manage"),
-  "/club/leave": { ...form("club/leave/index.tsx", "club.manage"), openWhileSuspended: true },
-  "/club/leave/cancel": { ...form("club/leave/cancel.tsx", "club.manage"), openWhileSuspended: true },
-  "/club/leave/download": { ...button("club/leave/download.ts", "club.manage"), openWhileSuspended: true },
-  "/club/billing/renew": form("club/billing/renew.tsx", "club.manage"),
+  "/club/billing": paused(page("club/billing/index.tsx", "club.manage")),
+  "/club/leave": paused(form("club/leave/index.tsx", "club.manage")),
+  "/club/leave/cancel": paused(form("club/leave/cancel.tsx", "club.manage")),
+  "/club/leave/download": paused(button("club/leave/download.ts", "club.manage")),
+  "/club/billing/renew": paused(form("club/billing/renew.tsx", "club.manage")),
   "/club/billing/renewed": page("club/billing/renewed.ts", "account"),
-  "/club/billing/receipts/:entryId": page("club/billing/receipt.ts", "club.manage"),
+  "/club/billing/receipts/:entryId": paused(page("club/billing/receipt.ts", "club.manage")),
   "/club/announcements": form("club/announcements/index.tsx", "club.manage"),
   "/club/announcements/:announcementId": form("club/announcements/announcement.tsx", "club.manage"),
   "/club/people/:personId": form("club/people/person.tsx", "club.manage"),

@@ -83,7 +83,10 @@ export function expectedAccess(name: ActorName, row: Row): Access {
   )
     return "403";
   if (who === "account") return "open";
-  if (actor.is === "suspended") return row.address.openWhileSuspended ? "open" : "suspended";
+  if (actor.is === "suspended") {
+    if (!row.address.openWhileSuspended) return "suspended";
+    return isAboutSomething(row) && !leadsBack(row) ? "404" : "open";
+  }
   // Whose club is none, or not chosen among several, chooses one.
   if (actor.is === "removed") return "left";
   if (!actor.role || !may(actor.role, who)) return "403";

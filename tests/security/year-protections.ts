@@ -65,7 +65,7 @@ export const yearProtections: Protection[] = [
     tests: ["tests/routes/club/after-term.test.ts"],
   },
   {
-    holds: "a suspended club opens nothing but the way to its data",
+    holds: "a suspended club opens nothing but accounts, money, verification and the way to its data",
     file: "app/auth/club-access.server.ts",
     without: { in: "openWhileSuspended", returns: "true" },
     tests: ["tests/routes/club/after-term.test.ts"],

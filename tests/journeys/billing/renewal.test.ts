@@ -48,6 +48,14 @@ const mails = async () =>
     ({ tag }) => tag,
   );
 const count = async (tag: string) => (await mails()).filter((one) => one === tag).length;
+/** What the billing page shows of payments that did not arrive. */
+async function unpaidEntries() {
+  const { describeBilling } = await import("#app/domain/control/billing/describe-billing.server.ts");
+  const { entries } = await describeBilling(control, await row());
+  return entries
+    .filter(({ label }) => label.startsWith("Bank payment"))
+    .map(({ label, amount, receipt }) => [label, amount, receipt]);
+}
 const yearsBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY / 365);
 
@@ -108,11 +116,13 @@ describe("a renewal", () => {
     await shop.payByBank(session);
     expect(await finishRenewal(platform, club.code, session)).toBe("processing");
     expect(Date.parse((await row()).term_ends_at)).toBeGreaterThan(Date.now());
+    expect(await unpaidEntries()).toEqual([["Bank payment on its way", "$749", false]]);
     await shop.settle(session, "failed");
     expect(await finishRenewal(platform, club.code, session)).toBe("failed");
     expect((await row()).term_ends_at).toBe(end);
     expect((await row()).status).toBe("active");
     expect(await count("renewal-failed")).toBe(1);
+    expect(await unpaidEntries()).toEqual([["Bank payment that failed", "$749", false]]);
     const again = await open();
     expect(again).not.toBe(session);
     await shop.payByCard(again);

@@ -163,6 +163,19 @@ describe("30 days after the year, before any job has stored it", () => {
     expect((await world.ask("/club/leave", { cookie: dana.cookie })).status).toBe(403);
   });
 
+  test("billing, verification and one's own account stay open, and nothing else of the club", async () => {
+    const paused = await textOf(world.ask("/club/suspended", { cookie: ada.cookie }));
+    for (const path of ["/club/billing", "/verification", "/account"]) {
+      expect(paused).toContain(`href="${path}"`);
+      expect((await world.ask(path, { cookie: ada.cookie })).status).toBe(200);
+    }
+    expect(await textOf(world.ask("/club/billing", { cookie: ada.cookie }))).toContain("Paused");
+    expect((await world.ask("/account", { cookie: dana.cookie })).status).toBe(200);
+    expect((await world.ask("/club/billing", { cookie: dana.cookie })).status).toBe(403);
+    for (const path of ["/teams", "/club/settings", "/club/users"])
+      expect((await world.ask(path, { cookie: ada.cookie })).headers.get("Location")).toBe("/club/suspended");
+  });
+
   test("nobody is notified", async () => {
     const { mailedPeople } = await import("#app/domain/control/notifications/people.server.ts");
     const who = { administrators: true, accountIds: [dana.id] };

@@ -1,6 +1,12 @@
-import type { InvoicesTable, LedgerTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import type {
+  InvoicesTable,
+  LedgerTable,
+  RefundOrdersTable,
+  SubscriptionsTable,
+} from "#app/db/control/money-tables.ts";
 import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
+import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { type InvoiceOfClub, invoicesOfClub } from "./invoices.server.ts";
@@ -9,7 +15,8 @@ import { ledgerOfClub } from "./ledger.server.ts";
 import { subscriptionState } from "./payments.ts";
 import { formatPrice, planOf } from "./plans.ts";
 import { openRefundOrders } from "./refund-orders.server.ts";
-import { chargedTermWithSum } from "./settlements.server.ts";
+import { chargedFor } from "./settlements.server.ts";
+import { chargedAmong, yearsOfClub } from "./years.server.ts";
 
 /** What the billing page shows, in words; days are in the club's zone (product.md#billing). */
 export interface Billing {
@@ -26,7 +33,7 @@ export interface Billing {
   due: { id: string; number: string; price: string; until: string; overdue: boolean; url: string }[];
   /** Money that moves, but has not arrived. */
   waiting: string[];
-  /** Newest first. */
+  /** What is on its way or failed, then what moved, newest first. */
   entries: { id: string; label: string; day: string; amount: string; away: boolean; receipt: boolean }[];
   /** All invoices for shortfalls, newest first. */
   invoices: { id: string; number: string; price: string; state: string; url: string; pdfUrl: string }[];
@@ -34,8 +41,10 @@ export interface Billing {
 
 /** All that a club's administrator reads about its money. */
 export async function describeBilling(control: ControlDb, club: ClubsTable): Promise<Billing> {
-  const [term, entries, invoices, refunds] = await Promise.all([
-    chargedTermWithSum(control, club.code, now()),
+  const years = await yearsOfClub(control, club.code);
+  const term = chargedAmong(years, now());
+  const [chargedCents, entries, invoices, refunds] = await Promise.all([
+    term && chargedFor(control, term),
     ledgerOfClub(control, club.code),
     invoicesOfClub(control, club.code),
     openRefundOrders(control, club.code),
@@ -46,10 +55,11 @@ export async function describeBilling(control: ControlDb, club: ClubsTable): Pro
   // The next year is booked: the present one ends before the club's time does.
   const renewed = term !== null && term.ends_at > now().toISOString() && term.ends_at < club.term_ends_at;
   const ends = renewed ? term.ends_at : club.term_ends_at;
+  const state = subscriptionState({ payment, termEndsAt: club.term_ends_at }, now());
   return {
-    state: subscriptionLabels[subscriptionState({ payment, termEndsAt: club.term_ends_at }, now())],
+    state: accessOfClub(club, now()) === "suspended" ? "Paused" : subscriptionLabels[state],
     plan: `${plan.name}, ${plan.description.toLowerCase()}`,
-    price: term ? formatPrice(term.chargedCents) : null,
+    price: chargedCents === null ? null : formatPrice(chargedCents),
     starts: day(term?.starts_at ?? club.term_starts_at),
     ends: day(ends),
     renewed: renewed ? day(club.term_ends_at) : null,
@@ -65,7 +75,10 @@ export async function describeBilling(control: ControlDb, club: ClubsTable): Pro
         : []),
       ...refunds.map(refundSentence),
     ],
-    entries: entries.map((entry) => entryOf(entry, day)),
+    entries: [
+      ...years.filter(({ payment_status }) => payment_status !== "paid").map((year) => unpaidOf(year, day)),
+      ...entries.map((entry) => entryOf(entry, day)),
+    ],
     invoices: invoices.map(invoiceOf),
   };
 }
@@ -83,6 +96,19 @@ const refundSentence = ({ state, amount_cents, why }: RefundOrdersTable) =>
   state === "due"
     ? `A refund of ${formatPrice(amount_cents)} is being made: ${refundReasonLabels[why].toLowerCase()}.`
     : `A refund of ${formatPrice(amount_cents)} could not be sent by Stripe. Our billing staff write to you.`;
+
+/** A payment that is on its way, or that the bank did not make: it stands beside what moved, without a receipt. */
+const unpaidOf = (year: SubscriptionsTable, day: (moment: string) => string) => {
+  const failed = year.payment_status === "failed";
+  return {
+    id: year.id,
+    label: failed ? "Bank payment that failed" : "Bank payment on its way",
+    day: day(failed ? year.updated_at : year.created_at),
+    amount: formatPrice(year.price_cents),
+    away: false,
+    receipt: false,
+  };
+};
 
 const entryOf = (entry: LedgerTable, day: (moment: string) => string) => ({
   id: entry.id,

@@ -6,10 +6,10 @@ import { newId } from "#app/runtime/ids.server.ts";
 import { type PlanId, planForPlayers, planOf } from "./plans.ts";
 import { orderRefund } from "./refund-orders.server.ts";
 import { settlementDifference, splitRefund } from "./settlement.ts";
-import { chargedTerm, leftOf, refundSources, termToSettle } from "./years.server.ts";
+import { leftOf, refundSources, termToSettle } from "./years.server.ts";
 
 /** What a term was charged so far: its price, and every settlement that stands. */
-async function chargedFor(control: ControlDb, term: SubscriptionsTable): Promise<number> {
+export async function chargedFor(control: ControlDb, term: SubscriptionsTable): Promise<number> {
   const { settled } = await control
     .selectFrom("settlements")
     .select(({ fn }) => fn.sum<number | null>("difference_cents").as("settled"))
@@ -18,16 +18,6 @@ async function chargedFor(control: ControlDb, term: SubscriptionsTable): Promise
     .where("voided_at", "is", null)
     .executeTakeFirstOrThrow();
   return term.price_cents + Number(settled ?? 0);
-}
-
-/** The term that a moment lies in, as `chargedTerm` finds it, with what it was charged so far. */
-export async function chargedTermWithSum(
-  control: ControlDb,
-  clubCode: string,
-  at: Date,
-): Promise<(SubscriptionsTable & { chargedCents: number }) | null> {
-  const term = await chargedTerm(control, clubCode, at);
-  return term && { ...term, chargedCents: await chargedFor(control, term) };
 }
 
 /** Stores a settlement, and the club's package that follows from it. @returns its id */

@@ -4,27 +4,23 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 import { guaranteeRuns } from "./guarantee.ts";
 import type { RefundSource } from "./settlement.ts";
 
-/** A year of a club that is paid, or being paid, and was not taken back; the one that starts last first. */
-async function chargedTerms(control: ControlDb, clubCode: string): Promise<SubscriptionsTable[]> {
+/** Every year that a club has paid, is paying or failed to pay; the one that starts last first. */
+export function yearsOfClub(control: ControlDb, clubCode: string): Promise<SubscriptionsTable[]> {
   return control
     .selectFrom("subscriptions")
     .selectAll()
     .where("club_code", "=", clubCode)
-    .where("refunded_at", "is", null)
-    .where("payment_status", "in", ["paid", "processing"])
     .orderBy("starts_at", "desc")
-    .limit(3)
     .execute();
 }
 
-/** The charged year that a moment lies in; without one the newest; null where nothing was charged. */
-export async function chargedTerm(
-  control: ControlDb,
-  clubCode: string,
-  at: Date,
-): Promise<SubscriptionsTable | null> {
-  const terms = await chargedTerms(control, clubCode);
-  return terms.find((term) => isRunning(term, at)) ?? terms[0] ?? null;
+const isCharged = ({ refunded_at, payment_status }: SubscriptionsTable) =>
+  refunded_at === null && payment_status !== "failed";
+
+/** Of a club's years the charged one that a moment lies in; without one the newest; null where nothing was charged. */
+export function chargedAmong(years: readonly SubscriptionsTable[], at: Date): SubscriptionsTable | null {
+  const charged = years.filter(isCharged);
+  return charged.find((term) => isRunning(term, at)) ?? charged[0] ?? null;
 }
 
 /** The year that an adjustment settles: the one that runs, else one that is to come. One that is over is settled no more. */
@@ -33,7 +29,7 @@ export async function termToSettle(
   clubCode: string,
   at: Date,
 ): Promise<SubscriptionsTable | null> {
-  const terms = await chargedTerms(control, clubCode);
+  const terms = (await yearsOfClub(control, clubCode)).filter(isCharged);
   const moment = at.toISOString();
   return (
     terms.find((term) => isRunning(term, at)) ?? terms.findLast(({ starts_at }) => starts_at > moment) ?? null

@@ -47,9 +47,16 @@ export function SuspendedPage({ clubName, plan, email, repayment, renewal, over,
         </>
       )}
       {email === null ? null : (
-        <p>
-          Your data stays yours: <a href={href("/club/leave")}>download everything, or leave</a>.
-        </p>
+        <>
+          <p>
+            Open meanwhile: <a href={href("/club/billing")}>payments, receipts and invoices</a>, the{" "}
+            <a href={href("/verification")}>verification of your players</a>, and{" "}
+            <a href={href("/account")}>your account</a>.
+          </p>
+          <p>
+            Your data stays yours: <a href={href("/club/leave")}>download everything, or leave</a>.
+          </p>
+        </>
       )}
       <p>
         Questions? Write to <a href={`mailto:${brand.mail.billing}`}>{brand.mail.billing}</a>.
