@@ -85,7 +85,10 @@ async function moveTerm(
     }
     return sendRenewalFailed(tx, club, sessionId);
   }
-  if (before === "processing") return sendPaymentReceived(tx, club, { sessionId, until: booked.ends_at });
+  if (before === "processing") {
+    const { ends_at: until, price_cents: cents } = booked;
+    return sendPaymentReceived(tx, club, { sessionId, until, cents });
+  }
   const late = Date.parse(club.term_ends_at) <= at.getTime();
   await setTerm(tx, club.code, {
     ends: booked.ends_at,

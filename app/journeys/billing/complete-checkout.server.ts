@@ -176,7 +176,7 @@ async function reportPayment(
       if (!paymentIntentId) throw new Error(`The paid session ${sessionId} names no payment`);
       await orderRefund(tx, { clubCode, paymentIntentId, cents: order.price_cents, why: "second", at });
     } else if (before !== null || club.status === "suspended")
-      await sendPaymentReceived(tx, club, { sessionId, until });
+      await sendPaymentReceived(tx, club, { sessionId, until, cents: order.price_cents });
   }
   if (state === "failed") {
     const failed = await findSubscription(tx, order.session_id);

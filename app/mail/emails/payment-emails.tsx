@@ -7,23 +7,31 @@ import { appUrl, lakesideContact, lakesideSignIn } from "./sample-values.ts";
 export const paymentReceivedEmail = defineEmail<{
   club: ClubContact;
   paidUntil: string;
+  /** Absent in mails that an earlier release queued. */
+  price?: string;
   signInLink: string;
 }>({
   words: {
     subject: "We received the payment of {club}",
     heading: "Your payment has arrived",
-    preheader: "Paid until {paidUntil}. There is nothing more to do.",
+    preheader: "Paid until {paidUntil}.",
     body: [
-      "Thank you. {club} is paid until {paidUntil}. There is nothing more to do.",
+      "Thank you. {club} is paid until {paidUntil}.",
+      "We received {price?}. The receipt is on your billing page.",
       "[button]",
       questions,
     ],
     button: "Sign In",
     why: whyContact,
   },
-  variables: ({ club, paidUntil }) => ({ ...contactVariables(club), paidUntil }),
+  variables: ({ club, paidUntil, price = "" }) => ({ ...contactVariables(club), paidUntil, price }),
   link: ({ signInLink }) => signInLink,
-  sample: { club: lakesideContact, paidUntil: "Mon, Nov 22, 2027", signInLink: lakesideSignIn },
+  sample: {
+    club: lakesideContact,
+    paidUntil: "Mon, Nov 22, 2027",
+    price: "$749",
+    signInLink: lakesideSignIn,
+  },
 });
 
 /** Leads back to a payment page that was opened in another browser (product.md#signing-up-again). */

@@ -83,6 +83,8 @@ export const renewedEmail = defineEmail<{
   club: ClubContact;
   starts: string;
   ends: string;
+  /** Absent in mails that an earlier release queued. */
+  price?: string;
   onItsWay: boolean;
   billingLink: string;
 }>({
@@ -92,6 +94,7 @@ export const renewedEmail = defineEmail<{
     preheader: "It runs from {starts} to {ends}.",
     body: [
       "The next year of {club} runs from {starts} to {ends}. Nothing renews by itself.",
+      "Its price is {price?}. The receipt is on your billing page once the payment has arrived.",
       "[onItsWay]",
       "[button]",
       questions,
@@ -103,7 +106,7 @@ export const renewedEmail = defineEmail<{
         "Your bank payment is on its way and takes up to 4 business days. You can use everything in the meantime.",
     },
   },
-  variables: ({ club, starts, ends }) => ({ ...contactVariables(club), starts, ends }),
+  variables: ({ club, starts, ends, price = "" }) => ({ ...contactVariables(club), starts, ends, price }),
   link: ({ billingLink }) => billingLink,
   blocks: {
     onItsWay: ({ onItsWay }, { say }) => (onItsWay ? <Paragraph>{say("onItsWay")}</Paragraph> : null),
@@ -112,6 +115,7 @@ export const renewedEmail = defineEmail<{
     club: lakesideContact,
     starts: "Mon, Nov 22, 2027",
     ends: "Wed, Nov 22, 2028",
+    price: "$749",
     onItsWay: true,
     billingLink: `${appUrl}/club/billing`,
   },

@@ -172,24 +172,6 @@ describe("a club's documents", () => {
     expect(filesOf(club.code)).toHaveLength(10);
   });
 
-  test("cannot be submitted again while they are in review, or once they are decided", async () => {
-    const { submitForReview } = await import("#app/journeys/verification/documents.server.ts");
-    const club = await clubAtDesk();
-    const account = await control
-      .selectFrom("accounts")
-      .select("id")
-      .where("club_code", "=", club.code)
-      .executeTakeFirstOrThrow();
-    const submit = () =>
-      submitForReview({ control, club: { code: club.code }, user: { accountId: account.id } });
-    await upload(club.cookie, { "roster.pdf": pdf() });
-    expect(await submit()).toBe("submitted");
-    expect(await submit()).toBe("already");
-    await decide(club.code, "approve", "300");
-    expect(await submit()).toBe("already");
-    expect(await page(club.cookie)).toContain("Verified");
-  });
-
   test("of 50 MB and one byte are refused in words", async () => {
     const club = await clubAtDesk();
     const large = Buffer.concat([pdf(), Buffer.alloc(50 * 1024 * 1024 + 1 - pdf().length)]);
@@ -265,6 +247,24 @@ describe("a club's documents", () => {
     expect(filesOf(club.code)).toEqual([]);
     expect(await page(club.cookie)).toContain("Verified");
   });
+
+  test("cannot be submitted again while they are in review, or once they are decided", async () => {
+    const { submitForReview } = await import("#app/journeys/verification/documents.server.ts");
+    const club = await clubAtDesk();
+    const account = await control
+      .selectFrom("accounts")
+      .select("id")
+      .where("club_code", "=", club.code)
+      .executeTakeFirstOrThrow();
+    const submit = () =>
+      submitForReview({ control, club: { code: club.code }, user: { accountId: account.id } });
+    await upload(club.cookie, { "roster.pdf": pdf() });
+    expect(await submit()).toBe("submitted");
+    expect(await submit()).toBe("already");
+    await decide(club.code, "approve", "300");
+    expect(await submit()).toBe("already");
+    expect(await page(club.cookie)).toContain("Verified");
+  });
 });
 
 /** The status under which the Verification Center counts a club. */
@@ -305,6 +305,12 @@ describe("staff's decision", () => {
     expect(await countedAs(club.code)).toBe("needs_adjustment");
     const bill = await page(club.cookie, "/club/billing");
     expect(bill).toContain("$750 is payable until");
+    // The verified number, wherever the club reads one, also while the invoice is open.
+    for (const path of ["/verification", "/club/settings"]) {
+      const shown = await page(club.cookie, path);
+      expect(shown).toContain("Players, verified");
+      expect(shown).toContain("1,000");
+    }
     const { id } = await control
       .selectFrom("invoices")
       .select("id")

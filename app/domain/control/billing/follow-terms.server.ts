@@ -84,6 +84,7 @@ export function sendRenewed(tx: ControlTx, club: ClubsTable, booked: Subscriptio
       club: contactOf(club),
       starts: formatDay(booked.starts_at, club),
       ends: formatDay(booked.ends_at, club),
+      price: formatPrice(booked.price_cents),
       onItsWay: booked.payment_status === "processing",
       billingLink: `${env().appUrl}/club/billing`,
     },

@@ -281,11 +281,12 @@ const invoiceVariables = (club: ClubsTable, invoice: InvoicesTable) => ({
 export function sendPaymentReceived(
   tx: ControlTx,
   club: ClubsTable,
-  { sessionId, until }: { sessionId: string; until: string },
+  { sessionId, until, cents }: { sessionId: string; until: string; cents: number },
 ): Promise<void> {
   const variables = {
     club: contactOf(club),
     paidUntil: formatDay(until, club),
+    price: formatPrice(cents),
     signInLink: signInLink(club),
   };
   return queueMail(tx, {

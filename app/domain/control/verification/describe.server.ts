@@ -26,6 +26,8 @@ export interface Verification {
   clubCode: string;
   plan: string;
   players: number;
+  /** Whether that number is what staff verified, not the club's own estimate. */
+  verified: boolean;
   due: string;
   daysLeft: number;
 }
@@ -54,6 +56,7 @@ export async function describeVerification(control: ControlDb, club: ClubsTable)
     clubCode: club.code.toUpperCase(),
     plan: `${plan.name}, ${plan.description.toLowerCase()}`,
     players: row?.actual_players ?? club.estimated_players,
+    verified: row?.actual_players != null,
     due: day(club.verification_due_at),
     daysLeft: daysLeft(club.verification_due_at, now()),
   };

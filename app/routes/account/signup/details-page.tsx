@@ -78,10 +78,11 @@ export function DetailsPage({ plan, draft }: Props) {
           empty="None, or prefer not to say"
         />
         <TextArea {...inputs.description} value={draft.description} />
-        <Notice title="An estimate is enough">
+        <Notice title="An estimate is enough for now">
           <p>
-            If your number of players turns out to fit another package, write to us: we refund what you
-            overpaid, or you pay the difference within 7 days.
+            Within 30 days of signing up you verify it with a roster or registration list. If your number of
+            players fits another package, we refund what you overpaid, or you pay the difference within 7
+            days.
           </p>
         </Notice>
         <CheckboxField

@@ -40,8 +40,9 @@ export function PackagePage({ chosen }: { chosen: PlanId | null }) {
         </div>
       </PostForm>
       <p>
-        Choose by your own estimate. If your number of players fits another package, write to us and we settle
-        the difference.
+        Choose by your own estimate. Within 30 days of signing up you show us your number of players: a list
+        from your registration software is best, and our staff look at it by hand. If it fits another package,
+        we refund or invoice the difference.
       </p>
       <p>
         Paid in advance for one year; nothing renews by itself. <a href="/">Back to the home page</a>

@@ -105,6 +105,10 @@ function Next({
           <li>Set the password of your club account.</li>
           <li>Sign in with your club login code and add your teams.</li>
           <li>Invite managers and coaches, and import your games.</li>
+          <li>
+            Within 30 days, <a href="/verification">verify your number of players</a> with a roster or
+            registration list. Uploading takes about 5 minutes.
+          </li>
         </ol>
       </Card>
       <Buttons>

@@ -8,9 +8,9 @@ import {
 import { subscriptionLabels } from "#app/domain/control/billing/labels.ts";
 import { subscriptionState } from "#app/domain/control/billing/payments.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { verifiedClub } from "#app/domain/control/billing/staff-billing.server.ts";
 import { latestPayment } from "#app/domain/control/billing/subscriptions.server.ts";
 import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
-import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import type { Hex } from "#app/domain/values/club-colors.ts";
 import { formatDateInFull, formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
@@ -43,7 +43,7 @@ export async function load(ctx: SettingsContext, _request: Request) {
 
 /** What the club has bought, for reading only (product.md#term). */
 async function subscriptionOf({ control, club }: SettingsContext) {
-  const row = await findClub(control, club.code);
+  const row = await verifiedClub(control, club.code);
   if (!row) throw new Error(`No club ${club.code}`);
   const payment = await latestPayment(control, club.code);
   const termEndsAt = row.term_ends_at;
@@ -52,7 +52,8 @@ async function subscriptionOf({ control, club }: SettingsContext) {
     state: subscriptionLabels[subscriptionState({ payment: payment?.payment_status, termEndsAt }, now())],
     code: club.code.toUpperCase(),
     plan: `${plan.name}, ${plan.description.toLowerCase()}`,
-    players: row.estimated_players,
+    players: row.players ?? row.estimated_players,
+    verified: row.players !== null,
     price: payment ? formatPrice(payment.price_cents) : null,
     renewal: formatDateInFull(new Date(termEndsAt), club.timezone),
     renewsFrom: isRenewable(termEndsAt, now())

@@ -11,13 +11,14 @@ export function Subscription(props: {
     code: string;
     plan: string;
     players: number;
+    verified: boolean;
     price: string | null;
     renewal: string;
     /** From when on it can be renewed, while it is too early; null for now. */
     renewsFrom: string | null;
   };
 }) {
-  const { state, code, plan, players, price, renewal, renewsFrom } = props.subscription;
+  const { state, code, plan, players, verified, price, renewal, renewsFrom } = props.subscription;
   return (
     <section className="card" aria-labelledby="subscription">
       <h2 id="subscription">
@@ -27,7 +28,7 @@ export function Subscription(props: {
         facts={[
           ["Club Code", code],
           ["Package", plan],
-          ["Players", count(players)],
+          [verified ? "Players, verified" : "Players, as estimated", count(players)],
           ...(price ? [["Price paid", price] as const] : []),
           ["Renewal date", renewal],
         ]}

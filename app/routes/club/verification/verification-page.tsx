@@ -139,7 +139,7 @@ function Documents({ documents, open }: Pick<Verification, "documents" | "open">
 }
 
 function Side({ verification }: { verification: Verification }) {
-  const { clubCode, plan, players, due, daysLeft, view } = verification;
+  const { clubCode, plan, players, verified, due, daysLeft, view } = verification;
   return (
     <div>
       <Card title="Your club">
@@ -153,7 +153,7 @@ function Side({ verification }: { verification: Verification }) {
               </a>,
             ],
             ["Package", plan],
-            [view === "verified" ? "Players" : "Players, as you estimated", count(players)],
+            [verified ? "Players, verified" : "Players, as you estimated", count(players)],
           ]}
         />
       </Card>
