@@ -6,7 +6,7 @@ import { findInvoice } from "#app/domain/control/billing/invoices.server.ts";
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { closeInvoice } from "#app/journeys/billing/close-invoice.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
@@ -77,12 +77,7 @@ export default function Invoice() {
             maxLength={500}
             required
           />
-          <Buttons>
-            <SubmitButton>Finish</SubmitButton>
-            <ButtonLink href={back} look="quiet">
-              Cancel
-            </ButtonLink>
-          </Buttons>
+          <FormButtons submit="Finish" back={back} />
         </PostForm>
       ) : (
         <p>It is open no more.</p>

@@ -7,7 +7,7 @@ import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import { findRefundOrder } from "#app/domain/control/billing/refund-orders.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { closeRefund } from "#app/journeys/billing/close-refund.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
@@ -87,12 +87,7 @@ export default function Refund() {
             maxLength={500}
             required
           />
-          <Buttons>
-            <SubmitButton>Finish</SubmitButton>
-            <ButtonLink href={back} look="quiet">
-              Cancel
-            </ButtonLink>
-          </Buttons>
+          <FormButtons submit="Finish" back={back} />
         </PostForm>
       ) : (
         <p>{OUTCOMES[state]}</p>

@@ -12,7 +12,7 @@ import {
   refundUnderGuarantee,
 } from "#app/journeys/billing/guarantee.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
@@ -111,12 +111,7 @@ export default function Guarantee() {
               : "The year ends when Stripe accepts the refund: the club can read everything for 30 days, and pay again at any time."}
           </p>
           <TextArea name="note" label="Why does the club get its money back?" maxLength={500} required />
-          <Buttons>
-            <SubmitButton look="danger">{`Refund ${price}`}</SubmitButton>
-            <ButtonLink href={back} look="quiet">
-              Cancel
-            </ButtonLink>
-          </Buttons>
+          <FormButtons submit={`Refund ${price}`} look="danger" back={back} />
         </PostForm>
       ) : (
         <p>

@@ -17,7 +17,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { decideClubReview } from "#app/journeys/verification/review.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { FormButtons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
@@ -214,12 +214,7 @@ function Decision({ review }: { review: ReviewData }) {
           needed="to approve or adjust"
         />
         <TextArea name="notes" label="Notes" hint="The club reads them" maxLength={2000} needed="to reject" />
-        <Buttons>
-          <SubmitButton>Submit Review</SubmitButton>
-          <ButtonLink href={href("/admin/verification")} look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
+        <FormButtons submit="Submit Review" back={href("/admin/verification")} />
       </PostForm>
     </>
   );
@@ -260,12 +255,7 @@ function ConfirmAdjustment({ review, asked }: { review: ReviewData; asked: Confi
         <Hidden name="notes" value={notes} />
         <Hidden name="version" value={String(version)} />
         <Hidden name="shown" value={shown} />
-        <Buttons>
-          <SubmitButton look="danger">{buttonOf(differenceCents)}</SubmitButton>
-          <ButtonLink href={back} look="quiet">
-            Cancel
-          </ButtonLink>
-        </Buttons>
+        <FormButtons submit={buttonOf(differenceCents)} look="danger" back={back} />
       </PostForm>
     </AdminPage>
   );
