@@ -72,6 +72,7 @@ function ofCharge(charge: Stripe.Charge): Movement[] {
       payment_intent_id,
       amount_cents: charge.amount_captured,
       moved_at: isoOf(charge.created),
+      method: charge.payment_method_details?.type ?? null,
     },
   ];
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * A refund knows the year that it takes back, how often it was asked for, and who settled it another way; one whose
- * payment never arrived is dropped.
+ * payment never arrived is dropped. The ledger knows how a payment was made.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -38,4 +38,5 @@ const STATEMENTS = [
   `create index refund_orders_by_time on refund_orders (ordered_at)`,
   `create index refund_orders_of_payment on refund_orders (payment_intent_id)`,
   `create index disputes_of_payment on disputes (payment_intent_id)`,
+  `alter table ledger add column method text`,
 ];

@@ -22,6 +22,7 @@ export type ShownCharge = Pick<
   | "metadata"
   | "paid"
   | "payment_intent"
+  | "payment_method_details"
   | "receipt_email"
   | "receipt_url"
   | "refunded"
@@ -46,6 +47,7 @@ export const asStripeCharge = (charge: Charge): ShownCharge => ({
   metadata: {},
   paid: true,
   payment_intent: charge.intentId,
+  payment_method_details: { type: charge.method },
   receipt_email: charge.email,
   receipt_url: null,
   refunded: charge.refundedCents === charge.amountCents,

@@ -84,6 +84,8 @@ export interface LedgerTable {
   amount_cents: number;
   moved_at: string;
   recorded_at: string;
+  /** How a payment was made, in Stripe's word: card, us_bank_account; null for the rest, and for rows before 910. */
+  method?: string | null;
 }
 
 export type LedgerKind = "payment" | "refund" | "refund-returned" | "dispute" | "dispute-returned";

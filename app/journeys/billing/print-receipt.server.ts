@@ -1,9 +1,13 @@
 import { brand } from "#app/config/brand.ts";
+import type { LedgerTable } from "#app/db/control/money-tables.ts";
 import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
-import { ledgerEntry } from "#app/domain/control/billing/ledger.server.ts";
-import { formatPrice } from "#app/domain/control/billing/plans.ts";
+import { methodLabel } from "#app/domain/control/billing/labels.ts";
+import { type Bought, boughtWith, ledgerEntry } from "#app/domain/control/billing/ledger.server.ts";
+import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { type PostalAddress, postalAddress } from "#app/domain/values/postal-address.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { printReceipt } from "#app/print/print.server.ts";
+import type { Receipt } from "#app/print/print-task.ts";
 
 /**
  * Prints the receipt of a payment or refund of a club's ledger (product.md#billing).
@@ -13,26 +17,50 @@ import { printReceipt } from "#app/print/print.server.ts";
 export async function printReceiptOf(
   control: ControlDb,
   club: ClubsTable,
-  entryId: string,
+  { entryId, postal }: { entryId: string; postal: PostalAddress },
 ): Promise<{ name: string; pdf: Uint8Array<ArrayBuffer> } | null> {
   const entry = await ledgerEntry(control, club.code, entryId);
   if (!entry || (entry.kind !== "payment" && entry.kind !== "refund")) return null;
+  const bought = await boughtWith(control, entry);
+  const pdf = await printReceipt(receiptOf(club, { entry, bought, postal }));
+  return { name: `goodside-receipt-${numberOf(entry).toLowerCase()}.pdf`, pdf };
+}
+
+const numberOf = ({ id }: LedgerTable) => id.slice(0, 10).toUpperCase();
+
+/** What a receipt says: who paid whom, for which package and year, how, and how much. */
+export function receiptOf(
+  club: ClubsTable,
+  { entry, bought, postal }: { entry: LedgerTable; bought: Bought | null; postal: PostalAddress },
+): Receipt {
   const refund = entry.kind === "refund";
-  const number = entry.id.slice(0, 10).toUpperCase();
-  const day = formatDateInFull(new Date(entry.moved_at), club.timezone);
-  const pdf = await printReceipt({
+  const day = (moment: string) => formatDateInFull(new Date(moment), club.timezone);
+  return {
     title: refund ? "Receipt for a refund" : "Receipt",
     from: [brand.name, brand.location, brand.mail.billing, brand.phone],
-    to: [club.name, club.contact_name, [club.city, club.state].filter(Boolean).join(", "), club.email],
+    to: [club.name, club.contact_name, postalAddress(postal), club.email],
     facts: [
-      ["Receipt number", number],
-      [refund ? "Refunded on" : "Paid on", day],
+      ["Receipt number", numberOf(entry)],
+      [refund ? "Refunded on" : "Paid on", day(entry.moved_at)],
       ["For", `${brand.name}, club ${club.code.toUpperCase()}`],
+      ...(bought
+        ? ([
+            ["Package", packageOf(bought)],
+            ["Period", `${day(bought.startsAt)} to ${day(bought.endsAt)}`],
+          ] as const)
+        : []),
+      [refund ? "Refunded to" : "Paid by", methodLabel(bought?.method ?? null)],
       ["Reference at Stripe", entry.stripe_id],
     ],
     total: [refund ? "Refunded" : "Paid", formatPrice(Math.abs(entry.amount_cents))],
     note: "Paid in advance for one year. Nothing renews or is charged by itself.",
     at: entry.moved_at,
-  });
-  return { name: `goodside-receipt-${number.toLowerCase()}.pdf`, pdf };
+  };
+}
+
+function packageOf({ plan, planBefore }: Bought): string {
+  const { name, description } = planOf(plan);
+  return planBefore
+    ? `${name} instead of ${planOf(planBefore).name}`
+    : `${name}, ${description.toLowerCase()}`;
 }

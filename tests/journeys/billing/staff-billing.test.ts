@@ -108,6 +108,34 @@ describe("a refund that Stripe refused", () => {
   });
 });
 
+// product.md#guarantee
+describe("the page of the guarantee", () => {
+  test("names the year and the sum, and refunds it", async () => {
+    const club = await paidClub(shop);
+    const path = `/admin/clubs/${club.code}/guarantee`;
+    const shown = await page(path);
+    for (const words of ["Guarantee until", "Refund $749", 'name="cents" value="74900"'])
+      expect(shown).toContain(words);
+    expect((await send(path, { cents: "74900", note: "" })).status).toBe(422);
+    expect(await runsStill(club.code)).toBe(true);
+    expect((await send(path, { cents: "74900", note: "Not used" })).status).toBe(303);
+    expect(await runsStill(club.code)).toBe(false);
+    expect(await page(path)).toContain("No paid year runs or is to come.");
+  });
+
+  test("looks at Stripe before it offers or refunds anything", async () => {
+    const club = await paidClub(shop);
+    const { data } = await stripe().charges.list({ payment_intent: club.paymentIntentId });
+    await shop.actOnMoney(data[0]?.id ?? "", "contest");
+    const path = `/admin/clubs/${club.code}/guarantee`;
+    expect(await page(path)).toContain("There is nothing left to refund.");
+    const answer = await send(path, { cents: "74900", note: "Not used" });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Nothing was changed.");
+    expect(await runsStill(club.code)).toBe(true);
+  });
+});
+
 describe("an open invoice", () => {
   async function invoiced() {
     const club = await paidClub(shop);

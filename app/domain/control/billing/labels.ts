@@ -45,3 +45,7 @@ export const invoiceLabels: Record<InvoicesTable["status"], string> = {
   void: "Withdrawn",
   uncollectible: "Closed",
 };
+
+/** How a payment was made, by Stripe's word for it. */
+export const methodLabel = (method: string | null): string =>
+  method === "card" ? "Card" : method === "us_bank_account" ? "US bank account" : "Through Stripe";

@@ -3,6 +3,7 @@ import type {
   DisputeAtStripe,
   LedgerTable,
   Movement,
+  PlanId,
   StripeChecksTable,
 } from "#app/db/control/money-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
@@ -36,6 +37,7 @@ export async function recordMovements(
     "ledger",
     added.map((movement) => ({
       ...movement,
+      method: movement.method ?? null,
       id: newId(),
       club_code: clubCode,
       recorded_at: at.toISOString(),
@@ -78,6 +80,32 @@ export async function ledgerEntry(
     .where("club_code", "=", clubCode)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** What a payment bought: the package of a year, or a larger one than was paid before. Times are ISO-8601 UTC. */
+export interface Bought {
+  plan: PlanId;
+  /** The package before; null for a year. */
+  planBefore: PlanId | null;
+  startsAt: string;
+  endsAt: string;
+  method: string | null;
+}
+
+/** What the payment of a ledger's row bought, and how it was paid; null for one that started no year. */
+export async function boughtWith(control: ControlDb, entry: LedgerTable): Promise<Bought | null> {
+  const { payment_intent_id: payment } = entry;
+  const { rows } = await sql<Bought>`
+    select b.*, (select method from ledger where payment_intent_id = ${payment} and kind = 'payment' limit 1) as method
+    from (
+      select plan, null as "planBefore", starts_at as "startsAt", ends_at as "endsAt"
+      from subscriptions where payment_intent_id = ${payment}
+      union all
+      select s.plan, s.plan_before, y.starts_at, y.ends_at
+      from invoices i join settlements s on s.id = i.settlement_id join subscriptions y on y.id = s.subscription_id
+      where i.payment_intent_id = ${payment}) b
+    limit 1`.execute(control);
+  return rows[0] ?? null;
 }
 
 /** The rows that moved since a moment, for the comparison with Stripe. */
