@@ -19,6 +19,7 @@ import {
 import {
   sendBooksDiffer,
   sendDispute,
+  sendDisputeToClub,
   sendRefundFailed,
 } from "#app/domain/control/billing/money-emails.server.ts";
 import { refuseSentRefund } from "#app/domain/control/billing/refund-orders.server.ts";
@@ -83,6 +84,7 @@ async function reportDispute(
   if (seen === "known") return;
   const club = clubCode ? await findClub(tx, clubCode) : null;
   await sendDispute(tx, dispute, club);
+  if (club) await sendDisputeToClub(tx, dispute, club);
 }
 
 /** A comparison a night, and again after this long where Stripe was away. */

@@ -226,6 +226,55 @@ export const refundByHandEmail = defineEmail<{
   },
 });
 
+const contested = { button: seeBilling, why: whyContact };
+
+/** Says that a payment of the club was contested at the bank, and how that ended. */
+export const paymentContestedEmail = defineEmail<
+  { club: ClubContact; price: string; state: "opened" | "won" | "lost"; billingLink: string },
+  "opened" | "won" | "lost"
+>({
+  variant: ({ state }) => state,
+  words: {
+    opened: {
+      ...contested,
+      subject: "A payment of {price} was contested: {club}",
+      heading: "A payment was contested at your bank",
+      preheader: "If that was a mistake, please tell your bank.",
+      body: [
+        "Somebody told your bank that they do not recognize the payment of {price} for {club}, and the bank has taken it back while it looks at it. If that was a mistake, please tell your bank; if you want your money back, write to us instead. Your club stays open.",
+        "[button]",
+        questions,
+      ],
+    },
+    won: {
+      ...contested,
+      subject: "The contested payment of {club} stands",
+      heading: "The payment of {price} stands",
+      preheader: "There is nothing to do for you.",
+      body: [
+        "Your bank has decided that the contested payment of {price} for {club} stands. There is nothing to do for you.",
+        "[button]",
+        questions,
+      ],
+    },
+    lost: {
+      ...contested,
+      subject: "The contested payment of {club} went back",
+      heading: "The payment of {price} went back",
+      preheader: "Your bank has decided.",
+      body: [
+        "Your bank has decided that the contested payment of {price} for {club} goes back. If the club wants to stay, please write to us.",
+        "[button]",
+        questions,
+      ],
+    },
+  },
+  variables: ({ club, price }) => ({ ...contactVariables(club), price }),
+  link: ({ billingLink }) => billingLink,
+  sample: { club: lakesideContact, price: "$749", state: "opened", billingLink: `${appUrl}/club/billing` },
+  moreSamples: [{ state: "won" }, { state: "lost" }],
+});
+
 interface InvoiceProps {
   club: ClubContact;
   number: string;

@@ -234,7 +234,7 @@ describe("a verified count of players", () => {
 });
 
 describe("a contested payment", () => {
-  test("is a row, a mail to staff for each of its states, and comes back when it is won", async () => {
+  test("is a row, a mail to staff and club for each of its states, and comes back when it is won", async () => {
     const club = await paidClub(shop);
     const charge = await control
       .selectFrom("ledger")
@@ -257,6 +257,7 @@ describe("a contested payment", () => {
       ["dispute", -74_900],
       ["dispute-returned", 74_900],
     ]);
+    expect((await mailsOf(club.code)).filter((tag) => tag === "payment-contested")).toHaveLength(2);
     expect(await findClub(control, club.code)).toMatchObject({ status: "active" });
   });
 });

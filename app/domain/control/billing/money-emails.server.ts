@@ -210,18 +210,47 @@ export function sendInvoicePaid(tx: ControlTx, club: ClubsTable, invoice: Invoic
 
 /** A payment was contested at the bank, or that was decided. Once for each of the dispute's states. */
 export function sendDispute(tx: ControlTx, dispute: DisputeAtStripe, club: ClubsTable | null): Promise<void> {
+  // Stripe keeps the day of an answer when nothing is to be answered any more.
+  const answerBy = dispute.status === "needs_response" ? dispute.answer_by : null;
   return notice(tx, `dispute:${dispute.id}:${dispute.status}`, {
     heading: `A contested payment: ${dispute.status.replaceAll("_", " ")}`,
-    text: dispute.answer_by
+    text: answerBy
       ? "Answer it at Stripe with what shows that the club uses what it paid for. The club stays open."
       : "Nothing to answer at the moment. The club stays open.",
     facts: [
       ...factsOf(club),
       ["Amount", formatPrice(dispute.amount_cents)],
       ["The bank’s reason", dispute.reason.replaceAll("_", " ")],
-      ["Answer until", dispute.answer_by ? formatMoment(dispute.answer_by, "UTC") : "No answer needed"],
+      ["Answer until", answerBy ? formatMoment(answerBy, "UTC") : "No answer needed"],
       ["Payment", dispute.payment_intent_id],
     ],
+  });
+}
+
+const DISPUTE_STATES: Record<string, "opened" | "won" | "lost"> = {
+  needs_response: "opened",
+  won: "won",
+  lost: "lost",
+};
+
+/** Says to the club that its payment was contested, and how that ended; other states are between staff and the bank. */
+export async function sendDisputeToClub(
+  tx: ControlTx,
+  dispute: DisputeAtStripe,
+  club: ClubsTable,
+): Promise<void> {
+  const state = DISPUTE_STATES[dispute.status];
+  if (!state) return;
+  await queueMail(tx, {
+    key: `payment-contested:${dispute.id}:${state}`,
+    template: "payment-contested",
+    variables: {
+      club: contactOf(club),
+      price: formatPrice(dispute.amount_cents),
+      state,
+      billingLink: billingLink(),
+    },
+    ...to(club),
   });
 }
 

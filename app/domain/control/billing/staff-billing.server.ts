@@ -118,6 +118,7 @@ export async function verifiedClub(control: ControlDb, clubCode: string): Promis
 const MONEY_MAILS = [
   "payment-received",
   "payment-failed",
+  "payment-contested",
   "payment-refunded",
   "renewed",
   "renewal-failed",
