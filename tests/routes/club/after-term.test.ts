@@ -172,7 +172,7 @@ describe("30 days after the year, before any job has stored it", () => {
     expect(await textOf(world.ask("/club/billing", { cookie: ada.cookie }))).toContain("Paused");
     expect((await world.ask("/account", { cookie: dana.cookie })).status).toBe(200);
     expect((await world.ask("/club/billing", { cookie: dana.cookie })).status).toBe(403);
-    for (const path of ["/teams", "/club/settings", "/club/users"])
+    for (const path of ["/teams", "/club/settings", "/club/announcements"])
       expect((await world.ask(path, { cookie: ada.cookie })).headers.get("Location")).toBe("/club/suspended");
   });
 

@@ -38,7 +38,7 @@ describe("the package", () => {
     for (const text of ["Choose Your Club Package", "$749", "$1,499", "$2,195", "Unlimited teams"]) {
       expect(html).toContain(text);
     }
-    expect(html).toContain("If your number of players fits another package, write to us");
+    expect(html).toContain("Within 30 days of signing up you show us your number of players");
     expect(html).not.toContain("<script");
   });
 
