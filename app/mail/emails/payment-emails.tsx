@@ -241,7 +241,7 @@ export const paymentContestedEmail = defineEmail<
       heading: "A payment was contested at your bank",
       preheader: "If that was a mistake, please tell your bank.",
       body: [
-        "Somebody told your bank that they do not recognize the payment of {price} for {club}, and the bank has taken it back while it looks at it. If that was a mistake, please tell your bank; if you want your money back, write to us instead. Your club stays open.",
+        "Somebody told your bank that they do not recognize the payment of {price} for {club}, and the bank has taken it back while it looks at it. If that was a mistake, please tell your bank; if you want a refund, write to us instead. Your club stays open.",
         "[button]",
         questions,
       ],

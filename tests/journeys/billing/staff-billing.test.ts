@@ -90,8 +90,8 @@ describe("a refund that Stripe refused", () => {
     expect((await send(path, form)).status).toBe(303);
     expect((await send(path, form)).status).toBe(422);
     expect([await stateOf(orderId), await runsStill(code)]).toEqual(["settled", false]);
-    const [told, ...more] = await mails(code, "refund-by-hand");
-    expect(told?.text).toContain("By check 1041 of November 24");
+    const [mail, ...more] = await mails(code, "refund-by-hand");
+    expect(mail?.text).toContain("By check 1041 of November 24");
     expect(more).toEqual([]);
     expect(await page("/admin/billing")).not.toContain(orderId);
     // It went back: winning the dispute later does not let it go back a second time.

@@ -270,7 +270,7 @@ describe("a club's documents", () => {
 });
 
 /** The status under which the Verification Center counts a club. */
-async function countedAs(code: string) {
+async function listedStatus(code: string) {
   const { reviewedClub } = await import("#app/domain/control/verification/staff-verifications.server.ts");
   return (await reviewedClub(control, code))?.status;
 }
@@ -304,7 +304,7 @@ describe("staff's decision", () => {
     const club = await submitted({ plan: "standard", players: 700 });
     await adjust(club.code, "1,000");
     expect(await page(club.cookie)).toContain("Billing Adjustment Required");
-    expect(await countedAs(club.code)).toBe("needs_adjustment");
+    expect(await listedStatus(club.code)).toBe("needs_adjustment");
     const bill = await page(club.cookie, "/club/billing");
     expect(bill).toContain("$750 is payable until");
     // The verified number, wherever the club reads one, also while the invoice is open.
@@ -322,7 +322,7 @@ describe("staff's decision", () => {
     const { refreshInvoice } = await import("#app/journeys/billing/settlement-invoice.server.ts");
     await refreshInvoice(control, id);
     expect(await page(club.cookie)).toContain("Verified");
-    expect(await countedAs(club.code)).toBe("approved");
+    expect(await listedStatus(club.code)).toBe("approved");
   });
 
   test("Adjust moves nothing before the reviewer has seen what, and asks again where that has changed", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import type { VerificationDocumentsTable, VerificationsTable } from "#app/db/control/verification-tables.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { VerificationStatus } from "./verification.ts";
@@ -33,6 +33,22 @@ export const statusOf = (v: string, clubCode: string) => sql<VerificationStatus>
   when ${sql.ref(`${v}.status`)} is null then 'pending'
   when ${sql.ref(`${v}.status`)} = 'needs_adjustment' and not ${unpaidOf(clubCode)} then 'approved'
   else ${sql.ref(`${v}.status`)} end`;
+
+/** A club with what is known of its number of players; null before staff have verified it. */
+export type VerifiedClub = ClubsTable & { verification: VerificationStatus; players: number | null };
+
+/** A club with what is known of its number of players, or null. */
+export async function verifiedClub(control: ControlDb, clubCode: string): Promise<VerifiedClub | null> {
+  const row = await control
+    .selectFrom("clubs as c")
+    .leftJoin("verifications as v", "v.club_code", "c.code")
+    .selectAll("c")
+    .select("v.actual_players as players")
+    .select(statusOf("v", "c.code").as("verification"))
+    .where("c.code", "=", clubCode)
+    .executeTakeFirst();
+  return row ?? null;
+}
 
 /** The club's verification, made where it has not begun yet. @returns its id and state */
 export async function beginVerification(

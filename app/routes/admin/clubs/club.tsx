@@ -8,7 +8,6 @@ import {
 } from "#app/domain/control/accounts/club-members.server.ts";
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
-import { verifiedClub } from "#app/domain/control/billing/staff-billing.server.ts";
 import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { clubAccessReason, openClubPeople } from "#app/domain/control/platform/club-access.server.ts";
 import { helpReasonChoices, helpReasonLabels } from "#app/domain/control/platform/help-reasons.ts";
@@ -16,6 +15,7 @@ import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { existingPlatformOf } from "#app/domain/control/signup/signups.server.ts";
 import { statusLabels } from "#app/domain/control/verification/labels.ts";
+import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -10,7 +10,7 @@ import {
   refundStateLabels,
 } from "#app/domain/control/billing/labels.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
-import { moneyOfClub } from "#app/domain/control/billing/staff-billing.server.ts";
+import { moneyOfClub } from "#app/domain/control/platform/club-money.server.ts";
 import { statusLabels } from "#app/domain/control/verification/labels.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
@@ -23,7 +23,7 @@ export const meta = () => title("Money of a Club");
 
 const MAIL_STATES = { queued: "Waiting", sent: "Sent", failed: "Failed" } as const;
 
-/** All money of a club on one page, so that whoever answers the phone can answer (product.md#billing). */
+/** All money of a club on one page, for staff who are asked about it (product.md#billing). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
   const money = await moneyOfClub(control, args.params.clubCode ?? "");

@@ -8,9 +8,9 @@ import {
 import { subscriptionLabels } from "#app/domain/control/billing/labels.ts";
 import { subscriptionState } from "#app/domain/control/billing/payments.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
-import { verifiedClub } from "#app/domain/control/billing/staff-billing.server.ts";
 import { latestPayment } from "#app/domain/control/billing/subscriptions.server.ts";
 import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
+import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
 import type { Hex } from "#app/domain/values/club-colors.ts";
 import { formatDateInFull, formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
