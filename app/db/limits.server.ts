@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
 import { env } from "#app/config/env.server.ts";
-import { HOUR_MS } from "#app/runtime/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 
 /**
@@ -12,6 +12,7 @@ import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
  * one file without full durability.
  */
 let file: Sqlite.Database | undefined;
+let sweeping: NodeJS.Timeout | undefined;
 
 function limitsFile(): Sqlite.Database {
   if (file) return file;
@@ -24,7 +25,17 @@ function limitsFile(): Sqlite.Database {
   file.exec(
     "create table if not exists limits (key text primary key, points integer not null default 0, expire integer)",
   );
+  sweeping = setInterval(forgetPastLimits, SWEEP_EVERY_MS).unref();
   return file;
+}
+
+const SWEEP_EVERY_MS = 5 * MINUTE_MS;
+
+/** Deletes counts whose window ended more than an hour ago: the clocks of the processes differ a little. */
+function forgetPastLimits(): void {
+  limitsFile()
+    .prepare("delete from limits where expire < ?")
+    .run(Date.now() - HOUR_MS);
 }
 
 /** Longer than any rule's window. */
@@ -61,7 +72,8 @@ export function limiter(name: string, rule: { points: number; seconds: number })
       keyPrefix: name,
       points: rule.points,
       duration: rule.seconds,
-      clearExpiredByTimeout: true,
+      // The library would sweep the whole table once for each limiter, also after the file was closed.
+      clearExpiredByTimeout: false,
     });
     limiters.set(name, known);
   }
@@ -87,6 +99,7 @@ export async function giveBack(of: RateLimiterSQLite, key: string): Promise<void
 /** Closes the file; the next use reopens it. */
 export function closeLimits(): void {
   limiters.clear();
+  clearInterval(sweeping);
   file?.close();
   file = undefined;
 }

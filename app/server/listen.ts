@@ -1,8 +1,17 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { Socket } from "node:net";
+import { clientNetwork } from "#app/runtime/client-network.ts";
 import { bareRefusal } from "./security-headers.ts";
 
 const STOP_WITHIN_MS = 9_000;
+/** A refused client may read its answer for this long while it still sends. */
+const LINGER_MS = 1_000;
 
 /** Limits of a process for slow, silent and many clients; times in milliseconds. */
 export interface ConnectionLimits {
@@ -13,6 +22,8 @@ export interface ConnectionLimits {
   /** How long a client may take nothing of a response that waits for it. */
   unread: number;
   connections: number;
+  /** Of one network, before their first request; none counts behind a proxy, which holds all of them. */
+  silentOfNetwork: number;
   /** On one connection; browsers open another one. */
   requests: number;
 }
@@ -23,16 +34,17 @@ export const LIMITS: ConnectionLimits = {
   checkEvery: 5_000,
   unread: 30_000,
   connections: 1_000,
+  silentOfNetwork: 100,
   requests: 1_000,
 };
 
 /**
  * Listens, with the limits. A client that sends `Expect: 100-continue` waits for the app to accept its body.
- * @param at where to listen, and whether responses carry what only production sends.
+ * @param at where to listen, whether responses carry what only production sends, and the proxy in front, if any.
  */
 export function listen(
   app: RequestListener,
-  at: { port: number; host: string; production: boolean },
+  at: { port: number; host: string; production: boolean; trustProxy?: string | undefined },
   limits: ConnectionLimits = LIMITS,
 ): Promise<Server> {
   const options = { connectionsCheckingInterval: limits.checkEvery, requireHostHeader: false };
@@ -45,7 +57,8 @@ export function listen(
   server.requestTimeout = limits.request;
   server.keepAliveTimeout = 65_000;
   server.timeout = limits.unread;
-  limitConnections(server, limits.connections);
+  const silentOfNetwork = at.trustProxy === undefined ? limits.silentOfNetwork : null;
+  new Connections(server, { connections: limits.connections, silentOfNetwork });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(at.port, at.host, () => resolve(server));
@@ -60,6 +73,8 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, producti
     return;
   }
   socket.end(bareRefusal(STATUS_OF[error.code ?? ""] ?? 400, production));
+  // A client that goes on sending keeps its half open; the request that still runs ends with the socket.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 const STATUS_OF: Record<string, number> = {
@@ -92,17 +107,71 @@ function lastOf(most: number, app: RequestListener): RequestListener {
   };
 }
 
-/** Where all connections are in use, idle ones make room; else the new one is closed. */
-function limitConnections(server: Server, most: number): void {
-  const open = new Set<Socket>();
-  server.prependListener("connection", (socket: Socket) => {
-    open.add(socket);
-    socket.once("close", () => open.delete(socket));
-    if (open.size <= most) return;
-    server.closeIdleConnections();
-    for (const other of open) if (other.destroyed) open.delete(other);
-    if (open.size > most) socket.destroy();
-  });
+interface Open {
+  network: string;
+  /** The request on it, until it is answered; undefined: none has arrived on this connection yet. */
+  request: IncomingMessage | null | undefined;
+}
+
+/** No request has arrived yet: a browser's spare connection, or somebody who only holds it. */
+const isSilent = ({ request }: Open) => request === undefined;
+const isIdle = ({ request }: Open) => !request;
+/** The app works on what has arrived whole. */
+const isServed = ({ request }: Open) => request?.complete === true;
+
+/**
+ * The open connections. Where there are too many, the network that holds most of them closes one: an idle one if it
+ * can, else the one whose request has been arriving longest. So a client with a thousand slow connections closes its
+ * own, and nobody else's (product.md#security).
+ */
+class Connections {
+  /** In the order in which they opened, or last began or ended a request. */
+  readonly #open = new Map<Socket, Open>();
+
+  constructor(server: Server, limits: { connections: number; silentOfNetwork: number | null }) {
+    server.prependListener("connection", (socket: Socket) => {
+      const network = clientNetwork(socket.remoteAddress ?? "");
+      this.#open.set(socket, { network, request: undefined });
+      socket.once("close", () => this.#open.delete(socket));
+      const silent = this.#of(network, isSilent);
+      if (limits.silentOfNetwork !== null && silent.length > limits.silentOfNetwork) this.#close(silent[0]);
+      if (this.#open.size > limits.connections) this.#close(this.#cheapest() ?? socket);
+    });
+    for (const event of ["request", "checkContinue", "checkExpectation"])
+      server.prependListener(event, (request: IncomingMessage, response: ServerResponse) => {
+        this.#enter(request.socket, request);
+        response.once("finish", () => this.#enter(request.socket, null));
+      });
+  }
+
+  #enter(socket: Socket, request: IncomingMessage | null): void {
+    const open = this.#open.get(socket);
+    if (!open) return;
+    this.#open.delete(socket);
+    this.#open.set(socket, { ...open, request });
+  }
+
+  #of(network: string, is: (open: Open) => boolean): Socket[] {
+    return [...this.#open].flatMap(([socket, open]) =>
+      open.network === network && is(open) ? [socket] : [],
+    );
+  }
+
+  /** The connection that makes room; undefined while the app works for each of them. */
+  #cheapest(): Socket | undefined {
+    const counts = new Map<string, number>();
+    for (const open of this.#open.values())
+      if (!isServed(open)) counts.set(open.network, (counts.get(open.network) ?? 0) + 1);
+    const [most] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
+    if (most === undefined) return undefined;
+    return this.#of(most, isIdle)[0] ?? this.#of(most, (open) => !isServed(open))[0];
+  }
+
+  #close(socket: Socket | undefined): void {
+    if (!socket) return;
+    this.#open.delete(socket);
+    socket.destroy();
+  }
 }
 
 /** Finishes the running requests and closes; connections still open after nine seconds are dropped. */

@@ -16,13 +16,17 @@ const hello: RequestListener = (_req, res) => void res.end("hello");
 const GET = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 /** A server with limits of its own, and sockets to it. */
-async function serve(app: RequestListener, limits: Partial<ConnectionLimits> = {}) {
-  const at = { port: 0, host: "127.0.0.1", production: true };
+async function serve(
+  app: RequestListener,
+  limits: Partial<ConnectionLimits> = {},
+  trustProxy: string | undefined = undefined,
+) {
+  const at = { port: 0, host: "127.0.0.1", production: true, trustProxy };
   const server = await listen(app, at, { ...LIMITS, ...limits });
   servers.push(server);
   const { port } = server.address() as AddressInfo;
-  return (bytes = "") => {
-    const socket = connect(port, "127.0.0.1").on("error", () => {});
+  return (bytes = "", as: { localAddress?: string; allowHalfOpen?: boolean } = {}) => {
+    const socket = connect({ port, host: "127.0.0.1", ...as }).on("error", () => {});
     sockets.push(socket);
     socket.write(bytes);
     return socket;
@@ -107,14 +111,59 @@ describe("a client that never reads", () => {
   });
 });
 
+test("a body that takes too long ends its request, also while the client goes on sending", async () => {
+  let ended = false;
+  const open = await serve(
+    (req) => {
+      req.resume().once("close", () => {
+        ended = true;
+      });
+    },
+    { headers: 200, request: 300, checkEvery: 100 },
+  );
+  const socket = open("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n", {
+    allowHalfOpen: true,
+  });
+  const trickle = setInterval(() => socket.write("a"), 50);
+  expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1\.1 408 /);
+  await expect.poll(() => ended, { timeout: 10_000 }).toBe(true);
+  clearInterval(trickle);
+});
+
 describe("of many connections", () => {
-  test("idle ones make room for a new one", async () => {
+  test("the longest idle one makes room for a new one", async () => {
     const open = await serve(hello, { connections: 3 });
     const idle = [open(GET), open(GET), open(GET)];
     for (const socket of idle) await once(socket, "data");
     const [heard] = await once(open(GET), "data");
     expect(String(heard)).toContain("hello");
-    for (const socket of idle) await closed(socket);
+    await closed(idle[0] as Socket);
+    expect(idle.slice(1).some(({ destroyed }) => destroyed)).toBe(false);
+  });
+  test("a network that sends nothing, or its bodies slowly, closes its own and nobody else's", async () => {
+    const app: RequestListener = (req, res) => void req.resume().on("end", () => res.end("hello"));
+    const open = await serve(app, { connections: 20, silentOfNetwork: 5 });
+    const other = open(GET, { localAddress: "127.0.0.2" });
+    await once(other, "data");
+    const slow = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na";
+    for (let n = 0; n < 30; n += 1) open(slow);
+    for (let n = 0; n < 30; n += 1) open();
+    for (let n = 0; n < 5; n += 1) {
+      const [heard] = await once(open(GET, { localAddress: `127.0.0.${n + 3}` }), "data");
+      expect(String(heard)).toContain("hello");
+    }
+    other.write(GET);
+    expect(String((await once(other, "data"))[0])).toContain("hello");
+  });
+  test("of one network only so many may be silent, unless a proxy holds them all", async () => {
+    const open = await serve(hello, { silentOfNetwork: 2 });
+    const silent = [open(), open(), open()];
+    await closed(silent[0] as Socket);
+    expect(silent.slice(1).some(({ destroyed }) => destroyed)).toBe(false);
+    const behindProxy = await serve(hello, { silentOfNetwork: 2 }, "loopback");
+    const waiting = [behindProxy(), behindProxy(), behindProxy()];
+    await once(behindProxy(GET), "data");
+    expect(waiting.some(({ destroyed }) => destroyed)).toBe(false);
   });
   test("those in use stay, and the one too many is closed", async () => {
     const answers: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { consume, giveBack, limiter } from "#app/db/limits.server.ts";
-import { clientNetwork } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { clientNetwork } from "#app/runtime/client-network.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /**

@@ -1,0 +1,28 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { SqliteFile } from "#app/db/sqlite.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+test("counts are deleted an hour after their window, and nothing is touched once the file is closed", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+  const dataDir = mkdtempSync(join(tmpdir(), "limits-"));
+  vi.stubEnv("DATA_DIR", dataDir);
+  const { closeLimits, consume, limiter } = await import("#app/db/limits.server.ts");
+  const minute = limiter("minute", { points: 5, seconds: 60 });
+  const day = limiter("day", { points: 5, seconds: 24 * 3_600 });
+  expect(await consume(minute, "192.0.2.1")).toBe(1);
+  expect(await consume(day, "192.0.2.1")).toBe(1);
+  vi.advanceTimersByTime(HOUR_MS + 10 * MINUTE_MS);
+  const file = new SqliteFile(join(dataDir, "limits.sqlite"));
+  expect(file.prepare("select count(*) from limits").pluck().get()).toBe(1);
+  file.close();
+  closeLimits();
+  expect(vi.getTimerCount()).toBe(0);
+});
