@@ -3,8 +3,6 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
 
-/** Bytes of a text field, pasted rows among them. */
-const MAX_TEXT = 16 * 1024 * 1024;
 /** Bytes of a part's headers; browsers send some 200. */
 const MAX_HEADERS = 16 * 1024;
 
@@ -31,12 +29,12 @@ type Sink = (bytes: Buffer) => Promise<void> | void;
  */
 export async function readMultipart(
   request: Request,
-  { maxParts }: { maxParts: number },
+  { maxParts, maxText }: { maxParts: number; maxText: number },
   open: (head: PartHead) => Sink,
 ): Promise<void> {
   const { body } = request;
   if (!body) throw new MultipartProblem("broken");
-  const parser = parserOf(request, maxParts);
+  const parser = parserOf(request, maxParts, maxText);
   const parts: { content: Readable; read: Promise<void> }[] = [];
   /** What ended the reading, unless it was the parser itself. */
   let reason: unknown;
@@ -80,11 +78,11 @@ async function* bytesOf(body: ReadableStream<Uint8Array>, failed: (error: unknow
   }
 }
 
-function parserOf(request: Request, maxParts: number) {
+function parserOf(request: Request, maxParts: number, maxText: number) {
   try {
     return new Busboy({
       headers: { "content-type": request.headers.get("Content-Type") ?? "" },
-      limits: { parts: maxParts, fieldSize: MAX_TEXT, headerSize: MAX_HEADERS },
+      limits: { parts: maxParts, fieldSize: maxText, headerSize: MAX_HEADERS },
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
     });
   } catch {

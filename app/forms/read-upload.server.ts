@@ -11,7 +11,7 @@ import { postedForm } from "./posted-form.server.ts";
 
 const MAX_PARTS = 100;
 const MAX_FILES = 4;
-/** Text fields, pasted rows among them, in bytes. */
+/** Text fields together, pasted rows among them, in bytes. */
 const MAX_TEXT = 16 * 1024 * 1024;
 /** What a user abandoned, or a process that died, is removed after this long (product.md#imports). */
 const LEFT_BEHIND_MS = DAY_MS;
@@ -57,19 +57,20 @@ export async function keepText(text: string, id: string): Promise<void> {
 /**
  * Reads a posted form with one file, which is written to the disk as it arrives and counted, and stops at the limit.
  * @param options.name the file's field; an empty file without a name is none.
+ * @param options.maxText bytes of all text fields together, where fewer are needed than a pasted list has.
  * @param options.store false: the file is read past, so that the form can be refused with its other fields.
  * @throws what the body throws when the connection breaks off; nothing is left then
  */
 export async function readUpload(
   request: Request,
-  options: { name: string; maxBytes: number; store: boolean },
+  { maxText = MAX_TEXT, ...rest }: { name: string; maxBytes: number; maxText?: number; store: boolean },
 ): Promise<Upload> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "")) {
     return { ok: true, form: await postedForm(request), file: null, noRoom: false, discard: async () => {} };
   }
-  const incoming = new Incoming(options);
+  const incoming = new Incoming({ ...rest, maxText });
   try {
-    await readMultipart(request, { maxParts: MAX_PARTS }, (head) =>
+    await readMultipart(request, { maxParts: MAX_PARTS, maxText }, (head) =>
       head.fileName === null ? incoming.text(head.name) : incoming.file(head.name, head.fileName),
     );
     const file = await incoming.close();
@@ -90,13 +91,13 @@ export async function readUpload(
 /** The parts of one form as they arrive. */
 class Incoming {
   noRoom = false;
-  readonly #options: { name: string; maxBytes: number; store: boolean };
+  readonly #options: { name: string; maxBytes: number; maxText: number; store: boolean };
   readonly #texts: { name: string; chunks: Buffer[] }[] = [];
   #textBytes = 0;
   #files = 0;
   #stored: { name: string; path: string; size: number; handle: FileHandle | null } | null = null;
 
-  constructor(options: { name: string; maxBytes: number; store: boolean }) {
+  constructor(options: { name: string; maxBytes: number; maxText: number; store: boolean }) {
     this.#options = options;
   }
 
@@ -105,7 +106,7 @@ class Incoming {
     this.#texts.push({ name, chunks });
     return (bytes: Buffer) => {
       this.#textBytes += bytes.length;
-      if (this.#textBytes > MAX_TEXT) throw new MultipartProblem("too-large");
+      if (this.#textBytes > this.#options.maxText) throw new MultipartProblem("too-large");
       // A copy: the chunk is much larger than a short field.
       chunks.push(Buffer.from(bytes));
     };

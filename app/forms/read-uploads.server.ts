@@ -6,6 +6,8 @@ import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
 import { MultipartProblem, readMultipart } from "./multipart.server.ts";
 
 const MAX_PARTS = 100;
+/** Bytes of a text field; the form has short ones. */
+const MAX_TEXT = 64 * 1024;
 
 /** One of several uploaded files, on the disk until `discard`. */
 export interface UploadedFile {
@@ -38,7 +40,7 @@ export async function readUploads(
   const folder = join(env().dataDir, "incoming");
   await mkdir(folder, { recursive: true });
   try {
-    await readMultipart(request, { maxParts: MAX_PARTS }, (head) => {
+    await readMultipart(request, { maxParts: MAX_PARTS, maxText: MAX_TEXT }, (head) => {
       if (head.name !== field || !head.fileName) return () => {};
       if (files.length === maxFiles) throw new MultipartProblem("too-large");
       const file = { name: head.fileName, path: join(folder, newId()), size: 0, tooLarge: false };

@@ -36,11 +36,12 @@ export class WorkerPool<Task, Value> {
 
   /**
    * Runs a task after those that wait already.
-   * @param transfer buffers in `task` that are handed over instead of copied.
-   * @throws WorkerDied, and what the task threw
+   * @param options.transfer buffers in `task` that are handed over instead of copied.
+   * @param options.signal ends the task, and the worker that does it, when it is aborted.
+   * @throws WorkerDied, also for an aborted task, and what the task threw
    */
-  async run(task: Task, transfer: ArrayBuffer[] = []): Promise<Value> {
-    const outcome = await this.#post(task, transfer);
+  async run(task: Task, options: { transfer?: ArrayBuffer[]; signal?: AbortSignal } = {}): Promise<Value> {
+    const outcome = await this.#post(task, options);
     takeOverCounts(outcome.counts);
     if ("error" in outcome) throw unpackError(outcome.error, this.#options.errorClasses);
     return outcome.value;
@@ -54,12 +55,15 @@ export class WorkerPool<Task, Value> {
     await pool?.close();
   }
 
-  async #post(task: Task, transfer: ArrayBuffer[]): Promise<Outcome<Value>> {
+  async #post(
+    task: Task,
+    { transfer = [], signal }: { transfer?: ArrayBuffer[]; signal?: AbortSignal },
+  ): Promise<Outcome<Value>> {
     clearTimeout(this.#idle);
     this.#running += 1;
     try {
       this.#pool ??= this.#start();
-      return await this.#pool.run(task, { transferList: transfer });
+      return await this.#pool.run(task, { transferList: transfer, signal: signal ?? null });
     } catch (cause) {
       throw new WorkerDied("A worker ended in the middle of its task", { cause });
     } finally {

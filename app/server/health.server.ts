@@ -1,6 +1,7 @@
 import { env } from "#app/config/env.server.ts";
 import { closePlatform, platform } from "#app/db/platform.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
+import { closeCheckPool } from "#app/journeys/evidence/check-evidence.server.ts";
 import { closeImportPool } from "#app/journeys/imports/imports.server.ts";
 import { closePrintPool } from "#app/print/print.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -48,5 +49,6 @@ function jobsHealth(): Pick<Health, "jobs" | "jobsBeatSeconds"> {
 export async function stop(): Promise<void> {
   await closeImportPool();
   await closePrintPool();
+  await closeCheckPool();
   await closePlatform();
 }

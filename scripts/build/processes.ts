@@ -7,6 +7,7 @@ const ENTRIES = {
   jobs: "scripts/jobs.ts",
   "scripts-worker": "scripts/workers/worker.ts",
   imports: "app/journeys/imports/import-worker.server.ts",
+  evidence: "app/journeys/evidence/check-worker.server.ts",
   print: "app/print/print-worker.server.ts",
 };
 

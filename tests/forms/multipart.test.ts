@@ -25,7 +25,7 @@ async function partsOf(body: Uint8Array, type: string, chunk: number): Promise<P
     duplex: "half",
   } as RequestInit);
   const parts: Part[] = [];
-  await readMultipart(request, { maxParts: 100 }, ({ name, fileName }) => {
+  await readMultipart(request, { maxParts: 100, maxText: 16 * 1024 * 1024 }, ({ name, fileName }) => {
     const part = { name, fileName, bytes: Buffer.alloc(0) };
     parts.push(part);
     return (bytes) => {

@@ -47,6 +47,15 @@ test.each(["die", "hoard"] as const)(
   },
 );
 
+test("a task that is given up ends with its worker, and the next one is done", async () => {
+  const given = new AbortController();
+  const stuck = pool.run({ name: "wait", input: 3_600_000 }, { signal: given.signal });
+  const next = run("echo", "next");
+  given.abort();
+  await expect(stuck).rejects.toBeInstanceOf(WorkerDied);
+  expect(await next).toBe("next");
+});
+
 test("where no worker can start, every task fails instead of waiting for ever", async () => {
   const broken = new WorkerPool({ entry: new URL("./no-such-worker.ts", import.meta.url), threads: 2 });
   const tasks = Array.from({ length: 6 }, () => broken.run(null));
@@ -74,7 +83,7 @@ test("errors keep what callers ask of them: a club that is down, a full disk, a 
 
 test("bytes are handed over in both directions, not copied", async () => {
   const bytes = new Uint8Array(1_000);
-  expect(await pool.run({ name: "sizeOf", input: bytes }, [bytes.buffer])).toBe(1_000);
+  expect(await pool.run({ name: "sizeOf", input: bytes }, { transfer: [bytes.buffer] })).toBe(1_000);
   expect(bytes.length).toBe(0);
   expect(await run("echo", new Uint8Array([1, 2, 3]))).toEqual(new Uint8Array([1, 2, 3]));
 });

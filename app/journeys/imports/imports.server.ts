@@ -223,7 +223,7 @@ async function run<Work extends object, Answer>(
     transfer.push(work.bytes.buffer);
   try {
     const handedOver = { folder: clubs.folder, code, name: nameOf(task), work };
-    return (await pool.run(handedOver, transfer)) as Answer;
+    return (await pool.run(handedOver, { transfer })) as Answer;
   } catch (error) {
     if (error instanceof ClubUnavailable) clubs.takeDown(error);
     throw error;

@@ -41,6 +41,8 @@ export const unreadableLabel = {
     "No evidence of Goodside is in this file. Choose the exported file (.json) or the PDF copy as you received it.",
   damaged:
     "This file is not as Goodside exported it: part of it is missing, or a program saved it again. Choose the file as you received it.",
+  "too-long":
+    "This file takes too long to check. Choose the exported file (.json) or the PDF copy as you received it.",
   several: "This PDF contains more than one record, so one of them was added later. Ask for a new copy.",
 } as const;
 

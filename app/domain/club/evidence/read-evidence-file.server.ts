@@ -215,6 +215,8 @@ class Reader {
   }
 }
 
+/** Lines that are read: an export of 50 MB has some 250,000. */
+const MOST_LINES = 500_000;
 /** Characters of a line that are read; a record has about a thousand, a text some ten thousand. */
 const LONGEST_LINE = 512 * 1024;
 const LF = 0x0a;
@@ -225,7 +227,7 @@ const LF = 0x0a;
  */
 async function* fileLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let kept: Uint8Array[] = [];
-  let length = 0;
+  let [length, count] = [0, 0];
   const keep = (bytes: Uint8Array) => {
     if (bytes.length === 0 || length >= LONGEST_LINE) return;
     kept.push(bytes);
@@ -241,6 +243,8 @@ async function* fileLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<str
     let start = 0;
     for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, start)) {
       keep(chunk.subarray(start, end));
+      if (count === MOST_LINES) return;
+      count += 1;
       yield line();
       start = end + 1;
     }

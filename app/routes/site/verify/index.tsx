@@ -11,7 +11,7 @@ import {
 import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readUpload } from "#app/forms/read-upload.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { checkEvidence, withCheckSlot } from "#app/journeys/evidence/check-evidence.server.ts";
+import { checkEvidence, mayCheckAnother } from "#app/journeys/evidence/check-evidence.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { FileField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -31,26 +31,28 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Answers with the result itself: nothing is stored that another page could show. */
 export async function action(args: ActionFunctionArgs) {
   const { control, client, note } = await publicContext(args);
-  const allowed = await mayUse("evidence-check-client", client.ip);
-  if (!allowed) note(THROTTLED);
-  return withCheckSlot(async (free) => {
-    const store = allowed && free;
-    const upload = await readUpload(args.request, { name: "file", maxBytes: MAX_BYTES, store });
-    if (!upload.ok) {
-      const tooLarge = upload.problem === "too-large";
-      return refuse(tooLarge ? TOO_LARGE : CHOOSE_FILE, tooLarge ? 413 : 422);
-    }
-    try {
-      if (!allowed) return refuse(TOO_MANY_CHECKS, 429);
-      if (!free || upload.noRoom) return refuse(BUSY, 503);
-      if (!upload.file || upload.file.size === 0) return refuse(CHOOSE_FILE, 422);
-      const checked = await checkEvidence(control, upload.file.path);
-      if (!checked.ok) return refuse(unreadableLabel[checked.problem], 422);
-      return json<Answer>({ reply: null, report: reportPage(checked) });
-    } finally {
-      await upload.discard();
-    }
-  });
+  // Refused before the body is read: the form has no field to keep.
+  if (!(await mayUse("evidence-check-client", client.ip))) {
+    note(THROTTLED);
+    return refuse(TOO_MANY_CHECKS, 429);
+  }
+  if (!mayCheckAnother()) return refuse(BUSY, 503);
+  const { request } = args;
+  const upload = await readUpload(request, { name: "file", maxBytes: MAX_BYTES, maxText: 0, store: true });
+  if (!upload.ok) {
+    const tooLarge = upload.problem === "too-large";
+    return refuse(tooLarge ? TOO_LARGE : CHOOSE_FILE, tooLarge ? 413 : 422);
+  }
+  try {
+    if (upload.noRoom) return refuse(BUSY, 503);
+    if (!upload.file || upload.file.size === 0) return refuse(CHOOSE_FILE, 422);
+    const checked = await checkEvidence(control, upload.file.path, request.signal);
+    if (checked.ok) return json<Answer>({ reply: null, report: reportPage(checked) });
+    if (checked.problem === "busy") return refuse(BUSY, 503);
+    return refuse(unreadableLabel[checked.problem], 422);
+  } finally {
+    await upload.discard();
+  }
 }
 
 interface Answer {

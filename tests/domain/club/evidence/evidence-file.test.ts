@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nextRecord, type StoredRecord } from "#app/domain/club/evidence/evidence.ts";
 import {
+  ENTRIES_LINE,
   type ExportSubject,
   exportClosing,
   exportEntry,
@@ -249,4 +250,14 @@ describe("any other file", () => {
       expect(await problemsOf(fileOf([entry]))).toContain("1 changed");
     }
   });
+});
+
+test("a file of line breaks without end is given up, before our first line and after it", async () => {
+  async function* endless(opening: string) {
+    yield Buffer.from(opening);
+    for (;;) yield Buffer.alloc(64 * 1024, "\n");
+  }
+  expect(await readEvidenceFile(endless(""))).toEqual({ ok: false, problem: "not-evidence" });
+  const [opening = ""] = fileOf([]).split(ENTRIES_LINE);
+  expect(await readEvidenceFile(endless(opening))).toEqual({ ok: false, problem: "damaged" });
 });

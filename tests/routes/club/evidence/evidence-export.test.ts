@@ -183,6 +183,13 @@ describe("the page that checks a file", () => {
     expect(existsSync(incoming) ? readdirSync(incoming) : []).toEqual([]);
   });
 
+  test("takes no text, which its form does not have", async () => {
+    const body = new FormData();
+    body.append("file", new Blob(["x"]), "evidence.json");
+    body.append("note", "a".repeat(100_000));
+    expect((await world.ask("/agreements/verify", { body })).status).toBe(413);
+  });
+
   test("takes so many files from one network and no more", async () => {
     let last = 200;
     for (let tries = 0; tries < 20 && last !== 429; tries += 1) last = (await check("x")).status;
