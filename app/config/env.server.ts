@@ -1,6 +1,11 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { addressProblems, outsideProductionProblems, shapeProblems } from "./settings-problems.ts";
+import {
+  addressProblems,
+  equalSecrets,
+  outsideProductionProblems,
+  shapeProblems,
+} from "./settings-problems.ts";
 
 /** Sample secrets for demo and test; production refuses them by name. */
 const SAMPLE = {
@@ -159,10 +164,8 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
   }
   if (given.SESSION_SECRET_PREVIOUS === SAMPLE.SESSION_SECRET)
     problems.push("SESSION_SECRET_PREVIOUS is the sample value");
-  if (given.SESSION_SECRET_PREVIOUS && given.SESSION_SECRET_PREVIOUS === given.SESSION_SECRET)
-    problems.push("SESSION_SECRET_PREVIOUS is the same as SESSION_SECRET");
-  if (given.INSTALLATION_KEY && given.INSTALLATION_KEY === given.SESSION_SECRET)
-    problems.push("INSTALLATION_KEY is the same as SESSION_SECRET");
+  problems.push(...equalSecrets(given));
+  if (given.LOG_LEVEL === "silent") problems.push("LOG_LEVEL is silent: nobody would see what went wrong");
   if (given.BETA_ACCESS_CODE && given.BETA_ACCESS_CODE.trim().length < BETA_CODE_LENGTH)
     problems.push(`BETA_ACCESS_CODE is shorter than ${BETA_CODE_LENGTH} characters`);
   if (given.BETA_ACCESS_CODE?.startsWith("change-me")) problems.push("BETA_ACCESS_CODE is the sample value");

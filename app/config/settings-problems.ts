@@ -17,6 +17,8 @@ interface Given {
   STRIPE_PRICE_ENTERPRISE?: string | undefined;
   POSTMARK_SERVER_TOKEN?: string | undefined;
   POSTMARK_WEBHOOK_SECRET?: string | undefined;
+  BETA_ACCESS_CODE?: string | undefined;
+  TRUST_PROXY?: string | undefined;
   MAIL_FROM?: string | undefined;
 }
 
@@ -65,9 +67,46 @@ export function shapeProblems(given: Given): string[] {
   return [...problems, ...addressProblems(given)];
 }
 
+/** Secrets that are one and the same: who is told one of them, such as Postmark, would hold the other. */
+export function equalSecrets(given: Given): string[] {
+  const secrets = [...RANDOM, "BETA_ACCESS_CODE", "STRIPE_WEBHOOK_SECRET"] as const;
+  return secrets.flatMap((name, index) => {
+    const same = secrets.slice(0, index).find((other) => given[name] && given[other] === given[name]);
+    return same ? [`${name} is the same as ${same}`] : [];
+  });
+}
+
+/** Proxies in front of a site; more are a mistake that lets every client choose its own address. */
+const MOST_PROXIES = 5;
+/** A private network of a whole company, 10.0.0.0/8. */
+const WIDEST_NETWORK = { 4: 8, 6: 8 };
+
+/** What is wrong with the proxies whose word about a client's address is taken. */
+function proxyProblems(setting: string | undefined): string[] {
+  if (setting === undefined) return [];
+  if (/^\d+$/.test(setting))
+    return Number(setting) >= 1 && Number(setting) <= MOST_PROXIES
+      ? []
+      : [`TRUST_PROXY must be 1 to ${MOST_PROXIES} proxies, or their addresses`];
+  return setting.split(",").flatMap((part) => {
+    const [address = "", bits] = part.trim().split("/");
+    if (["loopback", "linklocal", "uniquelocal"].includes(address) && bits === undefined) return [];
+    const version = isIP(address);
+    if (version !== 4 && version !== 6)
+      return [`TRUST_PROXY names ${address || "nothing"}, which is no address`];
+    if (bits === undefined) return [];
+    const right = /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+    return right && Number(bits) >= WIDEST_NETWORK[version]
+      ? []
+      : [
+          `TRUST_PROXY trusts ${part.trim()}: name the proxy's own network, at most a /${WIDEST_NETWORK[version]}`,
+        ];
+  });
+}
+
 /** What is wrong with where the site listens and is reached, in any mode. */
-export function addressProblems({ APP_URL, HOST, MAIL_FROM }: Given): string[] {
-  const problems: string[] = [];
+export function addressProblems({ APP_URL, HOST, MAIL_FROM, TRUST_PROXY }: Given): string[] {
+  const problems = proxyProblems(TRUST_PROXY);
   if (APP_URL && !isOrigin(APP_URL))
     problems.push("APP_URL must be like https://goodside.example, without a path");
   if (HOST && isIP(HOST) === 0 && HOST !== "localhost")
@@ -93,6 +132,9 @@ export function outsideProductionProblems(given: Given): string[] {
   if (LIVE_KEY.test(STRIPE_SECRET_KEY ?? "")) problems.push(`STRIPE_SECRET_KEY is a live key, ${meant}`);
   if (POSTMARK_TOKEN.test(POSTMARK_SERVER_TOKEN ?? ""))
     problems.push(`POSTMARK_SERVER_TOKEN is a real token, ${meant}`);
+  // Its secrets are samples, too.
+  if (APP_MODE === "test" && HOST && !isLoopback(HOST))
+    problems.push(`HOST opens a test to others, ${meant}`);
   if (APP_MODE !== "demo") return problems;
   const open = [
     ...(HOST && !isLoopback(HOST) ? ["HOST"] : []),

@@ -188,19 +188,28 @@ export interface WebhookEvent {
 }
 
 /**
- * Verifies Stripe's signature over the raw body, at most five minutes old.
+ * Verifies Stripe's signature over the raw body, at most five minutes old, nor as much ahead of our clock.
  * @returns the event, or null for an invalid signature.
  */
 export function verifyWebhook(rawBody: string | Buffer, signature: string | null): WebhookEvent | null {
   if (!signature) return null;
   try {
     const event = stripe().webhooks.constructEvent(rawBody, signature, env().stripe.webhookSecret);
+    if (signedInFuture(signature)) return null;
     const object = event.data.object as { id?: string };
     return { id: event.id, type: event.type, objectId: object.id ?? "", livemode: event.livemode };
   } catch {
     // Any error means invalid: the SDK throws various ones, for example for an empty 'v1='.
     return null;
   }
+}
+
+const TOLERANCE_S = 300;
+
+/** The SDK compares the age of a signature only: one of next year would be good until then. */
+function signedInFuture(signature: string): boolean {
+  const [, seconds] = /(?:^|,)t=(\d{1,15})/.exec(signature) ?? [];
+  return Number(seconds) - Date.now() / 1000 > TOLERANCE_S;
 }
 
 /** Longer than any pause of the SDK between two attempts. */

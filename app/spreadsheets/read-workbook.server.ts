@@ -10,6 +10,8 @@ import { BrokenZip, openZip, type Zip, type ZipProblem } from "./unzip.server.ts
 const LONGEST_CELL = 2_000;
 const MAX_LINES = 1_048_576;
 const MAX_SHEETS = 50;
+/** Tags of all sheets together, empty cells among them: a file of a few kB may unpack to millions. */
+const MAX_TAGS = 3 * MAX_CELLS;
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 const DAY_ZERO_1904 = Date.UTC(1904, 0, 1);
 
@@ -25,7 +27,7 @@ export type WorkbookReading = { ok: true; rows: CsvRow[]; sheet: string } | Work
  */
 export function readWorkbook(
   bytes: Uint8Array,
-  options: { maxRows: number; wanted: (rows: readonly CsvRow[]) => boolean },
+  options: { maxRows: number; wanted: (rows: readonly CsvRow[]) => boolean; maxTags?: number },
 ): WorkbookReading {
   const zip = openZip(bytes);
   if (!zip.ok) return workbookProblem(zip);
@@ -49,10 +51,11 @@ function readSheets(zip: Zip, options: Parameters<typeof readWorkbook>[1]): Work
   const strings = readStrings(zip);
   const isDate = readDateStyles(zip);
   let first: { rows: CsvRow[]; sheet: string } | undefined;
+  const left = { tags: options.maxTags ?? MAX_TAGS };
   for (const { name, path } of book.sheets) {
     const xml = zip.text(path);
     if (xml === null) throw new BrokenZip("a sheet is missing");
-    const rows = readSheet(xml, { strings, isDate, dayZero: book.dayZero, maxRows: options.maxRows });
+    const rows = readSheet(xml, { strings, isDate, dayZero: book.dayZero, maxRows: options.maxRows, left });
     if (rows.length === 0) continue;
     if (options.wanted(rows)) return { ok: true, rows, sheet: name };
     first ??= { rows, sheet: name };
@@ -78,8 +81,10 @@ function readBook(zip: Zip) {
       if (tag !== "sheet") return;
       const { name = "", state = "visible", "r:id": id = "" } = attributes();
       const path = targets.get(id);
-      if (state === "visible" && path && sheets.length < MAX_SHEETS)
-        sheets.push({ name: withoutEntities(name).slice(0, 80), path });
+      if (state !== "visible" || !path || sheets.length === MAX_SHEETS) return;
+      // No program writes one part as two sheets; each would be unpacked and read again.
+      if (sheets.some((sheet) => sheet.path === path)) throw new BrokenZip("a part is two sheets");
+      sheets.push({ name: withoutEntities(name).slice(0, 80), path });
     },
   });
   return { sheets, dayZero };
@@ -149,7 +154,14 @@ const isDateFormat = (code: string) =>
 
 function readSheet(
   xml: string,
-  book: { strings: readonly string[]; isDate: (style: number) => boolean; dayZero: number; maxRows: number },
+  book: {
+    strings: readonly string[];
+    isDate: (style: number) => boolean;
+    dayZero: number;
+    maxRows: number;
+    /** What the sheets together may still have. */
+    left: { tags: number };
+  },
 ): CsvRow[] {
   const rows: CsvRow[] = [];
   let [line, column, cellCount] = [0, 0, 0];
@@ -158,6 +170,8 @@ function readSheet(
   let inValue = false;
   parse(xml, {
     open: (tag, attributes) => {
+      book.left.tags -= 1;
+      if (book.left.tags < 0) throw new TooMuch({ ok: false, problem: "too-many-cells" });
       if (tag === "row") {
         const { r } = attributes();
         line = r === undefined ? line + 1 : Number(r);

@@ -57,6 +57,19 @@ describe("production refuses to start, naming the variable", () => {
     ["POSTMARK_WEBHOOK_SECRET", "short", "POSTMARK_WEBHOOK_SECRET is shorter than 32 characters"],
     ["APP_URL", "http://goodside.example", "APP_URL must start with https://"],
     ["SANDBOX_URL", "http://127.0.0.1:4000", "SANDBOX_URL is set"],
+    ["INSTALLATION_KEY", good.SESSION_SECRET, "INSTALLATION_KEY is the same as SESSION_SECRET"],
+    ["ADMIN_SETUP_KEY", good.SESSION_SECRET, "ADMIN_SETUP_KEY is the same as SESSION_SECRET"],
+    ["POSTMARK_WEBHOOK_SECRET", good.SESSION_SECRET, "POSTMARK_WEBHOOK_SECRET is the same as SESSION_SECRET"],
+    [
+      "BETA_ACCESS_CODE",
+      good.POSTMARK_WEBHOOK_SECRET,
+      "BETA_ACCESS_CODE is the same as POSTMARK_WEBHOOK_SECRET",
+    ],
+    ["LOG_LEVEL", "silent", "LOG_LEVEL is silent"],
+    ["TRUST_PROXY", "0.0.0.0/0", "TRUST_PROXY trusts 0.0.0.0/0"],
+    ["TRUST_PROXY", "loopback, ::/0", "TRUST_PROXY trusts ::/0"],
+    ["TRUST_PROXY", "999", "TRUST_PROXY must be 1 to 5 proxies"],
+    ["TRUST_PROXY", "proxy.example", "TRUST_PROXY names proxy.example"],
   ])("%s = %s", (name, value, sentence) => {
     expect(() => parseEnv({ ...good, [name]: value })).toThrow(sentence);
   });
@@ -84,6 +97,13 @@ describe("production refuses to start, naming the variable", () => {
   });
 });
 
+test.each(["1", "5", "loopback", "10.0.0.0/8, 192.0.2.7", "uniquelocal,fd00::/8"])(
+  "TRUST_PROXY = %s is taken",
+  (TRUST_PROXY) => {
+    expect(parseEnv({ ...good, TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY);
+  },
+);
+
 describe("without APP_MODE=production", () => {
   test("a production environment does not become the demo", () => {
     const { message } = catchError(() => parseEnv({ ...good, APP_MODE: undefined }));
@@ -99,6 +119,7 @@ describe("without APP_MODE=production", () => {
     ["a public address", { APP_URL: "http://192.168.1.4:3000" }],
     ["all interfaces", { HOST: "0.0.0.0" }],
     ["all interfaces of IPv6", { HOST: "::" }],
+    ["a test that others reach", { HOST: "0.0.0.0", APP_MODE: "test" }],
     ["a public demo whose address is not said", { HOST: "0.0.0.0", DEMO_PUBLIC: "yes" }],
     ["a sender of two lines", { MAIL_FROM: "a@b.example\nBcc: c@d.example" }],
   ])("%s is refused", (_, env) => {

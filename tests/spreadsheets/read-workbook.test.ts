@@ -135,6 +135,27 @@ describe("a hostile workbook", () => {
     expect(await problemOf(make())).toBe(problem);
   });
 
+  test("is refused: one part that is two sheets, which would be read twice", async () => {
+    const files = workbookFiles([games, { ...games, name: "Again" }]).map((file) => ({
+      ...file,
+      content: String(file.content).replaceAll("worksheets/sheet2.xml", "worksheets/sheet1.xml"),
+    }));
+    expect(await problemOf(zipOf(files))).toBe("broken-workbook");
+  });
+
+  test("is refused: more tags than a sheet of full cells has, were they empty cells", () => {
+    const cells = sheet(`<row>${"<c/>".repeat(600)}</row>`);
+    const wanted = () => true;
+    expect(readWorkbook(cells, { maxRows: 10, maxTags: 500, wanted })).toEqual({
+      ok: false,
+      problem: "too-many-cells",
+    });
+    expect(readWorkbook(cells, { maxRows: 10, maxTags: 1_000, wanted })).toMatchObject({
+      ok: true,
+      rows: [],
+    });
+  });
+
   test("with far rows takes no memory for those between", async () => {
     expect(await problemOf(sheet('<row r="1048576"><c r="B1048576"><v>7</v></c></row>'))).toEqual([
       { line: 1_048_576, cells: ["", "7"] },

@@ -230,33 +230,41 @@ const email = emailAddress();
 const NAMED = /^([^<>]{0,200})<([^<>]{3,254})>$/;
 const NAME_MOST = 120;
 
-interface BulkAddresses {
-  /** One a different address, in the order of the text. */
-  contacts: NewContact[];
-  /** Valid addresses that stood in the text before. */
-  duplicates: number;
-  /** Entries that are no address, as they were typed. */
-  rejected: string[];
-}
+/** Entries of one bulk entry; more are an import (product.md#email-collection). */
+export const MOST_BULK_ENTRIES = 5_000;
+
+export type BulkReading =
+  | {
+      ok: true;
+      /** One a different address, in the order of the text. */
+      contacts: NewContact[];
+      /** Valid addresses that stood in the text before. */
+      duplicates: number;
+      /** Entries that are no address, as they were typed. */
+      rejected: string[];
+    }
+  | { ok: false; problem: "too-many" };
 
 /**
  * Reads addresses that are separated by new lines, commas or semicolons (product.md#email-collection). Nothing is
- * dropped: what is not an address is handed back.
+ * dropped: what is not an address is handed back. Of too many entries none is read.
  */
-export function readBulkAddresses(text: string): BulkAddresses {
+export function readBulkAddresses(text: string): BulkReading {
   const contacts = new Map<string, NewContact>();
   const rejected: string[] = [];
-  let duplicates = 0;
-  for (const part of text.split(/[\n\r,;]/)) {
+  let [entries, duplicates] = [0, 0];
+  for (const [part] of text.matchAll(/[^\n\r,;]+/g)) {
     const entry = part.trim().replace(/^"(.*)"$/, "$1");
     if (entry === "") continue;
+    entries += 1;
+    if (entries > MOST_BULK_ENTRIES) return { ok: false, problem: "too-many" };
     const [, name = "", address = entry] = NAMED.exec(entry) ?? [];
     const read = email.safeParse(address);
     if (!read.success) rejected.push(entry);
     else if (contacts.has(emailKey(read.data))) duplicates += 1;
     else contacts.set(emailKey(read.data), { name: plainName(name), email: read.data, children: [] });
   }
-  return { contacts: [...contacts.values()], duplicates, rejected };
+  return { ok: true, contacts: [...contacts.values()], duplicates, rejected };
 }
 
 /** A name that can be shown as one line, or ''. */

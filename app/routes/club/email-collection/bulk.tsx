@@ -4,7 +4,11 @@ import { useActionData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { addContacts, readBulkAddresses } from "#app/domain/club/contacts/add-contacts.server.ts";
+import {
+  addContacts,
+  MOST_BULK_ENTRIES,
+  readBulkAddresses,
+} from "#app/domain/club/contacts/add-contacts.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { readUpload } from "#app/forms/read-upload.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
@@ -72,6 +76,19 @@ export default function Bulk() {
 
 const MAX_BYTES = 1024 * 1024;
 
+const TOO_MANY = `At most ${count(MOST_BULK_ENTRIES)} addresses at a time: import a longer list as a file instead`;
+/** Rejected entries that are shown again; an answer of thousands would be larger than the page. */
+const MOST_KEPT = 200;
+const LONGEST_KEPT = 300;
+const shortened = (entry: string) =>
+  entry.length > LONGEST_KEPT ? `${entry.slice(0, LONGEST_KEPT)}…` : entry;
+/** What was typed, unless it is too long to be corrected by hand. */
+const keepable = (typed: string) => (typed.length > MOST_BULK_ENTRIES * 50 ? "" : typed);
+const rejectedMessage = (rejected: number) =>
+  `${pluralize(rejected, "entry is", "entries are")} no email address: ${
+    rejected > MOST_KEPT ? `the first ${MOST_KEPT} are` : "kept"
+  } here to correct`;
+
 /** A refusal that also says what was done. */
 type BulkReply = FormReply & { summary?: string; rejected?: number };
 
@@ -86,14 +103,14 @@ async function addBulk(ctx: ClubContext, request: Request): Promise<Result> {
     const file = upload.file ? await textOfFile(upload.file.path) : "";
     if (file === null)
       return refuse({ values: { emails: typed }, errors: { file: "Choose a CSV or text file" } });
-    const { contacts, duplicates, rejected } = readBulkAddresses(`${typed}\n${file}`);
+    const read = readBulkAddresses(`${typed}\n${file}`);
+    if (!read.ok) return refuse({ values: { emails: keepable(typed) }, errors: { emails: TOO_MANY } });
+    const { contacts, duplicates, rejected } = read;
     if (contacts.length === 0 && rejected.length === 0)
       return refuse({ values: {}, errors: { emails: "Enter at least one email address" } });
     const reply = {
-      values: { emails: rejected.join("\n") },
-      errors: {
-        emails: `${pluralize(rejected.length, "entry is", "entries are")} no email address: kept here to correct`,
-      },
+      values: { emails: rejected.slice(0, MOST_KEPT).map(shortened).join("\n") },
+      errors: { emails: rejectedMessage(rejected.length) },
       rejected: rejected.length,
     };
     if (contacts.length === 0) return refuse(reply);

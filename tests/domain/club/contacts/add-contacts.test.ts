@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { readBulkAddresses } from "#app/domain/club/contacts/add-contacts.server.ts";
+import { MOST_BULK_ENTRIES, readBulkAddresses } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { charactersRead } from "#tests/support/characters-read.ts";
 
 const read = (text: string) => {
-  const { contacts, ...rest } = readBulkAddresses(text);
-  return { emails: contacts.map(({ email }) => email), ...rest };
+  const { contacts, duplicates, rejected } = reading(text);
+  return { emails: contacts.map(({ email }) => email), duplicates, rejected };
 };
+function reading(text: string) {
+  const read = readBulkAddresses(text);
+  if (!read.ok) throw new Error(read.problem);
+  return read;
+}
 
 // product.md#email-collection
 test("splits on new lines, commas and semicolons, and drops nothing", () => {
@@ -19,9 +24,7 @@ test("splits on new lines, commas and semicolons, and drops nothing", () => {
 });
 
 test("takes names along as mail programs copy them, where they can be shown", () => {
-  const { contacts } = readBulkAddresses(
-    '"Ann Cole" <ann@x.example>; Evil\u202E <bob@x.example>; <cy@x.example>',
-  );
+  const { contacts } = reading('"Ann Cole" <ann@x.example>; Evil\u202E <bob@x.example>; <cy@x.example>');
   expect(contacts.map(({ name, email }) => [name, email])).toEqual([
     ["Ann Cole", "ann@x.example"],
     ["", "bob@x.example"],
@@ -32,4 +35,10 @@ test("takes names along as mail programs copy them, where they can be shown", ()
 test("takes linear time for a megabyte of hostile text", async () => {
   const text = `${"<".repeat(500_000)}${"@a".repeat(250_000)}`;
   expect(await charactersRead(() => readBulkAddresses(text))).toBeLessThan(20 * text.length);
+});
+
+test("reads so many entries and no more, whatever they are", () => {
+  const of = (count: number) => readBulkAddresses("x;".repeat(count));
+  expect(of(MOST_BULK_ENTRIES)).toMatchObject({ ok: true, contacts: [], duplicates: 0 });
+  expect(of(MOST_BULK_ENTRIES + 1)).toEqual({ ok: false, problem: "too-many" });
 });
