@@ -115,6 +115,7 @@ async function setUpAuthenticator(page: Page): Promise<TOTP> {
   await checkPage(page);
   const key = (await page.locator("main code").first().textContent()) ?? "";
   const authenticator = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_STAFF[0].password);
   await page.getByLabel("Code", { exact: true }).fill(codeOf(authenticator, -1));
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("Your Recovery Codes").waitFor();

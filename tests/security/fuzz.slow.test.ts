@@ -57,14 +57,12 @@ const tally = { refused: 0, accepted: 0, changed: 0, busy: 0 };
 const CHANGED_BY_READING = ["/success"];
 
 /**
- * A refused form of a parent's page still shows that the link was used; a signature leaves evidence besides. The page
- * that sets up an authenticator keeps the seed that it shows, which opens nothing before a code of it was typed.
+ * A refused form of a parent's page still shows that the link was used; a signature leaves evidence besides.
  */
 const isNotedUse = (shot: Shot, difference: string) =>
   (shot.method === "POST" &&
     shot.target.route.startsWith("/parent/agreement/") &&
     /: agreement(?:s \(\+1 -1\)|_events \(\+1 -0\))$/.test(difference)) ||
-  (shot.target.route === "/admin/account/authenticator" && / platform_totp \(\+1 -0\)$/.test(difference)) ||
   // Refusals are written down, and an import that a process left is forgotten.
   / running_imports \(\+0 -1\)$/.test(difference) ||
   / audit \(\+\d+ -0\)$| audit_heads \(/.test(difference);

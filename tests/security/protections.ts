@@ -178,7 +178,7 @@ export const securityProtections: Protection[] = [
   {
     holds: "an authenticator's seed is sealed",
     file: "app/domain/control/platform/totp.server.ts",
-    without: { in: "beginTotp", replaces: "sealWith", with: "seed" },
+    without: { in: "confirmTotp", replaces: "sealWith", with: "seed" },
     tests: STAFF_TESTS,
     only: "seed sealed",
   },

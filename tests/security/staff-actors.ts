@@ -1,9 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { Secret, TOTP } from "otpauth";
+import { STAFF_PASSWORD as PASSWORD, shownAuthenticator } from "../support/staff.ts";
 import type { World } from "../support/world.ts";
 import type { Actor } from "./fixture.ts";
 
-const PASSWORD = "Sideline-Staff-9";
 /** How long a code of an authenticator stands. */
 const STEP_MS = 30_000;
 
@@ -35,12 +34,12 @@ export async function openStaff(world: World): Promise<StaffActors> {
     cookie: superAdmin,
     form: { email: "mo@goodside.example", role: "moderator" },
   });
-  const pending = await totpOf(superAdmin);
-  const confirmed = await totpOf(admin);
+  const { totp: pending, token: pendingToken } = await shownAuthenticator(world, superAdmin);
+  const { totp: confirmed, token } = await shownAuthenticator(world, admin);
   await untilStepIsYoung();
   const shown = await world.ask("/admin/account/authenticator", {
     cookie: admin,
-    form: { code: confirmed.generate({ timestamp: Date.now() - STEP_MS }) },
+    form: { password: PASSWORD, token, code: confirmed.generate({ timestamp: Date.now() - STEP_MS }) },
   });
   const recovery = /<code>(\d-[\w-]+)<\/code>/.exec(await shown.text())?.[1] ?? "";
   const { email } = await world.control
@@ -89,18 +88,14 @@ export async function openStaff(world: World): Promise<StaffActors> {
       "/admin/login/code code": confirmed.generate(),
       "/admin/login/recovery code": recovery,
       "/admin/account/authenticator code": pending.generate(),
+      "/admin/account/authenticator token": pendingToken,
+      "/admin/account/authenticator password": PASSWORD,
       "/admin/account/authenticator/off code": confirmed.generate(),
       "/admin/account/authenticator/off password": PASSWORD,
       "/admin/account/recovery-codes code": confirmed.generate(),
       "/admin/account/recovery-codes password": PASSWORD,
     }),
   };
-
-  async function totpOf(cookie: string): Promise<TOTP> {
-    const page = await (await world.ask("/admin/account/authenticator", { cookie })).text();
-    const key = /<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
-    return new TOTP({ secret: Secret.fromBase32(key) });
-  }
 }
 
 /** A code of the step before is refused once another step begins: with seconds left, the next one is awaited. */

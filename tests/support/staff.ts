@@ -13,6 +13,17 @@ export const cookiesOf = (answer: Response) =>
     .filter((cookie) => !cookie.endsWith("="))
     .join("; ");
 
+/** The new authenticator that a page shows to the owner of a session, and what its form sends back. */
+export async function shownAuthenticator(
+  world: World,
+  cookie: string,
+): Promise<{ totp: TOTP; token: string; page: string }> {
+  const page = await (await world.ask("/admin/account/authenticator", { cookie })).text();
+  const key = /<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
+  const token = /name="token" value="([^"]*)"/.exec(page)?.[1] ?? "";
+  return { totp: new TOTP({ secret: Secret.fromBase32(key) }), token, page };
+}
+
 /** Makes and signs in administrators of a world's platform, the way they do. */
 export function staffOf(world: World) {
   let number = 0;
@@ -40,11 +51,10 @@ export function staffOf(world: World) {
   async function withAuthenticator(role: PlatformRole = "moderator") {
     const { id, email } = await staff(role);
     const cookie = cookiesOf(await signIn(email));
-    const page = await (await world.ask("/admin/account/authenticator", { cookie })).text();
-    const key = /<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
-    const totp = new TOTP({ secret: Secret.fromBase32(key) });
+    const { totp, token } = await shownAuthenticator(world, cookie);
     const codeAt = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
-    const shown = await world.ask("/admin/account/authenticator", { cookie, form: { code: codeAt(-1) } });
+    const form = { password: STAFF_PASSWORD, token, code: codeAt(-1) };
+    const shown = await world.ask("/admin/account/authenticator", { cookie, form });
     const codes = [...(await shown.text()).matchAll(/<code>(\d-[\w-]+)<\/code>/g)].map(
       ([, code = ""]) => code,
     );

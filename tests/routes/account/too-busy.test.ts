@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdHashing } from "#tests/support/hold-hashing.ts";
-import { cookiesOf, STAFF_PASSWORD, staffOf } from "#tests/support/staff.ts";
+import { cookiesOf, STAFF_PASSWORD, shownAuthenticator, staffOf } from "#tests/support/staff.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const KEY = "a-setup-key-of-32-characters-1234567";
@@ -44,7 +44,7 @@ const { staff, signIn, withAuthenticator } = staffOf(world);
 const { email: moderator } = await staff();
 const { email: setsUp } = await staff();
 const settingUp = await signIn(setsUp).then(cookiesOf);
-await world.ask("/admin/account/authenticator", { cookie: settingUp });
+const { token } = await shownAuthenticator(world, settingUp);
 const robin = await withAuthenticator();
 const half = await signIn(robin.email).then(cookiesOf);
 const superAdmin = await world.signInStaff("super_admin");
@@ -129,7 +129,12 @@ test.each<[string, string, Record<string, string>, { cookie?: string; kept?: str
     { cookie: registering },
   ],
   ["an invitation of staff", staffLink, { ...person, ...chosen }, { kept: ["Mo", "Diaz"] }],
-  ["a new authenticator", "/admin/account/authenticator", { code: "123456" }, { cookie: settingUp }],
+  [
+    "a new authenticator",
+    "/admin/account/authenticator",
+    { password: STAFF_PASSWORD, token, code: "123456" },
+    { cookie: settingUp },
+  ],
   [
     "an authenticator switched off",
     "/admin/account/authenticator/off",

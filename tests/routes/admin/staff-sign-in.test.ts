@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { cookiesOf, STAFF_PASSWORD as PASSWORD, staffOf } from "../../support/staff.ts";
+import { cookiesOf, STAFF_PASSWORD as PASSWORD, shownAuthenticator, staffOf } from "../../support/staff.ts";
 import { openWorld } from "../../support/world.ts";
 
 const world = await openWorld();
@@ -86,6 +86,40 @@ describe("the second factor", () => {
     const done = await sendCode(cookie, codeAt(0));
     expect(done.headers.get("Location")).toBe("/admin");
     expect((await world.ask("/admin", { cookie: cookiesOf(done) })).status).toBe(200);
+  });
+
+  test("is set up with the password only, from a key that is new at each visit and ends", async () => {
+    const { email } = await staff();
+    const cookie = cookiesOf(await signIn(email));
+    const { totp, token } = await shownAuthenticator(world, cookie);
+    expect((await shownAuthenticator(world, cookie)).totp.secret.base32).not.toBe(totp.secret.base32);
+    const confirm = (form: Record<string, string>) =>
+      world.ask("/admin/account/authenticator", {
+        cookie,
+        form: { password: PASSWORD, token, code: totp.generate(), ...form },
+      });
+    const wrong = await confirm({ password: "Wrong-Password-1" });
+    expect(wrong.status).toBe(422);
+    // The form is shown again with the key that was scanned.
+    expect(await wrong.text()).toContain(totp.secret.base32.slice(0, 4));
+    expect((await confirm({ token: "" })).status).toBe(422);
+    const { confirmTotp, newTotpSetup } = await import("#app/domain/control/platform/totp.server.ts");
+    const old = newTotpSetup({ id: "x", email }, new Date(Date.now() - 601_000));
+    const { inTransaction } = await import("#app/db/engine.server.ts");
+    const late = { token: old.token, code: "123456" };
+    expect(
+      await inTransaction(control, (tx) => confirmTotp(tx, { id: "x", email }, late, new Date())),
+    ).toEqual({ ok: false, problem: "expired" });
+    expect((await confirm({})).status).toBe(200);
+  });
+
+  test("takes the digits of other keyboards, and refuses what is no digit", async () => {
+    const { email, codeAt } = await withAuthenticator();
+    const cookie = await half(email);
+    const wide = (text: string) =>
+      text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+    expect((await sendCode(cookie, "١٢٣٤٥٦")).status).toBe(422);
+    expect((await sendCode(cookie, wide(codeAt(0)))).status).toBe(303);
   });
 
   test("takes a code once, also of twenty at once", async () => {

@@ -10,7 +10,7 @@ const world = await openWorld();
 const { control } = world;
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { registerAdmin } = await import("#app/domain/control/platform/register-admin.server.ts");
-const { beginTotp, takeTotp } = await import("#app/domain/control/platform/totp.server.ts");
+const { confirmTotp, newTotpSetup } = await import("#app/domain/control/platform/totp.server.ts");
 const { hashOf } = await import("#app/runtime/ids.server.ts");
 afterAll(() => world.close());
 
@@ -34,11 +34,12 @@ async function staff() {
 /** Somebody whose authenticator was set up a minute ago. */
 async function withAuthenticator() {
   const admin = await staff();
-  const { secret } = await inTransaction(control, (tx) => beginTotp(tx, admin));
+  const before = Date.now() - 60_000;
+  const { secret, token } = newTotpSetup(admin, new Date(before));
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
   const codeAt = (at: number) => totp.generate({ timestamp: at });
-  const before = Date.now() - 60_000;
-  await inTransaction(control, (tx) => takeTotp(tx, admin, codeAt(before), new Date(before)));
+  const proof = { token, code: codeAt(before) };
+  await inTransaction(control, (tx) => confirmTotp(tx, admin, proof, new Date(before)));
   return { ...admin, code: () => codeAt(Date.now()) };
 }
 

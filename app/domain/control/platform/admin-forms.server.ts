@@ -88,6 +88,9 @@ export const proofSchema = z.object({
   code: line(codeFields.code),
 });
 
+/** A new authenticator: the sealed key that was shown, the password, and the first code. */
+export const setUpFactorSchema = proofSchema.extend({ token: z.string().max(400).default("") });
+
 /** Why staff look at a club's people. */
 export const openClubSchema = z.object({ reason: oneOf(helpReasons, "Choose a reason") });
 

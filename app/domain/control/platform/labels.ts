@@ -3,6 +3,8 @@ export const adminLabels = {
   wrong: "Invalid email or password. Please check your credentials.",
   locked: "Too many attempts. Please wait 15 minutes, or reset your password.",
   wrongCode: "That code is not right. Codes change every 30 seconds and work once.",
+  keyExpired:
+    "That key was shown more than ten minutes ago. Here is a new one: take it into your authenticator app.",
   wrongProof: "That code is not right, or it was used before.",
   wrongRecoveryCode: "That recovery code is not right, or it was used before.",
   codesLocked: "Too many wrong codes. Please wait 15 minutes.",

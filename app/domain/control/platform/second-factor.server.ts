@@ -14,7 +14,14 @@ import {
   newRecoveryCodes,
   storeRecoveryCodes,
 } from "./recovery-codes.server.ts";
-import { beginTotp, hasTotp, takeTotp } from "./totp.server.ts";
+import {
+  confirmTotp,
+  hasTotp,
+  newTotpSetup,
+  sameTotpSetup,
+  type TotpSetup,
+  takeTotp,
+} from "./totp.server.ts";
 
 interface Owner {
   id: string;
@@ -22,27 +29,42 @@ interface Owner {
 }
 
 type Answer = { ok: true } | { ok: false; problem: "wrong-code" | "wrong-password" | "locked" | "changed" };
+type Confirmed = WithCodes | { ok: false; problem: "expired" };
 type WithCodes = { ok: true; codes: string[] } | Exclude<Answer, { ok: true }>;
 
-/** What the page that sets up an authenticator shows; null where there is one already. */
-export const beginSecondFactor = (control: ControlDb, owner: Owner) =>
-  inTransaction(control, async (tx) => ((await hasTotp(tx, owner.id)) ? null : beginTotp(tx, owner)));
+/**
+ * What the page that sets up an authenticator shows: a new key at each visit, or the one that its form was filled for.
+ * Null where there is an authenticator already.
+ */
+export async function beginSecondFactor(
+  control: ControlDb,
+  owner: Owner,
+  token?: string,
+): Promise<TotpSetup | null> {
+  if (await hasTotp(control, owner.id)) return null;
+  return (token && sameTotpSetup(owner, token, now())) || newTotpSetup(owner, now());
+}
 
 /**
- * Confirms a new authenticator by its first code.
+ * Confirms a new authenticator by its first code, for who types the password: an open desk or a stolen session must
+ * not lock the owner out.
  * @returns the recovery codes, which are shown this once
  * @throws TooBusy
  */
 export async function confirmSecondFactor(
   control: ControlDb,
   owner: Owner,
-  code: string,
-): Promise<WithCodes> {
+  { password, ...proof }: { password: string; token: string; code: string },
+): Promise<Confirmed> {
   if (!(await mayTryAdminCode(owner.id))) return { ok: false, problem: "locked" };
+  const admin = await platformAdminById(control, owner.id);
+  if (!(await verifyPassword(admin?.password_hash, password)))
+    return { ok: false, problem: "wrong-password" };
   const { codes, hashes } = await newRecoveryCodes();
-  return uncountedIfRight(owner, control, async (tx): Promise<WithCodes> => {
+  return uncountedIfRight(owner, control, async (tx): Promise<Confirmed> => {
     if (await hasTotp(tx, owner.id)) return { ok: false, problem: "changed" };
-    if (!(await takeTotp(tx, owner, code, now()))) return { ok: false, problem: "wrong-code" };
+    const confirmed = await confirmTotp(tx, owner, proof, now());
+    if (!confirmed.ok) return confirmed;
     await storeRecoveryCodes(tx, owner.id, hashes);
     await recordChange(tx, owner, "on");
     return { ok: true, codes };

@@ -1,12 +1,18 @@
 import { Secret, TOTP } from "otpauth";
 import { brand } from "#app/config/brand.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { installationKey } from "#app/runtime/installation-key.server.ts";
 import { sealWith, unsealWith } from "#app/runtime/seal.server.ts";
 
 const STEP_SECONDS = 30;
 /** Steps before and after now whose code is taken, too: a phone's clock is seldom right to the second. */
 const TOLERANCE = 1;
+
+interface Admin {
+  id: string;
+  email: string;
+}
 
 const totpOf = (seed: string, email: string) =>
   new TOTP({ issuer: brand.name, label: email, secret: Secret.fromBase32(seed), period: STEP_SECONDS });
@@ -16,37 +22,69 @@ const contextOf = (adminId: string) => `totp:${adminId}`;
 const openSeed = (sealed: string, adminId: string) =>
   unsealWith(installationKey(), sealed, contextOf(adminId));
 
-/** Begins to set up an authenticator; a second call gives the same seed until it is confirmed. */
-export async function beginTotp(
-  tx: ControlTx,
-  admin: { id: string; email: string },
-): Promise<{
+/** A key that was shown can be confirmed for this long. */
+const SETUP_MS = 10 * MINUTE_MS;
+
+/** A new authenticator's key, as its page shows it. */
+export interface TotpSetup {
   /** For typing by hand, in groups of four. */
   secret: string;
   /** For the QR code. */
   uri: string;
-}> {
-  const known = await tx
-    .selectFrom("platform_totp")
-    .select(["seed", "confirmed_at"])
-    .where("admin_id", "=", admin.id)
-    .executeTakeFirst();
-  if (known?.confirmed_at) throw new Error("This administrator has an authenticator already");
-  const kept = known ? openSeed(known.seed, admin.id) : null;
-  const seed = kept ?? new Secret({ size: 20 }).base32;
-  if (!kept) {
-    const row = {
-      seed: sealWith(installationKey(), seed, contextOf(admin.id)),
-      confirmed_at: null,
-      last_step: 0,
-    };
-    await tx
-      .insertInto("platform_totp")
-      .values({ admin_id: admin.id, ...row })
-      .onConflict((conflict) => conflict.column("admin_id").doUpdateSet(row))
-      .execute();
-  }
-  return { secret: seed.replace(/(.{4})(?=.)/g, "$1 "), uri: totpOf(seed, admin.email).toString() };
+  /** The sealed key, which the form sends back: nothing is stored before it is confirmed. */
+  token: string;
+}
+
+/** A key that nobody has seen before. */
+export function newTotpSetup(admin: Admin, at: Date): TotpSetup {
+  const seed = new Secret({ size: 20 }).base32;
+  const until = new Date(at.getTime() + SETUP_MS).toISOString();
+  const token = sealWith(installationKey(), `${until} ${seed}`, `${contextOf(admin.id)}:setup`);
+  return { ...shownSetup(seed, admin), token };
+}
+
+/** What the page shows of a key that it has shown before; null once that is ten minutes ago. */
+export function sameTotpSetup(admin: Admin, token: string, at: Date): TotpSetup | null {
+  const seed = seedOfSetup(admin, token, at);
+  return seed === null ? null : { ...shownSetup(seed, admin), token };
+}
+
+const shownSetup = (seed: string, { email }: Admin) => ({
+  secret: seed.replace(/(.{4})(?=.)/g, "$1 "),
+  uri: totpOf(seed, email).toString(),
+});
+
+function seedOfSetup(admin: Admin, token: string, at: Date): string | null {
+  const [until = "", seed = ""] =
+    unsealWith(installationKey(), token, `${contextOf(admin.id)}:setup`)?.split(" ") ?? [];
+  return until > at.toISOString() ? seed : null;
+}
+
+/**
+ * Stores the key of a new authenticator if the code is right; that code is used then.
+ * @returns `expired`: the key was shown too long ago
+ */
+export async function confirmTotp(
+  tx: ControlTx,
+  admin: Admin,
+  { token, code }: { token: string; code: string },
+  at: Date,
+): Promise<{ ok: true } | { ok: false; problem: "expired" | "wrong-code" }> {
+  const seed = seedOfSetup(admin, token, at);
+  if (seed === null) return { ok: false, problem: "expired" };
+  const step = stepOfCode(seed, admin, code, at);
+  if (step === null) return { ok: false, problem: "wrong-code" };
+  const row = {
+    seed: sealWith(installationKey(), seed, contextOf(admin.id)),
+    confirmed_at: at.toISOString(),
+    last_step: step,
+  };
+  await tx
+    .insertInto("platform_totp")
+    .values({ admin_id: admin.id, ...row })
+    .onConflict((conflict) => conflict.column("admin_id").doUpdateSet(row))
+    .execute();
+  return { ok: true };
 }
 
 /** Whether an administrator signs in with an authenticator. */
@@ -61,35 +99,33 @@ export async function hasTotp(control: ControlDb, adminId: string): Promise<bool
 }
 
 /**
- * Takes a code of the authenticator: of the 30 seconds before, now or after, and each once. The first right one
- * confirms a new authenticator.
+ * Takes a code of the authenticator: of the 30 seconds before, now or after, and each once.
  * @returns false for a wrong code, and for one whose 30 seconds were used already
  */
-export async function takeTotp(
-  tx: ControlTx,
-  admin: { id: string; email: string },
-  code: string,
-  at: Date,
-): Promise<boolean> {
+export async function takeTotp(tx: ControlTx, admin: Admin, code: string, at: Date): Promise<boolean> {
   const row = await tx
     .selectFrom("platform_totp")
     .select(["seed", "last_step"])
     .where("admin_id", "=", admin.id)
+    .where("confirmed_at", "is not", null)
     .executeTakeFirst();
   const seed = row ? openSeed(row.seed, admin.id) : null;
-  if (!row || !seed) return false;
-  const token = code.replace(/\s/g, "");
-  const delta = totpOf(seed, admin.email).validate({ token, window: TOLERANCE, timestamp: at.getTime() });
-  if (delta === null) return false;
-  const step = Math.floor(at.getTime() / (STEP_SECONDS * 1000)) + delta;
+  const step = seed ? stepOfCode(seed, admin, code, at) : null;
+  if (step === null) return false;
   const used = await tx
     .updateTable("platform_totp")
-    .set((eb) => ({
-      last_step: step,
-      confirmed_at: eb.fn.coalesce("confirmed_at", eb.val(at.toISOString())),
-    }))
+    .set({ last_step: step })
     .where("admin_id", "=", admin.id)
     .where("last_step", "<", step)
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;
+}
+
+/** The 30 seconds, counted since 1970, whose code this is; null for any other text. */
+function stepOfCode(seed: string, { email }: Admin, code: string, at: Date): number | null {
+  // Keyboards of other scripts type digits of their own.
+  const token = code.normalize("NFKC").replace(/\s/g, "");
+  if (!/^[0-9]{6}$/.test(token)) return null;
+  const delta = totpOf(seed, email).validate({ token, window: TOLERANCE, timestamp: at.getTime() });
+  return delta === null ? null : Math.floor(at.getTime() / (STEP_SECONDS * 1000)) + delta;
 }
