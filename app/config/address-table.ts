@@ -197,6 +197,10 @@ export const club = {
   "/agreements/:agreementId/reminder": form("club/agreements/reminder.tsx", "agreements.send"),
   "/agreements/:agreementId/edit": form("club/agreements/edit.tsx", "agreements.send"),
   "/agreements/:agreementId/children": form("club/agreements/children.tsx", "agreements.send"),
+  "/agreements/:agreementId/children/:childId/remove": form(
+    "club/agreements/remove-child.tsx",
+    "agreements.send",
+  ),
   "/agreements/:agreementId/export.json": page("club/evidence/export-one.ts", "club.manage"),
   "/agreements/:agreementId/copy.pdf": page("club/evidence/copy.ts", "club.manage"),
   "/email-collection": form("club/email-collection/index.tsx", "contacts.import"),
@@ -253,6 +257,7 @@ export const bare = {
   "/parent/agreement/:token/copy.pdf": page("parent/agreement/copy.ts", "anybody"),
   "/parent/agreement/:token/data": form("parent/agreement/data/index.tsx", "anybody"),
   "/parent/agreement/:token/stop": form("parent/agreement/stop.tsx", "anybody"),
+  "/parent/address/:token": form("parent/address/take-back.tsx", "anybody"),
   "/agreement/:token": page("parent/agreement/short.ts", "anybody"),
   "/register/:slug": form("parent/register/index.tsx", "anybody"),
   "/register/confirm/:token": form("parent/register/confirm.tsx", "anybody"),

@@ -32,6 +32,8 @@ export type ClubEvent =
   | { kind: "agreement-mails" }
   /** A parent's address was corrected: the links that went to the old one end. */
   | { kind: "agreement-links-ended"; agreementId: string; before: number }
+  /** A parent's address was corrected: tell the old one, with a way back. */
+  | { kind: "address-left"; leftId: string }
   /** A parent was erased: nothing of them goes out any more, or stays in the queue. */
   | { kind: "parent-erased"; agreementId: string; registrationIds: string[] }
   /** The club's chain of evidence got a record: carry its head to the control database. */
@@ -39,13 +41,16 @@ export type ClubEvent =
   /** The club's audit log got a row: carry its head to the control database. */
   | { kind: "audit-head" }
   /** A parent did something that the club has to know of: mail it. */
-  | { kind: "agreement-notice"; agreementId: string; issue: number; what: "asked" | "declined" | "withdrawn" }
+  | { kind: "agreement-notice"; agreementId: string; issue: number; what: AgreementNotice }
   /** A parent registered: mail the link that confirms the address. */
   | { kind: "registration"; registrationId: string }
   /** The club's profile changed: copy what the platform shows of it. */
   | { kind: "profile" }
   /** What the leaderboard shows of all its teams changed, or whether it shows them: recompute their entries. */
   | { kind: "leaderboard-entries" };
+
+/** What of a parent's acts a club is mailed. */
+export type AgreementNotice = "asked" | "declined" | "withdrawn" | "address-back";
 
 /** Events of a club delivered in one go; the jobs process delivers the rest. */
 export const EVENTS_PER_DELIVERY = 500;

@@ -12,6 +12,7 @@ import {
   passwordResetEmail,
 } from "./emails/account-emails.ts";
 import {
+  agreementAddressLeftEmail,
   agreementChangedAddressEmail,
   agreementCopyEmail,
   agreementNoticeEmail,
@@ -114,6 +115,7 @@ export const templates = {
   "administrator-ended": administratorEndedEmail,
   "administrator-invitation": adminInvitationEmail,
   "agreement-changed-address": agreementChangedAddressEmail,
+  "agreement-address-left": agreementAddressLeftEmail,
   "agreement-copy": agreementCopyEmail,
   "agreement-reminder": agreementReminderEmail,
   "agreement-request": agreementRequestEmail,

@@ -33,6 +33,7 @@ export type LinkPurpose =
   | "club-email"
   | "agreement"
   | "registration"
+  | "address-back"
   | "staff-invitation"
   | "staff-reset";
 

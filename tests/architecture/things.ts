@@ -38,6 +38,14 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const announcementId = await previewedAnnouncement(world, club.code);
   const changeId = await plannedChange(world, club, teamId, admin);
   const agreementId = await sentAgreement(world, club, teamId, admin);
+  const { id: childId } = await world.platform.clubs.use(club.code, (db) =>
+    db
+      .selectFrom("children")
+      .innerJoin("agreements", "agreements.contact_id", "children.contact_id")
+      .select("children.id")
+      .where("agreements.id", "=", agreementId)
+      .executeTakeFirstOrThrow(),
+  );
   const signedAgreementId = await signedAgreement(world, club, teamId);
   const documentId = await sentDocument(world, club.code, admin);
   const entryId = await paidEntry(world, club.code);
@@ -48,6 +56,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     orderId: "unknown",
     invoiceId: "unknown",
     agreementId,
+    childId,
     signedAgreementId,
     personId,
     teamId,

@@ -229,6 +229,31 @@ export async function openMatrix(
     );
   }
 
+  /**
+   * A parent with a child in each of the two teams, who signed: the record, its history and its forms are read by both
+   * teams' people. @returns the agreement
+   */
+  async function familyOfBothTeams(): Promise<string> {
+    const { addChildByHand } = await import("#app/domain/club/contacts/contacts.server.ts");
+    const { inTransaction } = await import("#app/db/engine.server.ts");
+    const at = new Date().toISOString();
+    const { contactId, agreementId } = await parentLink(world, lakeside, {
+      name: "Zoe of Both",
+      email: "both@families.example",
+    });
+    const about = { agreementId, by: "Ada Admin", at };
+    await world.platform.clubs.use(lakeside.code, (db) =>
+      inTransaction(db, async (tx) => {
+        for (const [teamId, name] of [
+          [hawks, `${HAWKS.name} child`],
+          [otters, `${OTTERS.name} child`],
+        ] as const)
+          await addChildByHand(tx, contactId, { name, teamId, ageGroup: "" }, about);
+      }),
+    );
+    return agreementId;
+  }
+
   /** @returns their pages, and lists in which they are looked for */
   async function parentsOfBothTeams(): Promise<string[]> {
     const sent = { issue: 1, sent_at: new Date(Date.now() - 7 * 86_400_000).toISOString() };
@@ -248,7 +273,8 @@ export async function openMatrix(
         .where("name", "=", `Quinn of ${hawks}`)
         .execute(),
     );
-    const pages = ["", "/edit", "/children", "/request", "/reminder", "/paper", "/erase"];
+    const pages = ["", "/edit", "/children", "/match", "/request", "/reminder", "/paper", "/erase"];
+    ids.push(await familyOfBothTeams());
     return [
       ...ids.flatMap((id) =>
         [...pages, "/export.json", "/copy.pdf"].map((page) => `/agreements/${id}${page}`),

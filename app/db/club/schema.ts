@@ -31,6 +31,7 @@ export interface ClubSchema {
   agreements: AgreementsTable;
   agreement_events: AgreementEventsTable;
   agreement_mails: AgreementMailsTable;
+  left_addresses: LeftAddressesTable;
   agreement_texts: AgreementTextsTable;
   evidence_records: EvidenceRecordsTable;
   evidence_persons: { record_id: string; content: string };
@@ -514,6 +515,8 @@ export interface AgreementEventsTable {
     | "resent"
     | "stopped"
     | "corrected"
+    | "child-added"
+    | "child-removed"
     | "matched"
     | "erased";
   at: string;
@@ -522,6 +525,16 @@ export interface AgreementEventsTable {
   detail: string;
   /** Unique: what is reported twice happened once. */
   key: string | null;
+  /** The team of the child that it names; only who manages it reads the entry. */
+  team_id: string | null;
+}
+
+/** An address that a parent was corrected away from and is not told yet: gone once its email is queued. */
+export interface LeftAddressesTable {
+  id: string;
+  agreement_id: string;
+  email: string;
+  created_at: string;
 }
 
 /** A mail about an agreement that is decided, and queued once `queued_at` is set. */
@@ -562,7 +575,10 @@ export interface EvidenceRecordsTable {
   at: string;
 }
 
-/** A parent who registered at the club's own link: a contact only once the address and the club confirmed it. */
+/**
+ * A child of a parent who registered at the club's own link, or whom a manager names who may not open the parent: on the
+ * list only once the address and the club confirmed it.
+ */
 export interface RegistrationsTable {
   id: string;
   name: string;
@@ -577,4 +593,8 @@ export interface RegistrationsTable {
   decided_at: string | null;
   decided_by: string | null;
   contact_id: string | null;
+  /** The manager who added it; null where the parent registered. */
+  added_by: string | null;
+  /** The form's first child, with which it is confirmed; null for the first itself. */
+  form_id: string | null;
 }

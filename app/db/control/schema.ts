@@ -325,13 +325,14 @@ export interface LinkTokensTable {
     | "email-after"
     | "email-back"
     | "registration"
+    | "address-back"
     | "staff-invitation"
     | "staff-reset";
   club_code: string | null;
   /**
    * A club code (setup, payment, club-email, club-email-back), an email change's id (email-before, email-after,
-   * email-back), a staff row's id (invitation), an invitation's id (administrator), a registration's id or an account's
-   * id (reset).
+   * email-back), a staff row's id (invitation), an invitation's id (administrator), a registration's id, an agreement's
+   * id (address-back) or an account's id (reset).
    */
   subject_id: string;
   email: string;

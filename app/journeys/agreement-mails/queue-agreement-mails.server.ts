@@ -100,7 +100,7 @@ interface ErasedParent {
 }
 
 /**
- * Erases all mails to and about an erased parent, sent or not, and the links of their registrations. Then nothing of
+ * Erases all mails to and about an erased parent, sent or not, and their other links. Then nothing of
  * them is left on the disk, not even in the logs of the files (product.md#erasing-parents).
  * @throws LogInUse if somebody reads an older state just now: the delivery is tried again
  */
@@ -108,8 +108,12 @@ export async function forgetParent({ control, db }: ClubFileContext, parent: Era
   await eraseMails(control, parent);
   await control
     .deleteFrom("link_tokens")
-    .where("purpose", "=", "registration")
-    .where("subject_id", "in", parent.registrationIds)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("purpose", "=", "registration"), eb("subject_id", "in", parent.registrationIds)]),
+        eb.and([eb("purpose", "=", "address-back"), eb("subject_id", "=", parent.agreementId)]),
+      ]),
+    )
     .execute();
   await emptyLog(control);
   await emptyLog(db);
@@ -123,6 +127,7 @@ async function eraseMails(control: ControlDb, { agreementId, registrationIds }: 
       eb.or([
         aboutAgreement(agreementId),
         aboutAgreement(agreementId, "agreement-notice"),
+        aboutAgreement(agreementId, "agreement-address"),
         eb("key", "in", registrations),
       ]),
     )

@@ -56,12 +56,55 @@ export async function deliverAgreementNotice(
       what,
       parent: agreement.name || agreement.email,
       email: agreement.email,
-      reason: what === "asked" ? "" : agreement.reason,
+      reason: what === "declined" || what === "withdrawn" ? agreement.reason : "",
       link: `${env().appUrl}${href("/agreements/:agreementId", { agreementId })}`,
     },
     to: club.email,
     clubCode,
   });
+}
+
+/**
+ * Tells the address that a parent was corrected away from, with a link that takes it back for 7 days
+ * (product.md#contacts). Once it is queued, the club's file forgets the address.
+ */
+export async function deliverAddressLeft(
+  { control, db, club: { code } }: ClubFileContext,
+  { leftId }: Extract<ClubEvent, { kind: "address-left" }>,
+): Promise<void> {
+  const left = await db
+    .selectFrom("left_addresses as l")
+    .innerJoin("agreements as a", "a.id", "l.agreement_id")
+    .innerJoin("contacts as c", "c.id", "a.contact_id")
+    .select(["l.email", "a.id as agreementId", "c.name", "c.language"])
+    .where("l.id", "=", leftId)
+    .executeTakeFirst();
+  if (!left) return;
+  const { email, agreementId, name, language } = left;
+  const club = await db.selectFrom("club").select(["name", "email", "color"]).executeTakeFirstOrThrow();
+  const token = linkToken("address-back", leftId, 0);
+  await inTransaction(control, async (tx) => {
+    await createLink(
+      tx,
+      { purpose: "address-back", club_code: code, subject_id: agreementId, email, token },
+      now(),
+    );
+    await queueMail(tx, {
+      key: `agreement-address:${agreementId}:${leftId}`,
+      template: "agreement-address-left",
+      variables: {
+        club: { name: club.name, color: club.color },
+        language,
+        parentName: name,
+        link: `${env().appUrl}${href("/parent/address/:token", { token, lang: language })}`,
+      },
+      to: email,
+      clubCode: code,
+      fromName: club.name,
+      replyTo: club.email,
+    });
+  });
+  await db.deleteFrom("left_addresses").where("id", "=", leftId).execute();
 }
 
 /**

@@ -24,6 +24,7 @@ import type { ClubFileContext } from "#app/journeys/context.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { SharedRuns } from "#app/runtime/memoize.ts";
 import {
+  deliverAddressLeft,
   deliverAgreementMails,
   deliverAgreementNotice,
   deliverRegistration,
@@ -236,6 +237,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverAgreementMails(ctx);
     case "agreement-links-ended":
       return endAgreementLinks(ctx.control, ctx.club.code, event);
+    case "address-left":
+      return deliverAddressLeft(ctx, event);
     case "parent-erased":
       return forgetParent(ctx, event);
     case "evidence-head":

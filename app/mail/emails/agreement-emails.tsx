@@ -1,3 +1,4 @@
+import type { AgreementNotice } from "#app/db/outbox.server.ts";
 import {
   type AgreementLanguage,
   agreementCatalogue,
@@ -176,6 +177,17 @@ export const agreementWithdrawnEmail = defineEmail<
   moreSamples: moreParents,
 });
 
+/** Tells the address that a parent was corrected away from, with the link that takes it back (product.md#contacts). */
+export const agreementAddressLeftEmail = defineEmail<AgreementProps, AgreementLanguage>({
+  ...frame,
+  variant: ({ language }) => language,
+  words: inEveryLanguage((language) => tellingWords(language, agreementCatalogue(language).mail.addressLeft)),
+  variables: ({ club }) => ({ club: club.name }),
+  link: ({ link }) => link,
+  sample: { ...sampleParent, link: `${appUrl}/parent/address/2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD` },
+  moreSamples: moreParents,
+});
+
 const noticeWords = {
   facts: [
     ["Parent", "{parent}"],
@@ -190,14 +202,14 @@ const noticeWords = {
 export const agreementNoticeEmail = defineEmail<
   {
     club: EmailClub;
-    what: "asked" | "declined" | "withdrawn";
+    what: AgreementNotice;
     parent: string;
     email: string;
     /** The parent's own words; empty where none were asked for. */
     reason: string;
     link: string;
   },
-  "asked" | "declined" | "withdrawn"
+  AgreementNotice
 >({
   club: ({ club }) => club,
   variant: ({ what }) => what,
@@ -235,6 +247,18 @@ export const agreementNoticeEmail = defineEmail<
         "[button]",
       ],
     },
+    "address-back": {
+      ...noticeWords,
+      subject: "A parent took their email address back",
+      heading: "An address was taken back",
+      preheader: "The correction of the last days is undone.",
+      body: [
+        "The address of this parent was corrected lately. The address before was told and has taken it back: your list has it again, and links that went to the other one no longer work.",
+        "If the correction was right, talk with the parent before you correct it again.",
+        "[facts]",
+        "[button]",
+      ],
+    },
   },
   variables: ({ club, parent, email, reason }) => ({ club: club.name, parent, email, reason }),
   link: ({ link }) => link,
@@ -249,6 +273,7 @@ export const agreementNoticeEmail = defineEmail<
   moreSamples: [
     { what: "asked", reason: "" },
     { what: "withdrawn", reason: "" },
+    { what: "address-back", reason: "" },
   ],
 });
 

@@ -1,4 +1,5 @@
 import type { AgreementEventsTable, AgreementsTable, ClubDb, ContactsTable } from "#app/db/club/schema.ts";
+import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 
 /** An agreement with its parent and children, as its own page shows it. */
 export interface AgreementDetail extends AgreementsTable {
@@ -32,15 +33,24 @@ export async function findAgreement(db: ClubDb, id: string): Promise<AgreementDe
   return contact && { ...agreement, contact, children };
 }
 
-/** What happened to an agreement, newest first. */
+/**
+ * What happened to an agreement, newest first.
+ * @param scope the teams whose children its reader may see: entries that name another's are left out
+ */
 export function historyOf(
   db: ClubDb,
   agreementId: string,
+  scope: TeamScope,
 ): Promise<Pick<AgreementEventsTable, "kind" | "at" | "by_name" | "detail">[]> {
   return db
     .selectFrom("agreement_events")
     .select(["kind", "at", "by_name", "detail"])
     .where("agreement_id", "=", agreementId)
+    .$if(scope !== "all", (query) =>
+      query.where((eb) =>
+        eb.or([eb("team_id", "is", null), eb("team_id", "in", scope as readonly string[])]),
+      ),
+    )
     .orderBy("at", "desc")
     .orderBy("id")
     .limit(HISTORY_ROWS)

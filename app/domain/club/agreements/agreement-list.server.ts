@@ -32,6 +32,8 @@ export interface ListedAgreement
   /** Reminders were stopped by the parent. */
   stopped: boolean;
   children: { name: string; teamId: string | null; teamName: string | null }[];
+  /** The parent has children in teams outside the reader's scope, too. */
+  elsewhere: boolean;
 }
 
 /**
@@ -63,10 +65,15 @@ export async function listAgreements(
   const rows = found.slice(0, AGREEMENTS_A_PAGE);
   if (back) rows.reverse();
   const ids = rows.map(({ contactId }) => contactId);
-  const children =
-    ids.length === 0 ? [] : await childrenIn(db, scope).where("contact_id", "in", ids).execute();
+  const [children, elsewhere] =
+    ids.length === 0
+      ? [[], new Set<string>()]
+      : await Promise.all([
+          childrenIn(db, scope).where("contact_id", "in", ids).execute(),
+          alsoElsewhere(db, scope, ids),
+        ]);
   return {
-    agreements: withChildren(rows, children),
+    agreements: withChildren(rows, children, elsewhere),
     before: (back ? more : neighbor !== undefined) ? (rows[0]?.id ?? null) : null,
     after: back || more ? (rows.at(-1)?.id ?? null) : null,
   };
@@ -109,10 +116,27 @@ const childrenIn = (db: ClubDb, scope: TeamScope) =>
     .orderBy("children.name_key")
     .$if(scope !== "all", (query) => query.where("children.team_id", "in", scope as readonly string[]));
 
+/** Which contacts have children in teams outside a scope. */
+async function alsoElsewhere(db: ClubDb, scope: TeamScope, ids: readonly string[]): Promise<Set<string>> {
+  if (scope === "all") return new Set();
+  const rows = await db
+    .selectFrom("children")
+    .select("contact_id")
+    .distinct()
+    .where("contact_id", "in", ids)
+    .where("team_id", "not in", scope)
+    .execute();
+  return new Set(rows.map(({ contact_id }) => contact_id));
+}
+
 type Row = Awaited<ReturnType<ReturnType<typeof matchingRows>["execute"]>>[number];
 type Child = Awaited<ReturnType<ReturnType<typeof childrenIn>["execute"]>>[number];
 
-function withChildren(rows: readonly Row[], children: readonly Child[]): ListedAgreement[] {
+function withChildren(
+  rows: readonly Row[],
+  children: readonly Child[],
+  elsewhere: ReadonlySet<string> = new Set(),
+): ListedAgreement[] {
   const byContact = new Map<string, ListedAgreement["children"]>();
   for (const { contact_id, name, team_id, teamName } of children) {
     const list = byContact.get(contact_id) ?? [];
@@ -124,6 +148,7 @@ function withChildren(rows: readonly Row[], children: readonly Child[]): ListedA
     parentName: name,
     stopped: mail_stopped_at !== null,
     children: byContact.get(row.contactId) ?? [],
+    elsewhere: elsewhere.has(row.contactId),
   }));
 }
 

@@ -55,11 +55,12 @@ export async function erasePerson(
     )
     .execute();
   await tx.deleteFrom("children").where("contact_id", "=", contactId).execute();
+  await tx.deleteFrom("left_addresses").where("agreement_id", "=", agreementId).execute();
   await tx
     .updateTable("agreement_events")
     .set({ detail: "" })
     .where("agreement_id", "=", agreementId)
-    .where("kind", "in", ["declined", "withdrawn", "corrected"])
+    .where("kind", "in", ["declined", "withdrawn", "corrected", "child-added", "child-removed"])
     .execute();
   await tx
     .updateTable("agreements")

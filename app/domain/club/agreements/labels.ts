@@ -44,6 +44,8 @@ const eventName: Record<AgreementEventsTable["kind"], string> = {
   resent: "Sent again with a new link",
   stopped: "Reminders stopped by the parent",
   corrected: "Corrected",
+  "child-added": "Child added",
+  "child-removed": "Child removed",
   matched: "Matched",
   erased: "Personal data erased",
 };

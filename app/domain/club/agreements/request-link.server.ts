@@ -1,5 +1,5 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
-import { recordEvent } from "#app/db/outbox.server.ts";
+import { type AgreementNotice, recordEvent } from "#app/db/outbox.server.ts";
 import { addToHistory } from "#app/domain/club/contacts/agreement-history.server.ts";
 
 const askedKey = (agreementId: string, issue: number) => `asked:${agreementId}:${issue}`;
@@ -55,5 +55,5 @@ export async function noteOpened(
 export const noteForClub = (
   tx: ClubTx,
   { id, issue }: { id: string; issue: number },
-  what: "asked" | "declined" | "withdrawn",
+  what: AgreementNotice,
 ): Promise<void> => recordEvent(tx, { kind: "agreement-notice", agreementId: id, issue, what });

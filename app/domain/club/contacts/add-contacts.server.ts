@@ -116,6 +116,7 @@ export async function addContacts(
       by_name: by,
       detail: source,
       key: null,
+      team_id: null,
     })),
     pause,
   );

@@ -5,7 +5,7 @@ type Entry = Pick<AgreementEventsTable, "agreement_id" | "kind" | "at"> & Partia
 
 /** An entry of an agreement's history (product.md#agreements). A `key` is unique: what it names is noted once. */
 export const historyRow = (entry: Entry): AgreementEventsTable => ({
-  ...{ id: newId(), by_name: "", detail: "", key: null },
+  ...{ id: newId(), by_name: "", detail: "", key: null, team_id: null },
   ...entry,
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ClubDb, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import { isDead } from "#app/domain/values/delivery.ts";
 import { emailAddress, formVersion, line, optionalLine } from "#app/forms/fields.server.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
@@ -48,18 +49,21 @@ export async function correctContact(
 /**
  * Changes a parent's name and address. A new address clears what was known of the old one's delivery; the links that
  * went there end, and an agreement that is not signed can be sent to the new one (product.md#contacts).
+ * The old address is told, with a way back for 7 days, unless it took no mail.
  * @param about.throughLink the parent corrects it behind the link, which stays theirs
+ * @param about.takenBack the old address takes it back; the one that loses it is not told
  */
 export async function changeContact(
   tx: ClubTx,
   id: string,
   to: NameAndEmail,
-  about: { by: string; at: string; throughLink?: true },
+  about: { by: string; at: string; throughLink?: true; takenBack?: true },
 ): Promise<CorrectResult> {
   const before = await tx
     .selectFrom("contacts")
     .innerJoin("agreements", "agreements.contact_id", "contacts.id")
-    .select(["contacts.name", "contacts.email", "contacts.email_key", "agreements.id as agreementId"])
+    .select(["contacts.name", "contacts.email", "contacts.email_key", "contacts.delivery"])
+    .select("agreements.id as agreementId")
     .where("contacts.id", "=", id)
     .where("erased_at", "is", null)
     .executeTakeFirst();
@@ -96,7 +100,13 @@ export async function changeContact(
     if (ended)
       await recordEvent(tx, { kind: "agreement-links-ended", agreementId: ended.id, before: ended.issue });
   }
-  const detail = [before.name === to.name ? "" : "name", addressChanged ? "address" : ""].filter(Boolean);
+  if (addressChanged && !about.takenBack && !isDead(before.delivery)) {
+    const row = { id: newId(), agreement_id: before.agreementId, email: before.email, created_at: about.at };
+    await tx.insertInto("left_addresses").values(row).execute();
+    await recordEvent(tx, { kind: "address-left", leftId: row.id });
+  }
+  const addressWord = about.takenBack ? "address, taken back by the one before" : "address";
+  const detail = [before.name === to.name ? "" : "name", addressChanged ? addressWord : ""].filter(Boolean);
   if (detail.length > 0) {
     await addToHistory(tx, {
       agreement_id: before.agreementId,
@@ -107,6 +117,22 @@ export async function changeContact(
     });
   }
   return { ok: true, addressChanged };
+}
+
+/** Gives a parent the address back that they were corrected away from. It is done once, however often it is asked. */
+export async function takeAddressBack(
+  tx: ClubTx,
+  agreementId: string,
+  { email, at }: { email: string; at: string },
+): Promise<CorrectResult> {
+  const contact = await tx
+    .selectFrom("agreements as a")
+    .innerJoin("contacts as c", "c.id", "a.contact_id")
+    .select(["c.id", "c.name"])
+    .where("a.id", "=", agreementId)
+    .executeTakeFirst();
+  if (!contact) return { ok: false, problem: "not-found" };
+  return changeContact(tx, contact.id, { name: contact.name, email }, { by: "", at, takenBack: true });
 }
 
 /** The contact with an address, in any case; not one that is erased. */
@@ -158,6 +184,44 @@ export async function removeChild(tx: ClubTx, contactId: string, childId: string
   return true;
 }
 
+/** Who of the club changed a parent's children, and of which agreement. */
+interface ByHand {
+  agreementId: string;
+  by: string;
+  at: string;
+}
+
+/** Adds a child to a contact, with an entry in the agreement's history. @returns false if it is there */
+export async function addChildByHand(
+  tx: ClubTx,
+  contactId: string,
+  child: Parameters<typeof addChild>[2],
+  about: ByHand,
+): Promise<boolean> {
+  const added = await addChild(tx, contactId, child, about.at);
+  if (added) await noteChild(tx, "child-added", child, about);
+  return added;
+}
+
+/** Removes a child of a contact, with an entry in the agreement's history. @returns false if there is no such child */
+export async function removeChildByHand(
+  tx: ClubTx,
+  contactId: string,
+  child: { id: string; name: string; teamId: string | null },
+  about: ByHand,
+): Promise<boolean> {
+  const removed = await removeChild(tx, contactId, child.id);
+  if (removed) await noteChild(tx, "child-removed", child, about);
+  return removed;
+}
+
+const noteChild = (
+  tx: ClubTx,
+  kind: "child-added" | "child-removed",
+  { name, teamId }: { name: string; teamId: string | null },
+  { agreementId, by, at }: ByHand,
+) => addToHistory(tx, { agreement_id: agreementId, kind, at, by_name: by, detail: name, team_id: teamId });
+
 const teamId = z.string().max(64).default("");
 
 /** Correcting a parent's name and address. */
@@ -175,10 +239,8 @@ export const newContactSchema = z.object({
   team: teamId,
 });
 
-/** Adding a child, or removing one by its id. */
+/** Adding a child. */
 export const childSchema = z.object({
   child: line(childFields.child),
   team: teamId,
 });
-
-export const removeChildSchema = z.object({ childId: z.string().min(1).max(64) });

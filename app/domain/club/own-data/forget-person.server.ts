@@ -143,4 +143,5 @@ async function forgetName(tx: ClubTx, name: string): Promise<void> {
     .execute();
   await tx.updateTable("imports").set({ created_by: former }).where("created_by", "=", name).execute();
   await tx.updateTable("registrations").set({ decided_by: former }).where("decided_by", "=", name).execute();
+  await tx.updateTable("registrations").set({ added_by: former }).where("added_by", "=", name).execute();
 }

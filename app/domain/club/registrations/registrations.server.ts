@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { ClubDb, ClubTx, RegistrationsTable } from "#app/db/club/schema.ts";
+import { insertRows } from "#app/db/insert-rows.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { NAME_MOST } from "#app/domain/club/agreements/fields.ts";
 import { readableLine } from "#app/domain/club/agreements/forms.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
+import { historyRow } from "#app/domain/club/contacts/agreement-history.server.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
 import { type AgreementLanguage, agreementCatalogue } from "#app/domain/values/agreement-text/catalogue.ts";
 import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
@@ -63,6 +65,8 @@ export async function register(tx: ClubTx, registered: Registered, at: string): 
       decided_at: null,
       decided_by: null,
       contact_id: null,
+      added_by: null,
+      form_id: null,
     })
     .execute();
   await recordEvent(tx, { kind: "registration", registrationId: id });
@@ -96,6 +100,39 @@ export async function confirmRegistration(tx: ClubTx, id: string, at: string): P
     .execute();
 }
 
+/**
+ * Has a child that a manager names wait for the administrators, because the parent is known and not the manager's
+ * (product.md#contacts). No mail goes out.
+ * @returns false if the same child waits already
+ */
+export async function waitForClub(
+  tx: ClubTx,
+  child: Pick<RegistrationsTable, "name" | "email" | "child_name" | "team_id">,
+  by: string,
+  at: string,
+): Promise<boolean> {
+  const email_key = emailKey(child.email);
+  const waits = await tx
+    .selectFrom("registrations")
+    .select("id")
+    .where("email_key", "=", email_key)
+    .where("child_name", "=", child.child_name)
+    .where("team_id", "is", child.team_id)
+    .where("status", "=", "waiting")
+    .executeTakeFirst();
+  if (waits) return false;
+  const id = newId();
+  await tx
+    .insertInto("registrations")
+    .values({
+      ...child,
+      ...{ id, form_id: null, email_key, language: "en", status: "waiting", added_by: by },
+      ...{ created_at: at, confirmed_at: at, decided_at: null, decided_by: null, contact_id: null },
+    })
+    .execute();
+  return true;
+}
+
 /** How many confirmed registrations wait for the club. */
 export async function countWaiting(db: ClubDb): Promise<number> {
   const { waiting } = await db
@@ -110,8 +147,10 @@ export interface WaitingRegistration
   extends Pick<RegistrationsTable, "id" | "name" | "email" | "created_at"> {
   childName: string;
   teamName: string | null;
-  /** The contact with this address is on the list meanwhile: accepting adds the child only. */
-  known: boolean;
+  /** What the contact with this address is called who is on the list: accepting adds the child only; null for none. */
+  known: string | null;
+  /** The manager who named the child; null where the parent registered. */
+  addedBy: string | null;
 }
 
 /** The oldest confirmed registrations that wait for the club. */
@@ -121,13 +160,17 @@ export async function waitingRegistrations(db: ClubDb): Promise<WaitingRegistrat
     .leftJoin("teams as t", "t.id", "r.team_id")
     .leftJoin("contacts as c", "c.email_key", "r.email_key")
     .select(["r.id", "r.name", "r.email", "r.created_at"])
-    .select(["r.child_name as childName", "t.name as teamName", "c.id as contactId"])
+    .select(["r.child_name as childName", "t.name as teamName", "r.added_by as addedBy"])
+    .select(["c.name as contactName", "c.email as contactEmail"])
     .where("r.status", "=", "waiting")
     .orderBy("r.created_at")
     .orderBy("r.id")
     .limit(REGISTRATIONS_SHOWN)
     .execute();
-  return rows.map(({ contactId, ...row }) => ({ ...row, known: contactId !== null }));
+  return rows.map(({ contactName, contactEmail, ...row }) => ({
+    ...row,
+    known: contactName || contactEmail,
+  }));
 }
 
 /**
@@ -145,12 +188,12 @@ export async function acceptRegistrations(
     .selectFrom("registrations as r")
     .leftJoin("teams as t", "t.id", "r.team_id")
     .select(["r.id", "r.name", "r.email", "r.child_name", "r.language"])
-    .select(["t.id as teamId", "t.age_group as ageGroup"])
+    .select(["t.id as teamId", "t.age_group as ageGroup", "r.email_key", "r.added_by"])
     .where("r.id", "in", [...ids])
     .where("r.status", "=", "waiting")
     .execute();
   if (rows.length === 0) return 0;
-  await addContacts(
+  const { ids: contacts } = await addContacts(
     tx,
     rows.map(({ name, email, language, child_name, teamId, ageGroup }) => ({
       name,
@@ -160,6 +203,7 @@ export async function acceptRegistrations(
     })),
     { source: "registered", ...about },
   );
+  await noteAccepted(tx, rows, contacts, about);
   await tx
     .updateTable("registrations")
     .set((eb) => ({
@@ -176,6 +220,34 @@ export async function acceptRegistrations(
     )
     .execute();
   return rows.length;
+}
+
+/** Notes in the histories of agreements the children whom managers had added. */
+async function noteAccepted(
+  tx: ClubTx,
+  rows: readonly { email_key: string; added_by: string | null; child_name: string; teamId: string | null }[],
+  contacts: ReadonlyMap<string, string>,
+  { at }: { at: string },
+): Promise<void> {
+  const added = rows.flatMap(({ added_by, ...row }) => (added_by ? [{ ...row, added_by }] : []));
+  if (added.length === 0) return;
+  const agreements = await tx
+    .selectFrom("agreements")
+    .select(["id", "contact_id"])
+    .where(
+      "contact_id",
+      "in",
+      added.flatMap(({ email_key }) => contacts.get(email_key) ?? []),
+    )
+    .execute();
+  const agreementOf = new Map(agreements.map(({ id, contact_id }) => [contact_id, id]));
+  const entries = added.flatMap(({ email_key, added_by, child_name, teamId }) => {
+    const agreement_id = agreementOf.get(contacts.get(email_key) ?? "");
+    if (!agreement_id) return [];
+    const child = { detail: child_name, team_id: teamId, by_name: added_by };
+    return [historyRow({ agreement_id, kind: "child-added", at, ...child })];
+  });
+  await insertRows(tx, "agreement_events", entries);
 }
 
 /** Refuses registrations that wait. @returns how many were refused */

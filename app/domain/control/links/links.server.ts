@@ -15,6 +15,7 @@ export const LINK_HOURS = {
   "email-after": 24,
   "email-back": 7 * 24,
   registration: 7 * 24,
+  "address-back": 7 * 24,
   "staff-invitation": 7 * 24,
   "staff-reset": 1,
 } as const;

@@ -364,6 +364,17 @@ export const en = {
       button: "See your agreement",
       why: "You get this because {club} has this address on file for the agreement.",
     },
+    addressLeft: {
+      subject: "{club} has another email address for you now",
+      preheader: "If that is right, there is nothing to do.",
+      heading: "Your email address was changed",
+      body: [
+        "{club} asks parents to sign its sideline agreement. Until now it had this address on file for you; somebody has just changed it, so emails about the agreement go to another address.",
+        "If that is right, or if you are no parent there, there is nothing to do. If it is not, open the link and press the button: {club} gets this address back. The link works for 7 days.",
+      ],
+      button: "Take my address back",
+      why: "You get this because {club} had this address on file for the agreement.",
+    },
     withdrawn: {
       subject: "Your signature for {club} is withdrawn",
       preheader: "From now on it no longer counts.",
@@ -374,6 +385,21 @@ export const en = {
       ],
       why: "You get this because this address was typed when the agreement was signed.",
     },
+  },
+
+  addressBack: {
+    title: "Take your address back?",
+    lead: "{club} changed the email address that it has for you. Press the button, and it has this one again:",
+    after: "Links in emails that went to the other address stop working. {club} is told.",
+    submit: "Take my address back",
+    not: "The change is right? Then close this page.",
+    someClub: "The club",
+    doneTitle: "Your address is back",
+    done: "{club} has your address again. Emails about the agreement come there.",
+    takenTitle: "That did not work",
+    taken: "Another parent of {club} has this address by now. Please write to the club.",
+    goneTitle: "This link does not work",
+    gone: "It is older than 7 days, was used before, or is cut off. Please write to your club.",
   },
 
   stop: {

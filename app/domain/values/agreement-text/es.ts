@@ -364,6 +364,17 @@ export const es: AgreementCatalogue = {
       button: "Ver su acuerdo",
       why: "Recibe este correo porque {club} tiene esta dirección registrada para el acuerdo.",
     },
+    addressLeft: {
+      subject: "{club} tiene ahora otro correo electrónico de usted",
+      preheader: "Si es correcto, no tiene que hacer nada.",
+      heading: "Su correo electrónico fue cambiado",
+      body: [
+        "{club} pide a los padres que firmen su acuerdo de conducta. Hasta ahora tenía esta dirección de usted; alguien acaba de cambiarla, así que los correos sobre el acuerdo van a otra dirección.",
+        "Si es correcto, o si usted no tiene hijos ahí, no tiene que hacer nada. Si no lo es, abra el enlace y presione el botón: {club} vuelve a tener esta dirección. El enlace funciona durante 7 días.",
+      ],
+      button: "Recuperar mi dirección",
+      why: "Recibe este correo porque {club} tenía esta dirección registrada para el acuerdo.",
+    },
     withdrawn: {
       subject: "Su firma para {club} fue retirada",
       preheader: "Desde ahora ya no vale.",
@@ -374,6 +385,22 @@ export const es: AgreementCatalogue = {
       ],
       why: "Recibe este correo porque esta dirección se escribió al firmar el acuerdo.",
     },
+  },
+
+  addressBack: {
+    title: "¿Recuperar su dirección?",
+    lead: "{club} cambió el correo electrónico que tiene de usted. Presione el botón y volverá a tener este:",
+    after:
+      "Los enlaces de los correos que fueron a la otra dirección dejan de funcionar. {club} recibe el aviso.",
+    submit: "Recuperar mi dirección",
+    not: "¿El cambio es correcto? Entonces cierre esta página.",
+    someClub: "El club",
+    doneTitle: "Su dirección está de vuelta",
+    done: "{club} tiene otra vez su dirección. Ahí llegan los correos sobre el acuerdo.",
+    takenTitle: "No fue posible",
+    taken: "Otro padre o madre de {club} ya tiene esta dirección. Escriba al club, por favor.",
+    goneTitle: "Este enlace no funciona",
+    gone: "Tiene más de 7 días, ya se usó o está incompleto. Escriba a su club, por favor.",
   },
 
   stop: {

@@ -6,7 +6,7 @@ import type { AgreementPage } from "./show-page.server.ts";
 
 /** What the club can do next about one agreement. */
 export function AgreementActions({ page }: { page: AgreementPage }) {
-  const { id, status, sent, dead, stopped, toMatch } = page;
+  const { id, status, sent, dead, stopped, toMatch, elsewhere } = page;
   const open = status !== "signed";
   const saidNo = status === "declined" || status === "withdrawn";
   return (
@@ -50,12 +50,16 @@ export function AgreementActions({ page }: { page: AgreementPage }) {
       ) : null}
       {toMatch ? (
         <Notice tone="minor" title="Signed under another name or address than on your list">
-          <p>
-            <a href={href("/agreements/:agreementId/match", { agreementId: id })}>
-              Say whether it is the same person
-            </a>
-            . The address on your list was told.
-          </p>
+          {elsewhere ? (
+            <p>An administrator of your club says whether it is the same person.</p>
+          ) : (
+            <p>
+              <a href={href("/agreements/:agreementId/match", { agreementId: id })}>
+                Say whether it is the same person
+              </a>
+              . The address on your list was told.
+            </p>
+          )}
         </Notice>
       ) : null}
     </>
@@ -63,7 +67,7 @@ export function AgreementActions({ page }: { page: AgreementPage }) {
 }
 
 /** A bounce says what to mend. */
-function DeadAddress({ page: { id, email, dead } }: { page: AgreementPage }) {
+function DeadAddress({ page: { id, email, dead, elsewhere } }: { page: AgreementPage }) {
   return (
     <Notice
       tone="minor"
@@ -73,8 +77,12 @@ function DeadAddress({ page: { id, email, dead } }: { page: AgreementPage }) {
         {dead === "bounced"
           ? "The address does not exist or its mailbox refuses email. Ask the parent for the right one, "
           : "We send nothing more to it. Ask the parent for another address, "}
-        <a href={href("/agreements/:agreementId/edit", { agreementId: id })}>correct it</a> and send the
-        agreement again, or let the parent sign on paper.
+        {elsewhere ? (
+          "have an administrator correct it"
+        ) : (
+          <a href={href("/agreements/:agreementId/edit", { agreementId: id })}>correct it</a>
+        )}{" "}
+        and send the agreement again, or let the parent sign on paper.
       </p>
     </Notice>
   );

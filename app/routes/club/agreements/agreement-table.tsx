@@ -31,7 +31,7 @@ export function AgreementTable({
         cells: [
           <Parent key="parent" row={row} linked={addresses} />,
           row.children.map(({ name }) => name).join(", ") || "None yet",
-          [...new Set(row.children.map(({ teamName }) => teamName ?? "No team"))].join(", ") || "No team",
+          <Teams key="teams" row={row} />,
           <Status key="status" row={row} />,
           row.sent ?? "Not yet",
           row.signed ?? "Not yet",
@@ -53,6 +53,16 @@ function Parent({ row, linked }: { row: Row; linked: boolean }) {
           <span className="muted small">{row.email}</span>
         </>
       ) : null}
+    </>
+  );
+}
+
+/** The teams that the reader sees; of others only that there are some (product.md#agreements-tracker). */
+function Teams({ row }: { row: Row }) {
+  return (
+    <>
+      {[...new Set(row.children.map(({ teamName }) => teamName ?? "No team"))].join(", ") || "No team"}
+      {row.elsewhere ? <span className="muted small"> also in another team</span> : null}
     </>
   );
 }

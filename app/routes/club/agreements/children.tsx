@@ -1,25 +1,16 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { redirectWith } from "#app/auth/flash.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { parentLabel } from "#app/domain/club/agreements/labels.ts";
-import {
-  addChild,
-  childSchema,
-  removeChild,
-  removeChildSchema,
-} from "#app/domain/club/contacts/contacts.server.ts";
+import { addChildByHand, childSchema } from "#app/domain/club/contacts/contacts.server.ts";
 import { childFields } from "#app/domain/club/contacts/fields.ts";
 import { inputsOf } from "#app/forms/fields.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
-import { readFields } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
-import { ButtonForm, Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { openManagedAgreement } from "./open-agreement.server.ts";
@@ -29,41 +20,34 @@ export const meta = () => title("Children");
 
 const inputs = inputsOf(childFields);
 
-export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "agreements.send");
-  const { id, contact, children } = await openManagedAgreement(ctx, args.params.agreementId);
-  const { choices } = await teamsToChoose(ctx);
-  return json({
-    id,
-    label: parentLabel({ parentName: contact.name, email: contact.email }),
-    children,
-    choices,
-  });
-}
-
-/** Adds a child to a parent, or removes one (product.md#contacts). */
-export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "agreements.send");
-  const { id, contact, children } = await openManagedAgreement(ctx, args.params.agreementId);
-  const here = href("/agreements/:agreementId/children", { agreementId: id });
-  const posted = await postedForm(args.request);
-  const removal = readFields(posted, removeChildSchema);
-  if (removal.ok) {
-    const { childId } = removal.value;
-    const child = children.find((known) => known.id === childId);
-    if (child) await changeClub(ctx, (tx) => removeChild(tx, contact.id, childId));
-    return redirectWith(here, child ? `${child.name} is removed.` : "This child was removed before.");
-  }
-  const reading = readFields(posted, childSchema);
-  if (!reading.ok) return reading.answer;
-  const { child: name } = reading.value;
-  const team = await teamOfForm(ctx, reading.value.team);
-  if (!team.ok) return reading.refuse({ team: team.problem });
-  const child = { name, teamId: team.id, ageGroup: team.ageGroup };
-  const added = await changeClub(ctx, (tx) => addChild(tx, contact.id, child, nowIso()));
-  if (!added) return reading.refuse({ child: `${name} is on this list already` });
-  return redirectWith(here, `${name} is added.`);
-}
+/** Adds a child to a parent; removing one is asked about on a page of its own (product.md#contacts). */
+const form = clubForm({
+  may: "agreements.send",
+  schema: childSchema,
+  find: (ctx, { agreementId }) => openManagedAgreement(ctx, agreementId),
+  change: async ({ ctx, found: { id, contact }, value: { child: name, team: chosen } }) => {
+    const team = await teamOfForm(ctx, chosen);
+    if (!team.ok) return { ok: false, problem: "team", why: team.problem } as const;
+    const child = { name, teamId: team.id, ageGroup: team.ageGroup };
+    const about = { agreementId: id, by: ctx.user.name, at: nowIso() };
+    const added = await changeClub(ctx, (tx) => addChildByHand(tx, contact.id, child, about));
+    return added
+      ? ({ ok: true } as const)
+      : ({ ok: false, problem: "child", why: `${name} is on this list already` } as const);
+  },
+  problems: ({ problem, why }) => ({ [problem]: why }),
+  saved: (_, { found, value }) => [
+    href("/agreements/:agreementId/children", { agreementId: found.id }),
+    `${value.child} is added.`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx, found: { id, contact, children } }) => ({
+  id,
+  label: parentLabel({ parentName: contact.name, email: contact.email }),
+  children,
+  choices: (await teamsToChoose(ctx)).choices,
+}));
 
 export default function Children() {
   const { id, label, children, choices } = useLoaderData<typeof loader>();
@@ -82,12 +66,15 @@ export default function Children() {
             cells: [
               child.name,
               child.teamName ?? "No team",
-              <ButtonForm key="remove">
-                <Hidden name="childId" value={child.id} />
-                <SubmitButton look="secondary">
-                  Remove <span className="visually-hidden">{child.name}</span>
-                </SubmitButton>
-              </ButtonForm>,
+              <ButtonLink
+                key="remove"
+                href={href("/agreements/:agreementId/children/:childId/remove", {
+                  agreementId: id,
+                  childId: child.id,
+                })}
+              >
+                Remove <span className="visually-hidden">{child.name}</span>
+              </ButtonLink>,
             ],
           }))}
         />

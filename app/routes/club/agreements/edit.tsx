@@ -16,7 +16,7 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { openManagedAgreement } from "./open-agreement.server.ts";
+import { openWholeAgreement } from "./open-agreement.server.ts";
 
 export const meta = () => title("Correct Name or Email");
 
@@ -24,7 +24,7 @@ const inputs = inputsOf(parentFields);
 const form = clubForm({
   may: "agreements.send",
   schema: correctContactSchema,
-  find: (ctx, { agreementId }) => openManagedAgreement(ctx, agreementId),
+  find: (ctx, { agreementId }) => openWholeAgreement(ctx, agreementId),
   change: ({ ctx, found, value }) =>
     changeClub(ctx, (tx) => correctContact(tx, found.contact.id, value, { by: ctx.user.name, at: nowIso() })),
   version: versionBy(contactVersion, parentFields),

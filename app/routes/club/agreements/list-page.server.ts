@@ -53,6 +53,7 @@ export async function loadAgreementList({ db, club, user }: ClubContext, search:
       parentName: agreement.parentName,
       email: seesAddress(user, agreement) ? agreement.email : null,
       children: agreement.children.map(({ name, teamName }) => ({ name, teamName })),
+      elsewhere: agreement.elsewhere,
       status: agreement.status,
       sent: day(agreement.sent_at),
       signed: day(signedAt(agreement)),

@@ -12,7 +12,7 @@ import { RadioField } from "#app/ui/choices.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { openManagedAgreement } from "./open-agreement.server.ts";
+import { openWholeAgreement } from "./open-agreement.server.ts";
 
 export const meta = () => title("Same Person?");
 
@@ -20,7 +20,7 @@ export const meta = () => title("Same Person?");
 const form = clubForm({
   may: "agreements.send",
   schema: matchSchema,
-  find: (ctx, { agreementId }) => openManagedAgreement(ctx, agreementId),
+  find: (ctx, { agreementId }) => openWholeAgreement(ctx, agreementId),
   change: ({ ctx, found, value }) =>
     changeClub(ctx, (tx) =>
       matchAgreement(tx, found.id, { keep: value.keep, by: ctx.user.name, at: nowIso() }),

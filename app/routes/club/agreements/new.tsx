@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
+import { addParent } from "#app/domain/club/contacts/add-parent.server.ts";
 import { newContactSchema } from "#app/domain/club/contacts/contacts.server.ts";
 import { newContactFields } from "#app/domain/club/contacts/fields.ts";
+import { managedTeams } from "#app/domain/club/staff/club-user.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
@@ -23,17 +24,21 @@ const form = clubForm({
   change: async ({ ctx, value: { name, email, child, team: chosen } }) => {
     const team = await teamOfForm(ctx, chosen);
     if (!team.ok) return { ok: false, problem: "team", why: team.problem } as const;
-    const children = [{ name: child, teamId: team.id, ageGroup: team.ageGroup }];
-    const about = { source: "manual" as const, by: ctx.user.name, at: nowIso() };
-    const added = await changeClub(ctx, (tx) => addContacts(tx, [{ name, email, children }], about));
-    return added.contacts > 0 || added.children > 0
-      ? ({ ok: true, isNew: added.contacts > 0 } as const)
+    const added = { name, email, child: { name: child, teamId: team.id, ageGroup: team.ageGroup } };
+    const about = { scope: managedTeams(ctx.user), by: ctx.user.name, at: nowIso() };
+    const result = await changeClub(ctx, (tx) => addParent(tx, added, about));
+    return result.ok
+      ? result
       : ({ ok: false, problem: "email", why: "This parent and child are on your list already" } as const);
   },
   problems: ({ problem, why }) => ({ [problem]: why }),
-  saved: ({ isNew }, { value: { name, email, child } }) => [
+  saved: ({ added }, { value: { name, email, child } }) => [
     href("/agreements", { q: email }),
-    isNew ? `${name} is added.` : `${child} is added to the parent with this address.`,
+    {
+      parent: `${name} is added.`,
+      child: `${child} is added to the parent with this address.`,
+      waits: `A parent outside your teams has this address, so ${child} waits until an administrator of your club agrees.`,
+    }[added],
   ],
 });
 export const action = form.action;

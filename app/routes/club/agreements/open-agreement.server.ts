@@ -3,15 +3,35 @@ import { type AgreementDetail, findAgreement } from "#app/domain/club/agreements
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 
+/** An agreement as its reader may see it: children of teams that they do not manage are left out. */
+export interface ManagedAgreement extends AgreementDetail {
+  /** The parent has children in teams that the reader does not manage. */
+  elsewhere: boolean;
+}
+
 /**
- * The agreement of an address for who looks after it: administrators, and who manages a team of one of its children
- * (product.md#permissions).
+ * The agreement of an address for who looks after it: administrators, and who manages a team of one of its children,
+ * with the children of those teams and those without a team (product.md#permissions).
  * @throws 404 for an unknown one, 403 for another team's
  */
-export async function openManagedAgreement(ctx: ClubContext, id = ""): Promise<AgreementDetail> {
+export async function openManagedAgreement(ctx: ClubContext, id = ""): Promise<ManagedAgreement> {
   const found = await findAgreement(ctx.db, id);
   if (!found) throw notFound();
-  const manages = found.children.some(({ teamId }) => teamId !== null && managesTeam(ctx.user, teamId));
-  if (ctx.user.role !== "club_admin" && !manages) throw forbidden(ctx.note, "other team");
+  if (ctx.user.role === "club_admin") return { ...found, elsewhere: false };
+  const manages = ({ teamId }: AgreementDetail["children"][number]) =>
+    teamId !== null && managesTeam(ctx.user, teamId);
+  if (!found.children.some(manages)) throw forbidden(ctx.note, "other team");
+  const children = found.children.filter((child) => child.teamId === null || manages(child));
+  return { ...found, children, elsewhere: children.length < found.children.length };
+}
+
+/**
+ * The same for a form about the parent as a whole: the name, the address, and who signed. Of a parent with children in
+ * teams of others it is the administrators' (product.md#permissions).
+ * @throws 403 where the reader sees a part of the family
+ */
+export async function openWholeAgreement(ctx: ClubContext, id = ""): Promise<ManagedAgreement> {
+  const found = await openManagedAgreement(ctx, id);
+  if (found.elsewhere) throw forbidden(ctx.note, "other team");
   return found;
 }

@@ -1,16 +1,18 @@
-import { type AgreementDetail, historyOf } from "#app/domain/club/agreements/agreement-detail.server.ts";
+import { historyOf } from "#app/domain/club/agreements/agreement-detail.server.ts";
 import { eventLabel, parentLabel } from "#app/domain/club/agreements/labels.ts";
 import { hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
+import { managedTeams } from "#app/domain/club/staff/club-user.ts";
 import { formatShortMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import type { ManagedAgreement } from "./open-agreement.server.ts";
 
 /** What an agreement's page shows. */
-export async function agreementPage({ db, club, user }: ClubContext, agreement: AgreementDetail) {
+export async function agreementPage({ db, club, user }: ClubContext, agreement: ManagedAgreement) {
   const at = now();
   const moment = (time: string) => formatShortMoment(time, club.timezone, at);
   const { contact, status } = agreement;
-  const history = await historyOf(db, agreement.id);
+  const history = await historyOf(db, agreement.id, managedTeams(user));
   const facts: [label: string, value: string][] = [
     ["Sent", agreement.sent_at ? moment(agreement.sent_at) : "Not sent yet"],
     ["Reminders", String(agreement.reminders_sent)],
@@ -39,6 +41,7 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
     paper: agreement.paper === 1,
     facts,
     children: agreement.children,
+    elsewhere: agreement.elsewhere,
     admin: user.role === "club_admin",
     signedBefore: agreement.signed_at !== null,
     /** Whether something of it is in the chain of evidence. */

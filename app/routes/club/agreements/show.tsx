@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Agreement() {
   const page = useLoaderData<typeof loader>();
-  const { id, label, status, children, history } = page;
+  const { id, label, status, children, elsewhere, history } = page;
   return (
     <ClubPage
       title={`Agreement of ${label}`}
@@ -43,10 +43,18 @@ export default function Agreement() {
           ...page.facts,
         ]}
       />
+      {elsewhere ? (
+        <p className="muted">
+          This parent also has a child in another team. Their name and email are corrected by an administrator
+          of your club.
+        </p>
+      ) : null}
       <Buttons>
-        <ButtonLink href={href("/agreements/:agreementId/edit", { agreementId: id })}>
-          Correct Name or Email
-        </ButtonLink>
+        {elsewhere ? null : (
+          <ButtonLink href={href("/agreements/:agreementId/edit", { agreementId: id })}>
+            Correct Name or Email
+          </ButtonLink>
+        )}
         {page.admin ? (
           <ButtonLink href={href("/agreements/:agreementId/erase", { agreementId: id })}>
             Remove This Parent

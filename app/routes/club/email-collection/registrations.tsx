@@ -56,7 +56,7 @@ export default function Registrations() {
   return (
     <ClubPage
       title="Registrations"
-      lead="Parents who registered on your page and confirmed their email. Accept those whom you know."
+      lead="Parents who registered on your page and confirmed their email, and children whom a manager adds to a parent of another team. Accept those whom you know."
       crumbs={[{ label: "Email Collection", href: "/email-collection" }, { label: "Registrations" }]}
     >
       {registrations.length === 0 ? (
@@ -82,7 +82,10 @@ export default function Registrations() {
               cells: [
                 <span key="parent">
                   <strong>{row.name}</strong> <span className="muted">{row.email}</span>
-                  {row.known ? <span className="muted"> (on your list: only the child is added)</span> : null}
+                  {row.known ? (
+                    <span className="muted"> (on your list as {row.known}: only the child is added)</span>
+                  ) : null}
+                  {row.addedBy ? <span className="muted"> Added by {row.addedBy}</span> : null}
                 </span>,
                 row.childName,
                 row.teamName ?? "–",

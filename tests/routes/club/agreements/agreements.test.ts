@@ -224,11 +224,14 @@ describe("one agreement", () => {
     expect(await statusOf(path, mia.cookie)).toBe(200);
     const foreign = await world.ask(path, { cookie: mia.cookie, form: { child: "Kim", team: otters } });
     expect(await foreign.text()).toContain("Choose one of your teams");
-    const sam = /value="([^"]+)"\/><button[^>]*>(?:<span[^>]*>\[<\/span>)?Remove <span[^>]*>Sam/.exec(
+    const remove = /href="([^"]+\/remove)"[^>]*>(?:<span[^>]*>\[<\/span>)?Remove <span[^>]*>Sam/.exec(
       await read(path),
     )?.[1];
-    await world.ask(path, { cookie: ada.cookie, form: { childId: sam ?? "" } });
+    expect(await read(remove ?? "")).toContain("Remove Sam?");
+    expect(await read(path)).toContain(">Sam<");
+    await world.ask(remove ?? "", { cookie: ada.cookie, form: {} });
     expect(await read(path)).not.toContain(">Sam<");
+    expect(await read(path.replace("/children", ""))).toMatch(/Child removed: Sam<\/td><td[^>]*>Ada Admin/);
   });
 });
 
