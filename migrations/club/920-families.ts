@@ -11,6 +11,7 @@ const STATEMENTS = [
     id text primary key, agreement_id text not null references agreements (id) on delete cascade,
     email text not null, created_at text not null) strict`,
   `create index left_addresses_of on left_addresses (agreement_id)`,
+  `alter table contacts add column listed integer not null default 1`,
   `alter table registrations add column added_by text`,
   `alter table registrations add column form_id text`,
   `create index registrations_of_form on registrations (form_id) where form_id is not null`,

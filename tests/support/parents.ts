@@ -60,7 +60,7 @@ export async function addParents(
 const contactRow = (id: string, name: string, email: string, at: string): ContactsTable => ({
   ...{ id, name, name_key: name.toLowerCase(), email, email_key: email.toLowerCase(), language: "en" },
   ...{ source: "manual", import_id: null, delivery: null, mail_stopped_at: null, erased_at: null },
-  ...{ created_at: at, updated_at: at },
+  ...{ created_at: at, updated_at: at, listed: 1 },
 });
 
 const agreementRow = (id: string, contactId: string, name: string, at: string): AgreementsTable => ({

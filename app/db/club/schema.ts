@@ -436,6 +436,8 @@ export interface ContactsTable {
   erased_at: string | null;
   created_at: string;
   updated_at: string;
+  /** 0 for who is known by a record alone that they signed in a parent's place (product.md#evidence). */
+  listed: number;
 }
 
 /** A child as a contact's row, the club or the parent named it; both parents have a row of their own. */
@@ -518,6 +520,8 @@ export interface AgreementEventsTable {
     | "child-added"
     | "child-removed"
     | "matched"
+    | "reassigned"
+    | "reopened"
     | "erased";
   at: string;
   /** The name of who did it; empty for the parent and for what happens by itself. */
@@ -566,7 +570,7 @@ export interface EvidenceRecordsTable {
   seq: number;
   id: string;
   agreement_id: string;
-  kind: "signed" | "paper" | "declined" | "withdrawn" | "erased";
+  kind: "signed" | "paper" | "declined" | "withdrawn" | "reassigned" | "erased";
   /** The record as canonical JSON; the person in it only as a salted hash of `evidence_persons.content`. */
   record: string;
   previous_hash: string;

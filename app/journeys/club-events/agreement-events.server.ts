@@ -42,14 +42,15 @@ export async function deliverAgreementNotice(
   const agreement = await db
     .selectFrom("agreements as a")
     .innerJoin("contacts as c", "c.id", "a.contact_id")
-    .select(["a.reason", "c.name", "c.email"])
+    .select(["a.reason", "a.closed_at", "c.name", "c.email"])
     .where("a.id", "=", agreementId)
     .where("c.erased_at", "is", null)
     .executeTakeFirst();
   if (!agreement) return;
   const club = await db.selectFrom("club").select(["name", "email", "color"]).executeTakeFirstOrThrow();
   await queueMail(control, {
-    key: `agreement-notice:${agreementId}:${issue}:${what}`,
+    // Who changes their mind behind the same link may decline once more.
+    key: [`agreement-notice:${agreementId}:${issue}:${what}`, agreement.closed_at].filter(Boolean).join(":"),
     template: "agreement-notice",
     variables: {
       club: { name: club.name, color: club.color },

@@ -30,6 +30,24 @@ test("whoever got the link by a wrong address sees nothing of the parent once th
   expect(await status(other.path)).toBe(200);
 });
 
+test("a corrected address is mailed again, though the old one had stopped mail or took none", async () => {
+  const { issueAgreements } = await import("#app/domain/club/agreements/issue-agreements.server.ts");
+  const { inTransaction } = await import("#app/db/engine.server.ts");
+  for (const old of [{ mail_stopped_at: "2026-11-01T00:00:00.000Z" }, { delivery: "bounced" as const }]) {
+    const parent = await parentLink(world, lakeside, { children });
+    await world.platform.clubs.use(lakeside.code, (db) =>
+      db.updateTable("contacts").set(old).where("id", "=", parent.contactId).execute(),
+    );
+    await correct(parent.contactId, `again.${parent.contactId}@parents.example`);
+    const sent = await world.platform.clubs.use(lakeside.code, (db) =>
+      inTransaction(db, (tx) =>
+        issueAgreements(tx, { agreementIds: [parent.agreementId] }, { scope: "all", by: "", at: new Date() }),
+      ),
+    );
+    expect(sent).toEqual({ ok: true, sent: 1, left: 0 });
+  }
+});
+
 test("the new link works, and the old one stays dead", async () => {
   const parent = await parentLink(world, lakeside, { children });
   await correct(parent.contactId, "pat.new@parents.example");

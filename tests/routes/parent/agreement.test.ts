@@ -199,14 +199,14 @@ describe("the views of a link", () => {
   });
 
   test.each([
-    ["declined", "You have not signed"],
-    ["withdrawn", "Your signature is withdrawn"],
-  ] as const)("%s says so, and how to come back", async (status, title) => {
+    ["declined", "You have not signed", "Read it again and sign"],
+    ["withdrawn", "Your signature is withdrawn", "Ask Lakeside FC for a new link"],
+  ] as const)("%s says so, and how to come back", async (status, title, way) => {
     const { path, agreementId } = await parentLink(world, lakeside);
     await setAgreement(world, lakeside, agreementId, { status, closed_at: past });
     const { html } = await page(path);
     expect(html).toContain(`<h1>${title}</h1>`);
-    expect(html).toContain("Ask Lakeside FC for a new link");
+    expect(html).toContain(way);
   });
 
   test.each(["x", "a".repeat(43), "../../dashboard", "%00", "a".repeat(5_000)])(

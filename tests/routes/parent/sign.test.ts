@@ -277,6 +277,9 @@ describe("signing", () => {
     const html = await answer.text();
     expect(html).toContain("changed the text after you opened this page");
     expect(html).toContain("No dogs.");
+    expect(html).not.toContain('checked=""');
+    expect(html).not.toMatch(/name="digitalSignature"[^>]* value="Pat/);
+    expect(html).toContain('value="Sam, Lucy"');
     const again = { ...form, textHash: /name="textHash" value="(\w+)"/.exec(html)?.[1] ?? "" };
     expect((await send(link.path, again)).status).toBe(303);
     expect((await stored(link.agreementId, club.code)).agreement.status).toBe("signed");
@@ -326,6 +329,53 @@ describe("saying no", () => {
     expect(mails).toEqual([{ tag: "agreement-notice" }]);
     expect(await (await world.ask(link.path)).text()).toContain("You have not signed");
     expect((await world.ask(path)).status).toBe(302);
+  });
+});
+
+describe("changing one's mind after declining", () => {
+  const decline = (path: string) => send(`${path}/decline`, { reason: "Not now." });
+
+  test("leads to the form behind the same link, and both stay on record", async () => {
+    const link = await parentLink(world, lakeside);
+    await decline(link.path);
+    const html = await (await world.ask(link.path)).text();
+    expect(html).toContain("You may change your mind until");
+    expect(html).not.toContain("for a new link");
+    // A mail program that opens the link changes nothing.
+    expect((await stored(link.agreementId)).agreement.status).toBe("declined");
+    await send(link.path, { intent: "reopen" });
+    expect((await stored(link.agreementId)).agreement).toMatchObject({
+      ...{ status: "pending", closed_at: null, reason: "", issue: 1, next_reminder_at: null },
+    });
+    await send(link.path, await filled(link));
+    const { agreement, records } = await stored(link.agreementId);
+    expect(agreement.status).toBe("signed");
+    expect(records.map(({ kind }) => kind)).toEqual(["declined", "signed"]);
+  });
+
+  test("tells the club again where the parent declines again", async () => {
+    const link = await parentLink(world, lakeside);
+    for (let time = 0; time < 2; time += 1) {
+      await decline(link.path);
+      await send(link.path, { intent: "reopen" });
+    }
+    const mails = await world.control
+      .selectFrom("mails")
+      .select("tag")
+      .where("key", "like", `agreement-notice:${link.agreementId}%`)
+      .execute();
+    expect(mails).toHaveLength(2);
+  });
+
+  test("needs a new link once this one's time is over, or another was sent", async () => {
+    for (const later of [{ expires_at: "2026-01-01T00:00:00.000Z" }, { issue: 2 }]) {
+      const link = await parentLink(world, lakeside);
+      await decline(link.path);
+      await setAgreement(world, lakeside, link.agreementId, later);
+      expect(await (await world.ask(link.path)).text()).toContain("for a new link");
+      await send(link.path, { intent: "reopen" });
+      expect((await stored(link.agreementId)).agreement.status).toBe("declined");
+    }
   });
 });
 

@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { AgreementEventsTable, AgreementsTable, ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import type {
+  AgreementEventsTable,
+  AgreementMailsTable,
+  AgreementsTable,
+  ClubDb,
+  ClubTx,
+} from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { addToHistory, historyRow } from "#app/domain/club/contacts/agreement-history.server.ts";
@@ -77,6 +83,28 @@ export async function addMails<Row extends Pick<AgreementsTable, "id">>(
     })),
     turn,
   );
+  await recordEvent(tx, { kind: "agreement-mails" });
+}
+
+/** The mails that a parent's own act causes. */
+export async function addSteps(
+  tx: ClubTx,
+  { id, issue }: Pick<AgreementsTable, "id" | "issue">,
+  steps: readonly MailStep[],
+  at: string,
+): Promise<void> {
+  const rows = steps.map(
+    (step): AgreementMailsTable => ({
+      id: newId(),
+      agreement_id: id,
+      issue,
+      step,
+      created_at: at,
+      queued_at: null,
+      delivery: null,
+    }),
+  );
+  await tx.insertInto("agreement_mails").values(rows).execute();
   await recordEvent(tx, { kind: "agreement-mails" });
 }
 

@@ -2,7 +2,7 @@ import type { ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { appendRecord } from "#app/domain/club/evidence/evidence.server.ts";
-import { nothingAgreed } from "./sign.server.ts";
+import { nothingAgreed } from "./nothing-agreed.ts";
 
 /**
  * Erases a parent: name, address, children, what was typed and where it was typed from. Of somebody who never signed,

@@ -6,7 +6,7 @@ import {
   agreementLanguages,
   fillIn,
 } from "#app/domain/values/agreement-text/catalogue.ts";
-import { emailAddress, formVersion, line, mustTick, oneOf } from "#app/forms/fields.server.ts";
+import { emailAddress, formVersion, line, mustTick, oneOf, tick } from "#app/forms/fields.server.ts";
 import { NAME_MOST, PLAYERS_MOST, paperFields, REASON_MOST } from "./fields.ts";
 
 /** Control characters and line separators. */
@@ -48,6 +48,8 @@ const teamlessSchema = inLanguage((problems) => {
   const agreed = mustTick(problems.affirmation);
   return z.object({
     parentName: readableLine(problems, problems.parentName, NAME_MOST),
+    /** Ticked by who is not the parent to whom the link was sent. */
+    notMe: tick(),
     parentEmail: emailAddress(problems.parentEmail, problems.emailFormat),
     childName: readableLine(problems, problems.childName, PLAYERS_MOST),
     teams: z.array(z.string()).default([]),
@@ -115,9 +117,10 @@ export const reasonFormSchema = inLanguage((problems) =>
   }),
 );
 
-/** Which name and address the club keeps for a parent who signed under others. */
+/** Whether it was the parent who signed, and then which name and address the club keeps; or somebody else. */
 export const matchSchema = z.object({
-  keep: oneOf(["list", "signed"], "Choose which name and address to keep"),
+  keep: oneOf(["list", "signed", "else"], "Choose which name and address to keep"),
+  onList: tick(),
 });
 
 const DATE = /^\d{4}-\d\d-\d\d$/;

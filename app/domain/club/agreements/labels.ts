@@ -47,6 +47,8 @@ const eventName: Record<AgreementEventsTable["kind"], string> = {
   "child-added": "Child added",
   "child-removed": "Child removed",
   matched: "Matched",
+  reassigned: "Signed by somebody else",
+  reopened: "Changed their mind about declining",
   erased: "Personal data erased",
 };
 

@@ -7,7 +7,7 @@ import { signersOf } from "#app/domain/club/evidence/evidence.server.ts";
 export async function signerOf(
   db: ClubDb,
   agreementId: string,
-): Promise<{ name: string; email: string } | null> {
+): Promise<{ name: string; email: string; signature: string } | null> {
   return (await signersOf(db, [agreementId])).get(agreementId) ?? null;
 }
 
@@ -30,7 +30,8 @@ export async function matchAgreement(
   if (agreement.to_match === 0) return { ok: true };
   const signer = keep === "signed" ? await signerOf(tx, agreementId) : null;
   if (signer) {
-    const corrected = await changeContact(tx, agreement.contact_id, signer, { by, at });
+    const { name, email } = signer;
+    const corrected = await changeContact(tx, agreement.contact_id, { name, email }, { by, at });
     if (!corrected.ok) return corrected;
   }
   await tx.updateTable("agreements").set({ to_match: 0 }).where("id", "=", agreementId).execute();

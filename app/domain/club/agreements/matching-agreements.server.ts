@@ -19,7 +19,10 @@ export function matchingAgreements(
   scope: TeamScope,
 ) {
   return (eb: Builder): Expression<SqlBool> => {
-    const conditions: Expression<SqlBool>[] = [eb("contacts.erased_at", "is", null)];
+    const conditions: Expression<SqlBool>[] = [
+      eb("contacts.erased_at", "is", null),
+      eb("contacts.listed", "=", 1),
+    ];
     if (scope !== "all") conditions.push(inTeams(eb, scope));
     if (teamId) conditions.push(inTeams(eb, [teamId]));
     if (status) conditions.push(inState(eb, status));

@@ -1,17 +1,20 @@
-import type { AgreementMailsTable, AgreementsTable, ClubTx } from "#app/db/club/schema.ts";
+import type { AgreementsTable, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { addToHistory } from "#app/domain/club/contacts/agreement-history.server.ts";
 import { addChild } from "#app/domain/club/contacts/contacts.server.ts";
 import { contactKey, emailKey } from "#app/domain/club/contacts/contacts.ts";
 import { appendRecord, keepText, type Person, shownText } from "#app/domain/club/evidence/evidence.server.ts";
 import { type AgreementLanguage, affirmationNames } from "#app/domain/values/agreement-text/catalogue.ts";
-import { normalName } from "#app/domain/values/names.ts";
-import { newId } from "#app/runtime/ids.server.ts";
-import type { MailStep } from "./agreement-mail.ts";
+import { normalName, wordsOf } from "#app/domain/values/names.ts";
+import { addSteps } from "./agreement-mail.server.ts";
+import { giveToSigner, type SignerLink } from "./give-to-signer.server.ts";
+import { nothingAgreed } from "./nothing-agreed.ts";
 
 /** Why an agreement cannot be signed, declined or withdrawn now. */
 export type SignProblem = "signed" | "expired" | "closed" | "text-changed" | "not-found";
 type Result = { ok: true; recordId: string } | { ok: false; problem: SignProblem };
+/** `link`: where the signer's own page is, once the record is on a link of its own. */
+type Signed = Exclude<Result, { ok: true }> | { ok: true; recordId: string; link: SignerLink };
 
 /** Where a form came from. */
 interface Sender {
@@ -37,13 +40,15 @@ export interface SignInput extends Sender {
   signatureDate: string;
   /** Of the text that the page showed. */
   textHash: string;
+  /** The signer says that they are not the parent to whom the link was sent. */
+  somebodyElse?: boolean;
 }
 
 /**
  * Signs an agreement with all five affirmations and the consent to sign electronically, which the form requires
  * (product.md#evidence). Of several at once exactly one signs; the others learn that it is signed.
  */
-export async function signAgreement(tx: ClubTx, input: SignInput): Promise<Result> {
+export async function signAgreement(tx: ClubTx, input: SignInput): Promise<Signed> {
   const { agreementId, language, at } = input;
   const found = await openFor(tx, agreementId, input);
   if (!found.ok) return found;
@@ -70,17 +75,54 @@ export async function signAgreement(tx: ClubTx, input: SignInput): Promise<Resul
   );
   const otherAddress = emailKey(input.email) !== contact.email_key;
   const otherName = contact.name !== "" && normalName(input.name) !== normalName(contact.name);
+  const toMatch = otherAddress || otherName || !sharesWord(input.signature, input.name);
   await settle(tx, agreementId, {
     status: "signed",
     signed_at: at,
     paper: 0,
-    to_match: otherAddress || otherName ? 1 : 0,
+    to_match: toMatch || input.somebodyElse ? 1 : 0,
+    closed_at: null,
+    reason: "",
     opened_at: agreement.opened_at ?? at,
   });
-  await rememberSigner(tx, contact, input);
+  if (!input.somebodyElse) await rememberSigner(tx, contact, input);
   await addToHistory(tx, { agreement_id: agreementId, kind: "signed", at, key: `signed:${recordId}` });
+  if (input.somebodyElse) {
+    const given = await giveToSigner(tx, agreementId, { by: "", at, onList: true });
+    if (!given.ok) return given;
+    const signer = await readAgreement(tx, agreementId);
+    if (signer?.contact.email_key) await rememberSigner(tx, signer.contact, input);
+    return { ok: true, recordId, link: given.signer };
+  }
   await addSteps(tx, agreement, otherAddress ? ["copy", "changed-address"] : ["copy"], at);
-  return { ok: true, recordId };
+  return { ok: true, recordId, link: { agreementId, issue: agreement.issue } };
+}
+
+/** Whether a typed signature has a word of the signer's name in it; 'P. Parent' is Pat Parent's. */
+function sharesWord(signature: string, name: string): boolean {
+  const words = new Set(wordsOf(name));
+  return wordsOf(signature).some((word) => words.has(word));
+}
+
+/** A parent who declined changes their mind behind the same link, while its time is not over (product.md#public-agreement). */
+export async function reopenDeclined(
+  tx: ClubTx,
+  { id, issue }: { id: string; issue: number },
+  at: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("agreements")
+    .set({ status: "pending", closed_at: null, reason: "" })
+    .where("id", "=", id)
+    .where("issue", "=", issue)
+    .where("status", "=", "declined")
+    .where("expires_at", ">", at)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await addToHistory(tx, { agreement_id: id, kind: "reopened", at });
+  // Wakes the club's week, which has to learn of the end of the link.
+  await recordEvent(tx, { kind: "agreement-mails" });
+  return true;
 }
 
 /** Declines a pending agreement, in the parent's words (product.md#evidence). */
@@ -189,17 +231,6 @@ export async function recordPaperSignature(tx: ClubTx, input: PaperInput): Promi
 
 const allAffirmed = Object.fromEntries(affirmationNames.map((name) => [name, true as const]));
 
-/** What a record holds that no signature made. */
-export const nothingAgreed = ({ at, language }: Pick<Sender, "at" | "language">) => ({
-  at,
-  language,
-  text: null,
-  affirmations: null,
-  electronicConsent: false,
-  signatureDate: null,
-  enteredBy: null,
-});
-
 type OpenAgreement = Pick<AgreementsTable, "id" | "status" | "issue" | "expires_at" | "opened_at"> & {
   contact: { id: string; name: string; email: string; email_key: string | null };
 };
@@ -294,25 +325,3 @@ async function rememberSigner(
   }
 }
 const MOST_PLAYERS = 12;
-
-/** The mails that a parent's own act causes. */
-async function addSteps(
-  tx: ClubTx,
-  { id, issue }: Pick<AgreementsTable, "id" | "issue">,
-  steps: readonly MailStep[],
-  at: string,
-): Promise<void> {
-  const rows = steps.map(
-    (step): AgreementMailsTable => ({
-      id: newId(),
-      agreement_id: id,
-      issue,
-      step,
-      created_at: at,
-      queued_at: null,
-      delivery: null,
-    }),
-  );
-  await tx.insertInto("agreement_mails").values(rows).execute();
-  await recordEvent(tx, { kind: "agreement-mails" });
-}

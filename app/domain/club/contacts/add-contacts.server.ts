@@ -71,6 +71,7 @@ export async function addContacts(
     erased_at: null,
     created_at: at,
     updated_at: at,
+    listed: 1,
   }));
   await insertRows(tx, "contacts", rows, pause);
   const childRows = risingIds(children.length);
@@ -147,7 +148,10 @@ function missingChildren(
   return missing;
 }
 
-const newAgreement = (of: Pick<AgreementsTable, "id" | "contact_id" | "name_key"> & { at: string }) => ({
+/** An agreement that is not sent yet. */
+export const newAgreement = (
+  of: Pick<AgreementsTable, "id" | "contact_id" | "name_key"> & { at: string },
+) => ({
   id: of.id,
   contact_id: of.contact_id,
   name_key: of.name_key,

@@ -100,10 +100,12 @@ export async function readChain(db: ClubDb): Promise<Chain> {
 export interface Signer {
   name: string;
   email: string;
+  /** The name that was typed as a signature. */
+  signature: string;
   language: Language;
 }
 
-const person = z.object({ name: z.string(), email: z.string() });
+const person = z.object({ name: z.string(), email: z.string(), signature: z.string() });
 const record = z.object({ language: z.enum(["en", "es"]) });
 
 /** Who signed these agreements last, by agreement; who was erased is no longer there. */
@@ -119,8 +121,8 @@ export async function signersOf(db: ClubDb, agreementIds: readonly string[]): Pr
     .execute();
   return new Map(
     rows.map(({ agreement_id, record: text, content }) => {
-      const { name, email } = person.parse(JSON.parse(content));
-      return [agreement_id, { name, email, language: record.parse(JSON.parse(text)).language }];
+      const { language } = record.parse(JSON.parse(text));
+      return [agreement_id, { ...person.parse(JSON.parse(content)), language }];
     }),
   );
 }

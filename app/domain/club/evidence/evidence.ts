@@ -20,9 +20,9 @@ export interface RecordFields {
   electronicConsent: boolean;
   /** YYYY-MM-DD as the signer typed it, or as it stands on the paper. */
   signatureDate: string | null;
-  /** Who of the club entered a paper signature, or carried an erasure out. */
+  /** Who of the club entered a paper signature, said that somebody else signed, or carried an erasure out. */
   enteredBy: string | null;
-  /** SHA-256 of the person's text; null for an erasure. */
+  /** SHA-256 of the person's text; null for an erasure, and where a record is given to its signer. */
   person: string | null;
 }
 

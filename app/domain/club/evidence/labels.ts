@@ -6,6 +6,7 @@ export const recordKindName = {
   paper: "Signed on paper",
   declined: "Declined",
   withdrawn: "Withdrawn",
+  reassigned: "Recorded as somebody else's",
   erased: "Person erased",
 } as const;
 

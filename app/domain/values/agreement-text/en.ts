@@ -107,6 +107,7 @@ export const en = {
     heading: "Sign",
     lead: "Every adult signs for themselves, once for all their children. All fields are needed.",
     parentName: "Your full name",
+    notMe: "I am not {name}. I sign for myself, with my own name and email.",
     parentEmail: "Your email",
     parentEmailHint: "Your signed copy is sent here.",
     childName: "Your players' names or initials",
@@ -136,6 +137,8 @@ export const en = {
     incomplete: "Please complete all required fields and check all agreement boxes to submit",
     parentName: "Enter your full name",
     parentEmail: "Enter your email",
+    ownName: "Enter your own name, not the one of the person whose link this is",
+    ownEmail: "Enter your own email, not the one of the person whose link this is",
     emailFormat: "Enter an email address in the format name@example.com",
     childName: "Enter the names or initials of your players",
     teams: "Check at least one team",
@@ -149,7 +152,7 @@ export const en = {
     reason: "Say in a few words why",
     erase: "Check this box if you want your data erased",
     textChanged:
-      "{club} changed the text after you opened this page. Please read it once more, then sign. What you typed is still here.",
+      "{club} changed the text after you opened this page. Please read it once more, check the boxes again and type your signature. Your other answers are still here.",
     throttled:
       "This was sent many times in a short while. Please wait an hour and send it again. What you typed is still here.",
   },
@@ -192,7 +195,9 @@ export const en = {
   declined: {
     title: "You have not signed",
     at: "You told {club} on {at} that you do not want to sign.",
-    next: "If you change your mind, ask for a new link. You will get no more reminders.",
+    next: "You will get no more reminders.",
+    change: "You may change your mind until {until}, with this same link.",
+    reopen: "Read it again and sign",
   },
 
   withdraw: {
@@ -251,6 +256,7 @@ export const en = {
       paper: "Signed on paper, entered by the club",
       declined: "Not signed",
       withdrawn: "Withdrawn",
+      reassigned: "Recorded as somebody else's",
       erased: "Erased",
     },
     at: "Time",

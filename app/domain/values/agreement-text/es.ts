@@ -106,6 +106,7 @@ export const es: AgreementCatalogue = {
     heading: "Firmar",
     lead: "Cada adulto firma por sí mismo, una vez por todos sus hijos. Todos los campos son necesarios.",
     parentName: "Su nombre completo",
+    notMe: "No soy {name}. Firmo por mi cuenta, con mi propio nombre y correo.",
     parentEmail: "Su correo electrónico",
     parentEmailHint: "Aquí se envía su copia firmada.",
     childName: "Nombres o iniciales de sus jugadores",
@@ -136,6 +137,8 @@ export const es: AgreementCatalogue = {
       "Complete todos los campos obligatorios y marque todas las casillas del acuerdo para enviarlo",
     parentName: "Escriba su nombre completo",
     parentEmail: "Escriba su correo electrónico",
+    ownName: "Escriba su propio nombre, no el de la persona a quien pertenece este enlace",
+    ownEmail: "Escriba su propio correo, no el de la persona a quien pertenece este enlace",
     emailFormat: "Escriba un correo electrónico con el formato nombre@ejemplo.com",
     childName: "Escriba los nombres o las iniciales de sus jugadores",
     teams: "Marque al menos un equipo",
@@ -149,7 +152,7 @@ export const es: AgreementCatalogue = {
     reason: "Diga en pocas palabras por qué",
     erase: "Marque esta casilla si quiere que se borren sus datos",
     textChanged:
-      "{club} cambió el texto después de que usted abrió esta página. Léalo otra vez, por favor, y luego firme. Lo que escribió sigue aquí.",
+      "{club} cambió el texto después de que usted abrió esta página. Léalo otra vez, por favor, marque de nuevo las casillas y escriba su firma. Sus demás respuestas siguen aquí.",
     throttled:
       "Esto se envió muchas veces en poco tiempo. Espere una hora, por favor, y envíelo de nuevo. Lo que escribió sigue aquí.",
   },
@@ -193,7 +196,9 @@ export const es: AgreementCatalogue = {
   declined: {
     title: "Usted no ha firmado",
     at: "Usted avisó a {club} el {at} que no quiere firmar.",
-    next: "Si cambia de opinión, pida un enlace nuevo. No recibirá más recordatorios.",
+    next: "No recibirá más recordatorios.",
+    change: "Puede cambiar de opinión hasta el {until}, con este mismo enlace.",
+    reopen: "Leerlo otra vez y firmar",
   },
 
   withdraw: {
@@ -252,6 +257,7 @@ export const es: AgreementCatalogue = {
       paper: "Firmado en papel, registrado por el club",
       declined: "No firmado",
       withdrawn: "Retirado",
+      reassigned: "Registrado como de otra persona",
       erased: "Borrado",
     },
     at: "Hora",

@@ -49,7 +49,7 @@ export function AgreementActions({ page }: { page: AgreementPage }) {
         </p>
       ) : null}
       {toMatch ? (
-        <Notice tone="minor" title="Signed under another name or address than on your list">
+        <Notice tone="minor" title="Signed under another name, address or signature than on your list">
           {elsewhere ? (
             <p>An administrator of your club says whether it is the same person.</p>
           ) : (

@@ -3,13 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { matchSchema } from "#app/domain/club/agreements/forms.server.ts";
+import { giveToSigner } from "#app/domain/club/agreements/give-to-signer.server.ts";
 import { parentLabel } from "#app/domain/club/agreements/labels.ts";
 import { matchAgreement, signerOf } from "#app/domain/club/agreements/match.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { Facts } from "#app/ui/facts.tsx";
+import { ButtonForm, Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { openWholeAgreement } from "./open-agreement.server.ts";
@@ -21,14 +23,21 @@ const form = clubForm({
   may: "agreements.send",
   schema: matchSchema,
   find: (ctx, { agreementId }) => openWholeAgreement(ctx, agreementId),
-  change: ({ ctx, found, value }) =>
-    changeClub(ctx, (tx) =>
-      matchAgreement(tx, found.id, { keep: value.keep, by: ctx.user.name, at: nowIso() }),
-    ),
+  change: async ({ ctx, found, value: { keep, onList } }) => {
+    const about = { by: ctx.user.name, at: nowIso() };
+    if (keep !== "else")
+      return changeClub(ctx, async (tx) => {
+        const matched = await matchAgreement(tx, found.id, { keep, ...about });
+        return matched.ok ? { ok: true, agreementId: found.id } : matched;
+      });
+    return changeClub(ctx, (tx) => giveToSigner(tx, found.id, { ...about, onList }));
+  },
   problems: { taken: { keep: "Another parent of your club has the address of the signature" } },
-  saved: (_, { found }) => [
-    href("/agreements/:agreementId", { agreementId: found.id }),
-    "Saved: it is the same person.",
+  saved: ({ agreementId }, { value }) => [
+    href("/agreements/:agreementId", { agreementId }),
+    value.keep === "else"
+      ? "Saved: somebody else signed. This parent is asked again, with a new link."
+      : "Saved: it is the same person.",
   ],
 });
 export const action = form.action;
@@ -40,11 +49,13 @@ export const loader = form.loader(async ({ ctx, found: { id, contact, to_match }
     label: parentLabel({ parentName: contact.name, email: contact.email }),
     onList: `${contact.name || "Name not known"}, ${contact.email}`,
     signed: `${signer.name}, ${signer.email}`,
+    signer: signer.name,
+    signature: signer.signature,
   };
 });
 
 export default function Match() {
-  const { id, label, onList, signed } = useLoaderData<typeof loader>();
+  const { id, label, onList, signed, signer, signature } = useLoaderData<typeof loader>();
   const back = href("/agreements/:agreementId", { agreementId: id });
   return (
     <ClubPage
@@ -56,9 +67,16 @@ export default function Match() {
       ]}
     >
       <p>
-        The agreement was signed under another name or address than your list has. The address on your list
-        was told. What was signed stays as it is; choose which name and address your list keeps.
+        The agreement was signed under another name, address or signature than your list has. The address on
+        your list was told. What was signed stays as it is; choose which name and address your list keeps.
       </p>
+      <Facts
+        facts={[
+          ["Your list has", onList],
+          ["Signed by", signed],
+          ["Signature", signature],
+        ]}
+      />
       <PostForm>
         <RadioField
           name="keep"
@@ -76,10 +94,23 @@ export default function Match() {
           </ButtonLink>
         </Buttons>
       </PostForm>
-      <p className="muted">
-        If it is somebody else, ask both of them: send the agreement again to the right parent, and add the
-        other one.
-      </p>
+      <section>
+        <h2>Or somebody else signed</h2>
+        <p>
+          A forwarded link, for example. The record is then {signer}'s, who gets the copy again with a link of
+          their own. {label} is pending again and is mailed a new link, and links sent before stop working.
+        </p>
+        <ButtonForm>
+          <Hidden name="keep" value="else" />
+          <label className="choice">
+            <input type="checkbox" name="onList" value="on" />{" "}
+            <span>Add {signer} to your list, as signed</span>
+          </label>
+          <Buttons>
+            <SubmitButton look="secondary">It Is Somebody Else</SubmitButton>
+          </Buttons>
+        </ButtonForm>
+      </section>
     </ClubPage>
   );
 }

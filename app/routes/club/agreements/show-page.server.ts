@@ -1,4 +1,5 @@
 import { historyOf } from "#app/domain/club/agreements/agreement-detail.server.ts";
+import { recordsGivenAway } from "#app/domain/club/agreements/give-to-signer.server.ts";
 import { eventLabel, parentLabel } from "#app/domain/club/agreements/labels.ts";
 import { hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
@@ -42,6 +43,8 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
     facts,
     children: agreement.children,
     elsewhere: agreement.elsewhere,
+    /** Signed in this parent's place by others. */
+    givenAway: user.role === "club_admin" ? await recordsGivenAway(db, agreement.id) : [],
     admin: user.role === "club_admin",
     signedBefore: agreement.signed_at !== null,
     /** Whether something of it is in the chain of evidence. */

@@ -95,6 +95,15 @@ export default function Agreement() {
           A link counts as opened once the parent uses a form on its page. Looking at it is not noted: mail
           programs and scanners open links by themselves.
         </p>
+        {page.givenAway.map((record) => (
+          <p key={record.id}>
+            Somebody else signed with this parent's link:{" "}
+            <a href={href("/agreements/:agreementId", { agreementId: record.id })}>
+              the record of {record.name}
+            </a>
+            .
+          </p>
+        ))}
         {page.admin && page.proven ? (
           <Buttons>
             {page.signedBefore ? (

@@ -65,7 +65,7 @@ export function WhatWaits({
       {toMatch > 0 ? (
         <Notice
           tone="minor"
-          title={`${pluralize(toMatch, "parent")} signed under another name or address than on your list`}
+          title={`${pluralize(toMatch, "parent")} signed under another name, address or signature than on your list`}
         >
           <p>
             <a href={href("/agreements", { ...query, status: "to-match" })}>Look at them</a> and say whether

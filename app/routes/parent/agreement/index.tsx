@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { askForLink } from "#app/domain/club/agreements/request-link.server.ts";
+import { reopenDeclined } from "#app/domain/club/agreements/sign.server.ts";
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
@@ -56,6 +57,12 @@ export async function action(args: ActionFunctionArgs) {
     const answer = await sign(link, opened, form);
     await noteFormUsed(opened);
     return answer;
+  }
+  if (form.get("intent") === "reopen") {
+    const { db, control, agreement, club, link: opening } = opened;
+    const about = { id: agreement.id, issue: opening.issue };
+    await changeClub({ control, db, club }, (tx) => reopenDeclined(tx, about, nowIso()));
+    return again;
   }
   if (["expired", "declined", "withdrawn"].includes(opened.view)) {
     const { db, control, agreement, club } = opened;

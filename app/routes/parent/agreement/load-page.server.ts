@@ -62,8 +62,14 @@ export async function loadViewDetails(
     replaced: view === "expired" && link.issue < agreement.issue && newestWorks,
     asked: endsOpen && (await hasAskedForLink(db, agreement)),
     already,
+    reopenUntil:
+      view === "declined" && link.issue === agreement.issue && isAhead(agreement.expires_at)
+        ? formatAgreementMoment(language, agreement.expires_at ?? "", club.timezone)
+        : null,
   };
 }
+
+const isAhead = (expiresAt: string | null) => expiresAt !== null && expiresAt > nowIso();
 
 function momentOf(view: OpenedAgreement["view"], agreement: ParentAgreement["agreement"]): string | null {
   if (view === "signed") return agreement.signed_at;

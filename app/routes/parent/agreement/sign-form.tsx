@@ -45,6 +45,9 @@ export function SignForm({ data }: { data: SignFormData }) {
         autoComplete="name"
         required
       />
+      {data.parentName ? (
+        <CheckboxField name="notMe" label={fillIn(form.notMe, { name: data.parentName })} />
+      ) : null}
       <TextField
         name="parentEmail"
         type="email"

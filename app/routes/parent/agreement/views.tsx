@@ -17,6 +17,8 @@ export interface ViewDetails {
   asked: boolean;
   /** Sent once more after it was signed. */
   already: boolean;
+  /** Who declined may still sign at this link until then; null where a new one is needed. */
+  reopenUntil: string | null;
 }
 
 export function SignedView({ details }: { details: ViewDetails }) {
@@ -71,10 +73,24 @@ export function EndedView({ details, kind }: { details: ViewDetails; kind: "decl
     <ParentPage title={title}>
       <p>{fillIn(at, { club: details.clubName, at: details.at ?? "" })}</p>
       <p>{next}</p>
-      <AskAgain details={details} quiet />
+      {details.reopenUntil ? <Reopen until={details.reopenUntil} /> : <AskAgain details={details} quiet />}
       {kind === "withdrawn" && !details.paper ? <CopyLink /> : null}
       <DataLink />
     </ParentPage>
+  );
+}
+
+/** The button of who declined and changes their mind. */
+function Reopen({ until }: { until: string }) {
+  const { declined } = useLabels();
+  return (
+    <>
+      <p>{fillIn(declined.change, { until })}</p>
+      <ButtonForm>
+        <Hidden name="intent" value="reopen" />
+        <SubmitButton look="secondary">{declined.reopen}</SubmitButton>
+      </ButtonForm>
+    </>
   );
 }
 

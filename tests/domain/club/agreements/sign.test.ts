@@ -46,7 +46,7 @@ const typed = (agreementId: string, more: Partial<Parameters<typeof signing.sign
   email: `parent.${parents}@home.example`,
   players: "Kit, Noa",
   teamIds: [hawks, otters],
-  signature: "P.",
+  signature: "P. Parent",
   signatureDate: "2026-11-22",
   textHash,
   ...more,
@@ -100,9 +100,36 @@ describe("a signature", () => {
     expect(await whole()).toEqual([]);
   });
 
+  test("that has no word of the signer's name in it waits for the club to match it", async () => {
+    const [shared, none] = [await sent("Anna Cell"), await sent("Dave Cell")];
+    const by = (name: string) => ({ name, email: `${name.replace(" ", ".").toLowerCase()}@home.example` });
+    await sign(typed(shared, { ...by("Anna Cell"), signature: "A. CÉLL" }));
+    await sign(typed(none, { ...by("Dave Cell"), signature: "Mickey Mouse" }));
+    expect(await agreement(shared)).toMatchObject({ status: "signed", to_match: 0 });
+    expect(await agreement(none)).toMatchObject({ status: "signed", to_match: 1 });
+  });
+
+  test("of the same person twice has another hash each time, so that no hash is guessed from a name", async () => {
+    const { appendRecord } = await import("#app/domain/club/evidence/evidence.server.ts");
+    const { nothingAgreed } = await import("#app/domain/club/agreements/nothing-agreed.ts");
+    const person = { name: "Sal Salt", email: "sal@home.example", players: "", teams: [], signature: "" };
+    const hashes = new Set<string>();
+    for (const agreement of ["salted-1", "salted-2"]) {
+      const record = { ...nothingAgreed({ at, language: "en" as const }), agreement, issue: 1 };
+      const id = await change((tx) =>
+        appendRecord(tx, { ...record, kind: "declined" }, { ...person, ip: "", userAgent: "", reason: "" }),
+      );
+      const stored = await inFile((db) =>
+        db.selectFrom("evidence_records").select("record").where("id", "=", id).executeTakeFirstOrThrow(),
+      );
+      hashes.add(JSON.parse(stored.record).person);
+    }
+    expect(hashes.size).toBe(2);
+  });
+
   test("is given once, also by two at the same moment", async () => {
     const id = await sent();
-    const results = await Promise.all([sign(typed(id)), sign(typed(id, { signature: "Q." }))]);
+    const results = await Promise.all([sign(typed(id)), sign(typed(id, { signature: "Q. Parent" }))]);
     expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(results).toContainEqual({ ok: false, problem: "signed" });
   });
@@ -139,7 +166,13 @@ describe("a signature", () => {
       return row.id;
     });
     await sign(
-      typed(id, { name: "Nora New", email: "new@home.example", players: "A.B., C.D.", teamIds: [otters] }),
+      typed(id, {
+        name: "Nora New",
+        signature: "Nora",
+        email: "new@home.example",
+        players: "A.B., C.D.",
+        teamIds: [otters],
+      }),
     );
     const children = await inFile((db) =>
       db

@@ -155,12 +155,22 @@ describe("a stranger with sha256sum", () => {
     };
     expect(missing(file.replace('"agreement":"a-3"', '"agreement":"a-9"'))).toEqual(["1", "2"]);
     expect(missing(file.replace("p3@home", "p9@home"))).toEqual(["3"]);
+    expect(missing(file.replace(entries[1]?.person ?? "", "null"))).toEqual(["3"]);
     const base64 = Buffer.from(TEXT).toString("base64");
     expect(missing(file.replace(base64, Buffer.from("Other").toString("base64")))).toEqual(["4", "5"]);
     expect(missing(fileOf(entries.toSpliced(2, 1)))).toEqual(["2"]);
     const [one, two] = entries.slice(1, 3) as [Entry, Entry];
     expect(missing(fileOf(entries.toSpliced(1, 2, two, one)))).toEqual(["2"]);
   });
+});
+
+test("a stranger finds a person who was cut out beside one who was erased", () => {
+  const entries = chainOf(4, [2]);
+  const file = fileOf(entries);
+  expect(followSteps(file)).toContain("3. EVERY PERSON IS WHOLE");
+  expect(followSteps(file.replace(entries[2]?.person ?? "", "null"))).not.toContain(
+    "3. EVERY PERSON IS WHOLE",
+  );
 });
 
 describe("what is broken is told by its record", () => {

@@ -110,6 +110,17 @@ describe("a chain", () => {
     expect(checkChain(turned, null).map(({ seq }) => seq)).toEqual(expect.arrayContaining([2, 3, 4]));
   });
 
+  test("excuses by an erasure only the persons that were recorded before it", () => {
+    const chain = chainOf(1);
+    const first = chain.records[0] as StoredRecord;
+    const fields = JSON.parse(first.record);
+    const erased = { ...fields, id: "erasure", kind: "erased", text: null, affirmations: null, person: null };
+    chain.records.push(nextRecord(erased, first));
+    chain.records.push(nextRecord({ ...fields, id: "later" }, chain.records.at(-1) ?? null));
+    chain.persons.clear();
+    expect(checkChain(chain, null)).toEqual([{ seq: 3, problem: "person-missing" }]);
+  });
+
   test("is compared with where the platform last saw it", () => {
     const chain = chainOf(3);
     const other = chainOf(3);
