@@ -212,7 +212,7 @@ export const protections: Protection[] = [
   {
     holds: "who coaches an archived or deleted team has it no more",
     file: "app/domain/club/staff/staff.server.ts",
-    without: { in: "assignmentsOf", drops: "where teams.status" },
+    without: { in: "activeAssignments", drops: "where teams.status" },
     tests: ["tests/routes/club/teams/team-status.test.ts"],
   },
   {

@@ -34,7 +34,7 @@ export function compiled<Schema, Given extends Values, Row, Shape = void>(
       plans.set(key, plan);
     }
     const parameters = plan.sources.map((source) => source(values));
-    const { rows } = await db.executeQuery({ ...plan.query, parameters });
+    const { rows } = await db.executeQuery<Row>({ ...plan.query, parameters });
     return rows;
   };
 }

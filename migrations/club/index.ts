@@ -16,7 +16,7 @@ import * as agreements from "./035-agreements.ts";
 import * as audit from "./039-audit.ts";
 import * as ownAccount from "./043-own-account.ts";
 import * as notified from "./055-notified.ts";
-import * as families from "./920-families.ts";
+import * as families from "./057-families.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -37,5 +37,5 @@ export const migrations: Record<string, Migration> = {
   "039-audit": audit,
   "043-own-account": ownAccount,
   "055-notified": notified,
-  "920-families": families,
+  "057-families": families,
 };

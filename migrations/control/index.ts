@@ -35,7 +35,7 @@ import * as contactState from "./053-contact-state.ts";
 import * as moneyTimes from "./054-money-times.ts";
 import * as notified from "./055-notified.ts";
 import * as announcedChanges from "./056-announced-changes.ts";
-import * as refundYears from "./910-refund-years.ts";
+import * as refundYears from "./057-refund-years.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -75,5 +75,5 @@ export const migrations: Record<string, Migration> = {
   "054-money-times": moneyTimes,
   "055-notified": notified,
   "056-announced-changes": announcedChanges,
-  "910-refund-years": refundYears,
+  "057-refund-years": refundYears,
 };

@@ -97,12 +97,7 @@ test("an input's limit is its field's: a page writes no number of characters", (
   expect(literal.test('<TextField name="name" maxLength={80} />')).toBe(true);
   expect(literal.test("<TextField maxLength={teamFields.name.max} />")).toBe(false);
   const pages = app.filter(({ path }) => /^app\/(routes|ui)\//.test(path));
-  // These three write it by hand; no further page may.
-  expect(matching(literal, pages)).toEqual([
-    "app/routes/admin/clubs/guarantee.tsx",
-    "app/routes/admin/verification/index.tsx",
-    "app/routes/admin/verification/review.tsx",
-  ]);
+  expect(matching(literal, pages)).toEqual([]);
 });
 
 test("no catch is empty", () => {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-
-const MOST_LETTERS = 500;
+import { MONEY_NOTE_MAX } from "./labels.ts";
 
 /** Staff decide a held payment. */
 export const heldSchema = z.object({
@@ -8,7 +7,11 @@ export const heldSchema = z.object({
 });
 
 const noteSchema = (missing: string) =>
-  z.string({ error: missing }).trim().min(1, missing).max(MOST_LETTERS, `At most ${MOST_LETTERS} characters`);
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(MONEY_NOTE_MAX, `At most ${MONEY_NOTE_MAX} characters`);
 
 /** Staff refund a year under the guarantee, and say why; `cents` is the sum that the page showed. */
 export const guaranteeSchema = z.object({

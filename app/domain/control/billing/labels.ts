@@ -49,3 +49,6 @@ export const invoiceLabels: Record<InvoicesTable["status"], string> = {
 /** How a payment was made, by Stripe's word for it. */
 export const methodLabel = (method: string | null): string =>
   method === "card" ? "Card" : method === "us_bank_account" ? "US bank account" : "Through Stripe";
+
+/** Most characters of what staff note about money; the audit log keeps it. */
+export const MONEY_NOTE_MAX = 500;

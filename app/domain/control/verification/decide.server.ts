@@ -12,6 +12,7 @@ import {
 } from "#app/domain/control/billing/settlements.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { NOTES_MAX } from "./labels.ts";
 import { sendDecision } from "./verification-emails.server.ts";
 import { decideVerification, findVerification } from "./verifications.server.ts";
 
@@ -113,7 +114,6 @@ function detailOf(players: number | null, settled: Settled | null): Record<strin
   };
 }
 
-const MOST_LETTERS = 2_000;
 const MOST_PLAYERS = 100_000;
 
 /** 1000 from '1,000'; null for anything but a number of players. */
@@ -132,7 +132,7 @@ export const reviewSchema = z
       .optional()
       .refine((text) => !text?.trim() || playersIn(text) !== null, "Enter the number of players in digits"),
     shown: z.string().max(100).optional(),
-    notes: z.string().max(MOST_LETTERS, `At most ${MOST_LETTERS} characters`).optional(),
+    notes: z.string().max(NOTES_MAX, `At most ${NOTES_MAX} characters`).optional(),
     version: z.coerce.number().int().min(0),
   })
   .superRefine(({ decision, actualPlayers, notes }, issues) => {

@@ -27,3 +27,6 @@ export const documentProblems = {
   "too-large": "is larger than 50 MB",
   empty: "is empty",
 } as const;
+
+/** Most characters of a reviewer's notes, which the club reads. */
+export const NOTES_MAX = 2_000;

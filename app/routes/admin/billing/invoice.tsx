@@ -3,6 +3,7 @@ import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { openInvoiceSchema } from "#app/domain/control/billing/forms.server.ts";
 import { findInvoice } from "#app/domain/control/billing/invoices.server.ts";
+import { MONEY_NOTE_MAX } from "#app/domain/control/billing/labels.ts";
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { closeInvoice } from "#app/journeys/billing/close-invoice.server.ts";
@@ -74,7 +75,7 @@ export default function Invoice() {
             name="note"
             label="Note"
             hint="Stands in the audit log, which the club reads too"
-            maxLength={500}
+            maxLength={MONEY_NOTE_MAX}
             required
           />
           <FormButtons submit="Finish" back={back} />

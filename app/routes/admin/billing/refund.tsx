@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { refusedRefundSchema } from "#app/domain/control/billing/forms.server.ts";
-import { refundReasonLabels } from "#app/domain/control/billing/labels.ts";
+import { MONEY_NOTE_MAX, refundReasonLabels } from "#app/domain/control/billing/labels.ts";
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import { findRefundOrder } from "#app/domain/control/billing/refund-orders.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
@@ -84,7 +84,7 @@ export default function Refund() {
             name="note"
             label="Note"
             hint="By check or bank transfer, when, and its number"
-            maxLength={500}
+            maxLength={MONEY_NOTE_MAX}
             required
           />
           <FormButtons submit="Finish" back={back} />

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { guaranteeSchema } from "#app/domain/control/billing/forms.server.ts";
+import { MONEY_NOTE_MAX } from "#app/domain/control/billing/labels.ts";
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { count } from "#app/domain/values/pluralize.ts";
@@ -110,7 +111,12 @@ export default function Guarantee() {
               ? "The year that runs stays as it is."
               : "The year ends when Stripe accepts the refund: the club can read everything for 30 days, and pay again at any time."}
           </p>
-          <TextArea name="note" label="Why does the club get its money back?" maxLength={500} required />
+          <TextArea
+            name="note"
+            label="Why does the club get its money back?"
+            maxLength={MONEY_NOTE_MAX}
+            required
+          />
           <FormButtons submit={`Refund ${price}`} look="danger" back={back} />
         </PostForm>
       ) : (

@@ -17,6 +17,7 @@ import {
 } from "#app/domain/control/verification/verification.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
+import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
@@ -95,7 +96,7 @@ export default function VerificationCenter() {
           type="search"
           value={search}
           autoComplete="off"
-          maxLength={254}
+          maxLength={EMAIL_MAX}
           needed="or leave it empty"
         />
         <SelectField

@@ -7,7 +7,7 @@ import { href } from "#app/config/addresses.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { type Asked, reviewSchema } from "#app/domain/control/verification/decide.server.ts";
 import { formatSize } from "#app/domain/control/verification/describe.server.ts";
-import { priorityLabels, statusLabels } from "#app/domain/control/verification/labels.ts";
+import { NOTES_MAX, priorityLabels, statusLabels } from "#app/domain/control/verification/labels.ts";
 import { reviewedClub } from "#app/domain/control/verification/staff-verifications.server.ts";
 import { daysLeft, priorityOf, verificationNumber } from "#app/domain/control/verification/verification.ts";
 import { documentsOf } from "#app/domain/control/verification/verifications.server.ts";
@@ -213,7 +213,13 @@ function Decision({ review }: { review: ReviewData }) {
           width="short"
           needed="to approve or adjust"
         />
-        <TextArea name="notes" label="Notes" hint="The club reads them" maxLength={2000} needed="to reject" />
+        <TextArea
+          name="notes"
+          label="Notes"
+          hint="The club reads them"
+          maxLength={NOTES_MAX}
+          needed="to reject"
+        />
         <FormButtons submit="Submit Review" back={href("/admin/verification")} />
       </PostForm>
     </>

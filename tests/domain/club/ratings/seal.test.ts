@@ -112,7 +112,7 @@ describe("in SQL", async () => {
   const raters = new Map(
     await Promise.all(
       [both, coaches, alone, nobody].map(
-        async (team) => [team, await sqlRules.teamRaters(db, team)] as const,
+        async (team) => [team, await sqlRules.teamRaters(db, { teamId: team })] as const,
       ),
     ),
   );
