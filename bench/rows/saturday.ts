@@ -6,6 +6,7 @@ import { until } from "#tests/support/server.ts";
 import { cpuMs, type RunningSite, startSite } from "../fixtures/clubs.ts";
 import { percentile } from "../fixtures/median.ts";
 import { prepareSaturday, type Rater } from "../fixtures/saturday.ts";
+import { sized } from "../fixtures/size.ts";
 import type { Figure, Row } from "../row.ts";
 
 /**
@@ -19,7 +20,7 @@ const A_SECOND = 28;
 const AT_ONCE = 64;
 const BUDGET_RATERS = 5_000;
 const DONE_WITHIN_MS = 300_000;
-const WARM_UP = 200;
+const WARM_UP = sized(200, 10);
 
 interface Noon {
   raters: number;
@@ -43,9 +44,9 @@ async function hold(): Promise<Noon> {
   const { dataDir, raters } = await prepareSaturday();
   const site = await startSite(dataDir);
   const sent = new Map<string, Sent>();
-  const visits: Visit[] = [];
+  const times: RaterTimes[] = [];
   const rate = async (rater: Rater, half: 0 | 1) => {
-    visits.push({ half, ...(await rateGame(site, sent, rater, rater.games[half])) });
+    times.push({ half, ...(await rateGame(site, sent, rater, rater.games[half])) });
   };
   // A Saturday begins with open files and compiled code: the forms are opened, and sent empty.
   for (const { cookie, games } of Array.from(
@@ -68,15 +69,15 @@ async function hold(): Promise<Noon> {
   if (after.pids !== before.pids) throw new Error("A process was replaced");
   await site.stop();
   await check(dataDir, sent);
-  const steady = visits.filter(({ half }) => half === 0);
+  const steady = times.filter(({ half }) => half === 0);
   return {
     raters: raters.length,
     form: steady.map(({ formMs }) => formMs),
     post: steady.map(({ postMs }) => postMs),
     rushSeconds,
     restSeconds,
-    webMs: (after.webMs - before.webMs) / visits.length,
-    jobsMs: (after.jobsMs - before.jobsMs) / visits.length,
+    webMs: (after.webMs - before.webMs) / times.length,
+    jobsMs: (after.jobsMs - before.jobsMs) / times.length,
   };
 }
 
@@ -86,7 +87,7 @@ interface Sent {
   score: number;
 }
 
-interface Visit {
+interface RaterTimes {
   half: 0 | 1;
   formMs: number;
   postMs: number;
@@ -98,7 +99,7 @@ async function rateGame(
   sent: Map<string, Sent>,
   { cookie, clubCode, side }: Rater,
   gameId: string,
-): Promise<Omit<Visit, "half">> {
+): Promise<Omit<RaterTimes, "half">> {
   const path = `/mobile-rating?game=${gameId}&as=${side}`;
   const began = performance.now();
   const page = await line.ask(path, { Cookie: cookie });
