@@ -30,13 +30,12 @@ const form = staffForm({
   find: ({ control }, { clubCode = "" }) => findClub(control, clubCode),
   change: ({ ctx: { control, admin }, found: club, value: { note, cents } }) =>
     refundUnderGuarantee(control, club, { adminId: admin.id, note, shownCents: cents }),
-  problems: {
-    over: "The 14 days are over. Nothing was refunded.",
-    "nothing-left": "There is nothing left to refund. Nothing was changed.",
-    changed: "Another sum can go back by now. Look at it and decide again. Nothing was refunded.",
-    refused:
-      "Stripe refused: nothing was refunded, and the club’s year goes on. The refund stands on the billing page, and the club reads by email that it takes longer.",
-  },
+  // Back to the page as it stands now, which may offer no form any more.
+  problems: ({ problem }, { found: club }) => [
+    href("/admin/clubs/:clubCode/guarantee", { clubCode: club.code }),
+    PROBLEMS[problem],
+    "bad",
+  ],
   saved: (outcome, { found: club }) => [
     href("/admin/clubs/:clubCode", { clubCode: club.code }),
     sentenceOf(outcome),
@@ -70,6 +69,14 @@ export const loader = form.loader(async ({ ctx: { platform }, found: club }) => 
     ] as [string, string][],
   };
 });
+
+const PROBLEMS = {
+  over: "The 14 days are over. Nothing was refunded.",
+  "nothing-left": "There is nothing left to refund. Nothing was changed.",
+  changed: "Another sum can go back by now. Look at it and decide again. Nothing was refunded.",
+  refused:
+    "Stripe refused: nothing was refunded, and the club’s year goes on. The refund stands on the billing page, and the club reads by email that it takes longer.",
+} as const;
 
 function sentenceOf({ state, cents, refusedCents }: Extract<GuaranteeOutcome, { ok: true }>): string {
   const refused =
