@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { addParent } from "#app/domain/club/contacts/add-parent.server.ts";
 import { newContactSchema } from "#app/domain/club/contacts/contacts.server.ts";
 import { newContactFields } from "#app/domain/club/contacts/fields.ts";
+import { addParent } from "#app/domain/club/registrations/add-parent.server.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

@@ -1,9 +1,9 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
-import { waitForClub } from "#app/domain/club/registrations/registrations.server.ts";
+import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
+import { addChildByHand, findContactByEmail } from "#app/domain/club/contacts/contacts.server.ts";
+import type { NewChild } from "#app/domain/club/contacts/contacts.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
-import { addContacts } from "./add-contacts.server.ts";
-import { addChildByHand, findContactByEmail } from "./contacts.server.ts";
-import type { NewChild } from "./contacts.ts";
+import { waitForClub } from "./registrations.server.ts";
 
 export interface AddedParent {
   name: string;
