@@ -16,10 +16,13 @@ describe("names", () => {
   const prefixes = refused.filter((word) => word.endsWith("…")).map((word) => word.slice(0, -1));
   const whole = refused.filter((word) => /[a-z][A-Z]/.test(word));
   const words = refused.filter((word) => /^[a-z]+$/.test(word));
+  /** Methods of Kysely's compiler, which a compiler of ours overrides. */
+  const inherited = ["visitBinaryOperation", "visitNode"];
   const isRefused = (name: string) =>
-    whole.includes(name) ||
-    prefixes.some((prefix) => name.startsWith(prefix) && /^[A-Z]/.test(name.slice(prefix.length))) ||
-    wordsOf(name).some((word) => words.includes(word));
+    !inherited.includes(name) &&
+    (whole.includes(name) ||
+      prefixes.some((prefix) => name.startsWith(prefix) && /^[A-Z]/.test(name.slice(prefix.length))) ||
+      wordsOf(name).some((word) => words.includes(word)));
 
   test("no identifier uses a word that docs/style.md refuses", () => {
     const used = everything.flatMap((source) =>
