@@ -1,5 +1,5 @@
 # Goodside for production: docker build -t goodside . && docker run -p 3000:3000 -v goodside:/data --env-file .env goodside
-# tests/architecture/dockerfile.test.ts follows these steps and starts the result.
+# tests/architecture/dockerfile.slow.test.ts follows these steps and starts the result.
 
 FROM node:24-slim AS build
 # For better-sqlite3 12, which is compiled where no prebuilt binary fits.
