@@ -158,10 +158,12 @@ describe("a club's documents", () => {
 
   test("are ten at most: an eleventh is refused by name, and leaves no file", async () => {
     const club = await clubAtDesk();
-    const ten = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`roster${index}.pdf`, pdf()]));
+    const ten = Object.fromEntries(
+      Array.from({ length: 10 }, (_, index) => [`roster${index}.pdf`, pdf(`Roster ${index}`)]),
+    );
     await upload(club.cookie, ten);
     expect(filesOf(club.code)).toHaveLength(10);
-    const answer = await upload(club.cookie, { "eleventh.pdf": pdf() });
+    const answer = await upload(club.cookie, { "eleventh.pdf": pdf("Roster 11") });
     expect(await answer.text()).toContain("eleventh.pdf");
     const { count } = await control
       .selectFrom("verification_documents")
