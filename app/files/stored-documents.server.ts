@@ -11,7 +11,7 @@ import { installationKey } from "#app/runtime/installation-key.server.ts";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** How much longer a sealed file is than its document. */
-const SEAL_BYTES = IV_BYTES + TAG_BYTES;
+export const SEAL_BYTES = IV_BYTES + TAG_BYTES;
 /** How the name of a file ends that is being written. */
 export const IN_WORK = ".new";
 

@@ -3,6 +3,7 @@ import { env } from "#app/config/env.server.ts";
 import type { PlanId } from "#app/db/control/money-tables.ts";
 import { log } from "#app/observability/log.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 /** Long enough for a slow Stripe, short enough for a person waiting for the page. */
 const TIMEOUT_MS = 10_000;
@@ -209,7 +210,7 @@ const TOLERANCE_S = 300;
 /** The SDK compares the age of a signature only: one of next year would be good until then. */
 function signedInFuture(signature: string): boolean {
   const [, seconds] = /(?:^|,)t=(\d{1,15})/.exec(signature) ?? [];
-  return Number(seconds) - Date.now() / 1000 > TOLERANCE_S;
+  return Number(seconds) - now().getTime() / 1000 > TOLERANCE_S;
 }
 
 /** Longer than any pause of the SDK between two attempts. */

@@ -11,6 +11,7 @@ const OPEN = [
   /^\/(api|webhooks)\//,
   /^\/calendar\/[\w.-]+$/,
   /^\/(parent\/)?agreement\/[\w-]{43}(\/|$)/,
+  /^\/parent\/address\/[\w-]{43}$/,
   /^\/register\//,
   /^\/mail\/stop\/[\w-]{43}$/,
   /^\/agreements\/verify$/,

@@ -39,6 +39,7 @@ test("files go out in base64; a mail without them says nothing of them", () => {
     tag: "x",
     stream: "outbound",
     id: "m",
+    key: "copy:m",
   };
   const rendered = { subject: "S", html: "<p>S</p>", text: "S" };
   const message = (attachments?: ReturnType<typeof file>[]) =>

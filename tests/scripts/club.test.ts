@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ControlDb } from "#app/db/control/schema.ts";
+import { SEAL_BYTES } from "#app/files/stored-documents.server.ts";
 import { World } from "../support/world.ts";
 import {
   CLUB_TABLES,
@@ -144,6 +145,8 @@ async function fill(): Promise<void> {
   await rebuildLeaderboard(platform);
   mkdirSync(join(logo, ".."), { recursive: true });
   writeFileSync(logo, Buffer.alloc(2_500_000, "a picture "));
+  // As long as its row says, and sealed: the key stays with the installation.
+  writeFileSync(join(logo, "../../doc-1"), Buffer.alloc(10 + SEAL_BYTES, "x"));
 }
 
 /** What moved, was settled and verified: a row of each kind. */
@@ -252,7 +255,7 @@ describe("an exported club", () => {
     const uploaded = readFileSync(join(there.dataDir, "uploads", "lakeside", "logos", "a.png"));
     expect(uploaded.equals(readFileSync(logo))).toBe(true);
     expect(lines).toEqual([
-      expect.stringMatching(/^LAKESIDE: imported as of 20.*Z, with 1 uploads$/),
+      expect.stringMatching(/^LAKESIDE: imported as of 20.*Z, with 2 uploads$/),
       "LAKESIDE: 2 people came along, 0 were here already and keep their password",
       "LAKESIDE: 2 rows of the leaderboard changed",
     ]);

@@ -24,7 +24,7 @@ const production = {
   POSTMARK_SERVER_TOKEN: "b2c9e1f0-4f6a-4c1e-9d3b-0a1b2c3d4e5f",
   POSTMARK_WEBHOOK_SECRET: "q8Rk2mVz71pLx55vBt0nDf93kUe02mAl",
   MAIL_FROM: "hello@goodside.example",
-  LOG_LEVEL: "silent",
+  LOG_LEVEL: "fatal",
 };
 const PASSWORD = "Sideline-Staff-9";
 const name = ["--first-name", "Rae", "--last-name", "Root"];

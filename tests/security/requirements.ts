@@ -693,7 +693,7 @@ export const requirements: Requirement[] = [
     item: "Webhooks: Stripe",
     holds: "An event counts with Stripe's signature over exactly its body, once",
     file: "payments/stripe.test.ts",
-    title: "a webhook counts only with the signature over exactly its body, and not when it is old",
+    title: "a webhook counts only with the signature over exactly its body, and neither old nor of the future",
     seenRed: "a webhook counts only with Stripe's signature",
   },
 ];

@@ -56,8 +56,11 @@ class Damaged extends Error {
  * Reads an exported file or a PDF with one inside, as it arrives, and checks every record, person and text of it
  * (product.md#evidence-exports). The file may be anything: only lines of our own form are taken for more than bytes.
  */
-export async function readEvidenceFile(chunks: AsyncIterable<Uint8Array>): Promise<ReadEvidence> {
-  const lines = fileLines(chunks);
+export async function readEvidenceFile(
+  chunks: AsyncIterable<Uint8Array>,
+  mostLines = MOST_LINES,
+): Promise<ReadEvidence> {
+  const lines = fileLines(chunks, mostLines);
   let alike = false;
   for await (const line of iterate(lines)) {
     if (line === FIRST_LINE || line === `\uFEFF${FIRST_LINE}`) {
@@ -225,7 +228,7 @@ const LF = 0x0a;
  * The lines of a file as it is read, decoded as UTF-8, without their line ends. Of a longer line than any of ours only
  * the beginning is kept, so that no file of any kind fills the memory.
  */
-async function* fileLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* fileLines(chunks: AsyncIterable<Uint8Array>, mostLines: number): AsyncGenerator<string> {
   let kept: Uint8Array[] = [];
   let [length, count] = [0, 0];
   const keep = (bytes: Uint8Array) => {
@@ -243,7 +246,7 @@ async function* fileLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<str
     let start = 0;
     for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, start)) {
       keep(chunk.subarray(start, end));
-      if (count === MOST_LINES) return;
+      if (count === mostLines) return;
       count += 1;
       yield line();
       start = end + 1;

@@ -267,7 +267,7 @@ test("a file of line breaks without end is given up, before our first line and a
     yield Buffer.from(opening);
     for (;;) yield Buffer.alloc(64 * 1024, "\n");
   }
-  expect(await readEvidenceFile(endless(""))).toEqual({ ok: false, problem: "not-evidence" });
+  expect(await readEvidenceFile(endless(""), 5_000)).toEqual({ ok: false, problem: "not-evidence" });
   const [opening = ""] = fileOf([]).split(ENTRIES_LINE);
-  expect(await readEvidenceFile(endless(opening))).toEqual({ ok: false, problem: "damaged" });
+  expect(await readEvidenceFile(endless(opening), 5_000)).toEqual({ ok: false, problem: "damaged" });
 });
