@@ -41,10 +41,10 @@ export function historyOf(
   db: ClubDb,
   agreementId: string,
   scope: TeamScope,
-): Promise<Pick<AgreementEventsTable, "kind" | "at" | "by_name" | "detail">[]> {
+): Promise<Pick<AgreementEventsTable, "kind" | "at" | "by_name" | "detail" | "key">[]> {
   return db
     .selectFrom("agreement_events")
-    .select(["kind", "at", "by_name", "detail"])
+    .select(["kind", "at", "by_name", "detail", "key"])
     .where("agreement_id", "=", agreementId)
     .$if(scope !== "all", (query) =>
       query.where((eb) =>

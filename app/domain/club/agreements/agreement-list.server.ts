@@ -65,15 +65,11 @@ export async function listAgreements(
   const rows = found.slice(0, AGREEMENTS_A_PAGE);
   if (back) rows.reverse();
   const ids = rows.map(({ contactId }) => contactId);
-  const [children, elsewhere] =
-    ids.length === 0
-      ? [[], new Set<string>()]
-      : await Promise.all([
-          childrenIn(db, scope).where("contact_id", "in", ids).execute(),
-          alsoElsewhere(db, scope, ids),
-        ]);
+  const children =
+    ids.length === 0 ? [] : await childrenIn(db, "all").where("contact_id", "in", ids).execute();
+  const { own, elsewhere } = byScope(children, scope);
   return {
-    agreements: withChildren(rows, children, elsewhere),
+    agreements: withChildren(rows, own, elsewhere),
     before: (back ? more : neighbor !== undefined) ? (rows[0]?.id ?? null) : null,
     after: back || more ? (rows.at(-1)?.id ?? null) : null,
   };
@@ -116,17 +112,15 @@ const childrenIn = (db: ClubDb, scope: TeamScope) =>
     .orderBy("children.name_key")
     .$if(scope !== "all", (query) => query.where("children.team_id", "in", scope as readonly string[]));
 
-/** Which contacts have children in teams outside a scope. */
-async function alsoElsewhere(db: ClubDb, scope: TeamScope, ids: readonly string[]): Promise<Set<string>> {
-  if (scope === "all") return new Set();
-  const rows = await db
-    .selectFrom("children")
-    .select("contact_id")
-    .distinct()
-    .where("contact_id", "in", ids)
-    .where("team_id", "not in", scope)
-    .execute();
-  return new Set(rows.map(({ contact_id }) => contact_id));
+/** Splits the children of contacts into those of a scope, and the contacts that have others in other teams. */
+function byScope(
+  children: readonly Child[],
+  scope: TeamScope,
+): { own: readonly Child[]; elsewhere: Set<string> } {
+  if (scope === "all") return { own: children, elsewhere: new Set() };
+  const inScope = ({ team_id }: Child) => team_id !== null && scope.includes(team_id);
+  const others = children.filter((child) => child.team_id !== null && !inScope(child));
+  return { own: children.filter(inScope), elsewhere: new Set(others.map(({ contact_id }) => contact_id)) };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof matchingRows>["execute"]>>[number];

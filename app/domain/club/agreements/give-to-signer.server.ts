@@ -1,4 +1,4 @@
-import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import type { AgreementEventsTable, ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { newAgreement } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { addToHistory } from "#app/domain/club/contacts/agreement-history.server.ts";
@@ -71,20 +71,15 @@ export async function giveToSigner(
 const GIVEN = "reassigned:";
 const givenKey = (agreementId: string) => `${GIVEN}${agreementId}`;
 
-/** The records that were signed in a parent's place, oldest first; not those of who was erased. */
+/**
+ * The records that were signed in a parent's place; not those of who was erased.
+ * @param history of the parent's agreement
+ */
 export async function recordsGivenAway(
   db: ClubDb,
-  agreementId: string,
+  history: readonly Pick<AgreementEventsTable, "key">[],
 ): Promise<{ id: string; name: string }[]> {
-  const events = await db
-    .selectFrom("agreement_events")
-    .select("key")
-    .where("agreement_id", "=", agreementId)
-    .where("kind", "=", "reassigned")
-    .where("key", "is not", null)
-    .orderBy("at")
-    .execute();
-  const ids = events.map(({ key }) => (key ?? "").slice(GIVEN.length));
+  const ids = history.flatMap(({ key }) => (key?.startsWith(GIVEN) ? [key.slice(GIVEN.length)] : []));
   if (ids.length === 0) return [];
   return db
     .selectFrom("agreements as a")

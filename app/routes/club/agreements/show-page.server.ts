@@ -44,7 +44,7 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
     children: agreement.children,
     elsewhere: agreement.elsewhere,
     /** Signed in this parent's place by others. */
-    givenAway: user.role === "club_admin" ? await recordsGivenAway(db, agreement.id) : [],
+    givenAway: user.role === "club_admin" ? await recordsGivenAway(db, history) : [],
     admin: user.role === "club_admin",
     signedBefore: agreement.signed_at !== null,
     /** Whether something of it is in the chain of evidence. */
