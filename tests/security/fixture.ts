@@ -226,7 +226,7 @@ export async function openFixture() {
       const email = `${name}@parents.example`.toLowerCase();
       await world.platform.clubs.use(club.code, (db) =>
         changeClub({ control: world.control, db, club }, async (tx) => {
-          await register(tx, { name, email, child_name, team_id: null, language: "en" }, at);
+          await register(tx, { name, email, children: [{ child_name, team_id: null }], language: "en" }, at);
           const { id } = await tx
             .selectFrom("registrations")
             .select("id")

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { ClubDb, ClubTx, RegistrationsTable } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
@@ -18,7 +19,12 @@ import { newId } from "#app/runtime/ids.server.ts";
 /** Registrations on the club's page, and decided by one press of 'all'. */
 export const REGISTRATIONS_SHOWN = 200;
 
-type Registered = Pick<RegistrationsTable, "name" | "email" | "child_name" | "team_id" | "language">;
+/** Children of one form. */
+export const CHILDREN_A_FORM = 8;
+
+type Registered = Pick<RegistrationsTable, "name" | "email" | "language"> & {
+  children: readonly Pick<RegistrationsTable, "child_name" | "team_id">[];
+};
 
 /** Whether parents may register with the club. */
 export async function registrationOpen(db: ClubDb): Promise<boolean> {
@@ -49,27 +55,63 @@ export async function setRegistrationOpen(tx: ClubTx, open: boolean): Promise<vo
  * Stores a registration that nobody sees until its address is confirmed, and has its mail sent. It does the same for
  * every address, known or not, so that neither the answer nor its time tells who is on the list
  * (product.md#registration).
+ * @param registered.under the form whose mail is on its way to the address: these children are confirmed with it, and
+ * no further mail goes out
  * @param at ISO 8601 in UTC
  */
-export async function register(tx: ClubTx, registered: Registered, at: string): Promise<void> {
-  const id = newId();
+export async function register(
+  tx: ClubTx,
+  { children, under, ...registered }: Registered & { under?: string },
+  at: string,
+): Promise<void> {
+  const ids = children.map(() => newId());
+  const [first = ""] = ids;
   await tx
     .insertInto("registrations")
-    .values({
-      ...registered,
-      id,
-      email_key: emailKey(registered.email),
-      status: "unconfirmed",
-      created_at: at,
-      confirmed_at: null,
-      decided_at: null,
-      decided_by: null,
-      contact_id: null,
-      added_by: null,
-      form_id: null,
-    })
+    .values(
+      children.map((child, index) => ({
+        ...registered,
+        ...child,
+        id: ids[index] as string,
+        email_key: emailKey(registered.email),
+        status: "unconfirmed" as const,
+        created_at: at,
+        confirmed_at: null,
+        decided_at: null,
+        decided_by: null,
+        contact_id: null,
+        added_by: null,
+        form_id: under ?? (index === 0 ? null : first),
+      })),
+    )
     .execute();
-  await recordEvent(tx, { kind: "registration", registrationId: id });
+  if (!under) await recordEvent(tx, { kind: "registration", registrationId: first });
+}
+
+/** The newest form of an address that waits to be confirmed by its mail; undefined for none. */
+export async function formToConfirm(db: ClubDb, email: string): Promise<string | undefined> {
+  const form = await db
+    .selectFrom("registrations")
+    .select("id")
+    .where("email_key", "=", emailKey(email))
+    .where("status", "=", "unconfirmed")
+    .where("form_id", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return form?.id;
+}
+
+/** The children that are confirmed with a form, by name. */
+export async function childrenOfForm(db: ClubDb, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("registrations")
+    .select("child_name")
+    .where((eb) => eb.or([eb("id", "=", id), eb("form_id", "=", id)]))
+    .where("status", "=", "unconfirmed")
+    .orderBy("child_name")
+    .execute();
+  return rows.map(({ child_name }) => child_name);
 }
 
 /** A registration by its id; undefined where it was erased. */
@@ -77,26 +119,36 @@ export const findRegistration = (db: ClubDb, id: string): Promise<RegistrationsT
   db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
 
 /**
- * Shows a registration to the club: its address is confirmed. Repeating it changes nothing; the same child registered
- * twice waits once.
+ * Shows the children of a form to the club: its address is confirmed. Repeating it changes nothing; the same child
+ * registered twice waits once.
  * @param at ISO 8601 in UTC
  */
 export async function confirmRegistration(tx: ClubTx, id: string, at: string): Promise<void> {
   const confirmed = await tx
     .updateTable("registrations")
     .set({ status: "waiting", confirmed_at: at })
-    .where("id", "=", id)
+    .where((eb) => eb.or([eb("id", "=", id), eb("form_id", "=", id)]))
     .where("status", "=", "unconfirmed")
-    .returningAll()
-    .executeTakeFirst();
-  if (!confirmed) return;
+    .returning(["id", "email_key"])
+    .execute();
+  const [first] = confirmed;
+  if (!first) return;
   await tx
     .deleteFrom("registrations")
-    .where("email_key", "=", confirmed.email_key)
-    .where("child_name", "=", confirmed.child_name)
-    .where("team_id", "is", confirmed.team_id)
+    .where("email_key", "=", first.email_key)
     .where("status", "=", "waiting")
-    .where("id", "!=", id)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("registrations as same")
+          .select("same.id")
+          .whereRef("same.email_key", "=", "registrations.email_key")
+          .whereRef("same.child_name", "=", "registrations.child_name")
+          .whereRef("same.team_id", "is", "registrations.team_id")
+          .where("same.status", "=", "waiting")
+          .where(sql<boolean>`(same.confirmed_at, same.id) > (registrations.confirmed_at, registrations.id)`),
+      ),
+    )
     .execute();
 }
 
@@ -280,16 +332,34 @@ const decided = (status: "accepted" | "refused", { by, at }: { by: string; at: s
 /** Longest name of a child, as where the club types it. */
 const CHILD_MOST = 80;
 
+/** The numbers of the form's fields for further children. */
+export const MORE_CHILDREN = Array.from({ length: CHILDREN_A_FORM - 1 }, (_, index) => index + 2);
+
 const schemas = new Map<AgreementLanguage, ReturnType<typeof make>>();
 
 function make(language: AgreementLanguage) {
   const { problems } = agreementCatalogue(language);
   const own = registrationCatalogue(language).problems;
+  const child = readableLine(problems, own.child, CHILD_MOST);
+  const team = z.string().max(64).default("");
+  const more = MORE_CHILDREN.flatMap((number) => [
+    [`child${number}`, z.union([z.literal(""), child]).default("")],
+    [`team${number}`, team],
+  ]);
   return z.object({
     name: readableLine(problems, problems.parentName, NAME_MOST),
     email: emailAddress(problems.parentEmail, problems.emailFormat),
-    child: readableLine(problems, own.child, CHILD_MOST),
-    team: z.string().max(64).default(""),
+    child,
+    team,
+    ...(Object.fromEntries(more) as Record<string, z.ZodDefault<z.ZodString>>),
+  });
+}
+
+/** The children that a form read, each with the number of its fields: '' for the first, else 2 to 8. */
+export function childrenIn(value: Record<string, string>): { number: string; name: string; team: string }[] {
+  return ["", ...MORE_CHILDREN.map(String)].flatMap((number) => {
+    const [name, team] = [value[`child${number}`] ?? "", value[`team${number}`] ?? ""];
+    return name === "" && team === "" ? [] : [{ number, name, team }];
   });
 }
 

@@ -42,9 +42,10 @@ const LIMITS = {
   "agreement-form-link": { points: 20, seconds: HOUR },
   // A club evening on one network registers at once (product.md#registration).
   "register-open-client": { points: 1_200, seconds: HOUR },
-  "register-client": { points: 120, seconds: HOUR },
+  "register-client": { points: 600, seconds: HOUR },
   "register-club": { points: 600, seconds: HOUR },
   "register-address": PER_ADDRESS,
+  "register-confirmed": { points: 20, seconds: HOUR },
   // Tries of a signed-in user's own password.
   "own-password": { points: 10, seconds: HOUR / 4 },
   // New addresses of an account that are asked for (product.md#own-account).
@@ -110,8 +111,10 @@ export const maySendAgreementForm = async (ip: string, agreementId: string) =>
 /** Whether a network may send another registration, and a club may get another one. */
 export const mayRegister = async (ip: string, clubCode: string) =>
   (await mayUse("register-client", ip)) && (await mayUse("register-club", clubCode));
-/** Whether an address may be mailed another registration's link. Beyond it nothing is stored or mailed. */
+/** Whether an address may be mailed another registration's link. */
 export const mayMailRegistration = (email: string) => mayUse("register-address", email);
+/** The same for an address whose owner has confirmed every link before. Beyond it nothing is stored or mailed. */
+export const mayMailConfirmed = (email: string) => mayUse("register-confirmed", email);
 
 /** Tries of the beta's code, counted before it is compared; right ones are uncounted (product.md#beta-gate). */
 export const mayTryBetaCode = (ip: string) => mayUse("beta-code-client", ip);

@@ -9,6 +9,7 @@ import { useLoaderData } from "@remix-run/react";
 import { openLinkedClub } from "#app/auth/guards.server.ts";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import {
+  childrenOfForm,
   confirmRegistration,
   findRegistration,
 } from "#app/domain/club/registrations/registrations.server.ts";
@@ -45,9 +46,10 @@ async function openConfirmation(args: LoaderFunctionArgs) {
 /** Asks for one press. Opening the link changes nothing: mail programs open links unasked. */
 export async function loader(args: LoaderFunctionArgs) {
   const { page, opened } = await openConfirmation(args);
-  if (!opened) return json({ ...page, view: "gone" as const }, { status: 404 });
+  if (!opened) return json({ ...page, view: "gone" as const, children: [] }, { status: 404 });
   const view = opened.registration.status === "unconfirmed" ? ("ask" as const) : ("done" as const);
-  return json({ ...pageData(page.language, opened.club.name), view });
+  const children = view === "ask" ? await childrenOfForm(opened.db, opened.registration.id) : [];
+  return json({ ...pageData(page.language, opened.club.name), view, children });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -65,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Confirm() {
-  const { view } = useLoaderData<typeof loader>();
+  const { view, children } = useLoaderData<typeof loader>();
   const { labels, fill } = useRegistration();
   const { confirm } = labels;
   if (view === "gone") return <ParentPage title={confirm.goneTitle} lead={confirm.gone} />;
@@ -81,6 +83,11 @@ export default function Confirm() {
   }
   return (
     <ParentPage title={confirm.title} lead={fill(confirm.lead)}>
+      <ul>
+        {children.map((child) => (
+          <li key={child}>{child}</li>
+        ))}
+      </ul>
       <ButtonForm>
         <SubmitButton>{confirm.submit}</SubmitButton>
       </ButtonForm>

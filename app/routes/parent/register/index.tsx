@@ -9,11 +9,14 @@ import { useLoaderData } from "@remix-run/react";
 import { href } from "#app/config/addresses.ts";
 import { teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import {
+  childrenIn,
+  formToConfirm,
   register,
   registrationFormSchema,
   registrationOpen,
 } from "#app/domain/club/registrations/registrations.server.ts";
 import {
+  mayMailConfirmed,
   mayMailRegistration,
   mayRegister,
   THROTTLED,
@@ -59,23 +62,30 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   const { value, refuse } = reading;
   const teams = await teamChoices(club.db);
-  const team = teams.find(({ id }) => id === value.team);
-  if (teams.length > 0 && !team) return refuse({ team: registrationCatalogue(language).problems.team });
+  const problems = registrationCatalogue(language).problems;
+  const children = childrenIn(value).map(({ number, name, team }) => ({
+    ...{ number, child_name: name, team_id: teams.find(({ id }) => id === team)?.id ?? null },
+  }));
+  const wrong = children.flatMap(({ number, child_name, team_id }) => [
+    ...(child_name === "" ? [[`child${number}`, problems.child] as const] : []),
+    ...(teams.length > 0 && !team_id ? [[`team${number}`, problems.team] as const] : []),
+  ]);
+  if (wrong.length > 0) return refuse(Object.fromEntries(wrong));
   if (!(await mayRegister(ctx.client.ip, club.code))) {
     ctx.note(THROTTLED);
     return refuse({ "": agreementCatalogue(language).problems.throttled }, 429);
   }
-  if (!(await mayMailRegistration(value.email))) {
+  const { email } = value;
+  // Beyond the mails of an hour, further children come under the one that is on its way.
+  const under = (await mayMailRegistration(email)) ? undefined : await formToConfirm(club.db, email);
+  if (!under && !(await mayMailConfirmed(email))) {
     // Who tries the addresses of others learns nothing from this either.
     ctx.note(THROTTLED);
     return back("yes");
   }
   const registered = {
-    name: value.name,
-    email: value.email,
-    child_name: value.child,
-    team_id: team?.id ?? null,
-    language,
+    ...{ name: value.name, email, language, under },
+    children: children.map(({ child_name, team_id }) => ({ child_name, team_id })),
   };
   await changeClub({ control: ctx.control, db: club.db, club }, (tx) => register(tx, registered, nowIso()));
   ctx.note({ event: "registered" });

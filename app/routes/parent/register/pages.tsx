@@ -1,10 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
+import { useContext } from "react";
 import { href } from "#app/config/addresses.ts";
 import type { TeamChoice } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
 import { ParentPage, type ParentPageData } from "#app/routes/parent/agreement/parent-page.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
+import { Reply } from "#app/ui/field.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
@@ -41,10 +43,40 @@ export function RegisterPage({ teams }: { teams: TeamChoice[] }) {
             choices={teams.map(({ id, label }) => ({ value: id, label }))}
           />
         ) : null}
+        <MoreChildren teams={teams} />
         <p>{fill(form.kept)}</p>
         <SubmitButton>{form.submit}</SubmitButton>
       </PostForm>
     </ParentPage>
+  );
+}
+
+/** The numbers of the fields for further children, as the schema has them. */
+const MORE = [2, 3, 4, 5, 6, 7, 8];
+
+/** Folded away until one of its fields was used. */
+function MoreChildren({ teams }: { teams: TeamChoice[] }) {
+  const { form } = useRegistration().labels;
+  const reply = useContext(Reply);
+  const used = MORE.some((number) => reply?.values[`child${number}`] || reply?.values[`team${number}`]);
+  return (
+    <details open={used}>
+      <summary>{form.more}</summary>
+      {MORE.map((number) => (
+        <fieldset key={number} className="field">
+          <legend>{fillIn(form.moreOf, { number })}</legend>
+          <TextField name={`child${number}`} label={form.child} autoComplete="off" />
+          {teams.length > 0 ? (
+            <SelectField
+              name={`team${number}`}
+              label={form.team}
+              empty={form.teamEmpty}
+              choices={teams.map(({ id, label }) => ({ value: id, label }))}
+            />
+          ) : null}
+        </fieldset>
+      ))}
+    </details>
   );
 }
 

@@ -18,7 +18,8 @@ const post = (path: string, options: Omit<NonNullable<Parameters<typeof world.as
 /** Somebody who registered. @returns the registration's id */
 async function registered(name: string, email: string, { confirmed = true } = {}): Promise<string> {
   const at = new Date().toISOString();
-  const row = { name, email, child_name: `Kid of ${name}`, team_id: hawks, language: "es" as const };
+  const children = [{ child_name: `Kid of ${name}`, team_id: hawks }];
+  const row = { name, email, children, language: "es" as const };
   return inClub((db) =>
     inTransaction(db, async (tx) => {
       await register(tx, row, at);
