@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { type AppLoadContext, redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
@@ -9,6 +9,9 @@ import { addressOf } from "./redirect-target.ts";
 import { rememberSignedIn } from "./refusal-audit.server.ts";
 
 export type AdminContext = PublicContext & { admin: AdminSession };
+
+/** Shared by the guards of one request: layout, page and action. */
+const sessionByRequest = new WeakMap<AppLoadContext, Promise<AdminSession | null>>();
 
 /**
  * The platform's staff: the only way to /admin. A club's session is never enough, and this one opens no club. Leads
@@ -24,7 +27,9 @@ export async function requireAdmin(args: RouteArgs, permission: PlatformPermissi
 /** Staff in their own account: also while a super admin has still to set up the second factor. */
 export async function requireStaff(args: RouteArgs): Promise<AdminContext> {
   const ctx = await publicContext(args);
-  const admin = await readAdminSession(ctx.control, args.request);
+  const reading = sessionByRequest.get(args.context) ?? readAdminSession(ctx.control, args.request);
+  sessionByRequest.set(args.context, reading);
+  const admin = await reading;
   if (!admin) {
     ctx.note({ reason: "not signed in" });
     const message = hasAdminCookie(args.request) ? "ended" : undefined;

@@ -194,6 +194,8 @@ function insertSample(file: Sqlite.Database, table: string, info: ColumnInfo[], 
     if (name === "club_code") return code;
     if (type.toLowerCase() !== "text") return notnull ? 0 : null;
     if (/_at$|^at$/.test(name)) return notnull ? "2099-01-01T00:00:00.000Z" : null;
+    // A page of staff reckons from the package of a settlement.
+    if (/^plan(_before)?$/.test(name)) return notnull ? "standard" : null;
     if (isEmail(name)) return "sample@parents.example";
     return notnull || pk ? `sample-${code}-${name}` : null;
   });

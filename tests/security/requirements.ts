@@ -693,7 +693,8 @@ export const requirements: Requirement[] = [
     item: "Webhooks: Stripe",
     holds: "An event counts with Stripe's signature over exactly its body, once",
     file: "payments/stripe.test.ts",
-    title: "a webhook counts only with the signature over exactly its body, and neither old nor of the future",
+    title:
+      "a webhook counts only with the signature over exactly its body, and neither old nor of the future",
     seenRed: "a webhook counts only with Stripe's signature",
   },
 ];

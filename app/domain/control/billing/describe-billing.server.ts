@@ -15,7 +15,6 @@ import { ledgerOfClub } from "./ledger.server.ts";
 import { subscriptionState } from "./payments.ts";
 import { formatPrice, planOf } from "./plans.ts";
 import { openRefundOrders } from "./refund-orders.server.ts";
-import { chargedFor } from "./settlements.server.ts";
 import { chargedAmong, yearsOfClub } from "./years.server.ts";
 
 /** What the billing page shows, in words; days are in the club's zone (product.md#billing). */
@@ -43,8 +42,7 @@ export interface Billing {
 export async function describeBilling(control: ControlDb, club: ClubsTable): Promise<Billing> {
   const years = await yearsOfClub(control, club.code);
   const term = chargedAmong(years, now());
-  const [chargedCents, entries, invoices, refunds] = await Promise.all([
-    term && chargedFor(control, term),
+  const [entries, invoices, refunds] = await Promise.all([
     ledgerOfClub(control, club.code),
     invoicesOfClub(control, club.code),
     openRefundOrders(control, club.code),
@@ -59,7 +57,7 @@ export async function describeBilling(control: ControlDb, club: ClubsTable): Pro
   return {
     state: accessOfClub(club, now()) === "suspended" ? "Paused" : subscriptionLabels[state],
     plan: `${plan.name}, ${plan.description.toLowerCase()}`,
-    price: chargedCents === null ? null : formatPrice(chargedCents),
+    price: term && formatPrice(term.price_cents + Number(term.settled_cents ?? 0)),
     starts: day(term?.starts_at ?? club.term_starts_at),
     ends: day(ends),
     renewed: renewed ? day(club.term_ends_at) : null,

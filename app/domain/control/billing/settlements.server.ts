@@ -8,18 +8,6 @@ import { orderRefund } from "./refund-orders.server.ts";
 import { settlementDifference, splitRefund } from "./settlement.ts";
 import { leftOf, refundSources, termToSettle } from "./years.server.ts";
 
-/** What a term was charged so far: its price, and every settlement that stands. */
-export async function chargedFor(control: ControlDb, term: SubscriptionsTable): Promise<number> {
-  const { settled } = await control
-    .selectFrom("settlements")
-    .select(({ fn }) => fn.sum<number | null>("difference_cents").as("settled"))
-    .where("club_code", "=", term.club_code)
-    .where("subscription_id", "=", term.id)
-    .where("voided_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return term.price_cents + Number(settled ?? 0);
-}
-
 /** Stores a settlement, and the club's package that follows from it. @returns its id */
 async function insertSettlement(
   tx: ControlTx,

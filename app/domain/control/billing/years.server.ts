@@ -5,20 +5,32 @@ import { guaranteeRuns } from "./guarantee.ts";
 import type { RefundSource } from "./settlement.ts";
 
 /** Every year that a club has paid, is paying or failed to pay; the one that starts last first. */
-export function yearsOfClub(control: ControlDb, clubCode: string): Promise<SubscriptionsTable[]> {
+export function yearsOfClub(control: ControlDb, clubCode: string): Promise<ClubYear[]> {
   return control
     .selectFrom("subscriptions")
     .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom("settlements as s")
+        .select(({ fn }) => fn.sum<number | null>("s.difference_cents").as("sum"))
+        .whereRef("s.club_code", "=", "subscriptions.club_code")
+        .whereRef("s.subscription_id", "=", "subscriptions.id")
+        .where("s.voided_at", "is", null)
+        .as("settled_cents"),
+    )
     .where("club_code", "=", clubCode)
     .orderBy("starts_at", "desc")
     .execute();
 }
 
+/** A year with the sum of its settlements that stand; null for none. */
+export type ClubYear = SubscriptionsTable & { settled_cents: number | null };
+
 const isCharged = ({ refunded_at, payment_status }: SubscriptionsTable) =>
   refunded_at === null && payment_status !== "failed";
 
 /** Of a club's years the charged one that a moment lies in; without one the newest; null where nothing was charged. */
-export function chargedAmong(years: readonly SubscriptionsTable[], at: Date): SubscriptionsTable | null {
+export function chargedAmong<Year extends SubscriptionsTable>(years: readonly Year[], at: Date): Year | null {
   const charged = years.filter(isCharged);
   return charged.find((term) => isRunning(term, at)) ?? charged[0] ?? null;
 }
