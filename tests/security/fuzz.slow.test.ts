@@ -148,8 +148,12 @@ test("walking the pages finds every address and form", () => {
   expect(surface.unreached).toEqual([]);
 });
 
-/** No form without a device's signature is accepted there: tests/routes/account/passkeys.test.ts. */
-const SIGNED_BY_A_DEVICE = "/club/login/passkey";
+const NEVER_TAKEN = [
+  // No form without a device's signature is accepted there: tests/routes/account/passkeys.test.ts.
+  "/club/login/passkey",
+  // The fixture's invoice is not at Stripe: tests/journeys/billing/staff-billing.test.ts.
+  "/admin/billing/invoices/:invoiceId",
+];
 
 /** Shows that the mutated forms below reach the code behind the validation. */
 test("every action accepts a form filled in as its page asks", async () => {
@@ -162,7 +166,7 @@ test("every action accepts a form filled in as its page asks", async () => {
     putBack();
   }
   const neverTaken = [...answers].filter(([, statuses]) => statuses.every((status) => status >= 400));
-  expect(neverTaken.map(([route]) => route).filter((route) => route !== SIGNED_BY_A_DEVICE)).toEqual([]);
+  expect(neverTaken.map(([route]) => route).filter((route) => !NEVER_TAKEN.includes(route))).toEqual([]);
 });
 
 const harmless = {

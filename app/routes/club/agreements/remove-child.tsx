@@ -64,9 +64,9 @@ export default function RemoveChild() {
       back={back}
     >
       <p>
-        {child} is no longer a child of {label}
-        {team ? ` in ${team}` : ""} on your list. The parent stays, and so does what they signed. The
-        agreement's history says who removed the child.
+        {child} is taken off your list as a child of {label}
+        {team ? ` in ${team}` : ""}. The parent stays, and so does what they signed. The agreement's history
+        says who removed the child.
       </p>
     </ConfirmPage>
   );
