@@ -96,7 +96,9 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
     const review = `/admin/verification/${club.code}`;
     const version = fieldIn(await step(() => robin.get(review), "200"), "version");
     const decision = { decision: "adjust", actualPlayers, notes: "Counted on the roster", version };
-    await step(() => robin.post(review, decision), "/admin/verification");
+    // Shows what moves, and asks.
+    const shown = fieldIn(await step(() => robin.post(review, decision), "200"), "shown");
+    await step(() => robin.post(review, { ...decision, shown }), "/admin/verification");
   }
 
   /** Moves the app's clock to a moment; the jobs process dies and wakes up then. */
@@ -130,4 +132,4 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
 }
 
 const fieldIn = ({ text }: Answer, name: string) =>
-  new RegExp(`name="${name}" value="(\\d+)"`).exec(text)?.[1] ?? "";
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? "";

@@ -124,7 +124,11 @@ test(`two clubs live a year while processes are killed (seed ${seed}): all happe
   const all = ["password-set", "verification-decided", "verification-received", "welcome"];
   expect(tags(big)).toEqual([...all, ...times(3, "term-notice"), "club-cancelled", "refund-sent"].sort());
   const invoiceMails = ["invoice-open", "invoice-overdue", "invoice-paid"];
-  expect(tags(small)).toEqual([...all, ...times(4, "term-notice"), ...invoiceMails, "renewed"].sort());
+  // That it was contested, and how that was decided.
+  const contested = times(2, "payment-contested");
+  expect(tags(small)).toEqual(
+    [...all, ...times(4, "term-notice"), ...invoiceMails, ...contested, "renewed"].sort(),
+  );
 
   const { cents } = await life.control((db) =>
     db
