@@ -167,7 +167,7 @@ export const requirements: Requirement[] = [
     item: "2.4.1",
     holds: "Messages, signatures, registrations and a club's mails are limited, and counted before the work",
     file: "routes/parent/register.test.ts",
-    title: "a network sends 120 an hour, counted before the work",
+    title: "a network sends 600 an hour, counted before the work",
     seenRed: "one network cannot register parents without end",
   },
   {
