@@ -37,7 +37,7 @@ const ALIKE = 4;
 /** Not there: a super admin exists already, the beta is over, no such call. Their own tests have them. */
 const CLOSED = [
   ...["GET /admin/register", "POST /admin/register", "GET /beta", "POST /beta", "GET /api/*"],
-  // Reached from a parent's former address: tests/journeys/club-events/agreement-events.test.ts.
+  // Reached from a parent's former address: tests/routes/club/agreements/families.test.ts.
   ...["GET /parent/address/:token", "POST /parent/address/:token"],
   // Answered by a device, after the password.
   "POST /account/passkeys/new",
