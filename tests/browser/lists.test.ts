@@ -25,8 +25,6 @@ const people = {
 describe.each([true, false])("on a phone, with JavaScript %s", (javaScript) => {
   test.each(Object.entries(people))(
     "the lists of the %s are short, and a row is a thumb high",
-    // The demo's board is longer for the moment in which its jobs process takes ratings of other tests in.
-    { retry: 3 },
     async (_, [name, password]) => {
       const page = await newPage(browser, { baseURL: site.url, width: 360, javaScript });
       await signIn(page, name, password);
