@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 export interface Outcome {
   passed: number;
@@ -27,7 +27,7 @@ export function check(name: string, [tool, ...args]: string[]): Outcome {
 }
 
 /**
- * Runs the tests and counts them; a file that does not load counts as a failed test.
+ * Runs the tests, counts them and names those that failed; a file that does not load counts as a failed test.
  * @param env what the tests find in their environment besides this process's
  */
 export function vitest(args: string[], suite: Suite, env: Record<string, string> = {}): Outcome {
@@ -58,11 +58,19 @@ function readReport(path: string): Outcome {
     numPassedTests: number;
     numFailedTests: number;
     numPendingTests: number;
-    testResults: { status: string; assertionResults: unknown[] }[];
+    testResults: {
+      name: string;
+      status: string;
+      assertionResults: { status: string; fullName: string }[];
+    }[];
   };
   const notLoaded = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
+  for (const { name } of notLoaded) console.log(`FAILED: ${relative("", name)} does not load`);
+  for (const { name, assertionResults } of report.testResults)
+    for (const { status, fullName } of assertionResults)
+      if (status === "failed") console.log(`FAILED: ${relative("", name)}: ${fullName}`);
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + notLoaded.length,

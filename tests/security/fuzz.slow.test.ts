@@ -56,6 +56,9 @@ const tally = { refused: 0, accepted: 0, changed: 0, busy: 0 };
 /** Pages whose GET may change data on purpose: it fetches the payment's state from Stripe. */
 const CHANGED_BY_READING = ["/success"];
 
+/** Pages that read what Stripe has left of a year before they say what can go back: the ledger may learn of it there. */
+const READS_MONEY = /^\/admin\/(clubs\/:clubCode\/guarantee|verification\/:clubCode)$/;
+
 /**
  * A refused form of a parent's page still shows that the link was used; a signature leaves evidence besides.
  */
@@ -63,6 +66,7 @@ const isNotedUse = (shot: Shot, difference: string) =>
   (shot.method === "POST" &&
     shot.target.route.startsWith("/parent/agreement/") &&
     /: agreement(?:s \(\+1 -1\)|_events \(\+1 -0\))$/.test(difference)) ||
+  (READS_MONEY.test(shot.target.route) && /: ledger \(\+\d+ -0\)$/.test(difference)) ||
   // Refusals are written down, and an import that a process left is forgotten.
   / running_imports \(\+0 -1\)$/.test(difference) ||
   / audit \(\+\d+ -0\)$| audit_heads \(/.test(difference);
