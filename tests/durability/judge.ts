@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
@@ -6,7 +6,9 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
+import { documentProblem, lostDocuments } from "#app/files/stored-documents.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { keyOfFolder } from "#app/runtime/installation-key.server.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** The stand-ins' own records: every accepted email and the state of every payment. */
@@ -51,6 +53,7 @@ export async function judge(open: Platform, ledger: Ledger, dataDir: string): Pr
   wrong.push(...(await soundness(open.control, "control")));
   wrong.push(...(await judgeClubs(open, ledger, dataDir)));
   wrong.push(...(await judgeMails(open.control, ledger, dataDir)));
+  wrong.push(...(await judgeDocuments(open.control, ledger, dataDir)));
   for (const code of open.clubs.codes()) {
     const own = await open.clubs.use(code, async (db) => [
       ...(await soundness(db, code)),
@@ -168,6 +171,37 @@ async function judgeClubs({ control, clubs }: Platform, ledger: Ledger, dataDir:
   }
   const known = new Set(all.map(({ code }) => code));
   for (const code of clubs.codes()) if (!known.has(code)) wrong.push(`a file of no club: ${code}`);
+  return wrong;
+}
+
+/** Documents that were acknowledged are there once and whole; a file without a row is one that the sweep finds. */
+async function judgeDocuments(control: ControlDb, ledger: Ledger, dataDir: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const rows = await control.selectFrom("verification_documents").selectAll().execute();
+  const byContent = groupBy(rows, ({ sha256 }) => sha256);
+  for (const [content, { clubCode, acknowledged, takenBack }] of ledger.documents) {
+    const times = byContent.get(content)?.length ?? 0;
+    const what = `a document of ${clubCode}`;
+    if (times > 1) wrong.push(`${what} is there ${times} times`);
+    if (acknowledged && takenBack === "no" && times === 0) wrong.push(`${what} is lost`);
+    if (takenBack === "acknowledged" && times > 0) wrong.push(`${what} was taken back and is there`);
+  }
+  const uploads = join(dataDir, "uploads");
+  for (const { id, club_code: clubCode, bytes, sha256 } of rows) {
+    const path = join(uploads, clubCode, id);
+    // A process that died while it took one back leaves its row, without the file.
+    if (!existsSync(path) && ledger.documents.get(sha256)?.takenBack === "tried") continue;
+    const about = { id, clubCode, bytes, key: keyOfFolder(dataDir) };
+    const problem = await documentProblem(path, about);
+    if (problem) wrong.push(`the document ${id} of ${clubCode}: ${problem}`);
+  }
+  const known = new Set(rows.map(({ id }) => id));
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
+  const swept = await lostDocuments(dataDir, (_, id) => known.has(id), inTwoDays);
+  const files = existsSync(uploads) ? readdirSync(uploads, { recursive: true, withFileTypes: true }) : [];
+  for (const { name, parentPath } of files.filter((file) => file.isFile()))
+    if (!known.has(name) && !swept.includes(join(parentPath, name)))
+      wrong.push(`a document without a row: ${name}`);
   return wrong;
 }
 

@@ -97,6 +97,7 @@ function summaryOf(killed: Record<string, number>, ledger: Ledger, seed: number)
     `${count(ledger.payments)} sign-ups`,
     `${count(ledger.invitations)} invitations`,
     `${count(ledger.messages)} messages`,
+    `${count(ledger.documents)} documents`,
   ];
   const kills = Object.entries(killed).map(([kind, times]) => `${times} ${kind}`);
   return `seed ${seed}: killed ${kills.join(", ")}; acknowledged ${effects.join(", ")}; ${ledger.cut} requests cut off`;

@@ -6,7 +6,7 @@ const { seed } = runOf(process.env);
 const rounds = roundsOutside(runOf(process.env).rounds);
 
 test(
-  `${rounds} times kill -9 during ratings, sign-ups and emails (seed ${seed}): nothing acknowledged is lost`,
+  `${rounds} times kill -9 during ratings, sign-ups, documents and emails (seed ${seed}): nothing acknowledged is lost`,
   () => killDuringTraffic(rounds, seed),
   180_000 + rounds * 20_000,
 );

@@ -6,6 +6,8 @@ export interface Ledger {
   invitations: Map<string, Sent>;
   /** By the message's unique subject. */
   messages: Map<string, Sent>;
+  /** Documents of a club, by the SHA-256 of their content. */
+  documents: Map<string, SentDocument>;
   /** Payments on the stand-in's page, by session. */
   payments: Map<string, SentPayment>;
   /** Answers that no live server may give, however many others were killed. */
@@ -29,6 +31,11 @@ export interface SentRating extends Sent {
   turn: number;
 }
 
+export interface SentDocument extends Sent {
+  /** Whether taking it back was tried, and whether that was acknowledged. */
+  takenBack: "no" | "tried" | "acknowledged";
+}
+
 export interface SentPayment {
   clubName: string;
   email: string;
@@ -41,6 +48,7 @@ export const newLedger = (): Ledger => ({
   ratings: new Map(),
   invitations: new Map(),
   messages: new Map(),
+  documents: new Map(),
   payments: new Map(),
   wrong: [],
   acknowledged: 0,

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { newId } from "#app/runtime/ids.server.ts";
+import { pdf } from "../support/documents.ts";
 import { type Answer, Visitor } from "../support/visitor.ts";
 import { type Chance, pause } from "./chance.ts";
-import type { Ledger, SentPayment, SentRating } from "./ledger.ts";
+import type { Ledger, SentDocument, SentPayment, SentRating } from "./ledger.ts";
 import type { Admin, Rater, Season } from "./season.ts";
 
 const AGAIN_MS = 200;
@@ -23,7 +25,7 @@ export class Traffic {
 
   start(season: Season, signUps: number): void {
     for (const rater of season.raters) this.#people.push(this.#rate(rater));
-    for (const admin of season.admins) this.#people.push(this.#invite(admin));
+    for (const admin of season.admins) this.#people.push(this.#invite(admin), this.#sendDocuments(admin));
     this.#people.push(this.#write());
     for (let n = 0; n < signUps; n += 1) this.#people.push(this.#signUp(n));
   }
@@ -85,6 +87,38 @@ export class Traffic {
       const form = { email, role: "coach", coachRole: "assistant" };
       if (!(await this.#insist(() => visitor.post(path, form), "/teams", alreadyInvited))) return;
       sent.acknowledged = true;
+      await pause(4 * BREATH_MS);
+    }
+  }
+
+  /** Sends documents, and takes the first of them back while the next is on its way: a club may keep ten. */
+  async #sendDocuments({ cookie, clubCode }: Admin): Promise<void> {
+    const visitor = this.#visitor(cookie);
+    for (let n = 0; !this.#stopping; n += 1) {
+      const content = pdf(`${clubCode} ${n} ${this.chance.text(2_000)}`);
+      const form = new FormData();
+      form.append("documents", new Blob([new Uint8Array(content)], { type: "application/pdf" }), `${n}.pdf`);
+      const sent: SentDocument = { clubCode, acknowledged: false, takenBack: "no" };
+      this.ledger.documents.set(createHash("sha256").update(content).digest("hex"), sent);
+      if (!(await this.#insist(() => visitor.send("/verification", form), "/verification"))) return;
+      sent.acknowledged = true;
+      if (this.chance.happens(0.7) || n > 4) {
+        const page = await this.#insist(
+          () => visitor.get("/verification"),
+          "/",
+          ({ status }) => status === 200,
+        );
+        const [, path] =
+          new RegExp(`href="(/verification/documents/[^"]+)"[^>]*>[^<]*\\b${n}\\.pdf`).exec(
+            page?.text ?? "",
+          ) ?? [];
+        if (page && !path) this.ledger.wrong.push(`${n}.pdf of ${clubCode} is not on its page`);
+        if (!path) return;
+        sent.takenBack = "tried";
+        const remove = () => visitor.post(`${path}/removal`, {});
+        if (!(await this.#insist(remove, "/verification", ({ status }) => status === 404))) return;
+        sent.takenBack = "acknowledged";
+      }
       await pause(4 * BREATH_MS);
     }
   }
