@@ -16,6 +16,7 @@ const CARD = {
   cardCvc: "123",
   postalCode: "78701",
 };
+const ACCOUNT = { name: "Dana Reyes", routingNumber: "110000000", accountNumber: "000123456789" };
 const HAPPENS_WITHIN_MS = 60_000;
 
 export interface LivingClub {
@@ -48,8 +49,13 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
   const mail = (club: Pick<LivingClub, "email">, tag: string, nth = 1) =>
     until(HAPPENS_WITHIN_MS, async () => mails(club).filter((one) => one.tag === tag)[nth - 1]);
 
-  /** Opens the payment page of Stripe from one of ours, and pays by card. */
-  async function pay(person: Visitor, path: string, email: string): Promise<void> {
+  /** Opens the payment page of Stripe from one of ours, and pays there. @returns the payment's id at Stripe */
+  async function pay(
+    person: Visitor,
+    path: string,
+    email: string,
+    by: "card" | "bank" = "card",
+  ): Promise<string> {
     const { location } = await step(async () => {
       const page = await person.get(path);
       if (page.status !== 200) return page;
@@ -57,9 +63,10 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
     }, "/sandbox/checkout/");
     // A lost answer may have paid already: the payment page then leads to itself.
     await step(
-      () => person.post(`${location}/card`, { email, ...CARD }),
+      () => person.post(`${location}/${by}`, { email, ...(by === "card" ? CARD : ACCOUNT) }),
       /^\/(success|sandbox|club\/billing)/,
     );
+    return location.split("/").at(-1) ?? "";
   }
 
   async function signUp(clubName: string, plan: string, estimatedPlayers: string): Promise<LivingClub> {
@@ -101,6 +108,20 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
     await step(() => robin.post(review, { ...decision, shown }), "/admin/verification");
   }
 
+  /** Staff send back, under the guarantee, what is left of a club's year. @returns the sum, in cents */
+  async function takeBack({ code }: LivingClub): Promise<number> {
+    const robin = new Visitor(url);
+    await step(() => robin.post("/admin/login", STAFF), "/admin");
+    const page = `/admin/clubs/${code}/guarantee`;
+    const cents = fieldIn(await step(() => robin.get(page), "200"), "cents");
+    // Pressed again after a lost answer it says that nothing is left, and stays there.
+    await step(
+      () => robin.post(page, { cents, note: "Not used" }),
+      new RegExp(`^/admin/clubs/${code}(/guarantee)?$`),
+    );
+    return Number(cents);
+  }
+
   /** Moves the app's clock to a moment; the jobs process dies and wakes up then. */
   async function clockTo(moment: Date): Promise<void> {
     const to = moment.toISOString().slice(0, 16).replace("T", " ");
@@ -128,7 +149,21 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
     });
 
   const rested = () => rest(server);
-  return { control, comes, mails, mail, pay, signUp, signIn, adjust, clockTo, press, ledger, rested };
+  return {
+    control,
+    comes,
+    mails,
+    mail,
+    pay,
+    signUp,
+    signIn,
+    adjust,
+    takeBack,
+    clockTo,
+    press,
+    ledger,
+    rested,
+  };
 }
 
 const fieldIn = ({ text }: Answer, name: string) =>

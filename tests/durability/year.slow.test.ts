@@ -95,12 +95,37 @@ test(`two clubs live a year while processes are killed (seed ${seed}): all happe
   await life.mail(small, "term-notice", 4);
   await life.signIn(small);
   await step(() => small.person.post("/teams/new", { name: "Lions" }), "402");
+  // The bank refuses: the club stays paused, and pays by card.
+  const refused = await life.pay(small.person, "/club/billing/renew", small.email, "bank");
+  await life.press(`/sandbox/bank-payments/${refused}`, { outcome: "failed" });
+  await life.mail(small, "renewal-failed");
+  await step(() => small.person.post("/teams/new", { name: "Lions" }), "402");
   await life.pay(small.person, "/club/billing/renew", small.email);
   await life.mail(small, "renewed");
   const renewedFor = (await endOf(small.code)).getTime() - late.getTime();
   expect(renewedFor / DAY).toBeGreaterThan(364.9);
   expect(renewedFor / DAY).toBeLessThan(366.1);
   expect(await read(small.person, "/teams/new")).toContain("Add Team");
+
+  // In the second year: somebody refunds a part at Stripe, and the guarantee sends back what is left of this year.
+  const renewal = await life.control((db) =>
+    db
+      .selectFrom("ledger")
+      .select("stripe_id")
+      .where("club_code", "=", small.code)
+      .where("amount_cents", "=", 149_900)
+      .executeTakeFirstOrThrow(),
+  );
+  await life.press(`/sandbox/money/${renewal.stripe_id}`, { act: "refund", amount: "100.00" });
+  await expect
+    .poll(() => life.ledger(small.code), { timeout: 60_000, interval: 300 })
+    .toContain("refund -10000");
+  expect(await life.takeBack(small)).toBe(139_900);
+  await life.mail(small, "refund-sent");
+  await life.rested();
+  await step(() => small.person.post("/teams/new", { name: "Lions" }), "402");
+  await life.clockTo(new Date(late.getTime() + 2 * DAY));
+  await life.mail(small, "term-notice", 5);
   await life.clockTo(new Date(ends.getTime() + 91 * DAY));
   await life.comes(async (db) => {
     const left = await db.selectFrom("clubs").select("code").execute();
@@ -115,6 +140,8 @@ test(`two clubs live a year while processes are killed (seed ${seed}): all happe
     "payment 149900",
     "payment 74900",
     "payment 75000",
+    "refund -10000",
+    "refund -139900",
   ]);
   const tags = (club: typeof big) =>
     life
@@ -126,8 +153,10 @@ test(`two clubs live a year while processes are killed (seed ${seed}): all happe
   const invoiceMails = ["invoice-open", "invoice-overdue", "invoice-paid"];
   // That it was contested, and how that was decided.
   const contested = times(2, "payment-contested");
+  // Its second year has ended, and 30 days later it is paused.
+  const secondYear = ["renewal-failed", "renewed", "refund-sent", ...times(2, "term-notice")];
   expect(tags(small)).toEqual(
-    [...all, ...times(4, "term-notice"), ...invoiceMails, ...contested, "renewed"].sort(),
+    [...all, ...times(4, "term-notice"), ...invoiceMails, ...contested, ...secondYear].sort(),
   );
 
   const { cents } = await life.control((db) =>
@@ -136,11 +165,12 @@ test(`two clubs live a year while processes are killed (seed ${seed}): all happe
       .select(({ fn }) => fn.sum<number>("amount_cents").as("cents"))
       .executeTakeFirstOrThrow(),
   );
-  expect(cents).toBe(149_900 - 75_000 + 74_900 + 75_000 + 149_900);
+  // The second year is all given back.
+  expect(cents).toBe(149_900 - 75_000 + 74_900 + 75_000);
   const atStripe = await read(new Visitor(server.url), "/sandbox/money");
-  expect(atStripe).toContain("holds for Goodside: $3,747.00");
+  expect(atStripe).toContain("holds for Goodside: $2,248.00");
   const made = atStripe.match(/\b(ch|re|du)_\w+/g) ?? [];
-  expect(made.map((id) => id.slice(0, 2)).sort()).toEqual(["ch", "ch", "ch", "ch", "du", "re"]);
+  expect(made.map((id) => id.slice(0, 2)).sort()).toEqual(["ch", "ch", "ch", "ch", "du", "re", "re", "re"]);
   console.log(`seed ${seed}: ${kills.kills()} processes killed`);
 }, 300_000);
 
