@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -13,7 +14,33 @@ const files = (folder: string) =>
   suite === "slow" ? `tests/${folder}*.slow.test.{ts,tsx}` : `tests/${folder}*.test.{ts,tsx}`;
 const left = suite === "quick" ? [SLOW] : [];
 
-/** Three projects, run one after the other. `--project browser` runs one of them, a path runs one file. */
+/**
+ * They replace methods of patterns while they count (tests/support/characters-read.ts). Put back, every pattern of
+ * their process stays ten times slower, so that they have processes of their own.
+ */
+const counting = readdirSync(`${root}tests`, { recursive: true, encoding: "utf8" })
+  .map((path) => `tests/${path}`)
+  .filter(
+    (path) =>
+      /\.test\.tsx?$/.test(path) && readFileSync(root + path, "utf8").includes("support/characters-read.ts"),
+  );
+
+/** What runs in the tests' own process, beside others that do. */
+const inProcess = {
+  pool: "forks",
+  isolate: false,
+  setupFiles: ["tests/support/each-file.ts"],
+  // The built app is loaded as Node loads it, a copy for each world.
+  server: { deps: { external: [/\/build\/server\//] } },
+  // Vitest's default leaves one core unused.
+  maxWorkers: "100%",
+  sequence: { groupOrder: 0 },
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  env: { APP_MODE: "test", TMPDIR },
+} as const;
+
+/** Durability and browser run after the others. `--project browser` runs one of them, a path runs one file. */
 export default defineConfig({
   root,
   test: {
@@ -22,21 +49,15 @@ export default defineConfig({
       {
         root,
         test: {
+          ...inProcess,
           name: "app",
           include: [files("**/")],
-          exclude: ["tests/browser/**", "tests/durability/**", ...left],
-          pool: "forks",
-          isolate: false,
-          setupFiles: ["tests/support/each-file.ts"],
-          // The built app is loaded as Node loads it, a copy for each world.
-          server: { deps: { external: [/\/build\/server\//] } },
-          // Vitest's default leaves one core unused.
-          maxWorkers: "100%",
-          sequence: { groupOrder: 0 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          env: { APP_MODE: "test", TMPDIR },
+          exclude: ["tests/browser/**", "tests/durability/**", ...counting, ...left],
         },
+      },
+      {
+        root,
+        test: { ...inProcess, name: "counting", include: suite === "slow" ? [] : counting, exclude: left },
       },
       {
         root,

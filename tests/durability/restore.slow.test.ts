@@ -73,7 +73,8 @@ test(
     await runNextJob(world.platform);
     await send(world.platform, decided);
     const waiting = await world.control.selectFrom("mails").select("club_code").execute();
-    expect(waiting.map(({ club_code }) => club_code)).toEqual(Array(PARENTS).fill(queued.code));
+    // Of a large club the job takes a part at a time, so that the backup also comes between two parts.
+    expect(new Set(waiting.map(({ club_code }) => club_code))).toEqual(new Set([queued.code]));
     expect(await backUp({ dataDir: world.dataDir, to: backup }, () => {})).toBe(0);
     await send(world.platform, after);
     await runDueJobs(world.platform);
@@ -81,7 +82,9 @@ test(
 
     const lines: string[] = [];
     await restoreEverything({ dataDir: restored, mode: "test" }, backup, (line) => lines.push(line));
-    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^${PARENTS} mails wait to be sent`)));
+    expect(lines).toContainEqual(
+      expect.stringMatching(new RegExp(`^${waiting.length.toLocaleString("en")} mails wait to be sent`)),
+    );
     const site = await openPlatform({ dataDir: restored, mode: "test", migrateOnOpen: false });
     await deliverOpenEvents(site);
     await send(site, after);
@@ -92,6 +95,7 @@ test(
     await site.close();
     expect([all.length, open.length]).toEqual([3 * PARENTS, 0]);
     const taken = await mailbox();
+    console.log(`${waiting.length} of ${taken.length} mails were queued when the backup was made`);
     expect(taken).toHaveLength(3 * PARENTS);
     expect(new Set(taken).size).toBe(3 * PARENTS);
   },
