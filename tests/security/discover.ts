@@ -1,4 +1,4 @@
-import { type Address, addresses } from "../architecture/addresses.ts";
+import { addresses } from "../architecture/addresses.ts";
 import { fill } from "../architecture/things.ts";
 import type { Pair } from "./encode.ts";
 import type { Actor, Fixture } from "./fixture.ts";
@@ -190,11 +190,16 @@ export async function discover(
   }
 }
 
+const patterns = addresses
+  .filter(({ path }) => !path.includes("*"))
+  .map(({ path }) => ({
+    path,
+    fits: new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+")}$`),
+  }));
+
 /** A path's row in the table of addresses. */
 export function routeOf(pathname: string): string {
-  const fits = ({ path }: Address) =>
-    new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+")}$`).test(pathname);
-  const matching = addresses.filter((address) => !address.path.includes("*") && fits(address));
+  const matching = patterns.filter(({ fits }) => fits.test(pathname));
   return (matching.find(({ path }) => !path.includes(":")) ?? matching[0])?.path ?? "/*";
 }
 
