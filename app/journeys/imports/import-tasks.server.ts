@@ -6,6 +6,7 @@ import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import type { ContactField } from "#app/domain/club/contacts-import/contact-columns.ts";
 import {
   type ContactsSummary,
+  joinNames,
   reviewContacts,
   summarizeContacts,
 } from "#app/domain/club/contacts-import/contact-review.server.ts";
@@ -137,6 +138,7 @@ export const importTasks = {
   sides,
   claim,
   dates,
+  names,
 };
 
 /** Reads a file and stores what is needed of it. */
@@ -257,6 +259,10 @@ function claim(db: ClubDb, { id, club, keys }: ImportOfClub<"games"> & { keys: r
 
 function dates(db: ClubDb, { id, dayFirst }: ImportOf<"games"> & { dayFirst: boolean }) {
   return inTransaction(db, (tx) => turnDates(tx, id, dayFirst));
+}
+
+function names(db: ClubDb, { id, oneName }: ImportOf<"contacts"> & { oneName: boolean }) {
+  return inTransaction(db, (tx) => joinNames(tx, id, oneName));
 }
 
 /** TypeScript cannot follow that the entry of `S` has the types of `S`. */

@@ -48,7 +48,14 @@ export const gameImports = {
     return runOn(ctx, importTasks.dates, { subject: "games", id, dayFirst }, NOT_FOUND);
   },
 };
-export const contactImports = importSteps("contacts");
+export const contactImports = {
+  ...importSteps("contacts"),
+
+  /** Stores whether every cell of names in a preview's file is one person, or may be several. */
+  async joinNames(ctx: ImportContext, id: string, oneName: boolean) {
+    return runOn(ctx, importTasks.names, { subject: "contacts", id, oneName }, NOT_FOUND);
+  },
+};
 export const imports = { games: gameImports, contacts: contactImports };
 
 function importSteps<S extends Subject>(subject: S) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { charactersRead } from "#tests/support/characters-read.ts";
 import { contactFile } from "#tests/support/contact-files.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 
@@ -143,6 +144,62 @@ describe("an import stays once", () => {
     const otto = { name: "Otto", teamId: null, ageGroup: "" };
     await inTransaction(db, (tx) => addChild(tx, pat.id, otto, "2026-01-01T00:00:00.000Z"));
     expect(await contactImports.undo(ctx, id)).toMatchObject({ problem: "edited" });
+  });
+});
+
+describe("a volunteer's list with several people in a cell", () => {
+  const LIST = [
+    "Team,Kids,Parents,Email",
+    'Hawks,"Ava, Ben & Cleo",Anna & David Müller,anna@home.example / david@home.example',
+    'Hawks,"Poe, Ida",Kim & Jo Poe,poe@home.example',
+    "Hawks,Max Lee,Al Lee,al@home.example or bo@home.example",
+  ];
+  const stored = async () =>
+    (await db.selectFrom("contacts").select(["name", "email"]).orderBy("email").execute()).map(
+      ({ name, email }) => `${name} <${email}>`,
+    );
+
+  test("adds each once, changes nothing the second time, and is undone", async () => {
+    const { id, counts } = await imported(...LIST);
+    expect(counts).toEqual({ added: 5, changed: 0, unchanged: 0, skipped: 0 });
+    expect(await stored()).toEqual([
+      "Al Lee <al@home.example>",
+      "Anna Müller <anna@home.example>",
+      " <bo@home.example>",
+      "David Müller <david@home.example>",
+      "Kim & Jo Poe <poe@home.example>",
+    ]);
+    const names = (await children()).map(({ name }) => name);
+    expect(names).toEqual(["Ava", "Ava", "Ben", "Ben", "Cleo", "Cleo", "Ida Poe", "Max Lee", "Max Lee"]);
+    expect((await imported(...LIST)).counts).toEqual({ added: 0, changed: 0, unchanged: 5, skipped: 0 });
+    expect(await contactImports.undo(ctx, id)).toEqual({ ok: true });
+    expect([await stored(), await children()]).toEqual([[], []]);
+  });
+
+  test("says what was split, and keeps each cell as one name if the user says so", async () => {
+    const id = await preview(...LIST);
+    expect(await opened(id)).toMatchObject({
+      severalCount: 1,
+      issueGroups: [
+        { text: 'Read as 2 parents: "…", "…"', lines: "2, 4" },
+        { text: 'Read as 3 children: "Ava", "Ben", "Cleo"', lines: "2" },
+      ],
+    });
+    expect(await contactImports.joinNames(ctx, id, true)).toEqual({ ok: true });
+    expect(await opened(id)).toMatchObject({ severalCount: 0, head: { oneName: true } });
+    await contactImports.finish(ctx, id);
+    expect((await children()).map(({ name }) => name)).toContain("Ava, Ben & Cleo");
+    expect(await stored()).toContain("Anna & David Müller <anna@home.example>");
+    expect(await contactImports.joinNames(ctx, id, false)).toEqual({ ok: false, problem: "not-found" });
+  });
+
+  test("is read in no time with 30,000 people in a cell", async () => {
+    const many = "a&".repeat(30_000);
+    const id = await preview("Kids,Parents,Email", `Max,Pat,pat@home.example`, `${many},${many},${many}`);
+    expect(await opened(id)).toMatchObject({ counts: { added: 1, error: 1 } });
+    const read = await charactersRead(() => opened(id));
+    // Of a cell 500 characters are kept.
+    expect(read).toBeLessThan(50_000);
   });
 });
 

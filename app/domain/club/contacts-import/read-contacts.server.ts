@@ -89,6 +89,9 @@ function withAddresses(
   if (header.some((name) => name.includes("@"))) return guess;
   const [email1, ...more] = columnsOfAddresses(header, rows);
   if (email1 === undefined) return guess;
+  // A column called 'Parent' may hold addresses.
+  for (const name of ["name1", "name2", "name3"] as const)
+    if ([email1, ...more].some((index) => index === columns[name])) delete columns[name];
   if (more.length === 0) return { columns: { ...columns, email1 }, ambiguous };
   const headers = [email1, ...more].map((index) => header[index] ?? "");
   return { columns, ambiguous: [...ambiguous, { field: "email1", headers }] };
