@@ -203,6 +203,44 @@ describe("a volunteer's list with several people in a cell", () => {
   });
 });
 
+test("contact cards are parents, one a card, changed by no second import and undone", async () => {
+  const cards = [
+    ["N:Parker;Pat;;;", "FN:Pat Parker", "EMAIL:work@parents.example", "EMAIL;TYPE=pref:pat@parents.example"],
+    ["N:Müller;Anna & David;;;", "EMAIL:anna@home.example", "EMAIL:david@home.example"],
+    ["FN:Poe, Kim", "EMAIL:kim@home.example", "BDAY:2015-05-13", "NOTE:Asthma"],
+    ["FN:The Club House", "TEL:555"],
+  ].flatMap((lines) => ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD"]);
+  const id = await preview(...cards);
+  expect(await opened(id)).toMatchObject({
+    head: { source: "Contact cards", format: { kind: "vcf" }, rowCount: 4 },
+    issueGroups: [
+      { level: "error", text: "Missing parent email", lines: "17" },
+      {
+        level: "warning",
+        text: 'Read as 2 parents: "Anna Müller, anna@home.example", "David Müller, david@home.example"',
+      },
+    ],
+  });
+  const { payload } = await db
+    .selectFrom("imports")
+    .select("payload")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(payload).not.toMatch(/2015|Asthma|555/);
+  const first = await imported(...cards);
+  expect(first.counts).toEqual({ added: 4, changed: 0, unchanged: 0, skipped: 1 });
+  const stored = await db.selectFrom("contacts").select(["name", "email"]).orderBy("email").execute();
+  expect(stored.map(({ name, email }) => `${name} <${email}>`)).toEqual([
+    "Anna Müller <anna@home.example>",
+    "David Müller <david@home.example>",
+    "Kim Poe <kim@home.example>",
+    "Pat Parker <pat@parents.example>",
+  ]);
+  expect((await imported(...cards)).counts).toEqual({ added: 0, changed: 0, unchanged: 4, skipped: 1 });
+  expect(await contactImports.undo(ctx, first.id)).toEqual({ ok: true });
+  expect(await db.selectFrom("contacts").select("id").execute()).toEqual([]);
+});
+
 test("a team that the club does not have is asked about, created, and remembered by its name", async () => {
   const id = await preview(HEADER, "kim@parents.example,Kim Poe,Ray,Panthers,U9");
   const { next, openTeams } = await opened(id);
