@@ -63,8 +63,8 @@ export const gamesSubject: ImportSubject<ScheduleField, PreviewSummary, UndoChec
   name: "games",
   readRows: (bytes, { timezone }) => readScheduleFile(bytes, { timezone, hasTeam: false }),
   read: readSchedule,
-  summarize: async (db, payload, club) =>
-    summarizeReview(await reviewImport(db, payload, club), dateAt(now(), club.timezone)),
+  summarize: async (db, payload, { club, count }) =>
+    summarizeReview(await reviewImport(db, payload, club, count), dateAt(now(), club.timezone)),
   problemRows: async (db, payload, club) => problemRows(await reviewImport(db, payload, club)),
   finish: importPreview,
   checkUndo,
@@ -81,7 +81,8 @@ export const contactsSubject: ImportSubject<
   name: "contacts",
   readRows: (bytes) => readContactRows(bytes),
   read: readContacts,
-  summarize: async (db, payload, club) => summarizeContacts(await reviewContacts(db, payload, club)),
+  summarize: async (db, payload, { club, count }) =>
+    summarizeContacts(await reviewContacts(db, payload, club, count)),
   problemRows: async (db, payload, club) => problemRows(await reviewContacts(db, payload, club)),
   finish: importContacts,
   checkUndo: checkContactsUndo,
@@ -157,14 +158,15 @@ async function preview<S extends Subject>(
 
 async function open<S extends Subject>(
   db: ClubDb,
-  { subject, id, club }: ImportOfClub<S>,
+  { subject, id, club, counter }: ImportOfClub<S> & { counter?: SharedArrayBuffer },
 ): Promise<OpenedImport<S> | null> {
   const found = await find(db, subject, id);
   if (!found) return null;
   const { summarize, checkUndo } = rulesOf(subject);
   if (found.status !== "preview") return { state: "finished", found, undo: await checkUndo(db, found) };
   const { payload, ...rest } = found;
-  return { state: "preview", found: rest, summary: await summarize(db, payload, club) };
+  const count = counter ? sharedCounter(counter) : uncounted;
+  return { state: "preview", found: rest, summary: await summarize(db, payload, { club, count }) };
 }
 
 async function problems<S extends Subject>(

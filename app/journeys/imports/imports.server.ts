@@ -84,9 +84,12 @@ function importSteps<S extends Subject>(subject: S) {
       }
     },
 
-    /** An import with what its page shows: what a preview would do, or whether a finished one can be undone. */
-    async open(ctx: ImportContext, id: string) {
-      return runOn(ctx, importTasks.open<S>, { subject, id, club: ctx.club }, null);
+    /**
+     * An import with what its page shows: what a preview would do, or whether a finished one can be undone.
+     * @param counter memory in which a preview counts the rows that it has read and compared
+     */
+    async open(ctx: ImportContext, id: string, counter?: SharedArrayBuffer) {
+      return runOn(ctx, importTasks.open<S>, { subject, id, club: ctx.club, counter }, null);
     },
 
     /** A preview's rows with problems as a CSV file. */

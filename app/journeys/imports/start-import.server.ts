@@ -2,8 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { FinishResult } from "#app/domain/club/imports/import-subject.ts";
 import { COUNTER_BYTES, readCounter } from "#app/domain/club/imports/import-subject.ts";
+import { previewState } from "#app/domain/club/imports/imports.server.ts";
 import {
   endProgress,
+  type ImportStep,
   noteProgress,
   RENEW_MS,
   releaseSlot,
@@ -14,8 +16,9 @@ import {
 } from "#app/domain/control/imports/import-progress.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { log } from "#app/observability/log.server.ts";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
-import type { Subject } from "./import-tasks.server.ts";
+import type { OpenedImport, Subject } from "./import-tasks.server.ts";
 import { type ImportContext, imports, isLarge } from "./imports.server.ts";
 
 /** A request waits this long for an import; one that takes longer goes on, and its page shows how far it is. */
@@ -44,6 +47,68 @@ export async function startImport(ctx: ImportContext, subject: Subject, id: stri
     answered ? log.error({ err, club: ctx.club.code }, "an import failed") : undefined,
   );
   return Promise.race([work, late]);
+}
+
+/** A large preview that is being worked out, or was, in this process. */
+interface Opening {
+  /** What it depends on. */
+  state: string;
+  counter: SharedArrayBuffer;
+  work: Promise<unknown>;
+  startedAt: number;
+}
+
+/** How long a preview that was worked out stays for the next look at it. */
+const KEPT_MS = 10 * MINUTE_MS;
+const MOST_KEPT = 20;
+const openings = new Map<string, Opening>();
+
+/**
+ * An import with what its page shows. A large preview that takes longer goes on after the answer, for the next look;
+ * each web process works it out for itself (product.md#imports).
+ * @param answerWithin in milliseconds
+ */
+export async function openImport<S extends Subject>(
+  ctx: ImportContext,
+  subject: S,
+  id: string,
+  answerWithin = ANSWER_WITHIN_MS,
+): Promise<OpenedImport<S> | { state: "reading"; step: ImportStep } | null> {
+  const open = imports[subject].open as (
+    ctx: ImportContext,
+    id: string,
+    counter?: SharedArrayBuffer,
+  ) => Promise<OpenedImport<S> | null>;
+  const state = (await isLarge(ctx, subject, id)) ? await previewState(ctx.db, subject, id) : null;
+  if (state === null) return open(ctx, id);
+  const key = `${ctx.club.code} ${id}`;
+  const known = openings.get(key);
+  const isFresh = known?.state === state && Date.now() - known.startedAt < KEPT_MS;
+  const opening = isFresh ? known : begin(key, state);
+  const done = opening.work.then((opened) => ({ opened: opened as OpenedImport<S> | null }));
+  const found = await Promise.race([done, wait(answerWithin, null, { ref: false })]);
+  return found ? found.opened : { state: "reading", step: readCounter(opening.counter) };
+
+  function begin(key: string, state: string): Opening {
+    const counter = new SharedArrayBuffer(COUNTER_BYTES);
+    // The request's own lease of the club's file ends with its answer.
+    const work = ctx.platform.clubs.use(ctx.club.code, (db) => open({ ...ctx, db }, id, counter));
+    const opening = { state, counter, work, startedAt: Date.now() };
+    keep(key, opening);
+    return opening;
+  }
+}
+
+function keep(key: string, opening: Opening): void {
+  openings.delete(key);
+  openings.set(key, opening);
+  for (const [old, { startedAt }] of openings)
+    if (openings.size > MOST_KEPT || Date.now() - startedAt > KEPT_MS) openings.delete(old);
+  // The next look tries again; whoever still waits for this one is told.
+  opening.work.catch((err: unknown) => {
+    if (openings.get(key) === opening) openings.delete(key);
+    log.error({ err }, "a preview of an import failed");
+  });
 }
 
 async function importWatched(ctx: ImportContext, subject: Subject, id: string): Promise<FinishResult> {

@@ -2,9 +2,11 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { charactersRead } from "#tests/support/characters-read.ts";
 import { contactFile } from "#tests/support/contact-files.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { soon } from "#tests/support/soon.ts";
 
 const { world, lakeside, hawks } = await openLakeside();
 const { contactImports, gameImports } = await import("#app/journeys/imports/imports.server.ts");
+const { openImport } = await import("#app/journeys/imports/start-import.server.ts");
 const { contactsUndoProblemLabel } = await import("#app/domain/club/contacts-import/labels.ts");
 const lease = await world.platform.clubs.lease(lakeside.code);
 afterAll(async () => {
@@ -214,7 +216,7 @@ test("contact cards are parents, one a card, changed by no second import and und
   expect(await opened(id)).toMatchObject({
     head: { source: "Contact cards", format: { kind: "vcf" }, rowCount: 4 },
     issueGroups: [
-      { level: "error", text: "Missing parent email", lines: "17" },
+      { level: "error", text: "Missing parent email", lines: "21" },
       {
         level: "warning",
         text: 'Read as 2 parents: "Anna Müller, anna@home.example", "David Müller, david@home.example"',
@@ -297,6 +299,33 @@ test("an import of games is not one of contacts", async () => {
   expect(await gameImports.open(ctx, id)).toBeNull();
   expect(await gameImports.finish(ctx, id)).toEqual({ ok: false, problem: "not-found" });
   expect(await db.selectFrom("contacts").select("id").execute()).toEqual([]);
+});
+
+test("a large preview goes on after the answer, is there at the next look, and is new where something changed", async () => {
+  const id = await preview(...contactFile("sportsengine-registration", 2_000).trimEnd().split("\n"));
+  const look = (within?: number) => openImport(ctx, "contacts", id, within);
+  expect(await look(0)).toEqual({
+    state: "reading",
+    step: {
+      stage: expect.stringMatching(/^(reading|comparing)$/),
+      done: expect.any(Number),
+      total: expect.any(Number),
+    },
+  });
+  await soon(async () => expect(await look()).toMatchObject({ state: "preview" }));
+  expect(await look(0)).toMatchObject({ state: "preview", summary: { counts: { changed: 0 } } });
+  expect(await openImport(ctx, "games", id, 0)).toBeNull();
+  // A parent of the file, added meanwhile; then what the user says of the file.
+  await imported("parent_email,child_name", "ana.alvarez.0@parents.example,Max");
+  expect(await look(0)).toMatchObject({ state: "reading" });
+  await soon(async () =>
+    expect(await look()).toMatchObject({ state: "preview", summary: { counts: { changed: 1 } } }),
+  );
+  await contactImports.joinNames(ctx, id, true);
+  expect(await look(0)).toMatchObject({ state: "reading" });
+  await soon(async () => expect(await look()).toMatchObject({ state: "preview" }));
+  await contactImports.finish(ctx, id);
+  expect(await look()).toMatchObject({ state: "finished" });
 });
 
 test("2,000 rows go through the worker, change nothing the second time, and are undone", async () => {

@@ -213,7 +213,7 @@ function readGuardians(
     const people = addresses.map((email, index) => ({ name: found[index] ?? "", email }));
     if (people.some(({ name }) => name.length > NAME_MAX))
       report(`Parent name is longer than ${NAME_MAX} characters`);
-    if (people.length > 1) tellSeveral(read, "parents", people.map(personText));
+    if (people.length > 1) noteSeveral(read, "parents", people.map(personText));
     if (found.length > 1) read.several = true;
     for (const { name, email } of people) guardians.push({ name: name.slice(0, NAME_MAX), email });
   }
@@ -228,7 +228,7 @@ const isEmail = (text: string) => text.length <= EMAIL_MAX && EMAIL.test(text);
 const personText = ({ name, email }: FileGuardian) => (name ? `${name}, ${email}` : email);
 
 /** Shown in the preview, so that nobody is split unseen. */
-function tellSeveral({ issues }: ReadContactRow, what: "parents" | "children", of: readonly string[]): void {
+function noteSeveral({ issues }: ReadContactRow, what: "parents" | "children", of: readonly string[]): void {
   const quoted = of.map((text) => `"${shortened(text.replaceAll('"', "'"))}"`).join(", ");
   issues.push({ level: "warning", text: `Read as ${of.length} ${what}: ${quoted}` });
 }
@@ -281,7 +281,7 @@ function readChildren(
       });
     if (found.length > 1) {
       read.several = true;
-      tellSeveral(read, "children", found);
+      noteSeveral(read, "children", found);
     }
   }
   if (children.length === 0) report("Missing child name");
