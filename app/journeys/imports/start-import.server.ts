@@ -104,7 +104,7 @@ function keep(key: string, opening: Opening): void {
   openings.set(key, opening);
   for (const [old, { startedAt }] of openings)
     if (openings.size > MOST_KEPT || Date.now() - startedAt > KEPT_MS) openings.delete(old);
-  // The next look tries again; whoever still waits for this one is told.
+  // The next look tries again.
   opening.work.catch((err: unknown) => {
     if (openings.get(key) === opening) openings.delete(key);
     log.error({ err }, "a preview of an import failed");

@@ -138,6 +138,50 @@ describe("an import stays once", () => {
     expect(contactsUndoProblemLabel(held)).toContain("(Al, Bo, Cem and 2 more)");
   });
 
+  test.each(["sent_at", "signed_at", "closed_at"] as const)(
+    "a parent who was here before has answered or been asked since: %s",
+    async (step) => {
+      await imported("parent_email,child_name", "pat@parents.example,Max");
+      const { id } = await imported(HEADER, PAT);
+      const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+      // What was so before the import does not hold it.
+      await db
+        .updateTable("agreements")
+        .set({ issue: 1, [step]: at(-3_600_000) })
+        .execute();
+      expect((await contactImports.open(ctx, id))?.state).toBe("finished");
+      expect(await contactImports.open(ctx, id)).toMatchObject({ undo: { ok: true } });
+      await db
+        .updateTable("agreements")
+        .set({ [step]: at(1_000) })
+        .execute();
+      expect(await contactImports.undo(ctx, id)).toMatchObject({ problem: "sent", names: ["Pat Parker"] });
+      expect(await children()).toEqual([{ name: "Max", team_id: hawks, age_group: "U-12" }]);
+    },
+  );
+
+  test.each(["contacts", "children"] as const)("one of its %s was changed by hand", async (table) => {
+    const { id } = await imported(HEADER, PAT);
+    const at = new Date(Date.now() + 1_000).toISOString();
+    await db
+      .updateTable(table as "contacts")
+      .set({ updated_at: at })
+      .execute();
+    expect(await contactImports.undo(ctx, id)).toMatchObject({ problem: "edited" });
+    expect(await children()).toHaveLength(1);
+  });
+
+  test("it was undone: doing that twice is once, whatever came after", async () => {
+    const { id } = await imported(HEADER, PAT);
+    expect(await contactImports.undo(ctx, id)).toEqual({ ok: true });
+    const again = await imported(HEADER, PAT);
+    const before = await db.selectFrom("contacts").selectAll().execute();
+    expect(await contactImports.undo(ctx, id)).toEqual({ ok: true });
+    expect(await db.selectFrom("contacts").selectAll().execute()).toEqual(before);
+    expect(await contactImports.open(ctx, id)).toMatchObject({ found: { status: "undone" } });
+    expect(await contactImports.undo(ctx, again.id)).toEqual({ ok: true });
+  });
+
   test("one of its parents was given a child by hand", async () => {
     const { id } = await imported(HEADER, PAT);
     const { addChild } = await import("#app/domain/club/contacts/contacts.server.ts");

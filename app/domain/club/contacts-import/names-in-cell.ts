@@ -74,7 +74,7 @@ function withSharedLastName(names: readonly string[]): string[] {
 
 const isOneWord = (name: string) => !name.includes(" ");
 
-/** 'van der Berg' of 'Kim van der Berg'; '' where there is no first name before it. */
+/** 'van der Berg' of 'Kim van der Berg'; '' of a single word. */
 function lastNameOf(name: string): string {
   const words = name.split(" ");
   let from = words.length - 1;

@@ -37,7 +37,7 @@ export function importSize(
 
 /**
  * What a preview's page depends on, as one text: what the user said of the file, and the club's own rows. While it is
- * the same, so is the page. null for what is no preview.
+ * the same, so is the page. null: not a preview.
  */
 export async function previewState(
   db: ClubDb,
