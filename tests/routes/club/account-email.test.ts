@@ -54,7 +54,7 @@ const move = async () => {
   await press(await confirmOf(NEW));
 };
 
-/** As whoever had the account meanwhile may have added one. */
+/** The thief may have added one. */
 const addPasskeys = (...accounts: string[]) =>
   world.control
     .insertInto("passkeys")
