@@ -32,7 +32,7 @@ const bareAdult =
 const CHILD =
   "(?:player|players|participant|child|children|athlete|member|student|camper|registrant|kid|kids)";
 const PART =
-  "(?:first name|given name|first|last name|family name|surname|last|full name|names?|email address|emails?)";
+  "(?:first name|given name|first|last name|family name|surname|last|full name|names?|email address(?:es)?|emails?)";
 const adult = new RegExp(
   `^(primary |secondary )?(${ADULT})(?: s)?(?: (\\d))? (${PART})(?: s)?(?: (\\d))?(?: value)?$`,
 );
@@ -74,7 +74,10 @@ const plain: Record<"team" | "division" | "gender" | "role" | "status", readonly
 
 const bareNames: Record<string, Bare> = {
   email: "email",
+  emails: "email",
+  "email s": "email",
   "email address": "email",
+  "email addresses": "email",
   "email 1 value": "email",
   "email 1": "email",
   name: "name",

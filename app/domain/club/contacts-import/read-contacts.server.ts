@@ -1,3 +1,4 @@
+import { splitAddresses } from "#app/domain/club/contacts/contacts.ts";
 import type { ColumnChoice } from "#app/domain/club/imports/forms.server.ts";
 import { MAX_ROWS } from "#app/domain/club/imports/import-file.ts";
 import {
@@ -164,7 +165,12 @@ export function columnsOfAddresses(
   return header.flatMap((name, index) => {
     if (SOMEBODY_ELSE.test(normalHeader(name))) return [];
     const filled = sample.map(({ cells }) => (cells[index] ?? "").trim()).filter(Boolean);
-    const addresses = filled.filter((cell) => cell.length < 300 && EMAIL.test(cell));
+    const addresses = filled.filter((cell) => isOfAddresses(cell));
     return addresses.length > 0 && addresses.length * 2 > filled.length ? [index] : [];
   });
 }
+
+const isOfAddresses = (cell: string) => {
+  const parts = cell.length < 300 ? splitAddresses(cell) : [];
+  return parts.length > 0 && parts.every((part) => EMAIL.test(part));
+};

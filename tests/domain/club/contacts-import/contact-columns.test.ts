@@ -35,6 +35,10 @@ describe("the column of a parent's address", () => {
     "Email*",
     "Parent Email(s)",
     "Parent Emails",
+    "Emails",
+    "Email(s)",
+    "Email Addresses",
+    "Parents' Email Addresses",
   ])("is known as %s", (header) => {
     expect(fieldsOf(header)).toEqual({ [header]: "email1" });
   });
@@ -109,7 +113,7 @@ test("a header that is only a person is that person's name", () => {
       Child: "child1",
       Email: "email1",
     });
-  expect(fieldsOf("Mom", "Dad", "Emails")).toMatchObject({ Mom: "name1", Dad: "name2" });
+  expect(fieldsOf("Mom", "Dad", "Emails")).toEqual({ Mom: "name1", Dad: "name2", Emails: "email1" });
   expect(fieldsOf("Parent 1", "Parent 1 Email", "Parent 2", "Parent 2 Email")).toEqual({
     "Parent 1": "name1",
     "Parent 1 Email": "email1",
@@ -239,6 +243,7 @@ test("the column of addresses is found by what is in it", () => {
   ];
   expect(columnsOfAddresses(["Correo", "Nombre", "Coach's e-mail", "Player contact"], rows)).toEqual([0]);
   expect(columnsOfAddresses(["Correo", "Nombre", "Otro correo"], rows)).toEqual([0, 2]);
+  expect(columnsOfAddresses(["Reach them at"], [{ cells: ["a@x.example / b@x.example"] }])).toEqual([0]);
 });
 
 test("a cell may hold two people's addresses, or two of one person", () => {
