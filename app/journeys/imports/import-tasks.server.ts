@@ -115,10 +115,13 @@ export type OpenedImport<S extends Subject> =
   | { state: "finished"; found: Import; undo: About<S>["undo"] };
 
 /** An upload as a task reads it: in memory, or on the disk. */
-export type FileToRead = { fileName: string; teamId: string | null; by: string; timezone: string } & (
-  | { bytes: Uint8Array }
-  | { path: string }
-);
+export type FileToRead = {
+  id?: string;
+  fileName: string;
+  teamId: string | null;
+  by: string;
+  timezone: string;
+} & ({ bytes: Uint8Array } | { path: string });
 
 const NOT_FOUND = { ok: false, problem: "not-found" } as const;
 type NotFound = typeof NOT_FOUND;
@@ -147,12 +150,12 @@ async function preview<S extends Subject>(
   db: ClubDb,
   file: FileToRead & { subject: S },
 ): Promise<{ ok: true; importId: string } | ProblemOf<S>> {
-  const { subject, fileName, teamId, timezone, by } = file;
+  const { id, subject, fileName, teamId, timezone, by } = file;
   const bytes = "bytes" in file ? file.bytes : await readFile(file.path);
   const read = await rulesOf(subject).read({ bytes, teamId, timezone });
   if (!read.ok) return read;
   const { payload } = read;
-  const importId = await inTransaction(db, (tx) => addPreview(tx, { subject, fileName, payload, by }));
+  const importId = await inTransaction(db, (tx) => addPreview(tx, { id, subject, fileName, payload, by }));
   return { ok: true, importId };
 }
 

@@ -42,8 +42,8 @@ export type FinishResult = { ok: true; finished: Import } | { ok: false; problem
 /** The steps of an import, in their order. */
 export const importStages = ["reading", "comparing", "saving"] as const;
 export type ImportStage = (typeof importStages)[number];
-/** Those of a preview. */
-export const previewStages = ["reading", "comparing"] as const;
+/** Those of a preview, after its file is read. */
+export const previewStages = ["file", "reading", "comparing"] as const;
 
 /** Is called with how many rows or games of a step are done. Called for every one, so it must cost next to nothing. */
 export type ImportCounter = (stage: ImportStage, done: number, total: number) => void;

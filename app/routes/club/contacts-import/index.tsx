@@ -6,6 +6,7 @@ import { contactsProblemLabel } from "#app/domain/club/contacts-import/labels.ts
 import { listImports } from "#app/domain/club/imports/imports.server.ts";
 import { progressOfClub } from "#app/domain/control/imports/import-progress.server.ts";
 import { contactImports } from "#app/journeys/imports/imports.server.ts";
+import { startPreview } from "#app/journeys/imports/start-import.server.ts";
 import { ImportList, listData } from "#app/routes/club/imports/import-list.tsx";
 import { MAX_MB } from "#app/routes/club/imports/limits.ts";
 import { uploadImport } from "#app/routes/club/imports/upload.server.ts";
@@ -35,6 +36,8 @@ export async function action(args: ActionFunctionArgs) {
     what: "contact list",
     pastedName: "Pasted contacts",
     preview: contactImports.preview,
+    start: (ctx, file, id) =>
+      startPreview(ctx, file, { subject: "contacts", id, problemLabel: contactsProblemLabel }),
     problemLabel: contactsProblemLabel,
   });
 }

@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(
     data && "running" in data
       ? RUNNING
-      : data && ("preview" in data || "reading" in data)
+      : data && ("preview" in data || "reading" in data || "unread" in data)
         ? PREVIEW
         : importPages[data?.subject ?? "games"].done,
   );
@@ -41,18 +41,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const importer = await requireImporter(args);
   const { ctx, subject, importId } = importer;
   const { timezone } = ctx.club;
-  const progress = await progressOf(ctx.control, importId);
+  const known = await progressOf(ctx.control, importId);
+  const head = await findImportHead(ctx.db, importId);
+  if (known?.stage === "file" && known.clubCode === ctx.club.code && !head) {
+    const about = { id: importId, fileName: null };
+    if (known.state === "running") return json({ subject, ...readingPreview(about, { ...known, subject }) });
+    return json({ subject, about, unread: stoppedLabel(known.problem, subject) });
+  }
+  const progress = known?.stage === "file" ? null : known;
   if (progress?.state === "running") {
     const running = await runningImport(ctx, subject, progress);
     if (running) return json({ subject, ...running });
   }
   const opened = await openOrReading(importer);
   if (opened.state === "reading") {
-    const found = await findImportHead(ctx.db, importId);
-    return json({
-      subject,
-      ...readingPreview({ id: importId, fileName: found?.file_name ?? "" }, { ...opened.step, subject }),
-    });
+    const about = { id: importId, fileName: head?.file_name ?? null };
+    return json({ subject, ...readingPreview(about, { ...opened.step, subject }) });
   }
   const { found } = opened;
   const about = {
@@ -79,14 +83,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ subject, about, preview, stopped });
 }
 
-/** A large preview that is still worked out, in its page's words. */
+/** A large preview that is still worked out, in its page's words. Of a file that is still read there is no name yet. */
 const readingPreview = (
-  about: { id: string; fileName: string },
+  about: { id: string; fileName: string | null },
   step: ImportStep & { subject: Subject },
 ) => ({
   about,
   reading: {
-    step: importStages.indexOf(step.stage) + 1,
+    step: (previewStages as readonly string[]).indexOf(step.stage) + 1,
     steps: previewStages.length,
     label: stepLabel(step, step.subject),
     done: step.done,
@@ -106,7 +110,7 @@ async function runningImport(
   return {
     about: { id: found.id, fileName: found.file_name },
     running: {
-      step: importStages.indexOf(stage) + 1,
+      step: (importStages as readonly string[]).indexOf(stage) + 1,
       steps: importStages.length,
       label: stepLabel(progress, subject),
       done,
@@ -121,6 +125,7 @@ export default function ShowImport() {
   const data = useLoaderData<typeof loader>();
   if ("running" in data) return <RunningImport {...data} />;
   if ("reading" in data) return <ReadingPreview {...data} />;
+  if ("unread" in data) return <UnreadFile {...data} />;
   const { subject, about } = data;
   const pages = importPages[subject];
   const preview = "preview" in data ? data : null;
@@ -158,7 +163,7 @@ function ReadingPreview(props: ReturnType<typeof readingPreview> & { subject: Su
   return (
     <ClubPage
       title={PREVIEW}
-      lead={`"${about.fileName}" is large: it is being read and compared. Nothing has changed yet.`}
+      lead={`${about.fileName ? `"${about.fileName}"` : "The file"} is large: it is being read and compared. Nothing has changed yet.`}
       crumbs={[...pages.crumbs]}
     >
       <Step {...reading}>It goes on if you leave this page, and its preview is under your imports.</Step>
@@ -168,6 +173,23 @@ function ReadingPreview(props: ReturnType<typeof readingPreview> & { subject: Su
         </ButtonLink>
         <ButtonLink href={pages.list} look="quiet">
           All imports
+        </ButtonLink>
+      </Buttons>
+    </ClubPage>
+  );
+}
+
+/** Why there is no preview of a large file, as the form says it of a small one. */
+function UnreadFile({ subject, unread }: { subject: Subject; unread: string }) {
+  const pages = importPages[subject];
+  return (
+    <ClubPage title={PREVIEW} lead="There is no preview of this file." crumbs={[...pages.crumbs]}>
+      <Notice tone="bad" title="The file could not be read">
+        <p>{unread}</p>
+      </Notice>
+      <Buttons>
+        <ButtonLink href={pages.start} look="primary">
+          Choose a file again
         </ButtonLink>
       </Buttons>
     </ClubPage>
@@ -187,7 +209,7 @@ function Step(props: {
   return (
     <Card title={`Step ${step} of ${steps}`}>
       <p id="step">{label}</p>
-      <progress aria-labelledby="step" value={done} max={Math.max(total, 1)} />
+      <progress aria-labelledby="step" value={total > 0 ? done : undefined} max={Math.max(total, 1)} />
       <p className="muted">{children}</p>
     </Card>
   );
