@@ -996,6 +996,27 @@ export const protections: Protection[] = [
     only: "everybody is out",
   },
   {
+    holds: "a passkey that somebody added meanwhile goes with the account that is taken back",
+    file: "app/journeys/account/take-back-email.server.ts",
+    without: { in: "lockOut", drops: "removePasskeysOf" },
+    tests: ["tests/routes/club/account-email.test.ts"],
+    only: "passkeys with it",
+  },
+  {
+    holds: "of two who type one recovery code at once, one is let in",
+    file: "app/domain/control/platform/recovery-codes.server.ts",
+    without: { in: "consumeRecoveryCode", assumes: "numUpdatedRows" },
+    tests: ["tests/routes/admin/staff-sign-in.test.ts"],
+    only: "matched at once",
+  },
+  {
+    holds: "no upload is swept while it arrives, also where a demo's clock was moved",
+    file: "app/runtime/clock.server.ts",
+    without: { in: "fileTime", returns: "now()" },
+    tests: ["tests/journeys/verification/verification.test.ts"],
+    only: "while they arrive",
+  },
+  {
     holds: "the address that loses a club that was taken back cannot turn it around",
     file: "app/domain/control/links/link-addresses.server.ts",
     without: { in: "clubTakeBackLink", ignores: "takenBack" },

@@ -150,6 +150,7 @@ export const club = {
   "/advanced-import/:importId": page("club/imports/show.tsx", "contacts.import"),
   "/advanced-import/:importId/teams": form("club/imports/teams.tsx", "contacts.import"),
   "/advanced-import/:importId/columns": form("club/imports/columns.tsx", "contacts.import"),
+  "/advanced-import/:importId/names": button("club/contacts-import/names.tsx", "contacts.import"),
   "/advanced-import/:importId/contacts": button("club/imports/finish.tsx", "contacts.import"),
   "/advanced-import/:importId/problems.csv": page("club/imports/problems.ts", "contacts.import"),
   "/advanced-import/:importId/undo": form("club/imports/undo.tsx", "contacts.import"),

@@ -27,11 +27,26 @@ const keyOf = (clubCode: string, key = installationKey()) =>
  * @returns the SHA-256 of the plain content, in hex
  */
 export async function storeDocument(clubCode: string, id: string, from: string): Promise<string> {
-  const target = pathOf(clubCode, id);
-  const aside = `${target}${IN_WORK}`;
   await mkdir(join(env().dataDir, "uploads", clubCode), { recursive: true, mode: 0o700 });
+  return sealDocument(from, pathOf(clubCode, id), { id, clubCode, key: installationKey() });
+}
+
+/** Which document it is, and the key of the installation that it is sealed for. */
+interface Sealed {
+  id: string;
+  clubCode: string;
+  key: string;
+}
+
+/** The same from one path to another, also for another installation. @returns as `storeDocument` */
+export async function sealDocument(
+  from: string,
+  target: string,
+  { id, clubCode, key }: Sealed,
+): Promise<string> {
+  const aside = `${target}${IN_WORK}`;
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(clubCode), iv);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(clubCode, key), iv);
   cipher.setAAD(Buffer.from(id));
   const hash = createHash("sha256");
   const hashing = new Transform({
@@ -54,6 +69,21 @@ export async function storeDocument(clubCode: string, id: string, from: string):
     throw error;
   }
   return hash.digest("hex");
+}
+
+/**
+ * Writes the plain content of a sealed file to a path that only its owner can read.
+ * @returns false where the file is missing, was changed, or is sealed for another installation; nothing is written then
+ */
+export async function unsealDocument(
+  path: string,
+  to: string,
+  { id, clubCode, key }: Sealed,
+): Promise<boolean> {
+  const sealed = { id, key: keyOf(clubCode, key) };
+  if (!(await isWhole(path, sealed))) return false;
+  await pipeline(await plain(path, sealed), createWriteStream(to, { flags: "wx", mode: 0o600 }));
+  return true;
 }
 
 /**
@@ -121,6 +151,7 @@ export async function removeDocument(clubCode: string, id: string): Promise<void
 /**
  * Removes files that no row names, a day after they were written: of an upload whose process died, or that was refused.
  * @param isKnown whether a club has a document with an id
+ * @param at a `fileTime`
  * @returns how many were removed
  */
 export async function sweepDocuments(

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
-import { now } from "#app/runtime/clock.server.ts";
+import { fileTime } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
@@ -172,7 +172,7 @@ export async function removeOldUploads(): Promise<void> {
   for (const name of await readdir(incomingFolder())) {
     const old = join(incomingFolder(), name);
     const since = statSync(old, { throwIfNoEntry: false })?.mtimeMs;
-    if (since !== undefined && now().getTime() - since > LEFT_BEHIND_MS) await rm(old, { force: true });
+    if (since !== undefined && fileTime().getTime() - since > LEFT_BEHIND_MS) await rm(old, { force: true });
   }
 }
 

@@ -16,6 +16,9 @@ export function now(): Date {
 /** `now()` as ISO-8601 UTC text, as tables store it. */
 export const nowIso = () => now().toISOString();
 
+/** The time by which the file system dates files: the machine's, also where a demo's clock was moved. */
+export const fileTime = (): Date => new Date();
+
 function demoOffset(dataDir: string): number {
   const file = clockFile(dataDir);
   const mtimeMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -13,9 +13,12 @@ export const installationKeyFile = (dataDir: string) => join(dataDir, "installat
  * that is made once for the data folder, readable by its owner only.
  */
 export function installationKey(): string {
-  known ??= env().installationKey ?? keyIn(env().dataDir);
+  known ??= makeKeyOf(env().dataDir);
   return known;
 }
+
+/** The same for another data folder that something is written into. */
+export const makeKeyOf = (dataDir: string): string => env().installationKey ?? keyIn(dataDir);
 
 /** The same for a data folder that is only looked at; null where it has none. */
 export function keyOfFolder(dataDir: string): string | null {

@@ -22,7 +22,7 @@ export interface ClubArchive {
 }
 
 export interface PackedFile {
-  /** club.sqlite, or uploads/… */
+  /** club.sqlite, uploads/…, or documents/… for one that is sealed where it lies and is plain here. */
   path: string;
   bytes: number;
   sha256: string;
@@ -31,7 +31,9 @@ export interface PackedFile {
 /** The name of the club's own file in the archive. */
 export const CLUB_FILE = "club.sqlite";
 
-const FORMAT = "1";
+/** The first had documents as they lay, sealed with a key that another installation does not have. */
+const FORMATS = ["1", "2"];
+const FORMAT = "2";
 /** 'Gdsd' in the header identifies an archive to `file` and in a hex editor. */
 const APPLICATION_ID = 0x47647364;
 const PIECE_BYTES = 1 << 20;
@@ -134,18 +136,24 @@ function aboutOf(file: RawFile, path: string): z.infer<typeof aboutSchema> {
   const pairs = file.prepare("select key, value from about").raw().all() as [string, string][];
   const about = aboutSchema.safeParse(Object.fromEntries(pairs));
   if (!about.success) throw none;
-  if (about.data.format !== FORMAT) {
-    throw new Error(`${path} has the format ${about.data.format}; this release reads ${FORMAT}`);
+  if (!FORMATS.includes(about.data.format)) {
+    throw new Error(
+      `${path} has the format ${about.data.format}; this release reads ${FORMATS.join(" and ")}`,
+    );
   }
   if (sealOf(file) !== about.data.seal)
     throw new Error(`${path} was changed since it was made: its seal does not fit`);
   return about.data;
 }
 
-/** The club's file or one of its uploads; a path that leads out of the target folder is refused. */
+/** The path of a document's plain content in an archive. */
+export const documentPath = (code: string, id: string) => `documents/${code}/${id}`;
+
+/** The club's file, one of its uploads or documents; a path that leads out of the target folder is refused. */
 const isPlain = (path: string, code: string) =>
   path === CLUB_FILE ||
-  (path.startsWith(`uploads/${code}/`) && !path.split("/").some((part) => /^\.*$/.test(part)));
+  ((path.startsWith(`uploads/${code}/`) || path.startsWith(`documents/${code}/`)) &&
+    !path.split("/").some((part) => /^\.*$/.test(part)));
 
 /** Also false for a file that is not a database. */
 function isClubArchive(file: RawFile): boolean {

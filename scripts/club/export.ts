@@ -3,10 +3,12 @@ import { dirname, join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
 import { takeCopy } from "#app/db/copy.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
+import { unsealDocument } from "#app/files/stored-documents.server.ts";
+import { makeKeyOf } from "#app/runtime/installation-key.server.ts";
 import { filesBelow } from "../backup/uploads.ts";
 import { LISTS } from "../migrate/lists.ts";
-import { CLUB_FILE, openClubArchive, unfinished, writeClubArchive } from "./club-archive.ts";
-import { readClubRows } from "./control-rows.ts";
+import { CLUB_FILE, documentPath, openClubArchive, unfinished, writeClubArchive } from "./club-archive.ts";
+import { type ClubRows, readClubRows } from "./control-rows.ts";
 
 /**
  * Writes everything of a club into one file while the site runs, and verifies the whole file before renaming it.
@@ -36,23 +38,46 @@ export async function exportClub(
     if (!club || club.status === "creating") {
       throw new Error(`The control database ${club ? "is still creating" : "knows no"} ${name}`);
     }
-    const uploads = filesBelow(join(dataDir, "uploads"), code);
+    const documents = await openDocuments(dataDir, rows.verification_documents, folder);
+    const sealed = new Set(rows.verification_documents.map(({ id }) => `${code}/${id}`));
+    const uploads = filesBelow(join(dataDir, "uploads"), code).filter((path) => !sealed.has(path));
     writeClubArchive(
       aside,
       { code, mode, madeAt, controlMigrations: Object.keys(LISTS.control), rows: { ...rows } },
       [
         { path: CLUB_FILE, from: join(folder, CLUB_FILE) },
         ...uploads.map((path) => ({ path: `uploads/${path}`, from: join(dataDir, "uploads", path) })),
+        ...documents.opened,
       ],
     );
     openClubArchive(aside).close();
     renameSync(aside, to);
+    for (const { name: document } of documents.broken)
+      print(`${name}: "${document}" is missing or was changed since it was stored, and does not come along`);
     const people = rows.accounts.filter(({ kind }) => kind === "person").length;
     print(
-      `${name}: ${to} holds its file of ${madeAt}, ${people} ${people === 1 ? "person" : "people"} and ${uploads.length} uploads; keep it safe: it holds hashes of passwords`,
+      `${name}: ${to} holds its file of ${madeAt}, ${people} ${people === 1 ? "person" : "people"} and ${uploads.length + documents.opened.length} uploads; keep it safe: it holds hashes of passwords${documents.opened.length > 0 ? " and opened documents" : ""}`,
     );
   } finally {
     for (const part of ["", "-wal", "-shm", "-journal"]) rmSync(aside + part, { force: true });
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The verification's documents as they were sent: they lie sealed with a key that stays here (product.md#verification-documents).
+ * @returns with those whose file is not what was stored
+ */
+async function openDocuments(dataDir: string, rows: ClubRows["verification_documents"], folder: string) {
+  const opened: { path: string; from: string }[] = [];
+  const broken: typeof rows = [];
+  for (const row of rows) {
+    const { id, club_code: clubCode } = row;
+    const from = join(folder, id);
+    const sealed = { id, clubCode, key: makeKeyOf(dataDir) };
+    if (await unsealDocument(join(dataDir, "uploads", clubCode, id), from, sealed))
+      opened.push({ path: documentPath(clubCode, id), from });
+    else broken.push(row);
+  }
+  return { opened, broken };
 }

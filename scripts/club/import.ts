@@ -14,13 +14,15 @@ import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
 import { restoreAuditHead } from "#app/domain/control/audit/audit.server.ts";
 import { freeSlug } from "#app/domain/control/clubs/clubs.server.ts";
 import { restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
+import { documentProblem, sealDocument } from "#app/files/stored-documents.server.ts";
 import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { makeKeyOf } from "#app/runtime/installation-key.server.ts";
 import { LISTS } from "../migrate/lists.ts";
 import { lostAuditWords, lostWords, timeForNames } from "../restore/club.ts";
 import { fetchCopy } from "../restore/fetch.ts";
 import { swapFolder } from "../restore/uploads.ts";
-import { CLUB_FILE, openClubArchive } from "./club-archive.ts";
+import { CLUB_FILE, documentPath, openClubArchive } from "./club-archive.ts";
 import { asClubRows, type ClubRows, linksOfBoth, ownLinks, writeClubRows } from "./control-rows.ts";
 import { renameAccounts, whoIsHere } from "./people.ts";
 
@@ -105,6 +107,8 @@ interface Ready {
   file: string;
   /** Its uploads under a temporary name. */
   uploads: string;
+  /** Documents that cannot be opened here. */
+  strange: string[];
 }
 
 /** Prepares the club's file and rows for this installation, without touching anything in use. */
@@ -140,12 +144,42 @@ async function makeReady(
     await db.destroy();
   }
   flush(file);
-  for (const { path } of archive.files.filter((file) => file.path !== CLUB_FILE)) {
+  for (const { path } of archive.files.filter(({ path }) => path.startsWith("uploads/"))) {
     const to = join(uploads, path.slice("uploads/".length));
     mkdirSync(dirname(to), { recursive: true });
     archive.unpack(path, to);
   }
-  return { rows, file, uploads };
+  const strange = await sealDocuments(archive, rows.verification_documents, { uploads, dataDir });
+  return { rows, file, uploads, strange };
+}
+
+/**
+ * Seals the documents with this installation's key.
+ * @returns the names of those that nobody can open here: of a file that an older release exported
+ */
+async function sealDocuments(
+  archive: Opened,
+  rows: ClubRows["verification_documents"],
+  { uploads, dataDir }: { uploads: string; dataDir: string },
+): Promise<string[]> {
+  const plain = new Set(archive.files.map(({ path }) => path));
+  const strange: string[] = [];
+  for (const { id, club_code: clubCode, bytes, name } of rows) {
+    const packed = documentPath(clubCode, id);
+    const target = join(uploads, clubCode, id);
+    const key = makeKeyOf(dataDir);
+    if (plain.has(packed)) {
+      const opened = join(uploads, `.${newId()}`);
+      mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+      try {
+        archive.unpack(packed, opened);
+        await sealDocument(opened, target, { id, clubCode, key });
+      } finally {
+        rmSync(opened, { force: true });
+      }
+    } else if ((await documentProblem(target, { id, clubCode, bytes, key })) !== null) strange.push(name);
+  }
+  return strange;
 }
 
 /** The club's slug, or the next free one where another club uses it here. */
@@ -186,7 +220,7 @@ async function rehearse(
 async function bring(
   { platform, dataDir }: Installation,
   { code, madeAt, files }: Opened,
-  { rows, file, uploads }: Ready,
+  { rows, file, uploads, strange }: Ready,
   here: ReadonlyMap<string, string>,
   print: (line: string) => void,
 ): Promise<void> {
@@ -216,6 +250,10 @@ async function bring(
   const changed = await clubs.use(code, (db) => updateEntries({ control, db, clubCode: code }, "all"));
   if (lost > 0) print(lostWords(code, lost, "this file"));
   if (lostAudit > 0) print(lostAuditWords(code, lostAudit, "this file"));
+  for (const document of strange)
+    print(
+      `${name}: "${document}" cannot be opened here: it is missing, or sealed with the key of where it comes from`,
+    );
   const people = rows.accounts.filter(({ kind }) => kind === "person");
   const met = people.filter(({ id }) => here.has(id)).length;
   print(

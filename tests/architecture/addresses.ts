@@ -29,6 +29,7 @@ const asked: Partial<Record<keyof typeof table, Pick<Address, "standsFor" | "que
   "/advanced-import/:importId": ofContacts,
   "/advanced-import/:importId/teams": ofContacts,
   "/advanced-import/:importId/columns": ofContacts,
+  "/advanced-import/:importId/names": ofContacts,
   "/advanced-import/:importId/contacts": ofContacts,
   "/advanced-import/:importId/problems.csv": ofContacts,
   "/advanced-import/:importId/undo": { standsFor: { importId: "finishedContactsImportId" } },

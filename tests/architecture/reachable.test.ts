@@ -47,6 +47,7 @@ const behindForms = [
   "/account/passkeys/new",
   "/advanced-import/:importId/teams",
   "/advanced-import/:importId/columns",
+  "/advanced-import/:importId/names",
   "/advanced-import/:importId/problems.csv",
   "/schedule/imports/:importId/teams",
   "/schedule/imports/:importId/club",

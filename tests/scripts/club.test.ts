@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { ControlDb } from "#app/db/control/schema.ts";
-import { SEAL_BYTES } from "#app/files/stored-documents.server.ts";
 import { World } from "../support/world.ts";
 import {
   CLUB_TABLES,
@@ -25,6 +24,9 @@ const { sendInvitation } = await import("#app/journeys/staff/staff.server.ts");
 const { appendRecord } = await import("#app/domain/club/evidence/evidence.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 const { storeAgreementLinks } = await import("#app/domain/control/agreements/agreement-links.server.ts");
+const { storeDocument, unsealDocument } = await import("#app/files/stored-documents.server.ts");
+const { keyOfFolder } = await import("#app/runtime/installation-key.server.ts");
+const ROSTER = "90 players on the roster";
 const agreementLink = { club_code: "lakeside", agreement_id: "a1", issue: 1 };
 const { linkToken } = await import("#app/runtime/ids.server.ts");
 const dana = await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
@@ -145,8 +147,9 @@ async function fill(): Promise<void> {
   await rebuildLeaderboard(platform);
   mkdirSync(join(logo, ".."), { recursive: true });
   writeFileSync(logo, Buffer.alloc(2_500_000, "a picture "));
-  // As long as its row says, and sealed: the key stays with the installation.
-  writeFileSync(join(logo, "../../doc-1"), Buffer.alloc(10 + SEAL_BYTES, "x"));
+  const plain = join(folder("plain"), "roster.pdf");
+  writeFileSync(plain, ROSTER);
+  await storeDocument("lakeside", "doc-1", plain);
 }
 
 /** What moved, was settled and verified: a row of each kind. */
@@ -215,7 +218,7 @@ async function addMoney(db: ControlDb, at: string): Promise<void> {
       reviewed_at: at,
     })
     .execute();
-  const file = { name: "roster.pdf", type: "pdf", bytes: 10, sha256: "00" } as const;
+  const file = { name: "roster.pdf", type: "pdf", bytes: ROSTER.length, sha256: "00" } as const;
   await db
     .insertInto("verification_documents")
     .values({ id: "doc-1", verification_id: "ver-1", club_code, ...file, stored_at: at })
@@ -261,6 +264,61 @@ describe("an exported club", () => {
     ]);
     expect((await verifyData(there.dataDir, {}, recordEvent)).broken).toBe(0);
     expect(readdirSync(join(there.dataDir, "clubs")).sort()).toEqual([".replacing", "lakeside.sqlite"]);
+  });
+
+  test("has its documents opened, and each installation seals them with a key of its own", async () => {
+    const there = await elsewhere();
+    await importClub(there, { from: file }, recordEvent);
+    await there.platform.close();
+    const keys = [world.dataDir, there.dataDir].map((dataDir) => keyOfFolder(dataDir) ?? "none");
+    expect(new Set(keys).size).toBe(2);
+    const document = { id: "doc-1", clubCode: "lakeside" };
+    const path = join(there.dataDir, "uploads", "lakeside", "doc-1");
+    const plain = join(folder("plain"), "roster.pdf");
+    expect(await unsealDocument(path, plain, { ...document, key: keys[0] ?? "" })).toBe(false);
+    expect(await unsealDocument(path, plain, { ...document, key: keys[1] ?? "" })).toBe(true);
+    expect(readFileSync(plain, "utf8")).toBe(ROSTER);
+    expect(readFileSync(path).includes(ROSTER)).toBe(false);
+    // Nothing of it lies open beside it.
+    expect(readdirSync(join(path, ".."), { recursive: true }).sort()).toEqual([
+      "doc-1",
+      "logos",
+      "logos/a.png",
+    ]);
+    expect(readdirSync(join(there.dataDir, "uploads"))).toEqual(["lakeside"]);
+    expect((await verifyData(there.dataDir, {}, recordEvent)).broken).toBe(0);
+  });
+
+  test("says which document is damaged at home, or sealed for another installation", async () => {
+    const sealed = join(world.dataDir, "uploads", "lakeside", "doc-1");
+    const whole = readFileSync(sealed);
+    const to = join(folder("damaged"), "damaged.club");
+    writeFileSync(sealed, whole.subarray(1));
+    onTestFinished(() => writeFileSync(sealed, whole));
+    await exportClub(here, { code: "lakeside", to }, recordEvent);
+    expect(lines[0]).toBe(
+      'LAKESIDE: "roster.pdf" is missing or was changed since it was stored, and does not come along',
+    );
+    // As a release before this one exported it.
+    const older = join(folder("older"), "older.club");
+    const archive = openClubArchive(file);
+    const { writeClubArchive } = await import("../../scripts/club/club-archive.ts");
+    const clubFile = join(older, "..", "club.sqlite");
+    archive.unpack("club.sqlite", clubFile);
+    archive.close();
+    const stranger = join(older, "..", "doc-1");
+    writeFileSync(stranger, whole);
+    writeClubArchive(older, archive, [
+      { path: "club.sqlite", from: clubFile },
+      { path: "uploads/lakeside/doc-1", from: stranger },
+    ]);
+    lines = [];
+    const there = await elsewhere();
+    await importClub(there, { from: older }, recordEvent);
+    await there.platform.close();
+    expect(lines).toContain(
+      'LAKESIDE: "roster.pdf" cannot be opened here: it is missing, or sealed with the key of where it comes from',
+    );
   });
 
   test("is one file that only its owner may read, and nothing is left beside it", () => {

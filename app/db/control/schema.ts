@@ -243,13 +243,15 @@ export interface ImportProgressTable {
   import_id: string;
   club_code: string;
   by_name: string;
-  stage: "reading" | "comparing" | "saving";
+  /** `file`: an upload is being read into a preview. */
+  stage: "file" | "reading" | "comparing" | "saving";
   /** Rows read or compared, or games saved, and how many there are. */
   done: number;
   total: number;
   started_at: string;
   renewed_at: string;
-  problem: "no-room" | "failed" | null;
+  /** `file: …`: what is wrong with the upload, in words. */
+  problem: "no-room" | "failed" | `file: ${string}` | null;
 }
 
 /** The secret address of a calendar: what its owner reaches, or one team of that (product.md#calendars). */

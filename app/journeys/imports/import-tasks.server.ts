@@ -6,6 +6,7 @@ import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import type { ContactField } from "#app/domain/club/contacts-import/contact-columns.ts";
 import {
   type ContactsSummary,
+  joinNames,
   reviewContacts,
   summarizeContacts,
 } from "#app/domain/club/contacts-import/contact-review.server.ts";
@@ -62,8 +63,8 @@ export const gamesSubject: ImportSubject<ScheduleField, PreviewSummary, UndoChec
   name: "games",
   readRows: (bytes, { timezone }) => readScheduleFile(bytes, { timezone, hasTeam: false }),
   read: readSchedule,
-  summarize: async (db, payload, club) =>
-    summarizeReview(await reviewImport(db, payload, club), dateAt(now(), club.timezone)),
+  summarize: async (db, payload, { club, count }) =>
+    summarizeReview(await reviewImport(db, payload, club, count), dateAt(now(), club.timezone)),
   problemRows: async (db, payload, club) => problemRows(await reviewImport(db, payload, club)),
   finish: importPreview,
   checkUndo,
@@ -80,7 +81,8 @@ export const contactsSubject: ImportSubject<
   name: "contacts",
   readRows: (bytes) => readContactRows(bytes),
   read: readContacts,
-  summarize: async (db, payload, club) => summarizeContacts(await reviewContacts(db, payload, club)),
+  summarize: async (db, payload, { club, count }) =>
+    summarizeContacts(await reviewContacts(db, payload, club, count)),
   problemRows: async (db, payload, club) => problemRows(await reviewContacts(db, payload, club)),
   finish: importContacts,
   checkUndo: checkContactsUndo,
@@ -113,10 +115,13 @@ export type OpenedImport<S extends Subject> =
   | { state: "finished"; found: Import; undo: About<S>["undo"] };
 
 /** An upload as a task reads it: in memory, or on the disk. */
-export type FileToRead = { fileName: string; teamId: string | null; by: string; timezone: string } & (
-  | { bytes: Uint8Array }
-  | { path: string }
-);
+export type FileToRead = {
+  id?: string;
+  fileName: string;
+  teamId: string | null;
+  by: string;
+  timezone: string;
+} & ({ bytes: Uint8Array } | { path: string });
 
 const NOT_FOUND = { ok: false, problem: "not-found" } as const;
 type NotFound = typeof NOT_FOUND;
@@ -137,6 +142,7 @@ export const importTasks = {
   sides,
   claim,
   dates,
+  names,
 };
 
 /** Reads a file and stores what is needed of it. */
@@ -144,25 +150,26 @@ async function preview<S extends Subject>(
   db: ClubDb,
   file: FileToRead & { subject: S },
 ): Promise<{ ok: true; importId: string } | ProblemOf<S>> {
-  const { subject, fileName, teamId, timezone, by } = file;
+  const { id, subject, fileName, teamId, timezone, by } = file;
   const bytes = "bytes" in file ? file.bytes : await readFile(file.path);
   const read = await rulesOf(subject).read({ bytes, teamId, timezone });
   if (!read.ok) return read;
   const { payload } = read;
-  const importId = await inTransaction(db, (tx) => addPreview(tx, { subject, fileName, payload, by }));
+  const importId = await inTransaction(db, (tx) => addPreview(tx, { id, subject, fileName, payload, by }));
   return { ok: true, importId };
 }
 
 async function open<S extends Subject>(
   db: ClubDb,
-  { subject, id, club }: ImportOfClub<S>,
+  { subject, id, club, counter }: ImportOfClub<S> & { counter?: SharedArrayBuffer },
 ): Promise<OpenedImport<S> | null> {
   const found = await find(db, subject, id);
   if (!found) return null;
   const { summarize, checkUndo } = rulesOf(subject);
   if (found.status !== "preview") return { state: "finished", found, undo: await checkUndo(db, found) };
   const { payload, ...rest } = found;
-  return { state: "preview", found: rest, summary: await summarize(db, payload, club) };
+  const count = counter ? sharedCounter(counter) : uncounted;
+  return { state: "preview", found: rest, summary: await summarize(db, payload, { club, count }) };
 }
 
 async function problems<S extends Subject>(
@@ -257,6 +264,10 @@ function claim(db: ClubDb, { id, club, keys }: ImportOfClub<"games"> & { keys: r
 
 function dates(db: ClubDb, { id, dayFirst }: ImportOf<"games"> & { dayFirst: boolean }) {
   return inTransaction(db, (tx) => turnDates(tx, id, dayFirst));
+}
+
+function names(db: ClubDb, { id, oneName }: ImportOf<"contacts"> & { oneName: boolean }) {
+  return inTransaction(db, (tx) => joinNames(tx, id, oneName));
 }
 
 /** TypeScript cannot follow that the entry of `S` has the types of `S`. */

@@ -48,22 +48,27 @@ export const gameImports = {
     return runOn(ctx, importTasks.dates, { subject: "games", id, dayFirst }, NOT_FOUND);
   },
 };
-export const contactImports = importSteps("contacts");
+export const contactImports = {
+  ...importSteps("contacts"),
+
+  /** Stores whether every cell of names in a preview's file is one person, or may be several. */
+  async joinNames(ctx: ImportContext, id: string, oneName: boolean) {
+    return runOn(ctx, importTasks.names, { subject: "contacts", id, oneName }, NOT_FOUND);
+  },
+};
 export const imports = { games: gameImports, contacts: contactImports };
 
 function importSteps<S extends Subject>(subject: S) {
   return {
     /**
      * Reads a file, from memory or the disk, and stores what is needed of it as a preview; nothing else changes yet.
+     * @param id of the import; without one it gets a new one
      * @returns `no-room`: the disk is full, and nothing is stored
      */
-    async preview(ctx: ImportContext, file: FileToImport) {
+    async preview(ctx: ImportContext, file: FileToImport, id?: string) {
       const { timezone } = ctx.club;
-      const about = { subject, fileName: file.name, teamId: file.teamId, by: ctx.user.name, timezone };
-      const large =
-        "bytes" in file
-          ? file.bytes.length >= LARGE.bytes
-          : file.size >= LARGE.bytes || (await isPacked(file.path));
+      const about = { id, subject, fileName: file.name, teamId: file.teamId, by: ctx.user.name, timezone };
+      const large = await isLargeFile(file);
       const read: FileToRead & { subject: S } =
         "path" in file
           ? { ...about, path: file.path }
@@ -77,9 +82,12 @@ function importSteps<S extends Subject>(subject: S) {
       }
     },
 
-    /** An import with what its page shows: what a preview would do, or whether a finished one can be undone. */
-    async open(ctx: ImportContext, id: string) {
-      return runOn(ctx, importTasks.open<S>, { subject, id, club: ctx.club }, null);
+    /**
+     * An import with what its page shows: what a preview would do, or whether a finished one can be undone.
+     * @param counter memory in which a preview counts the rows that it has read and compared
+     */
+    async open(ctx: ImportContext, id: string, counter?: SharedArrayBuffer) {
+      return runOn(ctx, importTasks.open<S>, { subject, id, club: ctx.club, counter }, null);
     },
 
     /** A preview's rows with problems as a CSV file. */
@@ -150,6 +158,12 @@ export async function isLarge(
   if (!size) return null;
   return size.payloadBytes >= LARGE.bytes || size.added + size.changed >= LARGE.rows;
 }
+
+/** Whether a file is read in the worker. */
+export const isLargeFile = async (file: FileToImport): Promise<boolean> =>
+  "bytes" in file
+    ? file.bytes.length >= LARGE.bytes
+    : file.size >= LARGE.bytes || (await isPacked(file.path));
 
 /** Whether a file is a workbook: a small one may unpack to a large one, so the worker reads it. */
 async function isPacked(path: string): Promise<boolean> {

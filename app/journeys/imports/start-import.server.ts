@@ -1,9 +1,12 @@
+import { rm } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { FinishResult } from "#app/domain/club/imports/import-subject.ts";
 import { COUNTER_BYTES, readCounter } from "#app/domain/club/imports/import-subject.ts";
+import { previewState } from "#app/domain/club/imports/imports.server.ts";
 import {
   endProgress,
+  type ImportStep,
   noteProgress,
   RENEW_MS,
   releaseSlot,
@@ -14,9 +17,11 @@ import {
 } from "#app/domain/control/imports/import-progress.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { log } from "#app/observability/log.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
-import type { Subject } from "./import-tasks.server.ts";
-import { type ImportContext, imports, isLarge } from "./imports.server.ts";
+import type { OpenedImport, Subject } from "./import-tasks.server.ts";
+import { type FileToImport, type ImportContext, imports, isLarge, isLargeFile } from "./imports.server.ts";
 
 /** A request waits this long for an import; one that takes longer goes on, and its page shows how far it is. */
 const ANSWER_WITHIN_MS = 3_000;
@@ -44,6 +49,137 @@ export async function startImport(ctx: ImportContext, subject: Subject, id: stri
     answered ? log.error({ err, club: ctx.club.code }, "an import failed") : undefined,
   );
   return Promise.race([work, late]);
+}
+
+/** A running reading is renewed this often; one that was not for a minute belongs to a process that died. */
+const RENEW_READING_MS = 10_000;
+
+/**
+ * Reads an upload on the disk into a preview. A large one that takes longer goes on after the answer; until it is
+ * there, the import's page says so, or what is wrong with the file (product.md#imports).
+ * @param file.path is removed where there is no preview
+ * @param of.problemLabel a problem in words, for that page
+ * @returns `reading`: resolves once it is done
+ */
+export async function startPreview<S extends Subject>(
+  ctx: ImportContext,
+  file: Extract<FileToImport, { path: string }>,
+  of: {
+    subject: S;
+    id: string;
+    problemLabel: (problem: FileRefused<S>) => string;
+    answerWithin?: number;
+  },
+): Promise<Awaited<ReturnType<(typeof imports)[S]["preview"]>> | { ok: true; reading: Promise<void> }> {
+  type Preview = Awaited<ReturnType<(typeof imports)[S]["preview"]>>;
+  const { subject, id, problemLabel, answerWithin = ANSWER_WITHIN_MS } = of;
+  const read = (by: ImportContext) => imports[subject].preview(by, file, id) as Promise<Preview>;
+  const isLarge = await isLargeFile(file);
+  const about = { importId: id, clubCode: ctx.club.code, by: ctx.user.name, stage: "file" } as const;
+  if (isLarge) await inTransaction(ctx.control, (tx) => startProgress(tx, about));
+  const renewing = setInterval(
+    () => void orLog(noteProgress(ctx.control, id, { stage: "file", done: 0, total: 0 })),
+    RENEW_READING_MS,
+  );
+  renewing.unref();
+  let answered = false;
+  const end = async (problem: Parameters<typeof endProgress>[2]) => {
+    clearInterval(renewing);
+    if (isLarge) await orLog(endProgress(ctx.control, id, answered ? problem : null));
+  };
+  // The request's own lease of the club's file ends with its answer.
+  const work = ctx.platform.clubs.use(ctx.club.code, async (db) => {
+    try {
+      const preview = await read({ ...ctx, db });
+      if (!preview.ok) await rm(file.path, { force: true });
+      await end(preview.ok ? null : `file: ${problemLabel(preview as FileRefused<S>)}`);
+      return preview;
+    } catch (error) {
+      await rm(file.path, { force: true });
+      await end(outOfResourcesStatus(error) === 507 ? "no-room" : "failed");
+      throw error;
+    }
+  });
+  if (!isLarge) return work;
+  const late = wait(answerWithin, null, { ref: false }).then(() => {
+    answered = true;
+    return null;
+  });
+  const done = await Promise.race([work, late]);
+  if (done) return done;
+  const reading = work.then(
+    () => {},
+    (err: unknown) => log.error({ err, club: ctx.club.code }, "an upload was not read"),
+  );
+  return { ok: true, reading };
+}
+
+/** Why there is no preview of a file. */
+type FileRefused<S extends Subject> = Extract<
+  Awaited<ReturnType<(typeof imports)[S]["preview"]>>,
+  { ok: false }
+>;
+
+/** A large preview that is being worked out, or was, in this process. */
+interface Opening {
+  /** What it depends on. */
+  state: string;
+  counter: SharedArrayBuffer;
+  work: Promise<unknown>;
+  startedAt: number;
+}
+
+/** How long a preview that was worked out stays for the next look at it. */
+const KEPT_MS = 10 * MINUTE_MS;
+const MOST_KEPT = 20;
+const openings = new Map<string, Opening>();
+
+/**
+ * An import with what its page shows. A large preview that takes longer goes on after the answer, for the next look;
+ * each web process works it out for itself (product.md#imports).
+ * @param answerWithin in milliseconds
+ */
+export async function openImport<S extends Subject>(
+  ctx: ImportContext,
+  subject: S,
+  id: string,
+  answerWithin = ANSWER_WITHIN_MS,
+): Promise<OpenedImport<S> | { state: "reading"; step: ImportStep } | null> {
+  const open = imports[subject].open as (
+    ctx: ImportContext,
+    id: string,
+    counter?: SharedArrayBuffer,
+  ) => Promise<OpenedImport<S> | null>;
+  const state = (await isLarge(ctx, subject, id)) ? await previewState(ctx.db, subject, id) : null;
+  if (state === null) return open(ctx, id);
+  const key = `${ctx.club.code} ${id}`;
+  const known = openings.get(key);
+  const isFresh = known?.state === state && now().getTime() - known.startedAt < KEPT_MS;
+  const opening = isFresh ? known : begin(key, state);
+  const done = opening.work.then((opened) => ({ opened: opened as OpenedImport<S> | null }));
+  const found = await Promise.race([done, wait(answerWithin, null, { ref: false })]);
+  return found ? found.opened : { state: "reading", step: readCounter(opening.counter) };
+
+  function begin(key: string, state: string): Opening {
+    const counter = new SharedArrayBuffer(COUNTER_BYTES);
+    // The request's own lease of the club's file ends with its answer.
+    const work = ctx.platform.clubs.use(ctx.club.code, (db) => open({ ...ctx, db }, id, counter));
+    const opening = { state, counter, work, startedAt: now().getTime() };
+    keep(key, opening);
+    return opening;
+  }
+}
+
+function keep(key: string, opening: Opening): void {
+  openings.delete(key);
+  openings.set(key, opening);
+  for (const [old, { startedAt }] of openings)
+    if (openings.size > MOST_KEPT || now().getTime() - startedAt > KEPT_MS) openings.delete(old);
+  // The next look tries again.
+  opening.work.catch((err: unknown) => {
+    if (openings.get(key) === opening) openings.delete(key);
+    log.error({ err }, "a preview of an import failed");
+  });
 }
 
 async function importWatched(ctx: ImportContext, subject: Subject, id: string): Promise<FinishResult> {

@@ -11,7 +11,7 @@ import { SUBJECTS, subjectCsv } from "#app/domain/club/leaving/subjects.server.t
 import { openDocument } from "#app/files/stored-documents.server.ts";
 import { type ZipEntry, zipStream } from "#app/files/zip-stream.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { now } from "#app/runtime/clock.server.ts";
+import { fileTime } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
@@ -26,7 +26,7 @@ export async function removeLeftCopies(): Promise<void> {
     if (!name.startsWith(FOLDER)) continue;
     const folder = join(dataDir, name);
     const since = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
-    if (since !== undefined && now().getTime() - since > LEFT_AFTER_MS)
+    if (since !== undefined && fileTime().getTime() - since > LEFT_AFTER_MS)
       await rm(folder, { recursive: true, force: true });
   }
 }

@@ -25,7 +25,7 @@ import {
 import type { UploadedFile } from "#app/forms/read-uploads.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { log } from "#app/observability/log.server.ts";
-import { now } from "#app/runtime/clock.server.ts";
+import { fileTime, now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
@@ -178,7 +178,7 @@ export async function readDocument(
 /** Removes files that belong to no document. For the jobs process. @returns how many */
 export async function removeLostDocuments(control: ControlDb): Promise<number> {
   // Before the rows are read: what is stored from here on is younger than a day.
-  const at = now();
+  const at = fileTime();
   const known = new Set((await allDocuments(control)).map(({ id, club_code }) => `${club_code}/${id}`));
   const removed = await sweepDocuments((clubCode, id) => known.has(`${clubCode}/${id}`), at);
   if (removed > 0) log.info({ event: "documents without a row removed", documents: removed });

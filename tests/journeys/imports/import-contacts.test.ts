@@ -1,9 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { charactersRead } from "#tests/support/characters-read.ts";
 import { contactFile } from "#tests/support/contact-files.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { soon } from "#tests/support/soon.ts";
 
 const { world, lakeside, hawks } = await openLakeside();
 const { contactImports, gameImports } = await import("#app/journeys/imports/imports.server.ts");
+const { openImport } = await import("#app/journeys/imports/start-import.server.ts");
 const { contactsUndoProblemLabel } = await import("#app/domain/club/contacts-import/labels.ts");
 const lease = await world.platform.clubs.lease(lakeside.code);
 afterAll(async () => {
@@ -135,6 +138,50 @@ describe("an import stays once", () => {
     expect(contactsUndoProblemLabel(held)).toContain("(Al, Bo, Cem and 2 more)");
   });
 
+  test.each(["sent_at", "signed_at", "closed_at"] as const)(
+    "a parent who was here before has answered or been asked since: %s",
+    async (step) => {
+      await imported("parent_email,child_name", "pat@parents.example,Max");
+      const { id } = await imported(HEADER, PAT);
+      const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+      // What was so before the import does not hold it.
+      await db
+        .updateTable("agreements")
+        .set({ issue: 1, [step]: at(-3_600_000) })
+        .execute();
+      expect((await contactImports.open(ctx, id))?.state).toBe("finished");
+      expect(await contactImports.open(ctx, id)).toMatchObject({ undo: { ok: true } });
+      await db
+        .updateTable("agreements")
+        .set({ [step]: at(1_000) })
+        .execute();
+      expect(await contactImports.undo(ctx, id)).toMatchObject({ problem: "sent", names: ["Pat Parker"] });
+      expect(await children()).toEqual([{ name: "Max", team_id: hawks, age_group: "U-12" }]);
+    },
+  );
+
+  test.each(["contacts", "children"] as const)("one of its %s was changed by hand", async (table) => {
+    const { id } = await imported(HEADER, PAT);
+    const at = new Date(Date.now() + 1_000).toISOString();
+    await db
+      .updateTable(table as "contacts")
+      .set({ updated_at: at })
+      .execute();
+    expect(await contactImports.undo(ctx, id)).toMatchObject({ problem: "edited" });
+    expect(await children()).toHaveLength(1);
+  });
+
+  test("it was undone: doing that twice is once, whatever came after", async () => {
+    const { id } = await imported(HEADER, PAT);
+    expect(await contactImports.undo(ctx, id)).toEqual({ ok: true });
+    const again = await imported(HEADER, PAT);
+    const before = await db.selectFrom("contacts").selectAll().execute();
+    expect(await contactImports.undo(ctx, id)).toEqual({ ok: true });
+    expect(await db.selectFrom("contacts").selectAll().execute()).toEqual(before);
+    expect(await contactImports.open(ctx, id)).toMatchObject({ found: { status: "undone" } });
+    expect(await contactImports.undo(ctx, again.id)).toEqual({ ok: true });
+  });
+
   test("one of its parents was given a child by hand", async () => {
     const { id } = await imported(HEADER, PAT);
     const { addChild } = await import("#app/domain/club/contacts/contacts.server.ts");
@@ -144,6 +191,100 @@ describe("an import stays once", () => {
     await inTransaction(db, (tx) => addChild(tx, pat.id, otto, "2026-01-01T00:00:00.000Z"));
     expect(await contactImports.undo(ctx, id)).toMatchObject({ problem: "edited" });
   });
+});
+
+describe("a volunteer's list with several people in a cell", () => {
+  const LIST = [
+    "Team,Kids,Parents,Email",
+    'Hawks,"Ava, Ben & Cleo",Anna & David Müller,anna@home.example / david@home.example',
+    'Hawks,"Poe, Ida",Kim & Jo Poe,poe@home.example',
+    "Hawks,Max Lee,Al Lee,al@home.example or bo@home.example",
+  ];
+  const stored = async () =>
+    (await db.selectFrom("contacts").select(["name", "email"]).orderBy("email").execute()).map(
+      ({ name, email }) => `${name} <${email}>`,
+    );
+
+  test("adds each once, changes nothing the second time, and is undone", async () => {
+    const { id, counts } = await imported(...LIST);
+    expect(counts).toEqual({ added: 5, changed: 0, unchanged: 0, skipped: 0 });
+    expect(await stored()).toEqual([
+      "Al Lee <al@home.example>",
+      "Anna Müller <anna@home.example>",
+      " <bo@home.example>",
+      "David Müller <david@home.example>",
+      "Kim & Jo Poe <poe@home.example>",
+    ]);
+    const names = (await children()).map(({ name }) => name);
+    expect(names).toEqual(["Ava", "Ava", "Ben", "Ben", "Cleo", "Cleo", "Ida Poe", "Max Lee", "Max Lee"]);
+    expect((await imported(...LIST)).counts).toEqual({ added: 0, changed: 0, unchanged: 5, skipped: 0 });
+    expect(await contactImports.undo(ctx, id)).toEqual({ ok: true });
+    expect([await stored(), await children()]).toEqual([[], []]);
+  });
+
+  test("says what was split, and keeps each cell as one name if the user says so", async () => {
+    const id = await preview(...LIST);
+    expect(await opened(id)).toMatchObject({
+      severalCount: 1,
+      issueGroups: [
+        { text: 'Read as 2 parents: "…", "…"', lines: "2, 4" },
+        { text: 'Read as 3 children: "Ava", "Ben", "Cleo"', lines: "2" },
+      ],
+    });
+    expect(await contactImports.joinNames(ctx, id, true)).toEqual({ ok: true });
+    expect(await opened(id)).toMatchObject({ severalCount: 0, head: { oneName: true } });
+    await contactImports.finish(ctx, id);
+    expect((await children()).map(({ name }) => name)).toContain("Ava, Ben & Cleo");
+    expect(await stored()).toContain("Anna & David Müller <anna@home.example>");
+    expect(await contactImports.joinNames(ctx, id, false)).toEqual({ ok: false, problem: "not-found" });
+  });
+
+  test("is read in no time with 30,000 people in a cell", async () => {
+    const many = "a&".repeat(30_000);
+    const id = await preview("Kids,Parents,Email", `Max,Pat,pat@home.example`, `${many},${many},${many}`);
+    expect(await opened(id)).toMatchObject({ counts: { added: 1, error: 1 } });
+    const read = await charactersRead(() => opened(id));
+    // Of a cell 500 characters are kept.
+    expect(read).toBeLessThan(50_000);
+  });
+});
+
+test("contact cards are parents, one a card, changed by no second import and undone", async () => {
+  const cards = [
+    ["N:Parker;Pat;;;", "FN:Pat Parker", "EMAIL:work@parents.example", "EMAIL;TYPE=pref:pat@parents.example"],
+    ["N:Müller;Anna & David;;;", "EMAIL:anna@home.example", "EMAIL:david@home.example"],
+    ["FN:Poe, Kim", "EMAIL:kim@home.example", "BDAY:2015-05-13", "NOTE:Asthma"],
+    ["FN:The Club House", "TEL:555"],
+  ].flatMap((lines) => ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD"]);
+  const id = await preview(...cards);
+  expect(await opened(id)).toMatchObject({
+    head: { source: "Contact cards", format: { kind: "vcf" }, rowCount: 4 },
+    issueGroups: [
+      { level: "error", text: "Missing parent email", lines: "21" },
+      {
+        level: "warning",
+        text: 'Read as 2 parents: "Anna Müller, anna@home.example", "David Müller, david@home.example"',
+      },
+    ],
+  });
+  const { payload } = await db
+    .selectFrom("imports")
+    .select("payload")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(payload).not.toMatch(/2015|Asthma|555/);
+  const first = await imported(...cards);
+  expect(first.counts).toEqual({ added: 4, changed: 0, unchanged: 0, skipped: 1 });
+  const stored = await db.selectFrom("contacts").select(["name", "email"]).orderBy("email").execute();
+  expect(stored.map(({ name, email }) => `${name} <${email}>`)).toEqual([
+    "Anna Müller <anna@home.example>",
+    "David Müller <david@home.example>",
+    "Kim Poe <kim@home.example>",
+    "Pat Parker <pat@parents.example>",
+  ]);
+  expect((await imported(...cards)).counts).toEqual({ added: 0, changed: 0, unchanged: 4, skipped: 1 });
+  expect(await contactImports.undo(ctx, first.id)).toEqual({ ok: true });
+  expect(await db.selectFrom("contacts").select("id").execute()).toEqual([]);
 });
 
 test("a team that the club does not have is asked about, created, and remembered by its name", async () => {
@@ -202,6 +343,33 @@ test("an import of games is not one of contacts", async () => {
   expect(await gameImports.open(ctx, id)).toBeNull();
   expect(await gameImports.finish(ctx, id)).toEqual({ ok: false, problem: "not-found" });
   expect(await db.selectFrom("contacts").select("id").execute()).toEqual([]);
+});
+
+test("a large preview goes on after the answer, is there at the next look, and is new where something changed", async () => {
+  const id = await preview(...contactFile("sportsengine-registration", 2_000).trimEnd().split("\n"));
+  const look = (within?: number) => openImport(ctx, "contacts", id, within);
+  expect(await look(0)).toEqual({
+    state: "reading",
+    step: {
+      stage: expect.stringMatching(/^(reading|comparing)$/),
+      done: expect.any(Number),
+      total: expect.any(Number),
+    },
+  });
+  await soon(async () => expect(await look()).toMatchObject({ state: "preview" }));
+  expect(await look(0)).toMatchObject({ state: "preview", summary: { counts: { changed: 0 } } });
+  expect(await openImport(ctx, "games", id, 0)).toBeNull();
+  // A parent of the file, added meanwhile; then what the user says of the file.
+  await imported("parent_email,child_name", "ana.alvarez.0@parents.example,Max");
+  expect(await look(0)).toMatchObject({ state: "reading" });
+  await soon(async () =>
+    expect(await look()).toMatchObject({ state: "preview", summary: { counts: { changed: 1 } } }),
+  );
+  await contactImports.joinNames(ctx, id, true);
+  expect(await look(0)).toMatchObject({ state: "reading" });
+  await soon(async () => expect(await look()).toMatchObject({ state: "preview" }));
+  await contactImports.finish(ctx, id);
+  expect(await look()).toMatchObject({ state: "finished" });
 });
 
 test("2,000 rows go through the worker, change nothing the second time, and are undone", async () => {

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { bomb, docx, pdf } from "../../support/documents.ts";
 import { readMails } from "../../support/mails.ts";
 import { paidClub } from "../../support/paid-club.ts";
@@ -19,6 +19,8 @@ const { remindOfVerification } = await import(
 const { eraseDueDocuments, removeLostDocuments } = await import(
   "#app/journeys/verification/documents.server.ts"
 );
+const { removeOldUploads } = await import("#app/forms/read-upload.server.ts");
+const { clockFile } = await import("#app/runtime/clock.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { env } = await import("#app/config/env.server.ts");
 const DAY = 86_400_000;
@@ -233,6 +235,21 @@ describe("a club's documents", () => {
     }
     expect(await removeLostDocuments(control)).toBe(2);
     expect(filesOf(club.code).sort()).toEqual([kept, "just-stored"].sort());
+  });
+
+  test("and uploads are not swept while they arrive, whatever time a moved demo clock tells", async () => {
+    const club = await clubAtDesk();
+    await upload(club.cookie, { "roster.pdf": pdf() });
+    const arriving = [join(folder(club.code), "arriving.new"), join(env().dataDir, "incoming", "arriving")];
+    mkdirSync(join(env().dataDir, "incoming"), { recursive: true });
+    for (const path of arriving) writeFileSync(path, "half of it");
+    writeFileSync(clockFile(env().dataDir), String(400 * DAY));
+    onTestFinished(() => {
+      for (const path of [clockFile(env().dataDir), ...arriving]) rmSync(path, { force: true });
+    });
+    expect(await removeLostDocuments(control)).toBe(0);
+    await removeOldUploads();
+    expect(arriving.filter((path) => existsSync(path))).toEqual(arriving);
   });
 
   test("are deleted 90 days after the decision, not a day before", async () => {

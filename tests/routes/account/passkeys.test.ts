@@ -7,7 +7,7 @@ afterAll(() => world.close());
 const { env } = await import("#app/config/env.server.ts");
 const { newChallenge } = await import("#app/domain/control/passkeys/challenge.server.ts");
 const { hashPassword } = await import("#app/domain/control/passwords/password.server.ts");
-const { addPasskey } = await import("#app/domain/control/passkeys/passkeys.server.ts");
+const { addPasskey, notePasskeyUse } = await import("#app/domain/control/passkeys/passkeys.server.ts");
 
 const site = new URL(env().appUrl).hostname;
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
@@ -123,6 +123,26 @@ describe("signing in by passkey", () => {
     expect((await send(device.answer({}))).status).toBe(422);
     device.counter = 6;
     expect(await signedIn(await send(device.answer({})))).toBe(true);
+  });
+
+  // The library compares first; of two copies that sign at once both pass it.
+  test("notes a counter only where it grew, and a device without one always", async () => {
+    const use = (counter: number) =>
+      world.control
+        .transaction()
+        .execute((tx) => notePasskeyUse(tx, device.id, counter, new Date("2026-11-25T12:00:00.000Z")));
+    const counter = async () =>
+      (
+        await world.control
+          .selectFrom("passkeys")
+          .select("counter")
+          .where("id", "=", device.id)
+          .executeTakeFirst()
+      )?.counter;
+    expect([await use(0), await use(0)]).toEqual([true, true]);
+    expect([await use(5), await use(5), await use(4), await use(0)]).toEqual([true, false, false, false]);
+    expect(await counter()).toBe(5);
+    expect(await use(6)).toBe(true);
   });
 
   test("refuses what is no answer, in words", async () => {

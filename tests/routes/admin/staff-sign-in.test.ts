@@ -76,6 +76,38 @@ describe("signing in as staff", () => {
   });
 });
 
+// A removal ends what is open in its own transaction; a session that another one began beside it must open nothing.
+describe("who is removed while they sign in", () => {
+  const remove = (id: string) =>
+    control
+      .updateTable("platform_admins")
+      .set({ removed_at: new Date().toISOString() })
+      .where("id", "=", id)
+      .execute();
+
+  test("has a session that opens nothing", async () => {
+    const { id, email } = await staff();
+    const cookie = cookiesOf(await signIn(email));
+    expect((await world.ask("/admin", { cookie })).status).toBe(200);
+    await remove(id);
+    expect((await world.ask("/admin", { cookie })).headers.get("Location")).toContain("/admin/login");
+  });
+
+  test("has half a sign-in that no code completes", async () => {
+    const { id, email, codeAt, codes } = await withAuthenticator();
+    const cookie = await half(email);
+    await remove(id);
+    const recover = { cookie, form: { code: codes[0] ?? "" } };
+    for (const answer of [
+      await sendCode(cookie, codeAt(0)),
+      await world.ask("/admin/login/recovery", recover),
+    ]) {
+      expect(answer.headers.get("Location")).toContain("/admin/login");
+      expect(cookiesOf(answer)).toBe("");
+    }
+  });
+});
+
 describe("the second factor", () => {
   test("is asked for before anything opens", async () => {
     const { email, codeAt } = await withAuthenticator();
@@ -165,6 +197,19 @@ describe("the second factor", () => {
     expect((await recover()).status).toBe(422);
     const mails = await control.selectFrom("mails").select("tag").where("to_address", "=", email).execute();
     expect(mails.map(({ tag }) => tag)).toContain("admin-recovery-code");
+  });
+
+  test("takes a recovery code once, also of two that were matched at once", async () => {
+    const { id, codes } = await withAuthenticator();
+    const { consumeRecoveryCode, matchRecoveryCode } = await import(
+      "#app/domain/control/platform/recovery-codes.server.ts"
+    );
+    const match = () => matchRecoveryCode(control, id, codes[4] ?? "");
+    const [one, two] = await Promise.all([match(), match()]);
+    expect([one, two]).toEqual([5, 5]);
+    const use = () => inTransaction(control, (tx) => consumeRecoveryCode(tx, id, 5, new Date()));
+    expect([await use(), await use()]).toEqual([7, null]);
+    expect(await match()).toBeNull();
   });
 
   test("leads from a code that came late to the first page, which says so and keeps the way", async () => {

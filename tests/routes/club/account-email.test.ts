@@ -54,6 +54,27 @@ const move = async () => {
   await press(await confirmOf(NEW));
 };
 
+/** The thief may have added one. */
+const addPasskeys = (...accounts: string[]) =>
+  world.control
+    .insertInto("passkeys")
+    .values(
+      accounts.map((account_id) => ({
+        ...{
+          id: `key of ${account_id}`,
+          account_id,
+          public_key: "",
+          counter: 0,
+          transports: "",
+          name: "Phone",
+        },
+        ...{ created_at: new Date().toISOString(), last_used_at: null },
+      })),
+    )
+    .execute();
+const passkeysOf = (account: string) =>
+  world.control.selectFrom("passkeys").select("id").where("account_id", "=", account).execute();
+
 // product.md#own-account
 describe("a new address of one's own account", () => {
   test("is the account's once both addresses have confirmed, in either order", async () => {
@@ -168,6 +189,16 @@ describe("the address before", () => {
     expect((await mailsTo(NEW)).at(-1)?.text).toContain("taken back");
   });
 
+  test("takes the account's passkeys with it, and nobody else's", async () => {
+    await addPasskeys(id, dana.id);
+    await move();
+    expect(await passkeysOf(id)).toHaveLength(1);
+    await press(await takeBack());
+    expect(await passkeysOf(id)).toEqual([]);
+    expect(await passkeysOf(dana.id)).toHaveLength(1);
+    await world.control.deleteFrom("passkeys").execute();
+  });
+
   test("does so also after the thief moved on to a third address", async () => {
     await move();
     const back = await takeBack();
@@ -210,6 +241,7 @@ test("a club's former address takes the club back, and the new one cannot turn i
     .executeTakeFirstOrThrow();
   await world.platform.clubs.use(lakeside.code, (db) => confirmEmail({ control: world.control, db }, link));
   const back = await linkTo(before, "/account/email/take-back");
+  await addPasskeys(lakeside.adminAccount);
   expect(await (await world.ask(back)).text()).toContain(lakeside.name);
   expect((await press(back)).headers.get("Location")).toBe("/club/login");
   const after = await world.control
@@ -218,5 +250,6 @@ test("a club's former address takes the club back, and the new one cannot turn i
     .where("code", "=", lakeside.code)
     .executeTakeFirstOrThrow();
   expect(after.email).toBe(before);
+  expect(await passkeysOf(lakeside.adminAccount)).toEqual([]);
   expect(await linkTo("thief@club.example", "/account/email/take-back")).toBe("");
 });

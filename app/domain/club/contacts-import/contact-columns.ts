@@ -25,11 +25,14 @@ interface Reading {
 type Bare = "email" | "name" | "first" | "last";
 
 const ADULT =
-  "(?:parent guardian|parent or guardian|legal guardian|parents?|guardians?|mothers?|fathers?|mom|dad|contact|account|additional|p)";
+  "(?:parents? guardians?|parent or guardian|legal guardian|parents?|guardians?|mothers?|fathers?|mom|mum|dad|contact|account|additional|p)";
+/** Headers that are a person, without a word for a part: 'Mom', 'Parent 2', 'Parent/Guardian'. Their cells are names. */
+const bareAdult =
+  /^(primary |secondary )?(?:the )?(parents? guardians?|parents? or guardians?|legal guardians?|parents?|guardians?|mothers?|fathers?|mom|mum|dad|mom dad|mom and dad|mother father|mother and father)(?: s)?(?: (\d))?(?: s)?$/;
 const CHILD =
   "(?:player|players|participant|child|children|athlete|member|student|camper|registrant|kid|kids)";
 const PART =
-  "(?:first name|given name|first|last name|family name|surname|last|full name|names?|email address|emails?)";
+  "(?:first name|given name|first|last name|family name|surname|last|full name|names?|email address(?:es)?|emails?)";
 const adult = new RegExp(
   `^(primary |secondary )?(${ADULT})(?: s)?(?: (\\d))? (${PART})(?: s)?(?: (\\d))?(?: value)?$`,
 );
@@ -71,7 +74,10 @@ const plain: Record<"team" | "division" | "gender" | "role" | "status", readonly
 
 const bareNames: Record<string, Bare> = {
   email: "email",
+  emails: "email",
+  "email s": "email",
   "email address": "email",
+  "email addresses": "email",
   "email 1 value": "email",
   "email 1": "email",
   name: "name",
@@ -92,9 +98,19 @@ const ADDRESS_BOOK = /^(?:email \d (?:type|label|value)|yomi name|given yomi|bus
 const PLAYERISH =
   /^(?:jersey(?: number)?|number|position|grade|team role.*|non player|birth ?date|date of birth|dob|birthday|gender|foot|school)$/;
 
+/** Where a file has both, the father is the second. */
+const SECOND = /^(?:father|dad)/;
+
 const isNumber = (number: number): number is 1 | 2 | 3 => number >= 1 && number <= 3;
 
 function adultReading(words: string): Reading | null {
+  const bare = bareAdult.exec(words);
+  if (bare) {
+    const [, order = "", who = "", said] = bare;
+    const second = order.startsWith("secondary") || SECOND.test(who);
+    const number = said ? Number(said) : second ? 2 : 1;
+    return isNumber(number) ? { field: `name${number}`, rank: 1 } : null;
+  }
   const match = adult.exec(words);
   const turned = match ? null : adultLast.exec(words);
   if (!match && !turned) return null;
@@ -105,7 +121,7 @@ function adultReading(words: string): Reading | null {
   // 'guardian 2 email 2' is a further address of the same person.
   if (before !== "" && after !== "" && after !== "1") return null;
   const said = before || after;
-  const second = order.startsWith("secondary") || who === "additional" || /^(?:father|dad)/.test(who);
+  const second = order.startsWith("secondary") || who === "additional" || SECOND.test(who);
   const number = said ? Number(said) : second ? 2 : 1;
   if (!isNumber(number)) return null;
   return { field: `${partOf(part)}${number}`, rank: who === "account" ? 1 : 0 };
@@ -136,6 +152,18 @@ function plainReading(words: string): Reading | null {
   const gender = childGender.exec(words);
   if (gender && (gender[1] ?? "1") === "1") return { field: "gender", rank: 1 };
   return words === "user email" ? { field: "email1", rank: 2 } : null;
+}
+
+const ADULT_NAMES = ["name", "first", "last"] as const;
+
+/** A father whose file has no mother, and one address, is the first parent: the address is his. */
+function onlyParentFirst<Columns>(found: Map<ContactField, Columns>): void {
+  for (const part of ADULT_NAMES) {
+    const columns = found.get(`${part}2`);
+    if (!columns) continue;
+    found.delete(`${part}2`);
+    found.set(`${part}1`, columns);
+  }
 }
 
 /** Matches columns to fields. A bare 'Email' is the parent's only where no column says that it is a parent's. */
@@ -174,6 +202,7 @@ export function matchContactColumns(headers: readonly string[]): ColumnMatch<Con
       else if (!parentNamed) note({ field: `${said}1`, rank: 3 }, index);
     }
   }
+  if (!found.has("email2") && !ADULT_NAMES.some((part) => found.has(`${part}1`))) onlyParentFirst(found);
   // An age group that the file states is better than one worked out from a birth date.
   if (found.has("age1")) for (const number of NUMBERS) found.delete(`born${number}`);
   const columns: Partial<Record<ContactField, number>> = {};

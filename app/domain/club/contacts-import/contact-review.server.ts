@@ -1,4 +1,5 @@
-import type { ClubDb } from "#app/db/club/schema.ts";
+import { z } from "zod";
+import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
 import {
   type FileTeam,
@@ -8,9 +9,14 @@ import {
 } from "#app/domain/club/imports/file-teams.ts";
 import { type Issue, statusOf } from "#app/domain/club/imports/import-file.ts";
 import { importNames } from "#app/domain/club/imports/import-names.server.ts";
-import { type ImportHead, parseRows, splitPayload } from "#app/domain/club/imports/import-payload.ts";
+import {
+  type ImportHead,
+  parseRows,
+  replaceHead,
+  splitPayload,
+} from "#app/domain/club/imports/import-payload.ts";
 import { type ImportCounter, uncounted } from "#app/domain/club/imports/import-subject.ts";
-import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
+import { clubTeams, findImport } from "#app/domain/club/imports/imports.server.ts";
 import { type RowsSummary, summarizeRows } from "#app/domain/club/imports/issue-groups.ts";
 import { type ClubTeam, teamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { seasonOf } from "#app/domain/club/teams/teams.ts";
@@ -18,9 +24,12 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import type { ContactField } from "./contact-columns.ts";
 import { ContactPlan, type PlannedContact, type RowEffect, type StoredContact } from "./contact-plan.ts";
-import { type ContactRow, type ReadContactRow, readContactRow } from "./read-contact-row.ts";
+import { type ContactRow, commasOfRows, type ReadContactRow, readContactRow } from "./read-contact-row.ts";
 
-export type ContactsHead = ImportHead<ContactField>;
+export interface ContactsHead extends ImportHead<ContactField> {
+  /** Whether the user said that every cell of names is one person. */
+  oneName?: boolean;
+}
 
 /** One row of the file with what it would do. */
 export interface ReviewedContactRow {
@@ -74,6 +83,8 @@ export async function reviewContacts(
       team: has("team"),
       age: has("age"),
     },
+    commas: commasOfRows(lines[0] ? parseRows(head.columns, lines[0]) : []),
+    oneName: head.oneName ?? false,
   };
   const pause = yieldToEventLoop();
   const rows: ReviewedContactRow[] = [];
@@ -172,6 +183,8 @@ async function storedContacts(
 export interface ContactsSummary extends TeamQuestions, RowsSummary<ReviewedContactRow> {
   head: ContactReview["head"];
   counts: ContactReview["counts"];
+  /** Rows with a cell of names that was read as several people. */
+  severalCount: number;
   /** What the user is asked before a preview makes sense. */
   next: "columns" | "teams" | "preview";
 }
@@ -184,7 +197,24 @@ export function summarizeContacts(review: ContactReview): ContactsSummary {
     ...teams,
     head,
     counts,
+    severalCount: rows.filter(({ read }) => read.several).length,
     ...summarizeRows(rows),
     next: head.unsure?.length ? "columns" : unaskedCount > 0 ? "teams" : "preview",
   };
 }
+
+/** Stores whether every cell of names is one person, or may be several. */
+export async function joinNames(
+  tx: ClubTx,
+  id: string,
+  oneName: boolean,
+): Promise<{ ok: true } | { ok: false; problem: "not-found" }> {
+  const preview = await findImport(tx, id);
+  if (preview?.status !== "preview") return { ok: false, problem: "not-found" };
+  const { head } = splitPayload<ContactsHead>(preview.payload);
+  const payload = replaceHead<ContactsHead>(preview.payload, { ...head, oneName });
+  await tx.updateTable("imports").set({ payload }).where("id", "=", id).execute();
+  return { ok: true };
+}
+
+export const joinNamesSchema = z.object({ cells: z.enum(["one", "several"]) });

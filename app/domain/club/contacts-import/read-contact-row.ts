@@ -1,3 +1,4 @@
+import { splitAddresses } from "#app/domain/club/contacts/contacts.ts";
 import {
   type FileRow,
   type Issue,
@@ -8,10 +9,20 @@ import {
 import type { TeamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { oneLine, shortened } from "#app/domain/club/schedule-import/schedule-values.ts";
 import { ageGroups, readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
+import { normalName } from "#app/domain/values/names.ts";
 import { readDate } from "#app/domain/values/written-dates.ts";
 import { EMAIL, EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import { memoize } from "#app/runtime/memoize.ts";
 import type { ContactField } from "./contact-columns.ts";
+import {
+  adultRules,
+  type Commas,
+  commasOf,
+  type NameRules,
+  namesInCell,
+  namesOfParts,
+  turnedName,
+} from "./names-in-cell.ts";
 
 /** Reads one row of a contacts file (product.md#contacts-import). Pure. */
 
@@ -38,6 +49,8 @@ export interface ReadContactRow {
   guardians: FileGuardian[];
   children: FileChild[];
   mentions: TeamMention[];
+  /** Whether a cell of names was read as several people. */
+  several: boolean;
 }
 
 /** How to read the rows of one file: the club's teams, what the user said, and which columns there are. */
@@ -52,6 +65,10 @@ export interface ContactLookup {
     team: boolean;
     age: boolean;
   };
+  /** What a comma means in a cell of children. */
+  commas: Commas;
+  /** Whether every cell of names is one person, as the user said. */
+  oneName: boolean;
 }
 
 const NAME_MAX = 120;
@@ -66,13 +83,14 @@ const genderIn = memoize((text: string) =>
 const isGrave = (text: string) => /email/i.test(text) || text.includes("Missing");
 
 export function readContactRow(row: ContactRow, lookup: ContactLookup): ReadContactRow {
-  const read: ReadContactRow = { issues: [], guardians: [], children: [], mentions: [] };
+  const read: ReadContactRow = { issues: [], guardians: [], children: [], mentions: [], several: false };
   const { issues } = read;
   const report = (text: string) => void issues.push({ level: isGrave(text) ? "error" : "warning", text });
-  const cell = (field: ContactField) => {
+  const cell: Cell = (field) => {
     const text = row.cells[field];
     return text ? oneLine(text) : "";
   };
+  const names = namesOf(row, lookup);
   if (row.shape === "long") {
     issues.push({
       level: "error",
@@ -83,8 +101,8 @@ export function readContactRow(row: ContactRow, lookup: ContactLookup): ReadCont
   if (isStaff(cell("role"))) return leftOut(read, "Staff, not a player: row skipped");
   if (cell("status") && isCancelled(cell("status")))
     return leftOut(read, `"${shortened(cell("status"))}": row skipped`);
-  const guardians = readGuardians(cell, lookup, report);
-  const children = readChildren(cell, lookup, report);
+  const guardians = readGuardians(cell, names, lookup, report, read);
+  const children = readChildren(cell, names, lookup, report, read);
   if (children.length > 0 && lookup.has.team) {
     const team = cell("team");
     if (!team) report("Missing team name");
@@ -107,23 +125,97 @@ function leftOut(read: ReadContactRow, text: string): ReadContactRow {
 
 type Cell = (field: ContactField) => string;
 
-function readGuardians(cell: Cell, { has }: ContactLookup, report: (text: string) => void): FileGuardian[] {
+/** The names in a row's cells. */
+interface RowNames {
+  adults: (number: Numbered) => string[];
+  isLastName: NameRules["isLastName"];
+  /** An adult's cell as one name. */
+  adult: (number: Numbered) => string;
+  children: (number: Numbered) => string[];
+}
+type Numbered = (typeof NUMBERS)[number];
+
+function namesOf({ cells }: Pick<ContactRow, "cells">, { commas, oneName }: NamesLookup): RowNames {
+  const cell = (field: ContactField) => cells[field] ?? "";
+  const read = (parts: readonly [first: string, last: string, whole: string], rules: NameRules) => {
+    const [first, last, whole] = parts;
+    if (oneName) return [asOneName(parts)].filter(Boolean);
+    return first || last ? namesOfParts(first, last) : namesInCell(whole, rules);
+  };
+  const partsOf = (number: Numbered) =>
+    [cell(`first${number}`), cell(`last${number}`), cell(`name${number}`)] as const;
+  const adults = (number: Numbered) => read(partsOf(number), adultRules);
+  const isLastName = (text: string) => {
+    const whole = NUMBERS.flatMap(adults).filter((name) => name.includes(" "));
+    return whole.length === 0 ? null : whole.some((name) => endsWithName(name, text));
+  };
+  return {
+    adults,
+    isLastName,
+    adult: (number) => asOneName(partsOf(number)),
+    children: (number) =>
+      read([cell(`childFirst${number}`), cell(`childLast${number}`), cell(`child${number}`)], {
+        commas,
+        isLastName,
+      }),
+  };
+}
+type NamesLookup = Pick<ContactLookup, "commas" | "oneName">;
+
+function asOneName([first, last, whole]: readonly [string, string, string]): string {
+  return oneLine([first, last].filter((text) => text.trim() !== "").join(" ")) || turnedName(oneLine(whole));
+}
+
+const endsWithName = (name: string, last: string) =>
+  ` ${normalName(name)}`.endsWith(` ${normalName(last) || name}`);
+
+/** What commas mean in the cells of children, as the first rows of a file show it. */
+export const commasOfRows = (rows: readonly Pick<ContactRow, "cells">[]): Commas =>
+  commasOf(
+    rows.flatMap((row) => {
+      const { isLastName } = namesOf(row, { commas: "unknown", oneName: false });
+      return NUMBERS.map((number) => ({ cell: row.cells[`child${number}`] ?? "", isLastName }));
+    }),
+  );
+
+/** One person's, or one family's, cells of names and addresses. */
+interface AdultCells {
+  number: Numbered;
+  names: string[];
+  addresses: string[];
+}
+
+function readGuardians(
+  cell: Cell,
+  names: RowNames,
+  { has }: ContactLookup,
+  report: (text: string) => void,
+  read: ReadContactRow,
+): FileGuardian[] {
+  const adults = NUMBERS.map((number): AdultCells => {
+    const addresses = splitAddresses(cell(`email${number}`));
+    return { number, names: names.adults(number), addresses };
+  });
+  for (const { number, names: found, addresses } of adults) {
+    if (addresses.length === 0) continue;
+    if (!addresses.every(isEmail)) report("Invalid email format");
+    if (found.length === 0 && number === 1 && has.parentName) report("Missing parent name");
+  }
+  const several = adults.some(({ names, addresses }) => names.length > 1 || addresses.length > 1);
+  if (several) shareAddresses(adults, names.adult);
   const guardians: FileGuardian[] = [];
   let unreachable = "";
-  for (const number of NUMBERS) {
-    const name = nameOf(cell(`first${number}`), cell(`last${number}`), cell(`name${number}`));
-    const cellText = cell(`email${number}`);
-    if (!cellText) {
-      unreachable ||= name;
+  for (const { number, names: found, addresses } of adults) {
+    if (addresses.length === 0) {
+      unreachable ||= names.adult(number);
       continue;
     }
-    const [email = "", ...others] = splitAddresses(cellText);
-    const addresses = [email, ...others];
-    if (!addresses.every(isEmail)) report("Invalid email format");
-    if (!name && number === 1 && has.parentName) report("Missing parent name");
-    if (name.length > NAME_MAX) report(`Parent name is longer than ${NAME_MAX} characters`);
-    for (const [index, address] of addresses.entries())
-      guardians.push({ name: index === 0 ? name.slice(0, NAME_MAX) : "", email: address });
+    const people = addresses.map((email, index) => ({ name: found[index] ?? "", email }));
+    if (people.some(({ name }) => name.length > NAME_MAX))
+      report(`Parent name is longer than ${NAME_MAX} characters`);
+    if (people.length > 1) noteSeveral(read, "parents", people.map(personText));
+    if (found.length > 1) read.several = true;
+    for (const { name, email } of people) guardians.push({ name: name.slice(0, NAME_MAX), email });
   }
   if (guardians.length === 0) {
     report("Missing parent email");
@@ -133,24 +225,64 @@ function readGuardians(cell: Cell, { has }: ContactLookup, report: (text: string
 }
 
 const isEmail = (text: string) => text.length <= EMAIL_MAX && EMAIL.test(text);
+const personText = ({ name, email }: FileGuardian) => (name ? `${name}, ${email}` : email);
 
-function nameOf(first: string, last: string, whole: string): string {
-  return first && last ? `${first} ${last}` : first || last || turnedName(whole);
+/** Shown in the preview, so that nobody is split unseen. */
+function noteSeveral({ issues }: ReadContactRow, what: "parents" | "children", of: readonly string[]): void {
+  const quoted = of.map((text) => `"${shortened(text.replaceAll('"', "'"))}"`).join(", ");
+  issues.push({ level: "warning", text: `Read as ${of.length} ${what}: ${quoted}` });
 }
 
-function readChildren(cell: Cell, { has }: ContactLookup, report: (text: string) => void): FileChild[] {
+/**
+ * Gives each name its address where names share a cell and addresses do not, or the other way round. A cell of several
+ * names with too few addresses stays one name.
+ */
+function shareAddresses(adults: AdultCells[], whole: RowNames["adult"]): void {
+  for (const adult of adults) {
+    const missing = () => adult.names.length - adult.addresses.length;
+    for (const other of adults) {
+      if (other === adult || missing() <= 0) continue;
+      // 'Mom' and 'Dad' with both addresses in one cell, or 'Parents' with two columns of addresses.
+      const isFree = other.names.length === 0 && adult.names.length > 1;
+      const spare = isFree ? 0 : Math.max(other.names.length, 1);
+      if (other.addresses.length > spare) adult.addresses.push(...other.addresses.splice(spare, missing()));
+    }
+    if (missing() > 0 && adult.names.length > 1) adult.names = [whole(adult.number)];
+  }
+}
+
+function readChildren(
+  cell: Cell,
+  names: RowNames,
+  { has }: ContactLookup,
+  report: (text: string) => void,
+  read: ReadContactRow,
+): FileChild[] {
   if (!has.child) return [];
   const children: FileChild[] = [];
   for (const number of NUMBERS) {
-    const name = nameOf(cell(`childFirst${number}`), cell(`childLast${number}`), cell(`child${number}`));
-    if (!name) continue;
-    if (name.length > NAME_MAX) report(`Child name is longer than ${NAME_MAX} characters`);
+    const found = names.children(number);
+    if (found.length === 0) continue;
+    if (found.some((name) => name.length > NAME_MAX))
+      report(`Child name is longer than ${NAME_MAX} characters`);
     const stated = cell(`age${number}`) || cell("age1");
+    const ages = found.length > 1 ? stated.split(/[,;|/&]/).map(ageGroupOf) : [];
+    // 'U10, U12' of two children.
+    const own = ages.length === found.length && ages.every((age) => age !== null) ? ages : null;
     const ageGroup = ageGroupOf(stated) ?? "";
     if (has.age && !stated) report("Age group is required");
-    else if (has.age && !ageGroup) report("Age group should be in format U12, U-12, etc.");
+    else if (has.age && !ageGroup && !own) report("Age group should be in format U12, U-12, etc.");
     const other = cell(`born${number}`) || ageGroupOf(cell("division")) || ageGroupOf(cell("team"));
-    children.push({ name: name.slice(0, NAME_MAX), teamId: null, ageGroup: ageGroup || other || "" });
+    for (const [index, name] of found.entries())
+      children.push({
+        name: name.slice(0, NAME_MAX),
+        teamId: null,
+        ageGroup: own?.[index] || ageGroup || other || "",
+      });
+    if (found.length > 1) {
+      read.several = true;
+      noteSeveral(read, "children", found);
+    }
   }
   if (children.length === 0) report("Missing child name");
   return children;
@@ -221,15 +353,6 @@ export const withoutDate = (text: string, today: string): string =>
     ? ageGroupOfBirth(text, today)
     : text;
 
-/** 'Parker, Pat', as lists are sorted, turned around; 'Pat Parker, Jr.' stays. */
-export function turnedName(text: string): string {
-  const [last = "", first = "", ...more] = text.split(",").map((part) => part.trim());
-  if (!last || !first || more.length > 0 || SUFFIX.test(first)) return text;
-  return `${first} ${last}`;
-}
-
-const SUFFIX = /^(?:jr|sr|ii|iii|iv|m\.?d|ph\.?d|esq|d\.?d\.?s|r\.?n|cpa)\.?$/i;
-
 /** The year in which the age groups' year of a date ends. */
 function seasonYear(date: string): number {
   const [year, month] = date.split("-").map(Number) as [number, number];
@@ -247,13 +370,3 @@ const isCancelled = (text: string) => /cancel|withdr|refund|declin|delet|void|re
 
 /** Somebody of the team's staff: 'Staff' of a role, 'Y' of 'Non-Player'. */
 const isStaff = (text: string) => /^(?:y|yes|true|staff|.*coach.*|.*manager.*)$/i.test(text.slice(0, 60));
-
-/**
- * The addresses of one cell: two people's behind each other, or one person's (Google separates with ' ::: ').
- */
-export function splitAddresses(text: string): string[] {
-  if (!/[;,\s]/.test(text)) return [text];
-  const [own = ""] = text.split(" ::: ");
-  const parts = own.split(/[;,\s]+/).filter(Boolean);
-  return parts.length > 1 && parts.every((part) => part.includes("@")) ? parts : [own.trim()];
-}

@@ -1,4 +1,6 @@
+import { splitAddresses } from "#app/domain/club/contacts/contacts.ts";
 import type { ColumnChoice } from "#app/domain/club/imports/forms.server.ts";
+import { MAX_ROWS } from "#app/domain/club/imports/import-file.ts";
 import {
   columnsOf,
   type FileProblem,
@@ -10,9 +12,11 @@ import {
 import { EMAIL } from "#app/forms/email-pattern.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { type ColumnMatch, normalHeader } from "#app/spreadsheets/headers.ts";
+import { isCards, readCards } from "#app/spreadsheets/read-cards.server.ts";
 import type { CsvRow } from "#app/spreadsheets/read-csv.server.ts";
 import { type ContactField, contactSource, matchContactColumns, templateColumns } from "./contact-columns.ts";
 import type { ContactsHead } from "./contact-review.server.ts";
+import { adultRules, namesInCell, namesOfParts } from "./names-in-cell.ts";
 import { ageGroupOfBirth, withoutDate } from "./read-contact-row.ts";
 
 export type ContactsProblem =
@@ -22,12 +26,36 @@ export type ContactsProblem =
 
 /** The rows of a contacts file, with a header: a list without one has the template's columns. */
 export async function readContactRows(bytes: Uint8Array): Promise<FileRows | FileProblem> {
+  if (isCards(bytes)) return readCardRows(bytes);
   const read = await readFileRows(bytes, hasEmail);
   if (!read.ok) return read;
   const first = read.rows[read.headerIndex]?.cells ?? [];
   if (hasEmail(first) || isHeader(first) || !first[0]?.includes("@")) return read;
   const header: CsvRow = { line: 0, cells: [...templateColumns].slice(0, first.length) };
   return { ...read, rows: [header, ...read.rows], headerIndex: 0 };
+}
+
+/** As an address book's file has them, so that a card is an adult. */
+const CARD_HEADER = ["Name", "First Name", "Last Name", "E-mail 1 - Value"];
+
+/** Contact cards as rows, one a person. */
+async function readCardRows(bytes: Uint8Array): Promise<FileRows | FileProblem> {
+  const read = await readCards(bytes, { maxCards: MAX_ROWS });
+  if (!read.ok) return read;
+  const rows = read.cards.map((card): CsvRow => {
+    const { line, full, first, last, addresses } = card;
+    const names = first && last ? namesOfParts(first, last) : namesInCell(full, adultRules);
+    // Of one person the preferred address is theirs; 'Anna & David Müller' have one each.
+    const between = names.length > 1 && addresses.length === names.length ? "; " : " ::: ";
+    const name = full.includes("@") ? "" : full;
+    return { line, cells: [name, first, last, addresses.join(between)] };
+  });
+  return {
+    ok: true,
+    rows: [{ line: 0, cells: CARD_HEADER }, ...rows],
+    headerIndex: 0,
+    format: { kind: "vcf" },
+  };
 }
 
 const hasEmail = (cells: readonly string[]) => {
@@ -68,7 +96,7 @@ export async function readContacts(file: {
     usedColumn(field, index, header[index] ?? "", today),
   );
   const head: ContactsHead = {
-    source: contactSource(header),
+    source: format.kind === "vcf" ? "Contact cards" : contactSource(header),
     format,
     ...columnsOf(header, used),
     rowCount: rows.length,
@@ -89,6 +117,9 @@ function withAddresses(
   if (header.some((name) => name.includes("@"))) return guess;
   const [email1, ...more] = columnsOfAddresses(header, rows);
   if (email1 === undefined) return guess;
+  // A column called 'Parent' may hold addresses.
+  for (const name of ["name1", "name2", "name3"] as const)
+    if ([email1, ...more].some((index) => index === columns[name])) delete columns[name];
   if (more.length === 0) return { columns: { ...columns, email1 }, ambiguous };
   const headers = [email1, ...more].map((index) => header[index] ?? "");
   return { columns, ambiguous: [...ambiguous, { field: "email1", headers }] };
@@ -134,7 +165,12 @@ export function columnsOfAddresses(
   return header.flatMap((name, index) => {
     if (SOMEBODY_ELSE.test(normalHeader(name))) return [];
     const filled = sample.map(({ cells }) => (cells[index] ?? "").trim()).filter(Boolean);
-    const addresses = filled.filter((cell) => cell.length < 300 && EMAIL.test(cell));
+    const addresses = filled.filter((cell) => isOfAddresses(cell));
     return addresses.length > 0 && addresses.length * 2 > filled.length ? [index] : [];
   });
 }
+
+const isOfAddresses = (cell: string) => {
+  const parts = cell.length < 300 ? splitAddresses(cell) : [];
+  return parts.length > 0 && parts.every((part) => EMAIL.test(part));
+};

@@ -3,7 +3,7 @@ import { insertRows } from "#app/db/insert-rows.server.ts";
 import { emailAddress } from "#app/forms/fields.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { childKey, contactKey, emailKey, type NewContact } from "./contacts.ts";
+import { childKey, contactKey, emailKey, type NewContact, splitAddresses } from "./contacts.ts";
 
 /** Addresses looked up in one statement. */
 const EMAILS_A_LOOK = 5_000;
@@ -251,8 +251,9 @@ export type BulkReading =
   | { ok: false; problem: "too-many" };
 
 /**
- * Reads addresses that are separated by new lines, commas or semicolons (product.md#email-collection). Nothing is
- * dropped: what is not an address is handed back. Of too many entries none is read.
+ * Reads addresses that are separated by new lines, commas or semicolons, or stand in one entry with '/', '&', '|', 'and'
+ * or 'or' between them (product.md#email-collection). Nothing is dropped: what is not an address is handed back. Of too
+ * many entries none is read.
  */
 export function readBulkAddresses(text: string): BulkReading {
   const contacts = new Map<string, NewContact>();
@@ -265,11 +266,22 @@ export function readBulkAddresses(text: string): BulkReading {
     if (entries > MOST_BULK_ENTRIES) return { ok: false, problem: "too-many" };
     const [, name = "", address = entry] = NAMED.exec(entry) ?? [];
     const read = email.safeParse(address);
-    if (!read.success) rejected.push(entry);
-    else if (contacts.has(emailKey(read.data))) duplicates += 1;
-    else contacts.set(emailKey(read.data), { name: plainName(name), email: read.data, children: [] });
+    const several = read.success ? [read.data] : addressesIn(entry);
+    if (several.length === 0) rejected.push(entry);
+    entries += Math.max(several.length - 1, 0);
+    if (entries > MOST_BULK_ENTRIES) return { ok: false, problem: "too-many" };
+    for (const found of several)
+      if (contacts.has(emailKey(found))) duplicates += 1;
+      else contacts.set(emailKey(found), { name: plainName(name), email: found, children: [] });
   }
   return { ok: true, contacts: [...contacts.values()], duplicates, rejected };
+}
+
+/** The addresses of an entry like 'ann@home.example & bo@home.example'; none unless all of them are. */
+function addressesIn(entry: string): string[] {
+  const parts = splitAddresses(entry).slice(0, MOST_BULK_ENTRIES + 1);
+  const read = parts.flatMap((part) => email.safeParse(part).data ?? []);
+  return parts.length > 1 && read.length === parts.length ? read : [];
 }
 
 /** A name that can be shown as one line, or ''. */

@@ -5,7 +5,7 @@ import type { FileRow, TeamChoices } from "./import-file.ts";
 export type FileFormat =
   | { kind: "csv"; encoding: Encoding; delimiter: "," | ";" | "\t" }
   | { kind: "xlsx"; sheet: string }
-  | { kind: "ics" };
+  | { kind: "ics" | "vcf" };
 
 /** What a preview keeps of a file: only the columns that are needed, not the file itself. */
 export interface ImportHead<Field extends string = string> {

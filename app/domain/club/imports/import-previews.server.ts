@@ -14,10 +14,10 @@ const OPEN_PREVIEWS = 10;
 /** Stores a preview and deletes old ones. @returns the import's id */
 export async function addPreview(
   tx: ClubTx,
-  preview: { subject: Import["subject"]; fileName: string; payload: string; by: string },
+  preview: { id?: string; subject: Import["subject"]; fileName: string; payload: string; by: string },
 ): Promise<string> {
   await clearOldPreviews(tx);
-  const id = newId();
+  const { id = newId() } = preview;
   await tx
     .insertInto("imports")
     .values({

@@ -21,7 +21,7 @@ export interface ImportSubject<
     columns?: ColumnChoice<Field>;
   }): Promise<{ ok: true; payload: string } | Problem>;
   /** What a preview's page shows: what the import would do now. */
-  summarize(db: ClubDb, payload: string, club: ImportClub): Promise<Summary>;
+  summarize(db: ClubDb, payload: string, of: { club: ImportClub; count: ImportCounter }): Promise<Summary>;
   /** The rows with issues as the file had them, under its headers, with an extra column for the issues. */
   problemRows(db: ClubDb, payload: string, club: ImportClub): Promise<string[][]>;
   /** Does what a preview shows. */
@@ -42,6 +42,8 @@ export type FinishResult = { ok: true; finished: Import } | { ok: false; problem
 /** The steps of an import, in their order. */
 export const importStages = ["reading", "comparing", "saving"] as const;
 export type ImportStage = (typeof importStages)[number];
+/** Those of a preview, after its file is read. */
+export const previewStages = ["file", "reading", "comparing"] as const;
 
 /** Is called with how many rows or games of a step are done. Called for every one, so it must cost next to nothing. */
 export type ImportCounter = (stage: ImportStage, done: number, total: number) => void;

@@ -1,5 +1,6 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema, ClubTx, ImportsTable } from "#app/db/club/schema.ts";
+import { importNames } from "./import-names.server.ts";
 import type { ClubTeam } from "./team-match.ts";
 
 export type Import = ImportsTable;
@@ -32,6 +33,35 @@ export function importSize(
     .where("id", "=", id)
     .where("subject", "=", subject)
     .executeTakeFirst();
+}
+
+/**
+ * What a preview's page depends on, as one text: what the user said of the file, and the club's own rows. While it is
+ * the same, so is the page. null: not a preview.
+ */
+export async function previewState(
+  db: ClubDb,
+  subject: Import["subject"],
+  id: string,
+): Promise<string | null> {
+  const preview = await db
+    .selectFrom("imports")
+    .select(sql<string>`substr(payload, 1, instr(payload || char(10), char(10)))`.as("head"))
+    .where("id", "=", id)
+    .where("subject", "=", subject)
+    .where("status", "=", "preview")
+    .executeTakeFirst();
+  if (!preview) return null;
+  const tables = subject === "games" ? (["games"] as const) : (["contacts", "children"] as const);
+  const rows = await Promise.all(
+    tables.map((table) =>
+      db
+        .selectFrom(table as "games")
+        .select((eb) => [eb.fn.countAll<number>().as("rows"), eb.fn.max("updated_at").as("newest")])
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return JSON.stringify([preview.head, rows, await clubTeams(db), await importNames(db)]);
 }
 
 /** The latest import that changed anything. */

@@ -72,7 +72,11 @@ export function countLabel(counts: { added: number; changed: number; unchanged: 
 }
 
 /** Why a large import ended without importing anything. */
-export function stoppedLabel(problem: "no-room" | "failed", what: ImportsTable["subject"]): string {
+export function stoppedLabel(
+  problem: "no-room" | "failed" | `file: ${string}`,
+  what: ImportsTable["subject"],
+): string {
+  if (problem.startsWith("file: ")) return `${problem.slice("file: ".length)}.`;
   return problem === "no-room"
     ? `${NO_ROOM}.`
     : `Something went wrong on our side, so nothing was imported: ${asBefore[what]}. Please try again.`;
@@ -82,10 +86,11 @@ const asBefore = { games: "your schedule is as before", contacts: "your contacts
 
 /** 'Comparing with your schedule: 45,000 of 100,000 rows'. */
 export function stepLabel(
-  { stage, done, total }: { stage: ImportStage; done: number; total: number },
+  { stage, done, total }: { stage: ImportStage | "file"; done: number; total: number },
   what: ImportsTable["subject"],
 ): string {
   const of = `${count(done)} of ${count(total)}`;
+  if (stage === "file") return "Reading the file";
   if (total === 0) return "Waiting for its turn";
   if (stage === "saving") return `Saving: ${of} ${what}`;
   return stage === "reading"

@@ -10,19 +10,27 @@ const DEAD_AFTER_MS = MINUTE_MS;
 const KEPT_MS = DAY_MS;
 
 export type ImportStep = Pick<ImportProgressTable, "stage" | "done" | "total">;
+type StopProblem = NonNullable<ImportProgressTable["problem"]>;
 
 export type ImportProgress =
-  | ({ state: "running"; importId: string; by: string; since: string } & ImportStep)
-  /** It ended without importing anything. */
-  | { state: "stopped"; importId: string; problem: "no-room" | "failed" };
+  | ({ state: "running"; importId: string; clubCode: string; by: string; since: string } & ImportStep)
+  /** It ended without importing anything, or without a preview of the `file`. */
+  | {
+      state: "stopped";
+      importId: string;
+      clubCode: string;
+      stage: ImportStep["stage"];
+      problem: StopProblem;
+    };
 
-/** Notes that an import begins. @returns false if it is running already */
+/** Notes that an import, or the reading of its file, begins. @returns false if it is running already */
 export async function startProgress(
   tx: ControlTx,
-  { importId, clubCode, by }: { importId: string; clubCode: string; by: string },
+  about: { importId: string; clubCode: string; by: string; stage?: "file" | "reading" },
 ): Promise<boolean> {
+  const { importId, clubCode, by, stage = "reading" } = about;
   const known = await progressOf(tx, importId);
-  if (known?.state === "running") return false;
+  if (known?.state === "running" && known.stage !== "file") return false;
   const at = nowIso();
   const old = new Date(now().getTime() - KEPT_MS).toISOString();
   await tx
@@ -35,7 +43,7 @@ export async function startProgress(
       import_id: importId,
       club_code: clubCode,
       by_name: by,
-      stage: "reading",
+      stage,
       done: 0,
       total: 0,
       started_at: at,
@@ -59,7 +67,7 @@ export async function noteProgress(control: ControlDb, importId: string, step: I
 export async function endProgress(
   control: ControlDb,
   importId: string,
-  problem: "no-room" | "failed" | null,
+  problem: StopProblem | null,
 ): Promise<void> {
   if (problem === null)
     await control.deleteFrom("import_progress").where("import_id", "=", importId).execute();
@@ -88,10 +96,19 @@ export async function progressOfClub(control: ControlDb, clubCode: string): Prom
 }
 
 function asProgress(row: ImportProgressTable): ImportProgress {
-  const { import_id: importId, stage, done, total, by_name: by, started_at: since } = row;
+  const {
+    import_id: importId,
+    club_code: clubCode,
+    stage,
+    done,
+    total,
+    by_name: by,
+    started_at: since,
+  } = row;
   const died = now().getTime() - Date.parse(row.renewed_at) > DEAD_AFTER_MS;
-  if (row.problem !== null || died) return { state: "stopped", importId, problem: row.problem ?? "failed" };
-  return { state: "running", importId, stage, done, total, by, since };
+  if (row.problem !== null || died)
+    return { state: "stopped", importId, clubCode, stage, problem: row.problem ?? "failed" };
+  return { state: "running", importId, clubCode, stage, done, total, by, since };
 }
 
 /** Uploads that all web processes read at the same time (product.md#schedule-import). */

@@ -6,6 +6,7 @@ import { contactsProblemLabel } from "#app/domain/club/contacts-import/labels.ts
 import { listImports } from "#app/domain/club/imports/imports.server.ts";
 import { progressOfClub } from "#app/domain/control/imports/import-progress.server.ts";
 import { contactImports } from "#app/journeys/imports/imports.server.ts";
+import { startPreview } from "#app/journeys/imports/start-import.server.ts";
 import { ImportList, listData } from "#app/routes/club/imports/import-list.tsx";
 import { MAX_MB } from "#app/routes/club/imports/limits.ts";
 import { uploadImport } from "#app/routes/club/imports/upload.server.ts";
@@ -35,6 +36,8 @@ export async function action(args: ActionFunctionArgs) {
     what: "contact list",
     pastedName: "Pasted contacts",
     preview: contactImports.preview,
+    start: (ctx, file, id) =>
+      startPreview(ctx, file, { subject: "contacts", id, problemLabel: contactsProblemLabel }),
     problemLabel: contactsProblemLabel,
   });
 }
@@ -69,8 +72,8 @@ export function ContactsUpload() {
         name="file"
         label="Contacts file"
         required
-        hint={`CSV or Excel (.xlsx), at most ${MAX_MB} MB`}
-        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        hint={`CSV, Excel (.xlsx) or contact cards (.vcf), at most ${MAX_MB} MB`}
+        accept=".csv,.tsv,.txt,.xlsx,.vcf,text/vcard,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
       />
       <TextArea
         name="pasted"
@@ -90,16 +93,17 @@ export function ContactsHelp() {
     <Card title="What the file can look like">
       <p>
         Exports of SportsEngine, Sports Connect, PlayMetrics, TeamSnap, GotSport, Google Contacts and Outlook
-        work without changes. Your own file needs a column with the parents' email addresses; the template has{" "}
-        <code>{templateColumns.join(", ")}</code>.
+        work without changes, and so do the contact cards (.vcf) of phones and iCloud. Your own file needs a
+        column with the parents' email addresses; the template has <code>{templateColumns.join(", ")}</code>.
       </p>
       <p>
         <a href="/advanced-import/template.csv">Download the template</a>
       </p>
       <p>
-        Both parents of a row are added, each once, with all their children. A player's own address is never
-        used. Of a birth date we keep the age group only; columns we do not need are not kept, and the file
-        itself is deleted once it is imported, and after a day at the latest.
+        Both parents of a row are added, each once, with all their children. A cell may hold several people:
+        "Anna & David Müller", "Ava, Ben & Cleo", two addresses. The preview shows how it was read. A player's
+        own address is never used. Of a birth date we keep the age group only; columns we do not need are not
+        kept, and the file itself is deleted once it is imported, and after a day at the latest.
       </p>
       <p>
         Importing the same file again changes nothing. Nobody is sent anything by an import: you send the

@@ -23,6 +23,8 @@ export function contactsPreviewData(summary: ContactsSummary) {
     rows: firstRows.map((row) => rowData(row, teamNames)),
     issueGroups,
     issueCount,
+    severalCount: summary.severalCount,
+    oneName: head.oneName ?? false,
     openTeams: openTeams.map(({ names, rowCount }) => ({ name: names[0] ?? "", rowCount })),
     hasTeams: openTeams.length + resolvedTeams.length > 0,
     hasNames: has(/^(?:name|first|last)\d/),

@@ -4,7 +4,7 @@ import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ButtonForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
 import { type ContactsPreviewData, rowColumns } from "./contacts-preview-data.ts";
 import { FirstRows, HowRead, IssueTable } from "./preview-parts.tsx";
@@ -35,6 +35,7 @@ export function ContactsPreview({ id, preview }: { id: string; preview: Contacts
           </p>
         </Notice>
       ) : null}
+      <SeveralNames id={id} preview={preview} />
       <Confirm id={id} contacts={counts.added + counts.changed} errors={counts.error} />
       <IssueTable
         problems={href("/advanced-import/:importId/problems.csv", { importId: id })}
@@ -46,6 +47,48 @@ export function ContactsPreview({ id, preview }: { id: string; preview: Contacts
     </>
   );
 }
+
+/** What was split, and the way to have each cell as one name. */
+function SeveralNames({ id, preview }: { id: string; preview: ContactsPreviewData }) {
+  const { severalCount, oneName, issueGroups } = preview;
+  if (severalCount === 0 && !oneName) return null;
+  const groups = issueGroups.filter(({ text }) => SPLIT.test(text));
+  return (
+    <Notice
+      tone="minor"
+      title={
+        oneName
+          ? "Each cell of names is one person"
+          : `${pluralize(severalCount, "row")} with several people in one cell`
+      }
+    >
+      {oneName ? (
+        <p>As you said, "Ava, Ben & Cleo" in one cell is imported as one name.</p>
+      ) : (
+        <>
+          <p>Each of them is added by themselves. If one is read wrong, correct it in the file, or:</p>
+          <ul>
+            {groups.map(({ text, examples, lines }) => (
+              <li key={text}>
+                {examples.length > 0 ? `${text.split(":")[0]}, such as ${examples.join("; ")}` : text}{" "}
+                <span className="muted">(lines {lines})</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ButtonForm action={href("/advanced-import/:importId/names", { importId: id })}>
+        <Hidden name="cells" value={oneName ? "several" : "one"} />
+        <SubmitButton look="secondary">
+          {oneName ? "Read Several People in a Cell" : "Keep Each Cell as One Name"}
+        </SubmitButton>
+      </ButtonForm>
+    </Notice>
+  );
+}
+
+/** How a row's note begins. */
+const SPLIT = /^Read as \d/;
 
 function Confirm({ id, contacts, errors }: { id: string; contacts: number; errors: number }) {
   return (

@@ -17,5 +17,7 @@ export function formatLabel(format: FileFormat): string {
       return `Excel workbook, sheet "${format.sheet}"`;
     case "ics":
       return "calendar (.ics), one row for each event";
+    case "vcf":
+      return "contact cards (.vcf), one row for each person";
   }
 }

@@ -1,11 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import type { ContactsUndoCheck } from "#app/domain/club/contacts-import/import-contacts.server.ts";
 import { contactsUndoProblemLabel } from "#app/domain/club/contacts-import/labels.ts";
 import type { UndoCheck } from "#app/domain/club/schedule-import/import-games.server.ts";
 import { undoProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
-import { imports } from "#app/journeys/imports/imports.server.ts";
-import type { Subject } from "./subjects.ts";
+import { openImport } from "#app/journeys/imports/start-import.server.ts";
+import { importPages, type Subject } from "./subjects.ts";
 
 const capability = { games: "games.import", contacts: "contacts.import" } as const;
 
@@ -19,13 +19,20 @@ export async function requireImporter(args: LoaderFunctionArgs) {
   return { ctx, subject, importId: args.params.importId ?? "" };
 }
 
-/** An import of the subject and of the user's club, else 404. */
-export async function requireImport({ ctx, subject, importId }: Awaited<ReturnType<typeof requireImporter>>) {
+/** An import of the subject and of the user's club, else 404; `reading`: a large preview that takes longer. */
+export async function openOrReading({ ctx, subject, importId }: Awaited<ReturnType<typeof requireImporter>>) {
   const opened =
     subject === "games"
-      ? await imports.games.open(ctx, importId).then((found) => found && { ...found, subject })
-      : await imports.contacts.open(ctx, importId).then((found) => found && { ...found, subject });
+      ? await openImport(ctx, subject, importId).then((found) => found && { ...found, subject })
+      : await openImport(ctx, subject, importId).then((found) => found && { ...found, subject });
   if (!opened) throw notFound();
+  return opened;
+}
+
+/** The same for pages that need all of it: the import's own page shows how far a large one is. */
+export async function requireImport(importer: Awaited<ReturnType<typeof requireImporter>>) {
+  const opened = await openOrReading(importer);
+  if (opened.state === "reading") throw redirect(importPages[importer.subject].show(importer.importId));
   return opened;
 }
 

@@ -1,9 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { importStages } from "#app/domain/club/imports/import-subject.ts";
+import type { ReactNode } from "react";
+import { importStages, previewStages } from "#app/domain/club/imports/import-subject.ts";
 import { findImportHead } from "#app/domain/club/imports/imports.server.ts";
 import { stepLabel, stoppedLabel } from "#app/domain/club/imports/labels.ts";
-import { type ImportProgress, progressOf } from "#app/domain/control/imports/import-progress.server.ts";
+import {
+  type ImportProgress,
+  type ImportStep,
+  progressOf,
+} from "#app/domain/control/imports/import-progress.server.ts";
 import { dateAt, formatMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -17,7 +22,7 @@ import { ContactsPreview } from "./contacts-preview.tsx";
 import { contactsPreviewData } from "./contacts-preview-data.ts";
 import { GamesPreview } from "./games-preview.tsx";
 import { gamesPreviewData } from "./games-preview-data.ts";
-import { requireImport, requireImporter, whyNoUndo } from "./open-import.server.ts";
+import { openOrReading, requireImporter, whyNoUndo } from "./open-import.server.ts";
 import { importPages, type Subject } from "./subjects.ts";
 
 const RUNNING = "Importing";
@@ -27,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(
     data && "running" in data
       ? RUNNING
-      : data && "preview" in data
+      : data && ("preview" in data || "reading" in data || "unread" in data)
         ? PREVIEW
         : importPages[data?.subject ?? "games"].done,
   );
@@ -36,12 +41,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const importer = await requireImporter(args);
   const { ctx, subject, importId } = importer;
   const { timezone } = ctx.club;
-  const progress = await progressOf(ctx.control, importId);
+  const known = await progressOf(ctx.control, importId);
+  const head = await findImportHead(ctx.db, importId);
+  if (known?.stage === "file" && known.clubCode === ctx.club.code && !head) {
+    const about = { id: importId, fileName: null };
+    if (known.state === "running") return json({ subject, ...readingPreview(about, { ...known, subject }) });
+    return json({ subject, about, unread: stoppedLabel(known.problem, subject) });
+  }
+  const progress = known?.stage === "file" ? null : known;
   if (progress?.state === "running") {
     const running = await runningImport(ctx, subject, progress);
     if (running) return json({ subject, ...running });
   }
-  const opened = await requireImport(importer);
+  const opened = await openOrReading(importer);
+  if (opened.state === "reading") {
+    const about = { id: importId, fileName: head?.file_name ?? null };
+    return json({ subject, ...readingPreview(about, { ...opened.step, subject }) });
+  }
   const { found } = opened;
   const about = {
     id: found.id,
@@ -67,6 +83,21 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ subject, about, preview, stopped });
 }
 
+/** A large preview that is still worked out, in its page's words. Of a file that is still read there is no name yet. */
+const readingPreview = (
+  about: { id: string; fileName: string | null },
+  step: ImportStep & { subject: Subject },
+) => ({
+  about,
+  reading: {
+    step: (previewStages as readonly string[]).indexOf(step.stage) + 1,
+    steps: previewStages.length,
+    label: stepLabel(step, step.subject),
+    done: step.done,
+    total: step.total,
+  },
+});
+
 /** An import that goes on, in its page's words; null once it is done, or if it is not this club's. */
 async function runningImport(
   { db, club }: ClubContext,
@@ -79,7 +110,7 @@ async function runningImport(
   return {
     about: { id: found.id, fileName: found.file_name },
     running: {
-      step: importStages.indexOf(stage) + 1,
+      step: (importStages as readonly string[]).indexOf(stage) + 1,
       steps: importStages.length,
       label: stepLabel(progress, subject),
       done,
@@ -93,6 +124,8 @@ async function runningImport(
 export default function ShowImport() {
   const data = useLoaderData<typeof loader>();
   if ("running" in data) return <RunningImport {...data} />;
+  if ("reading" in data) return <ReadingPreview {...data} />;
+  if ("unread" in data) return <UnreadFile {...data} />;
   const { subject, about } = data;
   const pages = importPages[subject];
   const preview = "preview" in data ? data : null;
@@ -123,26 +156,80 @@ export default function ShowImport() {
   );
 }
 
+/** How far a large preview is; the page leads to itself. */
+function ReadingPreview(props: ReturnType<typeof readingPreview> & { subject: Subject }) {
+  const { subject, about, reading } = props;
+  const pages = importPages[subject];
+  return (
+    <ClubPage
+      title={PREVIEW}
+      lead={`${about.fileName ? `"${about.fileName}"` : "The file"} is large: it is being read and compared. Nothing has changed yet.`}
+      crumbs={[...pages.crumbs]}
+    >
+      <Step {...reading}>It goes on if you leave this page, and its preview is under your imports.</Step>
+      <Buttons>
+        <ButtonLink href={pages.show(about.id)} look="primary">
+          See how far it is
+        </ButtonLink>
+        <ButtonLink href={pages.list} look="quiet">
+          All imports
+        </ButtonLink>
+      </Buttons>
+    </ClubPage>
+  );
+}
+
+/** Why there is no preview of a large file, as the form says it of a small one. */
+function UnreadFile({ subject, unread }: { subject: Subject; unread: string }) {
+  const pages = importPages[subject];
+  return (
+    <ClubPage title={PREVIEW} lead="There is no preview of this file." crumbs={[...pages.crumbs]}>
+      <Notice tone="bad" title="The file could not be read">
+        <p>{unread}</p>
+      </Notice>
+      <Buttons>
+        <ButtonLink href={pages.start} look="primary">
+          Choose a file again
+        </ButtonLink>
+      </Buttons>
+    </ClubPage>
+  );
+}
+
+/** One step of a large file's way. */
+function Step(props: {
+  step: number;
+  steps: number;
+  label: string;
+  done: number;
+  total: number;
+  children: ReactNode;
+}) {
+  const { step, steps, label, done, total, children } = props;
+  return (
+    <Card title={`Step ${step} of ${steps}`}>
+      <p id="step">{label}</p>
+      <progress aria-labelledby="step" value={total > 0 ? done : undefined} max={Math.max(total, 1)} />
+      <p className="muted">{children}</p>
+    </Card>
+  );
+}
+
 /** How far a large import is. The page shows what was so when it was opened, and leads to itself. */
 function RunningImport(props: NonNullable<Awaited<ReturnType<typeof runningImport>>> & { subject: Subject }) {
   const { subject, about, running } = props;
   const pages = importPages[subject];
-  const { step, steps, label, done, total, by, since } = running;
   return (
     <ClubPage
       title={RUNNING}
       lead={`The ${subject} of "${about.fileName}" are being imported. It goes on if you leave this page.`}
       crumbs={[...pages.crumbs]}
     >
-      <Card title={`Step ${step} of ${steps}`}>
-        <p id="step">{label}</p>
-        <progress aria-labelledby="step" value={done} max={Math.max(total, 1)} />
-        <p className="muted">
-          Started by {by} on {since}.{" "}
-          {subject === "games" ? "Nothing is on your schedule" : "No contact is added"} before the last step
-          is complete.
-        </p>
-      </Card>
+      <Step {...running}>
+        Started by {running.by} on {running.since}.{" "}
+        {subject === "games" ? "Nothing is on your schedule" : "No contact is added"} before the last step is
+        complete.
+      </Step>
       <Buttons>
         <ButtonLink href={pages.show(about.id)} look="primary">
           See how far it is

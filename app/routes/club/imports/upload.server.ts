@@ -2,10 +2,11 @@ import { json, redirect } from "@remix-run/node";
 import { importFormSchema } from "#app/domain/club/imports/forms.server.ts";
 import { NO_ROOM, NOT_CSV, slotProblemLabel } from "#app/domain/club/imports/labels.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
-import { keepText, keepUpload, readUpload, type Upload } from "#app/forms/read-upload.server.ts";
+import { keepText, keepUpload, keptUpload, readUpload, type Upload } from "#app/forms/read-upload.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import type { FileToImport } from "#app/journeys/imports/imports.server.ts";
 import { type ImportSlot, takeImportSlot } from "#app/journeys/imports/start-import.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
 import { MAX_BYTES, MAX_MB } from "./limits.ts";
 import { importPages, type Subject } from "./subjects.ts";
 
@@ -17,6 +18,12 @@ interface UploadSubject<Problem extends { ok: false; problem: string }> {
   /** The name of a file that was pasted. */
   pastedName: string;
   preview: (ctx: ClubContext, file: FileToImport) => Promise<{ ok: true; importId: string } | Problem>;
+  /** The same of an upload; `reading`: a large one, whose page shows what becomes of it. */
+  start: (
+    ctx: ClubContext,
+    file: Extract<FileToImport, { path: string }>,
+    id: string,
+  ) => Promise<{ ok: true; importId: string } | { ok: true; reading: Promise<void> } | Problem>;
   problemLabel: (problem: Problem) => string;
 }
 
@@ -27,6 +34,8 @@ export async function uploadImport<Problem extends { ok: false; problem: string 
   subject: UploadSubject<Problem>,
 ) {
   const slot = await takeImportSlot(ctx);
+  const release = async () => void (slot.ok && (await slot.release()));
+  let reading: Promise<void> | null = null;
   try {
     const upload = await readUpload(request, { name: "file", maxBytes: MAX_BYTES, store: slot.ok });
     if (!upload.ok) {
@@ -36,12 +45,16 @@ export async function uploadImport<Problem extends { ok: false; problem: string 
       return json({ values: {}, errors }, { status: tooLarge ? 413 : 422 });
     }
     try {
-      return await previewUpload(ctx, slot, upload, subject);
+      const previewed = await previewUpload(ctx, slot, upload, subject);
+      reading = previewed.reading ?? null;
+      return previewed.answer;
     } finally {
       await upload.discard();
     }
   } finally {
-    if (slot.ok) await slot.release();
+    // The club's turn lasts as long as its file is read.
+    if (reading) void reading.then(release);
+    else await release();
   }
 }
 
@@ -49,25 +62,39 @@ async function previewUpload<Problem extends { ok: false; problem: string }>(
   ctx: ClubContext,
   slot: ImportSlot,
   upload: Extract<Upload, { ok: true }>,
-  { subject, pastedName, preview: read, problemLabel }: UploadSubject<Problem>,
-) {
+  { subject, pastedName, preview: read, start, problemLabel }: UploadSubject<Problem>,
+): Promise<{ answer: Response; reading?: Promise<void> }> {
   const reading = readFields(upload.form, importFormSchema);
-  if (!reading.ok) return reading.answer;
+  if (!reading.ok) return { answer: reading.answer };
+  const refuse = (errors: Record<string, string>, status?: number) => ({
+    answer: reading.refuse(errors, status),
+  });
   if (!slot.ok) {
     const status = slot.problem === "no-room" ? 507 : 503;
-    return reading.refuse({ "": slotProblemLabel(slot, ctx.club.timezone) }, status);
+    return refuse({ "": slotProblemLabel(slot, ctx.club.timezone) }, status);
   }
-  if (upload.noRoom) return reading.refuse({ "": NO_ROOM }, 507);
+  if (upload.noRoom) return refuse({ "": NO_ROOM }, 507);
   const { pasted, team } = reading.value;
-  const text = pasted.trim() ? new TextEncoder().encode(pasted) : null;
-  const file = upload.file ?? (text && { name: pastedName, bytes: text });
-  if (!file) return reading.refuse({ file: NOT_CSV });
-  const preview = await read(ctx, { ...file, teamId: team || null });
-  if (!preview.ok) {
-    if (preview.problem === "no-room") return reading.refuse({ "": NO_ROOM }, 507);
-    return reading.refuse({ [upload.file ? "file" : "pasted"]: problemLabel(preview) });
+  const teamId = team || null;
+  const refuseFile = (problem: Problem) => {
+    if (problem.problem === "no-room") return refuse({ "": NO_ROOM }, 507);
+    return refuse({ [upload.file ? "file" : "pasted"]: problemLabel(problem) });
+  };
+  const show = (id: string) => redirect(importPages[subject].show(id), 303);
+  if (upload.file) {
+    const id = newId();
+    const path = keptUpload(id);
+    await keepUpload(upload.file, id);
+    const started = await start(ctx, { ...upload.file, path, teamId }, id);
+    if (!started.ok) return refuseFile(started);
+    return "reading" in started
+      ? { answer: show(id), reading: started.reading }
+      : { answer: show(started.importId) };
   }
-  if (upload.file) await keepUpload(upload.file, preview.importId);
-  else await keepText(pasted, preview.importId);
-  return redirect(importPages[subject].show(preview.importId), 303);
+  if (!pasted.trim()) return refuse({ file: NOT_CSV });
+  const bytes = new TextEncoder().encode(pasted);
+  const preview = await read(ctx, { name: pastedName, bytes, teamId });
+  if (!preview.ok) return refuseFile(preview);
+  await keepText(pasted, preview.importId);
+  return { answer: show(preview.importId) };
 }

@@ -5,6 +5,7 @@ import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
 import { scheduleProblemLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { templateColumns } from "#app/domain/club/schedule-import/schedule-file.ts";
 import { gameImports } from "#app/journeys/imports/imports.server.ts";
+import { startPreview } from "#app/journeys/imports/start-import.server.ts";
 import { MAX_MB } from "#app/routes/club/imports/limits.ts";
 import { uploadImport } from "#app/routes/club/imports/upload.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -34,6 +35,8 @@ export async function action(args: ActionFunctionArgs) {
     what: "schedule",
     pastedName: "Pasted schedule",
     preview: gameImports.preview,
+    start: (ctx, file, id) =>
+      startPreview(ctx, file, { subject: "games", id, problemLabel: scheduleProblemLabel }),
     problemLabel: scheduleProblemLabel,
   });
 }

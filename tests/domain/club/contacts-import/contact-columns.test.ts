@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { splitAddresses } from "#app/domain/club/contacts/contacts.ts";
 import { matchContactColumns } from "#app/domain/club/contacts-import/contact-columns.ts";
 import {
-  ageGroupOfBirth,
-  isNoTeam,
-  splitAddresses,
-  turnedName,
-  withoutDate,
-} from "#app/domain/club/contacts-import/read-contact-row.ts";
+  adultRules,
+  commasOf,
+  namesInCell,
+  namesOfParts,
+} from "#app/domain/club/contacts-import/names-in-cell.ts";
+import { ageGroupOfBirth, isNoTeam, withoutDate } from "#app/domain/club/contacts-import/read-contact-row.ts";
 import { columnsOfAddresses } from "#app/domain/club/contacts-import/read-contacts.server.ts";
 
 const fieldsOf = (...headers: string[]) => {
@@ -34,6 +35,10 @@ describe("the column of a parent's address", () => {
     "Email*",
     "Parent Email(s)",
     "Parent Emails",
+    "Emails",
+    "Email(s)",
+    "Email Addresses",
+    "Parents' Email Addresses",
   ])("is known as %s", (header) => {
     expect(fieldsOf(header)).toEqual({ [header]: "email1" });
   });
@@ -87,6 +92,41 @@ test("a bare name is the player's in a list of players, else the parent's", () =
   expect(fieldsOf("Name", "Email", "Child Name")).toMatchObject({ Name: "name1", "Child Name": "child1" });
 });
 
+test("a header that is only a person is that person's name", () => {
+  for (const header of [
+    "Parent",
+    "Parents",
+    "Parent(s)",
+    "Parent 1",
+    "Guardian",
+    "Guardian's",
+    "Parent/Guardian",
+    "Parent/Guardian 1",
+    "Parent or Guardian",
+    "Parent(s)/Guardian(s)",
+    "Mother",
+    "Mom",
+    "Mom/Dad",
+  ])
+    expect(fieldsOf(header, "Child", "Email")).toEqual({
+      [header]: "name1",
+      Child: "child1",
+      Email: "email1",
+    });
+  expect(fieldsOf("Mom", "Dad", "Emails")).toEqual({ Mom: "name1", Dad: "name2", Emails: "email1" });
+  expect(fieldsOf("Parent 1", "Parent 1 Email", "Parent 2", "Parent 2 Email")).toEqual({
+    "Parent 1": "name1",
+    "Parent 1 Email": "email1",
+    "Parent 2": "name2",
+    "Parent 2 Email": "email2",
+  });
+  expect(fieldsOf("Parent", "Parent Name", "Email")).toEqual({ "Parent Name": "name1", Email: "email1" });
+  // His address is the only one.
+  expect(fieldsOf("Dad", "Email")).toEqual({ Dad: "name1", Email: "email1" });
+  expect(fieldsOf("Dad", "Dad's Email")).toEqual({ Dad: "name2", "Dad's Email": "email2" });
+  expect(fieldsOf("Contact", "P1", "Email")).toEqual({ Email: "email1" });
+});
+
 test("an address book has whole names of adults, whose birthdays are nobody's age group", () => {
   const whole = { "First Name": "first1", "Last Name": "last1", "E-mail Address": "email1" };
   expect(fieldsOf("First Name", "Last Name", "E-mail Address")).toEqual(whole);
@@ -132,11 +172,67 @@ test("a column of age groups keeps no birth date", () => {
   ]);
 });
 
-test("a name with its last name first is turned around, one with a suffix stays", () => {
-  expect(turnedName("Parker, Pat")).toBe("Pat Parker");
-  expect(turnedName("García López, Ana María")).toBe("Ana María García López");
-  expect(turnedName("Pat Parker, Jr.")).toBe("Pat Parker, Jr.");
-  for (const as of ["Pat Parker", "Parker,", ", Pat", "Ann, Bob, Cy", ""]) expect(turnedName(as)).toBe(as);
+describe("a cell of parents' names", () => {
+  test.each([
+    ["Parker, Pat", ["Pat Parker"]],
+    ["García López, Ana María", ["Ana María García López"]],
+    ["Pat Parker, Jr.", ["Pat Parker, Jr."]],
+    ["Parker,", ["Parker"]],
+    ["", []],
+    ["Anna & David Müller", ["Anna Müller", "David Müller"]],
+    ["Anna and David van der Berg", ["Anna van der Berg", "David van der Berg"]],
+    ["Müller, Anna & David", ["Anna Müller", "David Müller"]],
+    ["Müller, Anna; Schmidt, David", ["Anna Müller", "David Schmidt"]],
+    ["Anna Müller / David Schmidt", ["Anna Müller", "David Schmidt"]],
+    ["Anna Müller, David Müller", ["Anna Müller", "David Müller"]],
+    ["Anna Müller\nDavid Schmidt", ["Anna Müller", "David Schmidt"]],
+    ["Müller,\nAnna", ["Anna Müller"]],
+    ["Mr. & Mrs. Parker", ["Mr. & Mrs. Parker"]],
+    ["Alexander Sandy", ["Alexander Sandy"]],
+    ["a & b & c & d & e & f & g & h & i", ["a & b & c & d & e & f & g & h & i"]],
+  ])("%j is %j", (cell, names) => {
+    expect(namesInCell(cell, adultRules)).toEqual(names);
+  });
+});
+
+describe("a cell of children's names", () => {
+  const isLastName = (text: string) => text === "Müller";
+  const rules = (commas: "list" | "last-first" | "unknown") => ({ commas, isLastName });
+  test.each([
+    ["Ava, Ben & Cleo", ["Ava", "Ben", "Cleo"]],
+    ["Ava, Ben, and Cleo Müller", ["Ava Müller", "Ben Müller", "Cleo Müller"]],
+    ["Ava and Ben", ["Ava", "Ben"]],
+    ["Ava | Ben + Cleo", ["Ava", "Ben", "Cleo"]],
+    ["Müller, Ava & Ben", ["Ava Müller", "Ben Müller"]],
+    ["Müller, Ava, Ben", ["Ava Müller", "Ben Müller"]],
+    ["Müller, Ava; Müller, Ben", ["Ava Müller", "Ben Müller"]],
+    ["Ava, Ben", ["Ben Ava"]],
+    ["Müller, Ava", ["Ava Müller"]],
+  ])("%j is %j", (cell, names) => {
+    expect(namesInCell(cell, rules("unknown"))).toEqual(names);
+  });
+
+  test("has a comma between two where the other rows say so", () => {
+    expect(namesInCell("Ava, Ben", rules("list"))).toEqual(["Ava", "Ben"]);
+    expect(namesInCell("Ava, Ben Müller", rules("list"))).toEqual(["Ava Müller", "Ben Müller"]);
+    expect(namesInCell("Müller, Ava", rules("list"))).toEqual(["Ava Müller"]);
+    expect(namesInCell("Jones, Kim Marie", rules("list"))).toEqual(["Kim Marie Jones"]);
+    expect(namesInCell("Ava, Ben", rules("last-first"))).toEqual(["Ben Ava"]);
+    expect(namesInCell("Ava, Ben & Cleo", rules("last-first"))).toEqual(["Ava", "Ben", "Cleo"]);
+    const alone = { commas: "last-first", isLastName: () => null } as const;
+    expect(namesInCell("Poe, Ben & Cleo", alone)).toEqual(["Ben Poe", "Cleo Poe"]);
+    const cells = (...texts: string[]) => texts.map((cell) => ({ cell, isLastName }));
+    expect(commasOf(cells("Ava, Ben", "Ida Müller", "Ava, Ben & Cleo"))).toBe("list");
+    expect(commasOf(cells("Müller, Ben", "Jones, Kim"))).toBe("last-first");
+    expect(commasOf([{ cell: "Ava, Ben", isLastName: () => null }])).toBe("unknown");
+  });
+
+  test("may be two columns, the last name in one of its own", () => {
+    expect(namesOfParts("Ava, Ben & Cleo", "Müller")).toEqual(["Ava Müller", "Ben Müller", "Cleo Müller"]);
+    expect(namesOfParts("Ava & Ben", "Müller & Schmidt")).toEqual(["Ava Müller", "Ben Schmidt"]);
+    expect(namesOfParts("Ava", "")).toEqual(["Ava"]);
+    expect(namesOfParts("", "Müller")).toEqual(["Müller"]);
+  });
 });
 
 test("the column of addresses is found by what is in it", () => {
@@ -147,10 +243,16 @@ test("the column of addresses is found by what is in it", () => {
   ];
   expect(columnsOfAddresses(["Correo", "Nombre", "Coach's e-mail", "Player contact"], rows)).toEqual([0]);
   expect(columnsOfAddresses(["Correo", "Nombre", "Otro correo"], rows)).toEqual([0, 2]);
+  expect(columnsOfAddresses(["Reach them at"], [{ cells: ["a@x.example / b@x.example"] }])).toEqual([0]);
 });
 
 test("a cell may hold two people's addresses, or two of one person", () => {
-  expect(splitAddresses("a@x.example; b@x.example")).toEqual(["a@x.example", "b@x.example"]);
+  for (const between of ["; ", ",", " ", "/", " / ", "&", " & ", " and ", " or ", " OR ", "|", "\n", " + "])
+    expect(splitAddresses(`a@x.example${between}b@x.example`)).toEqual(["a@x.example", "b@x.example"]);
+  expect(splitAddresses("a@x.example and A@X.example")).toEqual(["a@x.example"]);
+  expect(splitAddresses("a@x.example;")).toEqual(["a@x.example"]);
+  expect(splitAddresses("tom&jerry@x.example")).toEqual(["tom&jerry@x.example"]);
+  expect(splitAddresses("")).toEqual([]);
   expect(splitAddresses("a@x.example ::: b@x.example")).toEqual(["a@x.example"]);
   expect(splitAddresses("not an address")).toEqual(["not an address"]);
 });

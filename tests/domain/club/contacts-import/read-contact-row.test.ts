@@ -11,6 +11,8 @@ const lookup = {
   teamIds: new Set(["hawks"]),
   season: "Fall 2026",
   has: { parentName: true, child: true, team: true, age: true },
+  commas: "unknown" as const,
+  oneName: false,
 };
 const whole = {
   email1: "pat@parents.example",
@@ -19,9 +21,13 @@ const whole = {
   team: "Hawks",
   age1: "U12",
 };
-function read(cells: Partial<Record<ContactField, string>>, has: Partial<(typeof lookup)["has"]> = {}) {
+function read(
+  cells: Partial<Record<ContactField, string>>,
+  has: Partial<(typeof lookup)["has"]> = {},
+  oneName = false,
+) {
   const row = { line: 2, shape: "whole" as const, cells: { ...whole, ...cells } };
-  const { issues, ...rest } = readContactRow(row, { ...lookup, has: { ...lookup.has, ...has } });
+  const { issues, ...rest } = readContactRow(row, { ...lookup, has: { ...lookup.has, ...has }, oneName });
   return { ...rest, issues: issues.map(({ text }) => text), status: statusOf(issues) };
 }
 
@@ -87,4 +93,72 @@ test("a team that the club does not have is a question, and its near match is na
     issues: ['None of your teams is called "Panthers": added without a team'],
   });
   expect(read({ team: "Unallocated" })).toMatchObject({ children: [{ teamId: null }], issues: [] });
+});
+
+const guardiansOf = (cells: Partial<Record<ContactField, string>>, oneName = false) =>
+  read(cells, {}, oneName).guardians.map(({ name, email }) => [name, email]);
+const TWO = "anna@home.example / david@home.example";
+const BOTH = [
+  ["Anna Müller", "anna@home.example"],
+  ["David Müller", "david@home.example"],
+];
+
+describe("two parents of a row", () => {
+  test("each get their name and address, whichever of both shares a cell", () => {
+    expect(guardiansOf({ name1: "Anna & David Müller", email1: TWO })).toEqual(BOTH);
+    expect(guardiansOf({ name1: "", first1: "Anna & David", last1: "Müller", email1: TWO })).toEqual(BOTH);
+    expect(guardiansOf({ name1: "Anna Müller", name2: "David Müller", email1: TWO })).toEqual(BOTH);
+    const apart = { email1: "anna@home.example", email2: "david@home.example" };
+    expect(guardiansOf({ name1: "Anna & David Müller", ...apart })).toEqual(BOTH);
+  });
+
+  test("stay one contact where there is one address, and one name where the user says so", () => {
+    const one = { name1: "Anna & David Müller", email1: "home@home.example" };
+    expect(guardiansOf(one)).toEqual([["Anna & David Müller", "home@home.example"]]);
+    expect(read(one)).toMatchObject({ issues: [], several: false });
+    expect(guardiansOf({ name1: "Anna & David Müller", email1: TWO }, true)).toEqual([
+      ["Anna & David Müller", "anna@home.example"],
+      ["", "david@home.example"],
+    ]);
+  });
+
+  test("are two contacts also where one is named, and the preview says so", () => {
+    expect(read({ email1: TWO })).toMatchObject({
+      guardians: [
+        { name: "Pat Parker", email: "anna@home.example" },
+        { name: "", email: "david@home.example" },
+      ],
+      issues: ['Read as 2 parents: "Pat Parker, anna@home.example", "david@home.example"'],
+      status: "warning",
+      several: false,
+    });
+  });
+
+  test("are an error with one bad address between them", () => {
+    expect(read({ email1: "anna@home.example / david" })).toMatchObject({
+      guardians: [],
+      issues: ["Invalid email format"],
+    });
+  });
+});
+
+test("brothers and sisters in one cell are children of their own, and the preview says so", () => {
+  expect(read({ child1: "Ava, Ben & Cleo", age1: "U12 / U10 / U8" })).toMatchObject({
+    children: [
+      { name: "Ava", teamId: "hawks", ageGroup: "U-12" },
+      { name: "Ben", teamId: "hawks", ageGroup: "U-10" },
+      { name: "Cleo", teamId: "hawks", ageGroup: "U-8" },
+    ],
+    issues: ['Read as 3 children: "Ava", "Ben", "Cleo"'],
+    status: "warning",
+    several: true,
+  });
+  expect(read({ child1: "Parker, Ava & Ben" }).children.map(({ name }) => name)).toEqual([
+    "Ava Parker",
+    "Ben Parker",
+  ]);
+  expect(read({ child1: "Ava & Ben" }, {}, true)).toMatchObject({
+    children: [{ name: "Ava & Ben" }],
+    issues: [],
+  });
 });
