@@ -6,7 +6,7 @@ import { eraseOldPreviews } from "#app/domain/club/imports/import-previews.serve
 import { eraseDueIncidents, nextErasure } from "#app/domain/club/incidents/incident-changes.server.ts";
 import { knownRanks, noteRanks } from "#app/domain/club/leaderboard/entries.server.ts";
 import { noteNotified, openedResults } from "#app/domain/club/ratings/results.server.ts";
-import { eraseUnconfirmedRegistrations } from "#app/domain/club/registrations/registrations.server.ts";
+import { eraseRegistrations as eraseDueRegistrations } from "#app/domain/club/registrations/registrations.server.ts";
 import { stateRanksOfClub } from "#app/domain/control/leaderboard/state-ranks.server.ts";
 import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
 import { digestTime } from "#app/domain/control/notifications/quiet-hours.ts";
@@ -33,9 +33,9 @@ export async function remindOfAgreements({ control, db, club, at }: ClubWeek): P
   return changeClub({ control, db, club }, (tx) => remindDue(tx, at, unsettled));
 }
 
-/** Erases who registered and did not confirm the address in time. @returns when the next one's time comes */
+/** Erases who registered in vain (product.md#registration). @returns when the next one's time comes */
 export function eraseRegistrations({ db, at }: ClubWeek): Promise<Date | null> {
-  return inTransaction(db, (tx) => eraseUnconfirmedRegistrations(tx, at));
+  return inTransaction(db, (tx) => eraseDueRegistrations(tx, at));
 }
 
 /** Erases the games whose time is up (product.md#retention). @returns when the next one's is */
