@@ -101,6 +101,7 @@ export class World {
       on_leaderboard: 1,
       agreement_days: 30,
       agreement_text: "",
+      agreement_text_es: "",
       agreement_reminders: 1,
       registration_open: 1,
     };

@@ -9,7 +9,7 @@ const { world } = shop;
 afterAll(() => shop.close());
 const { legalVersions, TERMS_VERSION } = await import("#app/domain/values/legal-versions.ts");
 const { legalTexts } = await import("#app/routes/site/legal/texts.ts");
-const { announceTerms } = await import("#app/domain/control/terms/terms.server.ts");
+const { announcePrivacy, announceTerms } = await import("#app/domain/control/terms/terms.server.ts");
 
 /**
  * The SHA-256 of each published text, oldest first. A text that must change is a new version: add its file, its date
@@ -106,6 +106,23 @@ describe("new terms", async () => {
     expect(await page("/dashboard", cookie)).not.toContain("Our terms have changed");
     expect(await page("/club/settings?tab=activity", cookie)).toContain("Accepted new terms");
   });
+});
+
+test("a new privacy policy is mailed once to each administrator whose account is older than it", async () => {
+  const [older, newer] = [await world.club("Old Policy FC"), await world.club("New Policy FC")];
+  const created = (account: string, at: string) =>
+    world.control.updateTable("accounts").set({ created_at: at }).where("id", "=", account).execute();
+  await world.control.updateTable("accounts").set({ created_at: "2030-01-01T00:00:00.000Z" }).execute();
+  await created(older.adminAccount, "2026-01-01T00:00:00.000Z");
+  await created(newer.adminAccount, `${legalVersions.privacy.at(-1)}T08:00:00.000Z`);
+  await announcePrivacy(world.control);
+  await announcePrivacy(world.control);
+  const mails = await readMails(
+    world.control.selectFrom("mails").selectAll().where("tag", "=", "privacy-changed").execute(),
+  );
+  expect(mails.map(({ to_address }) => to_address)).toEqual([`admin@${older.code}.example`]);
+  expect(mails[0]?.text).toContain("anybody, also without an account");
+  expect(mails[0]?.text).toContain("/privacy");
 });
 
 describe("cookie preferences", () => {

@@ -9,6 +9,7 @@ import { normalName, wordsOf } from "#app/domain/values/names.ts";
 import { addSteps } from "./agreement-mail.server.ts";
 import { giveToSigner, type SignerLink } from "./give-to-signer.server.ts";
 import { nothingAgreed } from "./nothing-agreed.ts";
+import { ownParagraphColumns } from "./own-paragraph.ts";
 
 /** Why an agreement cannot be signed, declined or withdrawn now. */
 export type SignProblem = "signed" | "expired" | "closed" | "text-changed" | "not-found";
@@ -53,7 +54,10 @@ export async function signAgreement(tx: ClubTx, input: SignInput): Promise<Signe
   const found = await openFor(tx, agreementId, input);
   if (!found.ok) return found;
   const { agreement, contact } = found;
-  const club = await tx.selectFrom("club").select(["name", "agreement_text"]).executeTakeFirstOrThrow();
+  const club = await tx
+    .selectFrom("club")
+    .select(["name", ...ownParagraphColumns])
+    .executeTakeFirstOrThrow();
   if (shownText(club, language).hash !== input.textHash) return { ok: false, problem: "text-changed" };
   const text = await keepText(tx, language, at);
   const teams = await teamNames(tx, input.teamIds);

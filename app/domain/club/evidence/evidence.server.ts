@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { ClubDb, ClubTable, ClubTx, EvidenceRecordsTable, Language } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { ownParagraphColumns, ownParagraphOf } from "#app/domain/club/agreements/own-paragraph.ts";
 import {
   AGREEMENT_VERSION,
   type AgreementLanguage,
@@ -57,7 +58,10 @@ export async function keepText(
   language: AgreementLanguage,
   at: string,
 ): Promise<{ version: string; hash: string }> {
-  const club = await tx.selectFrom("club").select(["name", "agreement_text"]).executeTakeFirstOrThrow();
+  const club = await tx
+    .selectFrom("club")
+    .select(["name", ...ownParagraphColumns])
+    .executeTakeFirstOrThrow();
   const { text, hash, version } = shownText(club, language);
   await tx
     .insertInto("agreement_texts")
@@ -129,11 +133,12 @@ export async function signersOf(db: ClubDb, agreementIds: readonly string[]): Pr
 
 /** The text that a club's parents are asked to sign now, and its SHA-256 in hexadecimal (product.md#agreement-text). */
 export function shownText(
-  club: Pick<ClubTable, "name" | "agreement_text">,
+  club: Pick<ClubTable, "name" | (typeof ownParagraphColumns)[number]>,
   language: AgreementLanguage,
 ): { text: string; hash: string; version: string } {
   const version = AGREEMENT_VERSION;
-  const text = agreementText(language, { clubName: club.name, ownParagraph: club.agreement_text, version });
+  const ownParagraph = ownParagraphOf(club, language);
+  const text = agreementText(language, { clubName: club.name, ownParagraph, version });
   return { text, hash: createHash("sha256").update(text, "utf8").digest("hex"), version };
 }
 

@@ -5,6 +5,7 @@ import { insertRows } from "#app/db/insert-rows.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { NAME_MOST } from "#app/domain/club/agreements/fields.ts";
 import { readableLine } from "#app/domain/club/agreements/forms.server.ts";
+import { languagesWithoutParagraph, ownParagraphColumns } from "#app/domain/club/agreements/own-paragraph.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { historyRow } from "#app/domain/club/contacts/agreement-history.server.ts";
@@ -197,6 +198,24 @@ export async function countWaiting(db: ClubDb): Promise<number> {
     .where("status", "=", "waiting")
     .executeTakeFirstOrThrow();
   return waiting;
+}
+
+/** What the agreements tracker tells administrators, in one query: who waits, and where their own words are missing. */
+export async function clubNotices(
+  db: ClubDb,
+): Promise<{ registrations: number; withoutParagraph: AgreementLanguage[] }> {
+  const { registrations, ...club } = await db
+    .selectFrom("club")
+    .select(ownParagraphColumns)
+    .select((eb) =>
+      eb
+        .selectFrom("registrations")
+        .select((of) => of.fn.countAll<number>().as("waiting"))
+        .where("status", "=", "waiting")
+        .as("registrations"),
+    )
+    .executeTakeFirstOrThrow();
+  return { registrations: registrations ?? 0, withoutParagraph: languagesWithoutParagraph(club) };
 }
 
 export interface WaitingRegistration
