@@ -321,6 +321,7 @@ const nobody = {
   terms_accepted_at: null,
   // More than any version: no page asks for the terms.
   terms_version: 1_000,
+  privacy_mailed: 1_000,
   last_sign_in_at: null,
 };
 

@@ -55,13 +55,14 @@ const gameOf = (game: RemindedGame, timezone: string, at: Date) => ({
   when: formatGameTime(game, timezone, at),
   where: game.location,
   reason: game.reason,
-  before: game.reason === "tomorrow" || game.told === null ? "" : toldBefore(game.told, timezone, at),
+  before:
+    game.reason === "tomorrow" || game.notifiedOf === null ? "" : saidBefore(game.notifiedOf, timezone, at),
   because: game.because ?? "",
 });
 
 /** What an earlier reminder said of a game: when and where, or that it was cancelled. */
-function toldBefore(told: string, timezone: string, at: Date): string {
-  const before = reminderOf(told);
+function saidBefore(notifiedOf: string, timezone: string, at: Date): string {
+  const before = reminderOf(notifiedOf);
   if (!before) return "Cancelled";
   const starts_at = momentOf(before.date, before.time, timezone);
   return [formatGameTime({ ...before, starts_at }, timezone, at), before.location].filter(Boolean).join(", ");

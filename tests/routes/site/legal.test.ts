@@ -23,6 +23,7 @@ const hashes: Record<string, readonly string[]> = {
   privacy: [
     "132351d1a48acdf9cdc3bba62e0d746e7487ce62a1042a7fdc2817bdf6f03392",
     "7e18ef2fb624445b45d6150fcbd835d689ade18d1130775a7c453d82a7ea9a80",
+    "e95078cbd76d0c09f4fca7f56db47e1fa761cad2f92a65ef84204f467f5c10fa",
   ],
   cookies: [
     "1e49be77aa34352be7f90e80a722721903893e7cd5051f2250df2351e4ad867a",
@@ -110,11 +111,10 @@ describe("new terms", async () => {
 
 test("a new privacy policy is mailed once to each administrator whose account is older than it", async () => {
   const [older, newer] = [await world.club("Old Policy FC"), await world.club("New Policy FC")];
-  const created = (account: string, at: string) =>
-    world.control.updateTable("accounts").set({ created_at: at }).where("id", "=", account).execute();
-  await world.control.updateTable("accounts").set({ created_at: "2030-01-01T00:00:00.000Z" }).execute();
-  await created(older.adminAccount, "2026-01-01T00:00:00.000Z");
-  await created(newer.adminAccount, `${legalVersions.privacy.at(-1)}T08:00:00.000Z`);
+  const setMailed = (account: string, privacy_mailed: number) =>
+    world.control.updateTable("accounts").set({ privacy_mailed }).where("id", "=", account).execute();
+  await setMailed(older.adminAccount, legalVersions.privacy.length - 1);
+  await setMailed(newer.adminAccount, legalVersions.privacy.length);
   await announcePrivacy(world.control);
   await announcePrivacy(world.control);
   const mails = await readMails(

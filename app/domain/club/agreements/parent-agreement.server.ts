@@ -5,8 +5,8 @@ import type {
   ClubTable,
   ContactsTable,
 } from "#app/db/club/schema.ts";
+import { ownParagraphColumns } from "#app/domain/club/evidence/own-paragraph.ts";
 import { distinctTeamLabels } from "#app/domain/club/teams/teams.ts";
-import { ownParagraphColumns } from "./own-paragraph.ts";
 
 /** An agreement with the person who is asked to sign it. */
 export interface ParentAgreement {

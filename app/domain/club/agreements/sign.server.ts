@@ -4,12 +4,12 @@ import { addToHistory } from "#app/domain/club/contacts/agreement-history.server
 import { addChild } from "#app/domain/club/contacts/contacts.server.ts";
 import { contactKey, emailKey } from "#app/domain/club/contacts/contacts.ts";
 import { appendRecord, keepText, type Person, shownText } from "#app/domain/club/evidence/evidence.server.ts";
+import { ownParagraphColumns } from "#app/domain/club/evidence/own-paragraph.ts";
 import { type AgreementLanguage, affirmationNames } from "#app/domain/values/agreement-text/catalogue.ts";
 import { normalName, wordsOf } from "#app/domain/values/names.ts";
 import { addSteps } from "./agreement-mail.server.ts";
 import { giveToSigner, type SignerLink } from "./give-to-signer.server.ts";
 import { nothingAgreed } from "./nothing-agreed.ts";
-import { ownParagraphColumns } from "./own-paragraph.ts";
 
 /** Why an agreement cannot be signed, declined or withdrawn now. */
 export type SignProblem = "signed" | "expired" | "closed" | "text-changed" | "not-found";

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { ClubDb, ClubTable, ClubTx, EvidenceRecordsTable, Language } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import { ownParagraphColumns, ownParagraphOf } from "#app/domain/club/agreements/own-paragraph.ts";
 import {
   AGREEMENT_VERSION,
   type AgreementLanguage,
@@ -11,6 +10,7 @@ import {
 import { canonicalJson, sha256 } from "#app/domain/values/hash-chain.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type Chain, nextRecord, type RecordFields } from "./evidence.ts";
+import { ownParagraphColumns, ownParagraphOf } from "./own-paragraph.ts";
 
 /** What is known of the person who signed, declined or withdrew: kept beside the chain, so that it can be erased. */
 export interface Person {

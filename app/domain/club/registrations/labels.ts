@@ -3,7 +3,8 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 /** What was done of the registrations that somebody decided; others decided the rest before. */
 export function decidedLabel(accepted: boolean, done: number): string {
   if (done === 0) return "Nothing to do: decided before.";
-  if (accepted) return `${pluralize(done, "registration")} accepted.`;
+  if (accepted)
+    return `${pluralize(done, "registration")} accepted. The agreement is not sent yet: send it next.`;
   return `${pluralize(done, "registration")} refused. You can take this back for 24 hours.`;
 }
 

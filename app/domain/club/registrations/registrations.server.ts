@@ -5,11 +5,11 @@ import { insertRows } from "#app/db/insert-rows.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { NAME_MOST } from "#app/domain/club/agreements/fields.ts";
 import { readableLine } from "#app/domain/club/agreements/forms.server.ts";
-import { languagesWithoutParagraph, ownParagraphColumns } from "#app/domain/club/agreements/own-paragraph.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { historyRow } from "#app/domain/club/contacts/agreement-history.server.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
+import { languagesWithoutParagraph, ownParagraphColumns } from "#app/domain/club/evidence/own-paragraph.ts";
 import { type AgreementLanguage, agreementCatalogue } from "#app/domain/values/agreement-text/catalogue.ts";
 import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
 import { daysBefore, KEEP } from "#app/domain/values/retention.ts";
@@ -103,16 +103,17 @@ export async function formToConfirm(db: ClubDb, email: string): Promise<string |
   return form?.id;
 }
 
-/** The children that are confirmed with a form, by name. */
+/** The children that are confirmed with a form, by name, each with the team: 'Ava, Hawks'. */
 export async function childrenOfForm(db: ClubDb, id: string): Promise<string[]> {
   const rows = await db
-    .selectFrom("registrations")
-    .select("child_name")
-    .where((eb) => eb.or([eb("id", "=", id), eb("form_id", "=", id)]))
-    .where("status", "=", "unconfirmed")
-    .orderBy("child_name")
+    .selectFrom("registrations as r")
+    .leftJoin("teams as t", "t.id", "r.team_id")
+    .select(["r.child_name", "t.name as teamName"])
+    .where((eb) => eb.or([eb("r.id", "=", id), eb("r.form_id", "=", id)]))
+    .where("r.status", "=", "unconfirmed")
+    .orderBy("r.child_name")
     .execute();
-  return rows.map(({ child_name }) => child_name);
+  return rows.map(({ child_name, teamName }) => (teamName ? `${child_name}, ${teamName}` : child_name));
 }
 
 /** A registration by its id; undefined where it was erased. */
@@ -500,23 +501,25 @@ export const openSchema = z.object({ registration: z.enum(["open", "closed"]) })
 /**
  * Erases the registrations whose address was not confirmed in time, and the persons of those that were refused a day
  * ago (product.md#retention).
- * @returns when the next one's time comes
  */
-export async function eraseRegistrations(tx: ClubTx, at: Date): Promise<Date | null> {
-  const [unconfirmed, refused] = [KEEP.unconfirmedDays, KEEP.refusedDays];
+export async function eraseRegistrations(tx: ClubTx, at: Date): Promise<void> {
   await tx
     .deleteFrom("registrations")
     .where("status", "=", "unconfirmed")
-    .where("created_at", "<=", daysBefore(at, unconfirmed).toISOString())
+    .where("created_at", "<=", daysBefore(at, KEEP.unconfirmedDays).toISOString())
     .execute();
   await tx
     .updateTable("registrations")
     .set(FORGOTTEN)
     .where("status", "=", "refused")
     .where("email_key", "<>", "")
-    .where("decided_at", "<=", daysBefore(at, refused).toISOString())
+    .where("decided_at", "<=", daysBefore(at, KEEP.refusedDays).toISOString())
     .execute();
-  const oldest = await tx
+}
+
+/** When the next registration is to be erased; null for none. */
+export async function nextRegistrationErasure(db: ClubDb): Promise<Date | null> {
+  const oldest = await db
     .selectNoFrom((eb) => [
       eb
         .selectFrom("registrations")
@@ -532,8 +535,8 @@ export async function eraseRegistrations(tx: ClubTx, at: Date): Promise<Date | n
     ])
     .executeTakeFirstOrThrow();
   const due = [
-    ...(oldest.unconfirmed ? [Date.parse(oldest.unconfirmed) + unconfirmed * DAY_MS] : []),
-    ...(oldest.refused ? [Date.parse(oldest.refused) + refused * DAY_MS] : []),
+    ...(oldest.unconfirmed ? [Date.parse(oldest.unconfirmed) + KEEP.unconfirmedDays * DAY_MS] : []),
+    ...(oldest.refused ? [Date.parse(oldest.refused) + KEEP.refusedDays * DAY_MS] : []),
   ];
   return due.length === 0 ? null : new Date(Math.min(...due));
 }

@@ -20,8 +20,8 @@ export interface RemindedGame
   > {
   team_name: string;
   reason: ReminderReason;
-  /** What its reader was told of it before, as `reminderState` has it; null for nothing. */
-  told: string | null;
+  /** What its reader was notified of before, as `reminderState` has it; null for nothing. */
+  notifiedOf: string | null;
   /** Why it was moved or cancelled, where somebody said so. */
   because: string | null;
 }
@@ -67,7 +67,7 @@ export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): 
     );
     if (!reason) continue;
     const games = people.get(account_id) ?? new Map<string, RemindedGame>();
-    people.set(account_id, games.set(game.id, { ...game, reason, told: notified_of, because: null }));
+    people.set(account_id, games.set(game.id, { ...game, reason, notifiedOf: notified_of, because: null }));
   }
   const changed = [...people.values()].flatMap((games) =>
     [...games.values()].filter(({ reason }) => reason !== "tomorrow"),
@@ -83,19 +83,19 @@ export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): 
   }));
 }
 
-/** Somebody of the staff of games, and what they were told of one of them. */
-export interface ToldMember {
+/** Somebody of the staff of games, and what they were notified of one of them. */
+export interface NotifiedMember {
   accountId: string;
   name: string;
   updatesOn: boolean;
-  told: string | null;
-  toldAt: string | null;
+  notifiedOf: string | null;
+  notifiedAt: string | null;
   /** What a reminder would say of the game now. */
   state: string;
 }
 
-/** The staff of some games, with what each was told of each: who is mailed at once when these change. */
-export async function staffToldOf(db: ClubDb, gameIds: readonly string[]): Promise<ToldMember[]> {
+/** The staff of some games, with what each was notified of: who is mailed at once when these change. */
+export async function staffNotifiedOf(db: ClubDb, gameIds: readonly string[]): Promise<NotifiedMember[]> {
   if (gameIds.length === 0) return [];
   const rows = await db
     .selectFrom("games")
@@ -106,7 +106,7 @@ export async function staffToldOf(db: ClubDb, gameIds: readonly string[]): Promi
     )
     .select(["games.date", "games.time", "games.starts_at", "games.location", "games.status"])
     .select(["staff.account_id as accountId", "staff.name", sql<number>`${UPDATES_ON}`.as("updatesOn")])
-    .select(["notified.notified_of as told", "notified.notified_at as toldAt"])
+    .select(["notified.notified_of as notifiedOf", "notified.notified_at as notifiedAt"])
     .where("games.id", "in", gameIds)
     .where("teams.status", "=", "active")
     .where("staff.status", "=", "active")
@@ -114,8 +114,8 @@ export async function staffToldOf(db: ClubDb, gameIds: readonly string[]): Promi
     .$narrowType<{ accountId: string }>()
     .orderBy("staff.name")
     .execute();
-  return rows.map(({ accountId, name, updatesOn, told, toldAt, ...game }) => ({
-    ...{ accountId, name, told, toldAt },
+  return rows.map(({ accountId, name, updatesOn, notifiedOf, notifiedAt, ...game }) => ({
+    ...{ accountId, name, notifiedOf, notifiedAt },
     updatesOn: updatesOn === 1,
     state: reminderState(game),
   }));

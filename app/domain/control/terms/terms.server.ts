@@ -7,7 +7,6 @@ import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import {
   changesSince,
-  legalVersions,
   PRIVACY_VERSION,
   privacyChanges,
   TERMS_NOTICE_DAYS,
@@ -144,7 +143,7 @@ export async function announceTerms(control: ControlDb): Promise<number> {
 }
 
 /**
- * Mails every administrator about the newest privacy policy whose account is older than it, once for each account and
+ * Mails the newest privacy policy to every administrator whose account is older than it, once for each account and
  * version (product.md#legal-texts).
  * @returns how many mails were queued
  */
@@ -175,7 +174,7 @@ export async function announcePrivacy(control: ControlDb): Promise<number> {
   }
 }
 
-/** Who opened an account since then has read the newest policy. */
+/** Whoever opens an account reads the newest policy there. */
 async function administratorsWithEarlierPolicy(
   control: ControlDb,
   limit: number,
@@ -184,7 +183,6 @@ async function administratorsWithEarlierPolicy(
     .selectFrom("accounts")
     .leftJoin("clubs", "clubs.code", "accounts.club_code")
     .select(["accounts.id", "accounts.name", "accounts.email", "clubs.email as clubEmail"])
-    .where("accounts.created_at", "<", legalVersions.privacy.at(-1) ?? "")
     .where((eb) => eb.or([eb("privacy_mailed", "is", null), eb("privacy_mailed", "<", PRIVACY_VERSION)]))
     .where(isAdministrator)
     .orderBy("accounts.id")

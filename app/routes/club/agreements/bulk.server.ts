@@ -1,7 +1,7 @@
 import { forbidden } from "#app/auth/guards.server.ts";
 import { type AgreementFilter, filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
 import { countAgreements } from "#app/domain/club/agreements/agreement-list.server.ts";
-import { languagesWithoutParagraph } from "#app/domain/club/agreements/own-paragraph.ts";
+import { languagesWithoutParagraph } from "#app/domain/club/evidence/own-paragraph.ts";
 import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
 import type { ClubContext } from "#app/journeys/context.ts";

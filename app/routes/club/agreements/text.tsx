@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { languagesWithoutParagraph, ownParagraphOf } from "#app/domain/club/agreements/own-paragraph.ts";
+import { languagesWithoutParagraph, ownParagraphOf } from "#app/domain/club/evidence/own-paragraph.ts";
 import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
 import {
   AGREEMENT_VERSION,

@@ -8,6 +8,7 @@ import {
   REGISTRATIONS_SHOWN,
   refuseRegistrations,
   refuseSchema,
+  type WaitingRegistration,
   waitingRegistrations,
 } from "#app/domain/club/registrations/registrations.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
@@ -35,44 +36,49 @@ export const action = form.action;
 export const loader = form.loader(async ({ ctx: { db } }) => {
   const [total, rows] = await Promise.all([countWaiting(db), waitingRegistrations(db)]);
   if (rows.length === 0) throw redirect(href("/email-collection/registrations"));
-  return {
-    total,
-    registrations: rows.map(({ id, name, email, childName, teamName }) => ({
-      id,
-      who: `${name} (${email}): ${childName}${teamName ? `, ${teamName}` : ""}`,
-    })),
-  };
+  return { total, ids: rows.map(({ id }) => id), parents: byParent(rows) };
 });
+
+/** Each parent once, with their children: 'Vera Waits (vera@waits.example): Ava (Hawks), Ben'. */
+function byParent(rows: readonly WaitingRegistration[]): string[] {
+  const parents = new Map<string, string[]>();
+  for (const { name, email, childName, teamName } of rows) {
+    const who = `${name} (${email})`;
+    const child = teamName ? `${childName} (${teamName})` : childName;
+    parents.set(who, [...(parents.get(who) ?? []), child]);
+  }
+  return [...parents].map(([who, children]) => `${who}: ${children.join(", ")}`);
+}
 
 /** Named at once; a longer list is folded, so that the buttons are on the screen. */
 const UNFOLDED = 5;
 
 export default function RefuseAll() {
-  const { total, registrations } = useLoaderData<typeof loader>();
-  const [named, rest] = [registrations.slice(0, UNFOLDED), registrations.slice(UNFOLDED)];
+  const { total, ids, parents } = useLoaderData<typeof loader>();
+  const [named, rest] = [parents.slice(0, UNFOLDED), parents.slice(UNFOLDED)];
   return (
     <ConfirmPage
-      title={`Refuse ${pluralize(registrations.length, "registration")}?`}
+      title={`Refuse ${pluralize(ids.length, "registration")}?`}
       crumbs={[
         { label: "Email Collection", href: "/email-collection" },
         { label: "Registrations", href: "/email-collection/registrations" },
         { label: "Refuse" },
       ]}
-      submit={`Refuse All ${registrations.length}`}
+      submit={`Refuse All ${ids.length}`}
       look="danger"
       back="/email-collection/registrations"
       fields={registrations.map(({ id }) => <Hidden key={id} name="ids" value={id} />)}
     >
-      <Whom registrations={named} />
+      <Whom parents={named} />
       {rest.length > 0 ? (
         <details>
-          <summary>And {count(rest.length)} more</summary>
-          <Whom registrations={rest} />
+          <summary>And {pluralize(rest.length, "more parent", "more parents")}</summary>
+          <Whom parents={rest} />
         </details>
       ) : null}
-      {total > registrations.length ? (
+      {total > ids.length ? (
         <p>
-          These are the oldest {count(registrations.length)} of {count(total)}; the others wait on.
+          These are the oldest {count(ids.length)} of {count(total)}; the others wait on.
         </p>
       ) : null}
       <p>
@@ -83,10 +89,10 @@ export default function RefuseAll() {
   );
 }
 
-const Whom = ({ registrations }: { registrations: readonly { id: string; who: string }[] }) => (
+const Whom = ({ parents }: { parents: readonly string[] }) => (
   <ul>
-    {registrations.map(({ id, who }) => (
-      <li key={id}>{who}</li>
+    {parents.map((parent) => (
+      <li key={parent}>{parent}</li>
     ))}
   </ul>
 );

@@ -168,13 +168,13 @@ function Refused({ refusals }: { refusals: readonly (Refusal & { moment: string 
       <p className="muted">Taken back, they wait above again. After 24 hours what they said is erased.</p>
       <DataTable
         caption="Refused in the last 24 hours"
-        columns={[{ name: "Refused" }, { name: "By" }, { name: "Whom" }, { name: "Undo", wide: true }]}
+        columns={[{ name: "Whom" }, { name: "Refused" }, { name: "By" }, { name: "Undo", wide: true }]}
         rows={refusals.map(({ at, by, moment, registrations, parents }) => ({
           key: at,
           cells: [
+            `${parents.join(", ")}${registrations > parents.length ? ` (${pluralize(registrations, "registration")})` : ""}`,
             moment,
             by,
-            `${parents.join(", ")}${registrations > parents.length ? ` (${pluralize(registrations, "registration")})` : ""}`,
             <ButtonForm key="undo" className="buttons">
               <Hidden name="refused" value={at} />
               <SubmitButton name="decide" value="take-back" look="quiet">

@@ -1,4 +1,4 @@
-import { staffToldOf } from "#app/domain/club/reminders/game-reminders.server.ts";
+import { staffNotifiedOf } from "#app/domain/club/reminders/game-reminders.server.ts";
 import { isAhead } from "#app/domain/club/reminders/reminder-reason.ts";
 import { mailedPeople } from "#app/domain/control/notifications/people.server.ts";
 import { wants } from "#app/domain/control/notifications/preferences.ts";
@@ -7,7 +7,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 
 /** After this long, reminders of the new date have mixed with the mails about the change. */
-const TOLD_FOR_MS = 12 * HOUR_MS;
+const NAMED_FOR_MS = 12 * HOUR_MS;
 
 interface Change {
   gameIds: readonly string[];
@@ -33,15 +33,17 @@ export async function whoIsMailed(
       : "Coaches and managers see it on the schedule, in calendars that follow it, and in the reminder on the day before.";
   const parents = "Parents get no email about games: tell them the way you always do.";
   const at = now();
-  if (changedAt && at.getTime() - Date.parse(changedAt) > TOLD_FOR_MS) {
+  if (changedAt && at.getTime() - Date.parse(changedAt) > NAMED_FOR_MS) {
     return [`Who had been reminded of these games was mailed. ${others}`, parents];
   }
-  const told = (await staffToldOf(db, gameIds)).filter((member) => {
-    if (member.told === null || member.toldAt === null) return false;
-    if (changedAt && member.toldAt >= changedAt) return true;
-    return isAhead(member.told, at, club.timezone) && (!changedAt || member.told !== member.state);
+  const reminded = (await staffNotifiedOf(db, gameIds)).filter((member) => {
+    if (member.notifiedOf === null || member.notifiedAt === null) return false;
+    if (changedAt && member.notifiedAt >= changedAt) return true;
+    return (
+      isAhead(member.notifiedOf, at, club.timezone) && (!changedAt || member.notifiedOf !== member.state)
+    );
   });
-  if (told.length === 0) {
+  if (reminded.length === 0) {
     return [
       `Nobody has been reminded of ${gameIds.length === 1 ? "this game" : "these games"} yet, so no email goes out at once. ${others}`,
       parents,
@@ -49,16 +51,16 @@ export async function whoIsMailed(
   }
   const people = await mailedPeople(control, club.code, {
     administrators: false,
-    accountIds: told.map(({ accountId }) => accountId),
+    accountIds: reminded.map(({ accountId }) => accountId),
   });
   const wanting = new Set(
     people.flatMap(({ accountId, preferences, dead }) =>
       !dead && wants(preferences, "game-reminders") ? [accountId] : [],
     ),
   );
-  const mailed = told.filter(({ accountId, updatesOn }) => updatesOn && wanting.has(accountId));
+  const mailed = reminded.filter(({ accountId, updatesOn }) => updatesOn && wanting.has(accountId));
   const mailedIds = new Set(mailed.map(({ accountId }) => accountId));
-  const off = told.filter(({ accountId }) => !mailedIds.has(accountId));
+  const off = reminded.filter(({ accountId }) => !mailedIds.has(accountId));
   const names = (of: readonly { name: string }[]) => [...new Set(of.map(({ name }) => name))].join(", ");
   return [
     ...(mailed.length > 0

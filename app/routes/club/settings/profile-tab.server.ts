@@ -1,4 +1,4 @@
-import { languagesWithoutParagraph } from "#app/domain/club/agreements/own-paragraph.ts";
+import { languagesWithoutParagraph } from "#app/domain/club/evidence/own-paragraph.ts";
 import { profileIn, profileVersion } from "#app/domain/club/settings/profile.server.ts";
 import {
   clubRowOf,

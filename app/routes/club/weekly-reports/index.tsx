@@ -38,7 +38,7 @@ const form = clubForm({
           "No report was sent: everybody who gets one has today's already, or there is nothing to tell.",
           "bad",
         ]
-      : [back, `Weekly reports sent to ${pluralize(sent, "team member")}`];
+      : [back, `Done: weekly reports sent to ${pluralize(sent, "team member")}`];
   },
 });
 export const action = form.action;

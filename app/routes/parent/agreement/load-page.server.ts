@@ -1,8 +1,8 @@
-import { ownParagraphOf } from "#app/domain/club/agreements/own-paragraph.ts";
 import type { ParentAgreement } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
 import { shownText } from "#app/domain/club/evidence/evidence.server.ts";
+import { ownParagraphOf } from "#app/domain/club/evidence/own-paragraph.ts";
 import {
   type AgreementLanguage,
   agreementBlocks,

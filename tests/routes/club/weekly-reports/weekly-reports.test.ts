@@ -93,7 +93,7 @@ test("the button sends each person one report a day and says how many", async ()
   expect(after - before).toBe(3);
   const cookie = `${ada.cookie}; ${first.headers.get("Set-Cookie")?.split(";")[0]}`;
   const html = await (await world.ask("/teams/weekly-reports", { cookie })).text();
-  expect(html).toContain("Weekly reports sent to 3 team members");
+  expect(html).toContain("weekly reports sent to 3 team members");
   expect(html).toContain("Has today&#x27;s report");
   expect((await world.ask("/teams/weekly-reports", { cookie: mia.cookie })).status).toBe(403);
 });
