@@ -174,7 +174,7 @@ export async function announcePrivacy(control: ControlDb): Promise<number> {
   }
 }
 
-/** Whoever opens an account reads the newest policy there. */
+/** An account is made with the newest policy: only older ones are mailed. */
 async function administratorsWithEarlierPolicy(
   control: ControlDb,
   limit: number,
