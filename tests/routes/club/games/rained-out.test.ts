@@ -246,6 +246,7 @@ test("the page says who is mailed and who is not, before and after", async () =>
     expect(text).toContain("Parents get no email about games");
   }
   expect(await read(page)).toContain("The email names the old date and the reason.");
+  expect(await read(`/schedule/${lions}/edit`)).toContain(`Who is mailed if it moves ${mailed}`);
   await press(page, "do", ada.cookie);
   expect(await read(page)).toContain(mailed);
   expect(await read(page)).not.toContain("No email goes out");
