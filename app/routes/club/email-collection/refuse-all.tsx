@@ -67,7 +67,7 @@ export default function RefuseAll() {
       submit={`Refuse All ${ids.length}`}
       look="danger"
       back="/email-collection/registrations"
-      fields={registrations.map(({ id }) => <Hidden key={id} name="ids" value={id} />)}
+      fields={ids.map((id) => <Hidden key={id} name="ids" value={id} />)}
     >
       <Whom parents={named} />
       {rest.length > 0 ? (
