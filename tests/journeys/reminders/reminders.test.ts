@@ -144,10 +144,12 @@ describe("the day before", () => {
     expect(text).toMatch(/Reason: Lightning, cancel\s+When: Sat, Apr 10, 2:00 PM CT/);
     await world.control.deleteFrom("mails").execute();
     await inClub((db) => inTransaction(db, (tx) => undoDayChange(tx, undo)));
-    await moveGame(cancelled, { notes: "Called the referee" });
+    const starts_at = momentOf("2027-04-10", "16:00", TEXAS);
+    await moveGame(cancelled, { status: "scheduled", time: "16:00", starts_at });
     await look(local("2027-04-09", "19:00"), remindGames);
     const back = (await texts()).join();
     expect(back).toMatch(/Before: Sat, Apr 17, 10:00 AM CT[^\n]*\s+Now: Sat, Apr 10, 10:00 AM CT/);
+    expect(back).toMatch(/Before: Cancelled\s+Now: Sat, Apr 10, 4:00 PM CT/);
     expect(back).not.toContain("Lightning");
   });
 
