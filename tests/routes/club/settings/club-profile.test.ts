@@ -377,8 +377,9 @@ describe("preferences", () => {
   test("the club's own paragraph has a text for each language; one that is missing is said here and before sending", async () => {
     const missing = "Your own paragraph is missing in Spanish";
     const agreements = async (path: string) => (await world.ask(path, { cookie: ada.cookie })).text();
+    const [parent] = await addParents(world, lakeside, hawks, 1, { contact: { language: "es" } });
     const places = ["/agreements", "/agreements/text?lang=es", "/agreements/send"];
-    await addParents(world, lakeside, hawks, 1);
+    places.push(`/agreements/${parent?.agreementId}`);
     await save({ ...chosen, agreementText: "", agreementTextEs: "" });
     for (const path of places) expect(await agreements(path)).not.toContain("own paragraph is missing");
     await save({ ...chosen, agreementText: "No dogs." });
