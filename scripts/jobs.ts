@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { env } from "#app/config/env.server.ts";
 import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
 import { deleteRetiredSnapshots, refreshSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
-import { announceTerms } from "#app/domain/control/terms/terms.server.ts";
+import { announcePrivacy, announceTerms } from "#app/domain/control/terms/terms.server.ts";
 import { completeTimetable } from "#app/domain/control/timetable/timetable.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { type Heart, startHeart } from "#app/jobs/heartbeat.server.ts";
@@ -45,6 +45,7 @@ const ROUNDS: Round[] = [
   // Often, so that a moved clock of the demo shows at once; each step asks for what is due by an index.
   ...dailySteps.map(({ name, work }): Round => ({ name, everyMs: MINUTE, work })),
   { name: "new terms", everyMs: HOUR, work: ({ control }) => announceTerms(control) },
+  { name: "new privacy policy", everyMs: HOUR, work: ({ control }) => announcePrivacy(control) },
   { name: "tidying up", everyMs: HOUR, work: ({ control }) => tidyUp(control) },
 ];
 

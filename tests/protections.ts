@@ -613,6 +613,20 @@ export const protections: Protection[] = [
     tests: ["tests/routes/club/email-collection/email-collection.test.ts"],
   },
   {
+    holds: "of a refused registration nothing of the person is left after a day",
+    file: "app/domain/club/registrations/registrations.server.ts",
+    without: { in: "eraseRegistrations", returns: "undefined" },
+    tests: ["tests/routes/club/email-collection/email-collection.test.ts"],
+    only: "24 hours",
+  },
+  {
+    holds: "a parent signs the club's own words in the language of the page, or none",
+    file: "app/domain/club/evidence/own-paragraph.ts",
+    without: { in: "ownParagraphOf", returns: "club.agreement_text" },
+    tests: ["tests/routes/parent/agreement.test.ts"],
+    only: "own language only",
+  },
+  {
     holds: "a search finds no parent by an address that the reader does not see",
     file: "app/routes/club/agreements/list-page.server.ts",
     without: { in: "filterFor", replaces: "managedTeams", with: '"all" as const' },

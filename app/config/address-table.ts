@@ -207,6 +207,7 @@ export const club = {
   "/email-collection": form("club/email-collection/index.tsx", "contacts.import"),
   "/email-collection/bulk": form("club/email-collection/bulk.tsx", "contacts.import"),
   "/email-collection/registrations": form("club/email-collection/registrations.tsx", "contacts.import"),
+  "/email-collection/registrations/refuse": form("club/email-collection/refuse-all.tsx", "contacts.import"),
   "/email-collection/qr": page("club/email-collection/qr.tsx", "contacts.import"),
   "/email-collection/qr.svg": page("club/email-collection/qr-svg.ts", "contacts.import"),
   "/email-collection/qr.png": page("club/email-collection/qr-png.ts", "contacts.import"),

@@ -70,6 +70,7 @@ import {
   administratorChangedEmail,
   administratorEndedEmail,
   invitationEmail,
+  privacyChangedEmail,
   staffWelcomeEmail,
   termsChangedEmail,
 } from "./emails/staff-emails.tsx";
@@ -150,6 +151,7 @@ export const templates = {
   "payment-failed": paymentFailedEmail,
   "payment-received": paymentReceivedEmail,
   "payment-refunded": secondRefundedEmail,
+  "privacy-changed": privacyChangedEmail,
   "refund-by-hand": refundByHandEmail,
   "refund-refused": refundRefusedEmail,
   "refund-sent": refundSentEmail,

@@ -17,6 +17,7 @@ import * as audit from "./039-audit.ts";
 import * as ownAccount from "./043-own-account.ts";
 import * as notified from "./055-notified.ts";
 import * as families from "./057-families.ts";
+import * as ownParagraphs from "./059-own-paragraphs.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   "043-own-account": ownAccount,
   "055-notified": notified,
   "057-families": families,
+  "059-own-paragraphs": ownParagraphs,
 };

@@ -16,7 +16,7 @@ import { timezoneOfState } from "#app/domain/values/states.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { writeAgreements } from "./agreements.ts";
-import { DEMO_PARAGRAPH } from "./parents.ts";
+import { DEMO_PARAGRAPH, DEMO_PARAGRAPH_ES } from "./parents.ts";
 import { accountId, emailOf } from "./people.ts";
 import { incidentRow, ratingRows, settle } from "./ratings.ts";
 import { type DemoClub, type DemoTeam, weekScores } from "./story.ts";
@@ -104,6 +104,7 @@ function profileOf(club: DemoClub, since: Date): ClubTable {
     logo: null,
     agreement_days: 30,
     agreement_text: club.withParents ? DEMO_PARAGRAPH : "",
+    agreement_text_es: club.withParents ? DEMO_PARAGRAPH_ES : "",
     agreement_reminders: 1,
     registration_open: 1,
     created_at: since.toISOString(),

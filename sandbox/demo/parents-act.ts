@@ -88,7 +88,10 @@ async function answer(tx: ClubTx, one: Asked, { at, by }: Today): Promise<void> 
 }
 
 async function sign(tx: ClubTx, { id, parent, teamIds }: Asked, { at }: Pick<Today, "at">): Promise<void> {
-  const club = await tx.selectFrom("club").select(["name", "agreement_text"]).executeTakeFirstOrThrow();
+  const club = await tx
+    .selectFrom("club")
+    .select(["name", "agreement_text", "agreement_text_es"])
+    .executeTakeFirstOrThrow();
   const name = parent.fate === "other-name" ? parent.name.replace("Elizabeth", "Beth") : parent.name;
   const email =
     parent.fate === "other-address" ? parentEmail(`${parent.name} Work`) : parentEmail(parent.name);

@@ -87,3 +87,5 @@ export const parentEmail = (name: string): string =>
 
 export const DEMO_PARAGRAPH =
   "At Lakeside we stay on the parents' side of the field, bring water for both teams on hot days, and wait until the next day before we write to a coach about a game.";
+export const DEMO_PARAGRAPH_ES =
+  "En Lakeside nos quedamos del lado de los padres, llevamos agua para los dos equipos en los días de calor y esperamos hasta el día siguiente para escribirle a un entrenador sobre un partido.";

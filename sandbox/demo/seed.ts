@@ -7,7 +7,7 @@ import { addEntries } from "#app/domain/control/leaderboard/entries.server.ts";
 import { makeSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
-import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
+import { PRIVACY_VERSION, TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
 import { type AgreementsElsewhere, agreementsElsewhere, enterAgreements } from "./agreements.ts";
@@ -125,6 +125,7 @@ async function enterClub(
     password_changed_at: null,
     terms_accepted_at: created_at,
     terms_version: TERMS_VERSION,
+    privacy_mailed: PRIVACY_VERSION,
     terms_asked: null,
     terms_mailed: null,
     last_sign_in_at: created_at,

@@ -5,7 +5,7 @@ import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import { planForPlayers, planOf } from "#app/domain/control/billing/plans.ts";
 import { termFrom } from "#app/domain/control/clubs/club-access.ts";
 import { slugStem } from "#app/domain/control/clubs/clubs.server.ts";
-import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
+import { PRIVACY_VERSION, TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { timezoneOfState } from "#app/domain/values/states.ts";
 import { clubFileRow } from "#app/journeys/billing/complete-checkout.server.ts";
 import { clubNameOf, personOf, placeOf } from "./names.ts";
@@ -114,6 +114,7 @@ function controlRows(random: Random, club: ClubsTable, people: SeedPerson[]): Co
     password_changed_at: created_at,
     terms_accepted_at: created_at,
     terms_version: TERMS_VERSION,
+    privacy_mailed: PRIVACY_VERSION,
     terms_asked: null,
     terms_mailed: null,
     last_sign_in_at: created_at,

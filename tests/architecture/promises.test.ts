@@ -36,6 +36,12 @@ const textOf = (path: string) =>
     .replaceAll('{" "}', " ")
     .replace(/\s+/g, " ");
 
+/** Whether a later version of the same legal text is in the folder. */
+function isEarlier(path: string): boolean {
+  const [, text, number] = /(\/legal\/\w+-)(\d+)\.tsx$/.exec(path) ?? [];
+  return text !== undefined && existsSync(new URL(`app/routes/site${text}${Number(number) + 1}.tsx`, root));
+}
+
 /** The pages of strangers, the sign-up and every mail; earlier versions of legal texts promise nothing any more. */
 const sources = ["app/routes/site", "app/routes/account/signup", "app/mail/emails"]
   .flatMap((folder) =>
@@ -44,7 +50,7 @@ const sources = ["app/routes/site", "app/routes/account/signup", "app/mail/email
     ),
   )
   .concat("app/domain/control/billing/plans.ts")
-  .filter((path) => /\.tsx?$/.test(path) && !/\/legal\/\w+-1\.tsx$/.test(path));
+  .filter((path) => /\.tsx?$/.test(path) && !isEarlier(path));
 
 /** Times, shares and money that a reader can hold us to. */
 const PROMISE =

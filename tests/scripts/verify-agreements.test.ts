@@ -42,7 +42,7 @@ async function sign(name: string): Promise<void> {
       .where("name_key", "=", name.toLowerCase())
       .returning("id")
       .executeTakeFirstOrThrow();
-    const textHash = shownText({ name: lakeside.name, agreement_text: "" }, "en").hash;
+    const textHash = shownText({ name: lakeside.name, agreement_text: "", agreement_text_es: "" }, "en").hash;
     const signed = await change((tx) =>
       signAgreement(tx, {
         ...{ agreementId: id, issue: 1, language: "en", ip: "192.0.2.1", userAgent: "Lynx", at },

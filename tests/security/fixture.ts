@@ -258,7 +258,10 @@ export async function openFixture() {
     const at = new Date();
     const signed = await world.platform.clubs.use(lakeside.code, (db) =>
       changeClub({ control: world.control, db, club: lakeside }, async (tx) => {
-        const club = await tx.selectFrom("club").select(["name", "agreement_text"]).executeTakeFirstOrThrow();
+        const club = await tx
+          .selectFrom("club")
+          .select(["name", "agreement_text", "agreement_text_es"])
+          .executeTakeFirstOrThrow();
         return signAgreement(tx, {
           ...{ agreementId, issue: 1, name: "Patricia Parent", email: "patricia@parents.example" },
           ...{ players: "Jo", teamIds: [hawks], signature: "Patricia Parent", language: "en" as const },

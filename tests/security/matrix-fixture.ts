@@ -58,7 +58,7 @@ export async function openMatrix(
     // Their people sign in by these, evidence that was changed opens no page, and every parent reads the club's own
     // text.
     except:
-      /^(accounts|staff|sessions|admin_invitations|link_tokens|evidence_persons)\.|^club\.agreement_text$/,
+      /^(accounts|staff|sessions|admin_invitations|link_tokens|evidence_persons)\.|^club\.agreement_text(_es)?$/,
   });
   own.changeId = await plannedChange(world, lakeside, hawks, cast.ada.cookie);
   plantCanaries(world.dataDir, { code: null, word: STAFF, except: /email/ });

@@ -25,6 +25,7 @@ export const clubRow = (code: string): ClubTable => ({
   logo: null,
   agreement_days: 30,
   agreement_text: "",
+  agreement_text_es: "",
   agreement_reminders: 1,
   registration_open: 1,
   plan: "standard",

@@ -101,6 +101,7 @@ export class World {
       on_leaderboard: 1,
       agreement_days: 30,
       agreement_text: "",
+      agreement_text_es: "",
       agreement_reminders: 1,
       registration_open: 1,
     };
@@ -320,6 +321,7 @@ const nobody = {
   terms_accepted_at: null,
   // More than any version: no page asks for the terms.
   terms_version: 1_000,
+  privacy_mailed: 1_000,
   last_sign_in_at: null,
 };
 

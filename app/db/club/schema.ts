@@ -76,8 +76,9 @@ export interface ClubTable {
   logo: string | null;
   /** After so many days an unsigned agreement expires. */
   agreement_days: number;
-  /** The club's own paragraph in its agreements. */
+  /** The club's own paragraph in its agreements, in English and in Spanish. */
   agreement_text: string;
+  agreement_text_es: string;
   /** Whether parents are reminded by themselves (product.md#agreement-reminders). */
   agreement_reminders: number;
   /** Whether parents may register at /register/<slug>. */

@@ -179,6 +179,8 @@ export interface AccountsTable {
   terms_asked: number | null;
   /** The newest version that the account was mailed about. */
   terms_mailed: number | null;
+  /** The newest version of the privacy policy that the account was mailed about. */
+  privacy_mailed?: number | null;
   last_sign_in_at: string | null;
   created_at: string;
   /** When Lite mode was switched on: pages without scripts; null for off (product.md#lite-mode). */

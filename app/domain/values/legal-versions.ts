@@ -4,7 +4,7 @@
  */
 export const legalVersions = {
   terms: ["2026-11-22", "2026-11-23"],
-  privacy: ["2026-11-23", "2026-11-23"],
+  privacy: ["2026-11-23", "2026-11-23", "2026-11-26"],
   cookies: ["2025-01-20", "2026-11-23"],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -12,6 +12,16 @@ export type LegalText = keyof typeof legalVersions;
 
 /** The number of the terms that are accepted from now on, counted from 1. */
 export const TERMS_VERSION = legalVersions.terms.length;
+
+/** The number of the privacy policy that is shown, counted from 1. */
+export const PRIVACY_VERSION = legalVersions.privacy.length;
+
+/** What changed with the newest privacy policy, in one sentence each, for the mail about it. */
+export const privacyChanges: readonly string[] = [
+  "The leaderboard is public: anybody, also without an account, sees your teams, their club, city, state, age group, gender and scores. You can switch your club's part in it off in the settings.",
+  "When one of our staff looks at how your club's people sign in, you read their first name and role, and the reason.",
+  "A registration that your club refuses is kept for a day, so that you can take it back; then it is erased.",
+];
 
 /** Days from the mail about new terms until they hold for those who accepted earlier ones. */
 export const TERMS_NOTICE_DAYS = 30;

@@ -16,6 +16,8 @@ export const KEEP = {
   sentMailDays: 90,
   unfinishedSignupDays: 30,
   unconfirmedDays: 7,
+  /** In which a club can take back that it refused a registration. */
+  refusedDays: 1,
   previewDays: 30,
   usedLinkDays: 7,
   /** A day to confirm and seven to take it back. */
@@ -102,6 +104,12 @@ export const RETENTION_CLOCKS: readonly RetentionClock[] = [
     id: "registrations",
     what: "Registrations that nobody confirms",
     kept: `${KEEP.unconfirmedDays} days`,
+    ends: "Erased",
+  },
+  {
+    id: "refused-registrations",
+    what: "Registrations that the club refuses",
+    kept: `${KEEP.refusedDays} day, in which the club can take it back`,
     ends: "Erased",
   },
   {

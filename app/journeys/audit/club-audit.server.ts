@@ -13,6 +13,7 @@ import {
 } from "#app/domain/values/audit/filter.ts";
 import { auditText, type Person, personOf, type ShownAudit } from "#app/domain/values/audit/shown-audit.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { platformRoleName } from "#app/permissions/platform-roles.ts";
 
 type Reader = Pick<ClubContext, "control" | "db" | "club">;
 
@@ -47,15 +48,19 @@ export async function readClubAudit(
   const ids = [...new Set(page.flatMap(({ actor_id, subject }) => [actor_id ?? "", subject ?? ""]))];
   const unknown = ids.filter((id) => id !== "" && !people.has(id));
   const [things, others] = await Promise.all([thingsOfAudit(db, unknown), peopleOfAudit(control, unknown)]);
-  const nameOf = (id: string) => people.get(id)?.name ?? things.get(id) ?? others.get(id) ?? null;
+  for (const [id, { name, staff }] of others) {
+    if (staff)
+      people.set(id, { name: staff.firstName, role: `Platform staff (${platformRoleName[staff.role]})` });
+    else things.set(id, things.get(id) ?? name);
+  }
+  const nameOf = (id: string) => people.get(id)?.name ?? things.get(id) ?? null;
   const last = page.at(-1);
   return {
     rows: page.map((row) => ({
       key: cursorText(row),
       at: row.at,
       topic: row.topic,
-      // The platform's staff have no name towards a club.
-      ...personOf(row, row.actor_kind === "staff" ? undefined : people.get(row.actor_id ?? ""), nameOf),
+      ...personOf(row, people.get(row.actor_id ?? ""), nameOf),
       what: auditText(row, row.subject === null ? null : nameOf(row.subject)),
     })),
     next: last && merged.length > limit ? cursorText(last) : null,

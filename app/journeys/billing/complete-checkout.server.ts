@@ -263,6 +263,7 @@ export function clubFileRow(club: ClubsTable, description: string): ClubTable {
     logo: club.logo,
     agreement_days: AGREEMENT_DAYS,
     agreement_text: "",
+    agreement_text_es: "",
     agreement_reminders: 1,
     registration_open: 1,
     created_at: club.created_at,

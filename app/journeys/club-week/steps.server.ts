@@ -1,3 +1,4 @@
+import { emptyLog } from "#app/db/empty-log.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { expireDue } from "#app/domain/club/agreements/issue-agreements.server.ts";
 import { nextReminderMoment, remindDue } from "#app/domain/club/agreements/remind-due.server.ts";
@@ -6,7 +7,10 @@ import { eraseOldPreviews } from "#app/domain/club/imports/import-previews.serve
 import { eraseDueIncidents, nextErasure } from "#app/domain/club/incidents/incident-changes.server.ts";
 import { knownRanks, noteRanks } from "#app/domain/club/leaderboard/entries.server.ts";
 import { noteNotified, openedResults } from "#app/domain/club/ratings/results.server.ts";
-import { eraseUnconfirmedRegistrations } from "#app/domain/club/registrations/registrations.server.ts";
+import {
+  eraseRegistrations as eraseDueRegistrations,
+  nextRegistrationErasure,
+} from "#app/domain/club/registrations/registrations.server.ts";
 import { stateRanksOfClub } from "#app/domain/control/leaderboard/state-ranks.server.ts";
 import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
 import { digestTime } from "#app/domain/control/notifications/quiet-hours.ts";
@@ -33,9 +37,13 @@ export async function remindOfAgreements({ control, db, club, at }: ClubWeek): P
   return changeClub({ control, db, club }, (tx) => remindDue(tx, at, unsettled));
 }
 
-/** Erases who registered and did not confirm the address in time. @returns when the next one's time comes */
-export function eraseRegistrations({ db, at }: ClubWeek): Promise<Date | null> {
-  return inTransaction(db, (tx) => eraseUnconfirmedRegistrations(tx, at));
+/** Erases who registered in vain (product.md#registration). @returns when the next one's time comes */
+export async function eraseRegistrations({ db, at }: ClubWeek): Promise<Date | null> {
+  const due = await nextRegistrationErasure(db);
+  if (due === null || due > at) return due;
+  await inTransaction(db, (tx) => eraseDueRegistrations(tx, at));
+  await emptyLog(db);
+  return nextRegistrationErasure(db);
 }
 
 /** Erases the games whose time is up (product.md#retention). @returns when the next one's is */
@@ -43,6 +51,7 @@ export async function eraseGames({ control, db, club, at }: ClubWeek): Promise<D
   const due = await nextGameErasure(db);
   if (due === null || due > at) return due;
   await changeClub({ control, db, club }, (tx) => eraseDueGames(tx, at));
+  await emptyLog(db);
   return nextGameErasure(db);
 }
 
@@ -52,6 +61,7 @@ async function eraseIncidents({ control, db, club, at }: ClubWeek): Promise<Date
   if (due === null) return null;
   if (due > at.toISOString()) return new Date(due);
   await changeClub({ control, db, club }, (tx) => eraseDueIncidents(tx, at));
+  await emptyLog(db);
   const next = await nextErasure(db);
   return next === null ? null : new Date(next);
 }

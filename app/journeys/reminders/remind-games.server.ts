@@ -10,8 +10,8 @@ import {
   type RemindedGame,
   rememberGameReminders,
 } from "#app/domain/club/reminders/game-reminders.server.ts";
-import { reminderState } from "#app/domain/club/reminders/reminder-reason.ts";
-import { formatGameTime } from "#app/domain/values/times.ts";
+import { reminderOf, reminderState } from "#app/domain/club/reminders/reminder-reason.ts";
+import { formatGameTime, momentOf } from "#app/domain/values/times.ts";
 import type { ClubWeek } from "#app/journeys/context.ts";
 import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
@@ -55,7 +55,18 @@ const gameOf = (game: RemindedGame, timezone: string, at: Date) => ({
   when: formatGameTime(game, timezone, at),
   where: game.location,
   reason: game.reason,
+  before:
+    game.reason === "tomorrow" || game.notifiedOf === null ? "" : saidBefore(game.notifiedOf, timezone, at),
+  because: game.because ?? "",
 });
+
+/** What an earlier reminder said of a game: when and where, or that it was cancelled. */
+function saidBefore(notifiedOf: string, timezone: string, at: Date): string {
+  const before = reminderOf(notifiedOf);
+  if (!before) return "Cancelled";
+  const starts_at = momentOf(before.date, before.time, timezone);
+  return [formatGameTime({ ...before, starts_at }, timezone, at), before.location].filter(Boolean).join(", ");
+}
 
 /** The same reason is mailed once, also if the machine stops before they are remembered. */
 function keyOf({ games }: GameReminder, at: Date): string {

@@ -26,7 +26,7 @@ export type ReportOccasion = "now" | "monday";
 export const reportKey = (day: string) => `week:${day}`;
 
 /** Why somebody gets no report, or that they get one. */
-export type ReaderState = "gets" | "report-off" | "mail-off" | "no-mail";
+export type ReaderState = "gets" | "team-off" | "report-off" | "mail-off" | "no-mail";
 
 /** Somebody whom the reports are for. */
 export interface ReportReader {
@@ -38,13 +38,18 @@ export interface ReportReader {
   state: ReaderState;
 }
 
+type TeamReaders = Awaited<ReturnType<typeof reportReaders>>;
+
 /** What reports are made of: read once for all readers. */
 interface WeekData {
   at: Date;
   timezone: string;
   weeks: ReturnType<typeof reportWeeks>;
   games: readonly WeekGame[];
-  readers: Awaited<ReturnType<typeof reportReaders>>;
+  /** Of the teams whose updates to them are on (product.md#team-emails). */
+  readers: TeamReaders;
+  /** Everybody's teams, to say who gets none because of that. */
+  everybody: TeamReaders;
   people: readonly MailedPerson[];
 }
 
@@ -59,16 +64,18 @@ export async function readWeek(
     reportReaders(db),
     weekGames(db, { weeks, timezone: club.timezone, at }),
   ]);
-  const readers = all.filter(({ weeklyReports }) => occasion === "now" || weeklyReports === 1);
+  const everybody = all.filter(({ weeklyReports }) => occasion === "now" || weeklyReports === 1);
   const people = await mailedPeople(control, club.code, {
     administrators: true,
-    accountIds: readers.map(({ accountId }) => accountId),
+    accountIds: everybody.map(({ accountId }) => accountId),
   });
-  return { at, timezone: club.timezone, weeks, games, readers, people };
+  const readers = everybody.filter(({ updates }) => updates === 1);
+  return { at, timezone: club.timezone, weeks, games, readers, everybody, people };
 }
 
 /** The readers with what they get, administrators first, then by name. */
-export function readersOf({ readers, people }: WeekData): ReportReader[] {
+export function readersOf({ readers, everybody, people }: WeekData): ReportReader[] {
+  const own = new Set(readers.map(({ accountId }) => accountId));
   return people
     .map(({ accountId, name, admin, preferences, dead }) => ({
       accountId,
@@ -76,14 +83,16 @@ export function readersOf({ readers, people }: WeekData): ReportReader[] {
       admin,
       teams: admin
         ? []
-        : readers.flatMap((reader) => (reader.accountId === accountId ? [reader.teamName] : [])),
+        : everybody.flatMap((reader) => (reader.accountId === accountId ? [reader.teamName] : [])),
       state: dead
         ? ("no-mail" as const)
         : !preferences.emailOn
           ? ("mail-off" as const)
-          : wants(preferences, "weekly-reports")
-            ? ("gets" as const)
-            : ("report-off" as const),
+          : !admin && !own.has(accountId)
+            ? ("team-off" as const)
+            : wants(preferences, "weekly-reports")
+              ? ("gets" as const)
+              : ("report-off" as const),
     }))
     .sort((a, b) => Number(b.admin) - Number(a.admin) || (a.name < b.name ? -1 : 1));
 }
@@ -107,6 +116,7 @@ export async function administratorsReport(
 function staffReport(week: WeekData, accountId: string, work: RaterWork | undefined): WeeklyReport | null {
   const { at, timezone, weeks, readers } = week;
   const own = new Set(readers.flatMap((reader) => (reader.accountId === accountId ? [reader.teamId] : [])));
+  if (own.size === 0) return null;
   const games = week.games.filter(({ team_id }) => own.has(team_id));
   return teamReport({
     ...{ at, timezone, weeks, work },

@@ -145,7 +145,7 @@ export const refundSentEmail = defineEmail<
     guarantee: {
       ...refund,
       body: [
-        "You asked for your money back within the first 14 days. We have refunded {price} to where your payment came from; it arrives within 5 to 10 business days.",
+        "You asked for your money back within 14 days of paying for the year. We have refunded {price} to where your payment came from; it arrives within 5 to 10 business days.",
         "[button]",
         questions,
       ],

@@ -12,6 +12,10 @@ interface ReminderGame {
   when: string;
   where: string;
   reason: "tomorrow" | "changed" | "cancelled";
+  /** When and where the last mail said that it is played; absent from mails queued before it was known, '' for none. */
+  before?: string;
+  /** Why somebody moved or cancelled it, in their words. */
+  because?: string;
 }
 
 const reminderWords = (subject: string): EmailWords => ({
@@ -60,13 +64,15 @@ export const gameReminderEmail = defineEmail<
   }),
   blocks: {
     games: ({ games }, { say }) =>
-      games.map(({ title, when, where, reason }, index) => (
+      games.map(({ title, when, where, reason, before, because }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once and never reordered
         <EmailSection key={index} heading={title}>
           <Facts
             facts={[
               ...(reason === "tomorrow" ? [] : [[REASONS[reason], say(reason)] as const]),
-              ["When", when],
+              ...(because ? [["Reason", because] as const] : []),
+              ...(reason === "changed" && before ? [["Before", before] as const] : []),
+              [reason === "changed" ? "Now" : "When", when],
               ["Where", where],
             ]}
           />
@@ -80,8 +86,24 @@ export const gameReminderEmail = defineEmail<
     why: sampleWhy("Game Reminders"),
     games: [
       { title: sampleGame.game, when: sampleGame.when, where: "Zilker Park, field 3", reason: "tomorrow" },
-      { title: "Eagles U10 at Lions", when: "Sat, Nov 21, time TBD", where: "TBD", reason: "changed" },
-      { title: "Hawks U12 at Owls", when: "Sun, Nov 22, 9:00 AM CT", where: "Field 1", reason: "cancelled" },
+      {
+        ...{
+          title: "Eagles U10 at Lions",
+          when: "Sun, Nov 29, 10:00 AM CT",
+          where: "Zilker Park",
+          reason: "changed",
+        },
+        ...{ before: "Sat, Nov 21, 10:00 AM CT, Zilker Park", because: "Lightning" },
+      },
+      {
+        ...{
+          title: "Hawks U12 at Owls",
+          when: "Sun, Nov 22, 9:00 AM CT",
+          where: "Field 1",
+          reason: "cancelled",
+        },
+        because: "Rained out",
+      },
     ],
     link: `${appUrl}/schedule`,
   },

@@ -294,3 +294,43 @@ export const termsChangedEmail = defineEmail<{
     acceptLink: `${appUrl}/account/terms`,
   },
 });
+
+/** A new privacy policy, for an administrator whose account is older than it (product.md#legal-texts). */
+export const privacyChangedEmail = defineEmail<{
+  name: string;
+  changes: readonly string[];
+  /** YYYY-MM-DD. */
+  holdsFrom: string;
+  link: string;
+}>({
+  words: {
+    subject: "Our privacy policy changes on {day}",
+    heading: "Our privacy policy changes on {day}",
+    preheader: "What changes. There is nothing to do.",
+    body: [
+      "Hello {name},",
+      "From {day} on, a new version of our Privacy Policy holds for your club:",
+      "[changes]",
+      "[button]",
+      "There is nothing to accept. Questions? Write to {supportEmail}.",
+    ],
+    button: "Read the Policy",
+    why: "You get this email once, because you administer a club at {brand}.",
+    phrases: { change: "• {change}" },
+  },
+  variables: ({ name, holdsFrom }) => ({
+    name,
+    day: formatDateInFull(new Date(`${holdsFrom}T12:00:00Z`), "UTC"),
+  }),
+  link: ({ link }) => link,
+  blocks: {
+    changes: ({ changes }, { say }) =>
+      changes.map((change) => <Paragraph key={change}>{say("change", { change })}</Paragraph>),
+  },
+  sample: {
+    name: "Ada Admin",
+    changes: ["A registration that your club refuses is kept for a day, so that you can take it back."],
+    holdsFrom: "2026-12-26",
+    link: `${appUrl}/privacy`,
+  },
+});

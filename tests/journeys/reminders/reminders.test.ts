@@ -9,6 +9,10 @@ const { remindGames } = await import("#app/journeys/reminders/remind-games.serve
 const { askForRatings, remindToRate } = await import("#app/journeys/reminders/ask-for-ratings.server.ts");
 const { remindRaters } = await import("#app/journeys/reminders/remind-raters.server.ts");
 const { storePreferences } = await import("#app/domain/control/notifications/preferences.server.ts");
+const { doDayChange, gamesById, planDayChange, undoDayChange } = await import(
+  "#app/domain/club/games/day-changes.server.ts"
+);
+const { renderMail } = await import("#app/mail/render-mail.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { defaultPreferences } = await import("#app/domain/control/notifications/preferences.ts");
 afterAll(() => world.close());
@@ -103,6 +107,50 @@ describe("the day before", () => {
     expect(await newMails()).toHaveLength(2);
     await look(local("2027-04-09", "20:00"), remindGames);
     expect(await newMails()).toEqual([]);
+  });
+
+  test("what changed names the old date and the typed reason; a game changed by hand since has no reason", async () => {
+    const moved = await addGame(hawks, "2027-04-10", "10:00");
+    const cancelled = await addGame(hawks, "2027-04-10", "14:00");
+    await look(local("2027-04-09", "17:00"), remindGames);
+    await newMails();
+    const change = async (action: "move" | "cancel", gameId: string) =>
+      inClub((db) =>
+        inTransaction(db, async (tx) => {
+          const [game] = await gamesById(tx, [gameId]);
+          const games = [
+            {
+              ...{ id: gameId, teamId: hawks, title: "", version: game?.version ?? "" },
+              to: action === "move" ? "2027-04-17" : null,
+            },
+          ];
+          const plan = { day: "2027-04-10", action, reason: `Lightning, ${action}`, games };
+          const id = await planDayChange(tx, plan, { accountId: dana.id, name: "Dana Reyes" });
+          await doDayChange(tx, id);
+          return id;
+        }),
+      );
+    const texts = async () =>
+      (await world.control.selectFrom("mails").selectAll().where("to_address", "=", DANA).execute()).map(
+        (mail) => renderMail(mail).text,
+      );
+    const undo = await change("move", moved);
+    await change("cancel", cancelled);
+    await look(local("2027-04-09", "18:00"), remindGames);
+    const text = (await texts()).join();
+    expect(text).toMatch(
+      /Reason: Lightning, move\s+Before: Sat, Apr 10, 10:00 AM CT[^\n]*\s+Now: Sat, Apr 17, 10:00 AM CT/,
+    );
+    expect(text).toMatch(/Reason: Lightning, cancel\s+When: Sat, Apr 10, 2:00 PM CT/);
+    await world.control.deleteFrom("mails").execute();
+    await inClub((db) => inTransaction(db, (tx) => undoDayChange(tx, undo)));
+    const starts_at = momentOf("2027-04-10", "16:00", TEXAS);
+    await moveGame(cancelled, { status: "scheduled", time: "16:00", starts_at });
+    await look(local("2027-04-09", "19:00"), remindGames);
+    const back = (await texts()).join();
+    expect(back).toMatch(/Before: Sat, Apr 17, 10:00 AM CT[^\n]*\s+Now: Sat, Apr 10, 10:00 AM CT/);
+    expect(back).toMatch(/Before: Cancelled\s+Now: Sat, Apr 10, 4:00 PM CT/);
+    expect(back).not.toContain("Lightning");
   });
 
   test("nobody is reminded for an archived team, or where the team's updates are off", async () => {

@@ -27,6 +27,11 @@ const audit = async (kind: string) =>
     .where("kind", "=", kind)
     .orderBy("seq", "desc")
     .execute();
+const plain = (html: string) =>
+  html
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
 const isSignedIn = async (cookie: string) => (await world.ask("/dashboard", { cookie })).status === 200;
 const tryWrong = (identifier: string, ip: string) =>
   world.ask("/club/login", { form: { identifier, password: "Wrong-Password-1" }, ip });
@@ -73,6 +78,15 @@ describe("a club's people", () => {
       club_code: lakeside.code,
       detail: '{"reason":"asked-by-phone"}',
     });
+    const activity = plain(await get("/club/settings?tab=activity", ada.cookie));
+    expect(activity).toMatch(/Looked at how the club's people sign in \(they asked by phone\)/);
+    const { first_name, last_name } = await control
+      .selectFrom("platform_admins")
+      .select(["first_name", "last_name"])
+      .where("role", "=", "admin")
+      .executeTakeFirstOrThrow();
+    expect(activity).toContain(`${first_name} Platform staff (Admin)`);
+    expect(activity).not.toContain(`${first_name} ${last_name}`);
     await control
       .updateTable("platform_club_access")
       .set({ until: new Date(Date.now() - 1000).toISOString() })

@@ -56,6 +56,7 @@ const preferences = {
   onLeaderboard: "on",
   agreementDays: "30",
   agreementText: "",
+  agreementTextEs: "",
   agreementReminders: "on",
 };
 const rating = (score: string, reason: string): Form => ({

@@ -109,6 +109,19 @@ describe("the page behind an agreement's link", () => {
     expect(html).toContain("<p>&lt;b&gt;Park&lt;/b&gt; at the school.</p><p>Bring chairs.</p>");
   });
 
+  test("has the club's own words in its own language only, and leaves them out where there are none", async () => {
+    const club = await world.club("Two Tongues");
+    const { path } = await parentLink(world, club);
+    await setClub(world, club, { agreement_text: "Park at the school." });
+    expect((await page(`${path}?lang=en`)).html).toContain("Park at the school.");
+    expect((await page(`${path}?lang=es`)).html).not.toContain("Park at the school.");
+    await setClub(world, club, { agreement_text_es: "Estacione en la escuela." });
+    const { html } = await page(`${path}?lang=es`);
+    expect(html).toContain("<p>Estacione en la escuela.</p>");
+    expect(html).not.toContain("Park at the school.");
+    expect((await page(`${path}?lang=en`)).html).not.toContain("Estacione");
+  });
+
   test("changes nothing when it is opened, by whoever and however often", async () => {
     const { path, agreementId } = await parentLink(world, lakeside, { children });
     const before = await rowsOf(lakeside.code);

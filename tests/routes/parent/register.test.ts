@@ -137,7 +137,7 @@ describe("registering", () => {
     expect(await mailsTo(email)).toHaveLength(3);
     const link = await linkTo(email);
     const page = await (await world.ask(link)).text();
-    for (const child of ["Cy", "Dee"]) expect(page).toContain(`<li>${child}</li>`);
+    for (const child of ["Cy", "Dee"]) expect(page).toContain(`<li>${child}, Hawks</li>`);
     await world.ask(link, { form: {} });
     const waiting = (await registrations(email)).filter(({ status }) => status === "waiting");
     expect(waiting.map(({ child_name }) => child_name).sort()).toEqual(["Cy", "Dee"]);

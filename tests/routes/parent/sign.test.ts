@@ -285,6 +285,25 @@ describe("signing", () => {
     expect((await stored(link.agreementId, club.code)).agreement.status).toBe("signed");
   });
 
+  test("in Spanish keeps the Spanish words of the club, whole and hashed, and none of the English ones", async () => {
+    const club = await world.club("Dos Idiomas");
+    await setClub(world, club, { agreement_text: "No dogs.", agreement_text_es: "Sin perros." });
+    const link = await parentLink(world, club, { language: "es" });
+    const form = await filled(link);
+    expect((await send(link.path, form)).status).toBe(303);
+    const texts = await world.platform.clubs.use(club.code, (db) =>
+      db.selectFrom("agreement_texts").selectAll().execute(),
+    );
+    expect(texts.map(({ hash, language }) => [hash, language])).toEqual([[form.textHash, "es"]]);
+    expect(texts[0]?.text).toContain("\n\nSin perros.\n\n");
+    expect(texts[0]?.text).not.toContain("No dogs.");
+    // Words in the other language change nothing of what this one reads.
+    const other = await parentLink(world, club, { language: "es", email: "otro@parents.example" });
+    const filledIn = await filled(other);
+    await setClub(world, club, { agreement_text: "Dogs on leashes." });
+    expect((await send(other.path, filledIn)).status).toBe(303);
+  });
+
   test("needs no team at a club that has none", async () => {
     const club = await world.club("Teamless");
     const link = await parentLink(world, club);

@@ -9,7 +9,7 @@ const { world } = shop;
 afterAll(() => shop.close());
 const { legalVersions, TERMS_VERSION } = await import("#app/domain/values/legal-versions.ts");
 const { legalTexts } = await import("#app/routes/site/legal/texts.ts");
-const { announceTerms } = await import("#app/domain/control/terms/terms.server.ts");
+const { announcePrivacy, announceTerms } = await import("#app/domain/control/terms/terms.server.ts");
 
 /**
  * The SHA-256 of each published text, oldest first. A text that must change is a new version: add its file, its date
@@ -23,6 +23,7 @@ const hashes: Record<string, readonly string[]> = {
   privacy: [
     "132351d1a48acdf9cdc3bba62e0d746e7487ce62a1042a7fdc2817bdf6f03392",
     "7e18ef2fb624445b45d6150fcbd835d689ade18d1130775a7c453d82a7ea9a80",
+    "e95078cbd76d0c09f4fca7f56db47e1fa761cad2f92a65ef84204f467f5c10fa",
   ],
   cookies: [
     "1e49be77aa34352be7f90e80a722721903893e7cd5051f2250df2351e4ad867a",
@@ -106,6 +107,22 @@ describe("new terms", async () => {
     expect(await page("/dashboard", cookie)).not.toContain("Our terms have changed");
     expect(await page("/club/settings?tab=activity", cookie)).toContain("Accepted new terms");
   });
+});
+
+test("a new privacy policy is mailed once to each administrator whose account is older than it", async () => {
+  const [older, newer] = [await world.club("Old Policy FC"), await world.club("New Policy FC")];
+  const setMailed = (account: string, privacy_mailed: number) =>
+    world.control.updateTable("accounts").set({ privacy_mailed }).where("id", "=", account).execute();
+  await setMailed(older.adminAccount, legalVersions.privacy.length - 1);
+  await setMailed(newer.adminAccount, legalVersions.privacy.length);
+  await announcePrivacy(world.control);
+  await announcePrivacy(world.control);
+  const mails = await readMails(
+    world.control.selectFrom("mails").selectAll().where("tag", "=", "privacy-changed").execute(),
+  );
+  expect(mails.map(({ to_address }) => to_address)).toEqual([`admin@${older.code}.example`]);
+  expect(mails[0]?.text).toContain("anybody, also without an account");
+  expect(mails[0]?.text).toContain("/privacy");
 });
 
 describe("cookie preferences", () => {

@@ -5,11 +5,12 @@ import type {
   ClubTable,
   ContactsTable,
 } from "#app/db/club/schema.ts";
+import { ownParagraphColumns } from "#app/domain/club/evidence/own-paragraph.ts";
 import { distinctTeamLabels } from "#app/domain/club/teams/teams.ts";
 
 /** An agreement with the person who is asked to sign it. */
 export interface ParentAgreement {
-  club: Pick<ClubTable, "code" | "name" | "timezone" | "agreement_text">;
+  club: Pick<ClubTable, "code" | "name" | "timezone" | (typeof ownParagraphColumns)[number]>;
   agreement: Pick<
     AgreementsTable,
     | "id"
@@ -44,7 +45,7 @@ export async function readParentAgreement(db: ClubDb, agreementId: string): Prom
   if (!row) return null;
   const club = await db
     .selectFrom("club")
-    .select(["code", "name", "timezone", "agreement_text"])
+    .select(["code", "name", "timezone", ...ownParagraphColumns])
     .executeTakeFirstOrThrow();
   const children = await db
     .selectFrom("children as c")

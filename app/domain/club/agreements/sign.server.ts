@@ -4,6 +4,7 @@ import { addToHistory } from "#app/domain/club/contacts/agreement-history.server
 import { addChild } from "#app/domain/club/contacts/contacts.server.ts";
 import { contactKey, emailKey } from "#app/domain/club/contacts/contacts.ts";
 import { appendRecord, keepText, type Person, shownText } from "#app/domain/club/evidence/evidence.server.ts";
+import { ownParagraphColumns } from "#app/domain/club/evidence/own-paragraph.ts";
 import { type AgreementLanguage, affirmationNames } from "#app/domain/values/agreement-text/catalogue.ts";
 import { normalName, wordsOf } from "#app/domain/values/names.ts";
 import { addSteps } from "./agreement-mail.server.ts";
@@ -53,7 +54,10 @@ export async function signAgreement(tx: ClubTx, input: SignInput): Promise<Signe
   const found = await openFor(tx, agreementId, input);
   if (!found.ok) return found;
   const { agreement, contact } = found;
-  const club = await tx.selectFrom("club").select(["name", "agreement_text"]).executeTakeFirstOrThrow();
+  const club = await tx
+    .selectFrom("club")
+    .select(["name", ...ownParagraphColumns])
+    .executeTakeFirstOrThrow();
   if (shownText(club, language).hash !== input.textHash) return { ok: false, problem: "text-changed" };
   const text = await keepText(tx, language, at);
   const teams = await teamNames(tx, input.teamIds);

@@ -10,6 +10,7 @@ import {
 import { canonicalJson, sha256 } from "#app/domain/values/hash-chain.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type Chain, nextRecord, type RecordFields } from "./evidence.ts";
+import { ownParagraphColumns, ownParagraphOf } from "./own-paragraph.ts";
 
 /** What is known of the person who signed, declined or withdrew: kept beside the chain, so that it can be erased. */
 export interface Person {
@@ -57,7 +58,10 @@ export async function keepText(
   language: AgreementLanguage,
   at: string,
 ): Promise<{ version: string; hash: string }> {
-  const club = await tx.selectFrom("club").select(["name", "agreement_text"]).executeTakeFirstOrThrow();
+  const club = await tx
+    .selectFrom("club")
+    .select(["name", ...ownParagraphColumns])
+    .executeTakeFirstOrThrow();
   const { text, hash, version } = shownText(club, language);
   await tx
     .insertInto("agreement_texts")
@@ -129,11 +133,12 @@ export async function signersOf(db: ClubDb, agreementIds: readonly string[]): Pr
 
 /** The text that a club's parents are asked to sign now, and its SHA-256 in hexadecimal (product.md#agreement-text). */
 export function shownText(
-  club: Pick<ClubTable, "name" | "agreement_text">,
+  club: Pick<ClubTable, "name" | (typeof ownParagraphColumns)[number]>,
   language: AgreementLanguage,
 ): { text: string; hash: string; version: string } {
   const version = AGREEMENT_VERSION;
-  const text = agreementText(language, { clubName: club.name, ownParagraph: club.agreement_text, version });
+  const ownParagraph = ownParagraphOf(club, language);
+  const text = agreementText(language, { clubName: club.name, ownParagraph, version });
   return { text, hash: createHash("sha256").update(text, "utf8").digest("hex"), version };
 }
 

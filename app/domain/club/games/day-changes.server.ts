@@ -127,6 +127,27 @@ export async function recentDayChanges(db: ClubDb): Promise<DayChange[]> {
   return rows.map((row) => ({ ...row, ...(JSON.parse(row.games) as StoredGames) }));
 }
 
+/**
+ * Why games were moved or cancelled, by game: the reason of the change that left them as they are now. One that was
+ * changed since by hand, or put back, has none.
+ */
+export async function reasonsOfGames(db: ClubDb, ids: readonly string[]): Promise<Map<string, string>> {
+  const reasons = new Map<string, string>();
+  if (ids.length === 0) return reasons;
+  const rows = await db
+    .selectFrom("day_changes")
+    .select(["reason", "games"])
+    .where("status", "=", "done")
+    .orderBy("done_at")
+    .execute();
+  if (rows.length === 0) return reasons;
+  const versions = new Map((await gamesById(db, [...new Set(ids)])).map(({ id, version }) => [id, version]));
+  for (const { reason, games } of rows)
+    for (const { id, after } of (JSON.parse(games) as StoredGames).done)
+      if (versions.get(id) === after) reasons.set(id, reason);
+  return reasons;
+}
+
 /** What a planned change would do now, and which other games of the same teams it would collide with, by title. */
 export async function previewDayChange(
   db: ClubDb,

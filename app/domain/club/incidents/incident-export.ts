@@ -1,4 +1,5 @@
 import type { IncidentEntriesTable, IncidentTalksTable } from "#app/db/club/schema.ts";
+import { dateAt, localAt } from "#app/domain/values/times.ts";
 import {
   type CaseView,
   type IncidentClock,
@@ -61,7 +62,7 @@ function rowOf({ incident, talks, entries }: CaseFile, clock: IncidentClock): st
     view.tags.join(", "),
     String(incident.current_score ?? ""),
     incidentStatusName[view.status],
-    view.opened,
+    momentCell(incident.opened_at, clock),
     view.facts.what,
     view.facts.when,
     view.facts.minorLabel,
@@ -69,9 +70,16 @@ function rowOf({ incident, talks, entries }: CaseFile, clock: IncidentClock): st
     noteLines({ entries }, clock).join("\n"),
     talkLines({ talks }, clock).join("\n"),
     view.agreed || (view.closedAs === "rating-corrected" ? "The rating was corrected" : ""),
-    view.closed ?? "",
-    view.erased ? `Erased ${view.erased}` : view.erases,
+    momentCell(incident.closed_at, clock),
+    dateAt(incident.erased_at ?? incident.erases_at, clock.timezone),
   ];
+}
+
+/** '2026-11-23 16:29' on the club's clock, as spreadsheets sort it. */
+function momentCell(moment: string | null, { timezone }: IncidentClock): string {
+  if (moment === null) return "";
+  const { date, time } = localAt(moment, timezone);
+  return `${date} ${time}`;
 }
 
 const noteLines = ({ entries }: Pick<CaseFile, "entries">, { timezone }: IncidentClock) =>

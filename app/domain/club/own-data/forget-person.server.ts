@@ -144,4 +144,5 @@ async function forgetName(tx: ClubTx, name: string): Promise<void> {
   await tx.updateTable("imports").set({ created_by: former }).where("created_by", "=", name).execute();
   await tx.updateTable("registrations").set({ decided_by: former }).where("decided_by", "=", name).execute();
   await tx.updateTable("registrations").set({ added_by: former }).where("added_by", "=", name).execute();
+  await tx.updateTable("agreement_events").set({ by_name: former }).where("by_name", "=", name).execute();
 }

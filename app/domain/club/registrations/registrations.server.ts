@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { ClubDb, ClubTx, RegistrationsTable } from "#app/db/club/schema.ts";
+import type { ClubDb, ClubSchema, ClubTx, RegistrationsTable } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { NAME_MOST } from "#app/domain/club/agreements/fields.ts";
@@ -9,9 +9,10 @@ import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { historyRow } from "#app/domain/club/contacts/agreement-history.server.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
+import { languagesWithoutParagraph, ownParagraphColumns } from "#app/domain/club/evidence/own-paragraph.ts";
 import { type AgreementLanguage, agreementCatalogue } from "#app/domain/values/agreement-text/catalogue.ts";
 import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
-import { KEEP } from "#app/domain/values/retention.ts";
+import { daysBefore, KEEP } from "#app/domain/values/retention.ts";
 import { emailAddress } from "#app/forms/fields.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -102,16 +103,17 @@ export async function formToConfirm(db: ClubDb, email: string): Promise<string |
   return form?.id;
 }
 
-/** The children that are confirmed with a form, by name. */
+/** The children that are confirmed with a form, by name, each with the team: 'Ava, Hawks'. */
 export async function childrenOfForm(db: ClubDb, id: string): Promise<string[]> {
   const rows = await db
-    .selectFrom("registrations")
-    .select("child_name")
-    .where((eb) => eb.or([eb("id", "=", id), eb("form_id", "=", id)]))
-    .where("status", "=", "unconfirmed")
-    .orderBy("child_name")
+    .selectFrom("registrations as r")
+    .leftJoin("teams as t", "t.id", "r.team_id")
+    .select(["r.child_name", "t.name as teamName"])
+    .where((eb) => eb.or([eb("r.id", "=", id), eb("r.form_id", "=", id)]))
+    .where("r.status", "=", "unconfirmed")
+    .orderBy("r.child_name")
     .execute();
-  return rows.map(({ child_name }) => child_name);
+  return rows.map(({ child_name, teamName }) => (teamName ? `${child_name}, ${teamName}` : child_name));
 }
 
 /** A registration by its id; undefined where it was erased. */
@@ -132,10 +134,14 @@ export async function confirmRegistration(tx: ClubTx, id: string, at: string): P
     .returning(["id", "email_key"])
     .execute();
   const [first] = confirmed;
-  if (!first) return;
+  if (first) await waitOnce(tx, [first.email_key]);
+}
+
+/** Of a child that waits more than once for the same team, keeps the registration that was confirmed last. */
+async function waitOnce(tx: ClubTx, emailKeys: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("registrations")
-    .where("email_key", "=", first.email_key)
+    .where("email_key", "in", emailKeys)
     .where("status", "=", "waiting")
     .where((eb) =>
       eb.exists(
@@ -193,6 +199,24 @@ export async function countWaiting(db: ClubDb): Promise<number> {
     .where("status", "=", "waiting")
     .executeTakeFirstOrThrow();
   return waiting;
+}
+
+/** What the agreements tracker tells administrators, in one query: who waits, and where their own words are missing. */
+export async function clubNotices(
+  db: ClubDb,
+): Promise<{ registrations: number; withoutParagraph: AgreementLanguage[] }> {
+  const { registrations, ...club } = await db
+    .selectFrom("club")
+    .select(ownParagraphColumns)
+    .select((eb) =>
+      eb
+        .selectFrom("registrations")
+        .select((of) => of.fn.countAll<number>().as("waiting"))
+        .where("status", "=", "waiting")
+        .as("registrations"),
+    )
+    .executeTakeFirstOrThrow();
+  return { registrations: registrations ?? 0, withoutParagraph: languagesWithoutParagraph(club) };
 }
 
 export interface WaitingRegistration
@@ -259,7 +283,10 @@ export async function acceptRegistrations(
   await tx
     .updateTable("registrations")
     .set((eb) => ({
-      ...decided("accepted", about),
+      ...FORGOTTEN,
+      status: "accepted" as const,
+      decided_at: about.at,
+      decided_by: about.by,
       contact_id: eb
         .selectFrom("contacts")
         .select("contacts.id")
@@ -302,32 +329,117 @@ async function noteAccepted(
   await insertRows(tx, "agreement_events", entries);
 }
 
-/** Refuses registrations that wait. @returns how many were refused */
+/**
+ * Refuses registrations that wait. What they said is kept for a day, in which the refusal can be taken back.
+ * @param about.at ISO 8601 in UTC; it names the refusal
+ * @returns how many were refused
+ */
 export async function refuseRegistrations(
   tx: ClubTx,
   ids: readonly string[],
-  about: { by: string; at: string },
+  { by, at }: { by: string; at: string },
 ): Promise<number> {
   const refused = await tx
     .updateTable("registrations")
-    .set(decided("refused", about))
+    .set({ status: "refused", decided_at: at, decided_by: by })
     .where("id", "in", [...ids])
     .where("status", "=", "waiting")
     .executeTakeFirst();
   return Number(refused.numUpdatedRows);
 }
 
-/** What is left of a registration once it is decided: that it was, and nothing of the person. */
-const decided = (status: "accepted" | "refused", { by, at }: { by: string; at: string }) => ({
-  status,
-  decided_at: at,
-  decided_by: by,
-  name: "",
-  email: "",
-  email_key: "",
-  child_name: "",
-  team_id: null,
-});
+/** Refused registrations of which the person is still known, and can be waited for again (product.md#registration). */
+const refusedAfter = (at: string) => (eb: ExpressionBuilder<ClubSchema, "registrations">) =>
+  eb.and([
+    eb("status", "=", "refused"),
+    eb("email_key", "<>", ""),
+    eb("decided_at", ">", daysBefore(new Date(at), KEEP.refusedDays).toISOString()),
+  ]);
+
+/** Refusals on the club's page. */
+const REFUSALS_SHOWN = 100;
+
+/** One press that refused some registrations. */
+export interface Refusal {
+  at: string;
+  by: string;
+  registrations: number;
+  /** The first two parents by name. */
+  parents: string[];
+}
+
+/** The newest refusals that can be taken back. */
+export async function openRefusals(db: ClubDb, at: string): Promise<Refusal[]> {
+  const rows = await db
+    .selectFrom("registrations")
+    .select((eb) => [
+      "decided_at",
+      "decided_by",
+      eb.fn.countAll<number>().as("registrations"),
+      sql<string>`json_group_array(distinct name)`.as("names"),
+    ])
+    .where(refusedAfter(at))
+    .groupBy("decided_at")
+    .orderBy("decided_at", "desc")
+    .limit(REFUSALS_SHOWN)
+    .execute();
+  return rows.map(({ decided_at, decided_by, registrations, names }) => ({
+    at: decided_at ?? "",
+    by: decided_by ?? "",
+    registrations,
+    parents: (JSON.parse(names) as string[]).sort((a, b) => a.localeCompare(b, "en")).slice(0, 2),
+  }));
+}
+
+/**
+ * Has all registrations of one refusal wait again (product.md#registration). A child that was registered again
+ * meanwhile waits once, and one that the club has accepted meanwhile does not wait.
+ * @param refusedAt the refusal's moment
+ * @returns how many wait again and how many did not have to; both 0 where it was taken back before or forgotten
+ */
+export async function takeBackRefusal(
+  tx: ClubTx,
+  refusedAt: string,
+  at: string,
+): Promise<{ back: number; twice: number }> {
+  const rows = await tx
+    .updateTable("registrations")
+    .set({ status: "waiting", decided_at: null, decided_by: null })
+    .where(refusedAfter(at))
+    .where("decided_at", "=", refusedAt)
+    .returning(["id", "email_key"])
+    .execute();
+  if (rows.length === 0) return { back: 0, twice: 0 };
+  const ids = rows.map(({ id }) => id);
+  await tx
+    .deleteFrom("registrations")
+    .where("id", "in", ids)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("contacts as c")
+          .innerJoin("children as k", "k.contact_id", "c.id")
+          .select("k.id")
+          .whereRef("c.email_key", "=", "registrations.email_key")
+          .whereRef("k.name", "=", "registrations.child_name")
+          .whereRef("k.team_id", "is", "registrations.team_id"),
+      ),
+    )
+    .execute();
+  await waitOnce(
+    tx,
+    rows.map(({ email_key }) => email_key),
+  );
+  const { back } = await tx
+    .selectFrom("registrations")
+    .select((eb) => eb.fn.countAll<number>().as("back"))
+    .where("id", "in", ids)
+    .executeTakeFirstOrThrow();
+  return { back, twice: rows.length - back };
+}
+
+/** What nobody needs of a registration any more once it is accepted, or was refused a day ago. */
+const FORGOTTEN = { name: "", email: "", email_key: "", child_name: "", team_id: null };
 
 /** Longest name of a child, as where the club types it. */
 const CHILD_MOST = 80;
@@ -374,28 +486,57 @@ export function registrationFormSchema(language: AgreementLanguage) {
 
 /** The club's buttons: what is decided of which registrations. */
 export const decideSchema = z.object({
-  decide: z.enum(["accept", "refuse"]),
+  decide: z.enum(["accept", "refuse", "take-back"]),
   ids: z.array(z.string().max(64)).default([]),
+  /** Which refusal is taken back: its moment. */
+  refused: z.string().max(64).default(""),
 });
+
+/** Refusing all that a page has named. */
+export const refuseSchema = decideSchema.pick({ ids: true });
 
 /** The switch of the registration page. */
 export const openSchema = z.object({ registration: z.enum(["open", "closed"]) });
 
-/** Who registers and does not confirm the address within this time is erased (product.md#agreements). */
-const UNCONFIRMED_DAYS = KEEP.unconfirmedDays;
-
-/** Erases the registrations whose address was not confirmed in time. @returns when the next one's time comes */
-export async function eraseUnconfirmedRegistrations(tx: ClubTx, at: Date): Promise<Date | null> {
-  const before = new Date(at.getTime() - UNCONFIRMED_DAYS * DAY_MS).toISOString();
+/**
+ * Erases the registrations whose address was not confirmed in time, and the persons of those that were refused a day
+ * ago (product.md#retention).
+ */
+export async function eraseRegistrations(tx: ClubTx, at: Date): Promise<void> {
   await tx
     .deleteFrom("registrations")
     .where("status", "=", "unconfirmed")
-    .where("created_at", "<=", before)
+    .where("created_at", "<=", daysBefore(at, KEEP.unconfirmedDays).toISOString())
     .execute();
-  const { oldest } = await tx
-    .selectFrom("registrations")
-    .select((eb) => eb.fn.min("created_at").as("oldest"))
-    .where("status", "=", "unconfirmed")
+  await tx
+    .updateTable("registrations")
+    .set(FORGOTTEN)
+    .where("status", "=", "refused")
+    .where("email_key", "<>", "")
+    .where("decided_at", "<=", daysBefore(at, KEEP.refusedDays).toISOString())
+    .execute();
+}
+
+/** When the next registration is to be erased; null for none. */
+export async function nextRegistrationErasure(db: ClubDb): Promise<Date | null> {
+  const oldest = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom("registrations")
+        .select((of) => of.fn.min("created_at").as("at"))
+        .where("status", "=", "unconfirmed")
+        .as("unconfirmed"),
+      eb
+        .selectFrom("registrations")
+        .select((of) => of.fn.min("decided_at").as("at"))
+        .where("status", "=", "refused")
+        .where("email_key", "<>", "")
+        .as("refused"),
+    ])
     .executeTakeFirstOrThrow();
-  return oldest ? new Date(Date.parse(oldest) + UNCONFIRMED_DAYS * DAY_MS) : null;
+  const due = [
+    ...(oldest.unconfirmed ? [Date.parse(oldest.unconfirmed) + KEEP.unconfirmedDays * DAY_MS] : []),
+    ...(oldest.refused ? [Date.parse(oldest.refused) + KEEP.refusedDays * DAY_MS] : []),
+  ];
+  return due.length === 0 ? null : new Date(Math.min(...due));
 }

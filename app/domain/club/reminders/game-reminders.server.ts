@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { excluded } from "#app/db/insert-rows.server.ts";
+import { reasonsOfGames } from "#app/domain/club/games/day-changes.server.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { type ReminderReason, reminderReason, reminderState } from "./reminder-reason.ts";
 import { addDays, dayBeforeOf } from "./reminder-times.ts";
+import { UPDATES_ON } from "./unrated.server.ts";
 
 /** What reminders said is kept this long. */
 const KEPT_DAYS = 60;
@@ -18,6 +20,10 @@ export interface RemindedGame
   > {
   team_name: string;
   reason: ReminderReason;
+  /** What its reader was notified of before, as `reminderState` has it; null for nothing. */
+  notifiedOf: string | null;
+  /** Why it was moved or cancelled, where somebody said so. */
+  because: string | null;
 }
 
 /** The games that one person is reminded of, in the order of play. */
@@ -43,9 +49,7 @@ export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): 
     .where("teams.status", "=", "active")
     .where("staff.status", "=", "active")
     .where("staff.account_id", "is not", null)
-    .where(
-      sql<boolean>`case staff.role when 'manager' then teams.manager_updates else teams.coach_updates end = 1`,
-    )
+    .where(sql<boolean>`${UPDATES_ON}`)
     .$narrowType<{ account_id: string }>();
   const ofTomorrow = staffOfGames
     .where("games.starts_at", ">=", momentOf(tomorrow, null, timezone))
@@ -63,11 +67,57 @@ export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): 
     );
     if (!reason) continue;
     const games = people.get(account_id) ?? new Map<string, RemindedGame>();
-    people.set(account_id, games.set(game.id, { ...game, reason }));
+    people.set(account_id, games.set(game.id, { ...game, reason, notifiedOf: notified_of, because: null }));
   }
+  const changed = [...people.values()].flatMap((games) =>
+    [...games.values()].filter(({ reason }) => reason !== "tomorrow"),
+  );
+  const reasons = await reasonsOfGames(
+    db,
+    changed.map(({ id }) => id),
+  );
+  for (const game of changed) game.because = reasons.get(game.id) ?? null;
   return [...people].map(([accountId, games]) => ({
     accountId,
     games: [...games.values()].sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1)),
+  }));
+}
+
+/** Somebody of the staff of games, and what they were notified of one of them. */
+export interface NotifiedMember {
+  accountId: string;
+  name: string;
+  updatesOn: boolean;
+  notifiedOf: string | null;
+  notifiedAt: string | null;
+  /** What a reminder would say of the game now. */
+  state: string;
+}
+
+/** The staff of some games, with what each was notified of: who is mailed at once when these change. */
+export async function staffNotifiedOf(db: ClubDb, gameIds: readonly string[]): Promise<NotifiedMember[]> {
+  if (gameIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("games")
+    .innerJoin("teams", "teams.id", "games.team_id")
+    .innerJoin("staff", "staff.team_id", "games.team_id")
+    .leftJoin("game_reminders as notified", (join) =>
+      join.onRef("notified.game_id", "=", "games.id").onRef("notified.account_id", "=", "staff.account_id"),
+    )
+    .select(["games.date", "games.time", "games.starts_at", "games.location", "games.status"])
+    .select(["staff.account_id as accountId", "staff.name", sql<number>`${UPDATES_ON}`.as("updatesOn")])
+    .select(["notified.notified_of as notifiedOf", "notified.notified_at as notifiedAt"])
+    .where("games.id", "in", gameIds)
+    .where("teams.status", "=", "active")
+    .where("staff.status", "=", "active")
+    .where("staff.account_id", "is not", null)
+    .$narrowType<{ accountId: string }>()
+    .orderBy("staff.name")
+    .execute();
+  return rows.map(({ accountId, name, updatesOn, notifiedOf, notifiedAt, ...game }) => ({
+    ...{ accountId, name, notifiedOf, notifiedAt },
+    updatesOn: updatesOn === 1,
+    state: reminderState(game),
   }));
 }
 

@@ -40,10 +40,17 @@ export function reminderReason(
   return knows ? null : "tomorrow";
 }
 
+/** What a reminder said of a game before it was changed; null where it said that the game is cancelled. */
+export function reminderOf(notified: string): { date: string; time: string | null; location: string } | null {
+  if (notified === CANCELLED) return null;
+  const [date = "", time = "", ...location] = notified.split(" ");
+  return { date, time: time === "TBD" ? null : time, location: location.join(" ") };
+}
+
 /**
  * Whether the game that somebody was reminded of is still to come: a cancelled one would be, if it is planned again.
  */
-function isAhead(notified: string, at: Date, timezone: string): boolean {
+export function isAhead(notified: string, at: Date, timezone: string): boolean {
   if (notified === CANCELLED) return true;
   const [date = "", time = ""] = notified.split(" ");
   const moment = time === "TBD" ? momentOf(addDays(date, 1), null, timezone) : momentOf(date, time, timezone);

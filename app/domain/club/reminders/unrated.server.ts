@@ -253,7 +253,8 @@ export async function teamRaterWork(db: ClubDb, scope: TeamScope, at: Date): Pro
   return rows.map((row) => ({ ...row, waiting: row.waiting ?? 0, updatesOn: row.updatesOn === 1 }));
 }
 
-const UPDATES_ON = sql`case staff.role when 'manager' then teams.manager_updates else teams.coach_updates end = 1`;
+/** Whether a team's updates to this member of its staff are on (product.md#team-emails). */
+export const UPDATES_ON = sql`case staff.role when 'manager' then teams.manager_updates else teams.coach_updates end = 1`;
 const updatesOn = sql<boolean>`${UPDATES_ON}`;
 
 /** Whether a game is open to rate and at least one side has not rated it. */

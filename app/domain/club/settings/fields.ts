@@ -24,6 +24,7 @@ export const preferenceFields = {
   timezone: { label: "Time Zone", required: "Choose a time zone", read: timeZoneName },
   onLeaderboard: { label: "Our teams take part in the leaderboard" },
   agreementDays: { label: "Days until an agreement expires", max: 4, required: agreementDaysLabel },
-  agreementText: { label: "Your own paragraph in the agreement", max: 2000 },
+  agreementText: { label: "Your own paragraph in the agreement, in English", max: 2000 },
+  agreementTextEs: { label: "Your own paragraph in Spanish", max: 2000 },
   agreementReminders: { label: "Remind parents who have not signed" },
 } as const satisfies Record<keyof ClubPreferences, Field>;

@@ -70,6 +70,7 @@ export const preferencesSchema = z.object({
     .transform(Number)
     .refine((days) => days >= 1 && days <= MOST_AGREEMENT_DAYS, agreementDaysLabel),
   agreementText: optionalParagraph(preferenceFields.agreementText),
+  agreementTextEs: optionalParagraph(preferenceFields.agreementTextEs),
   agreementReminders: tick(),
   version: formVersion(),
 });

@@ -42,7 +42,9 @@ export interface ClubPreferences {
   timezone: string;
   onLeaderboard: boolean;
   agreementDays: number;
+  /** The club's own paragraph in English and in Spanish; '' for none. */
   agreementText: string;
+  agreementTextEs: string;
   /** Whether agreements are reminded of by themselves. */
   agreementReminders: boolean;
 }

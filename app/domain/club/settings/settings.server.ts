@@ -68,6 +68,7 @@ export const preferencesIn = (row: ClubTable): ClubPreferences => ({
   onLeaderboard: row.on_leaderboard === 1,
   agreementDays: row.agreement_days,
   agreementText: row.agreement_text,
+  agreementTextEs: row.agreement_text_es,
   agreementReminders: row.agreement_reminders === 1,
 });
 
@@ -89,14 +90,15 @@ export async function savePreferences(
   const stored = preferencesIn(await clubRowOf(tx));
   if (sameValues(preferences, stored)) return { ok: true };
   if (preferencesVersion(stored) !== version) return { ok: false, problem: "stale", stored };
-  const { timezone, onLeaderboard, agreementDays, agreementText, agreementReminders } = preferences;
+  const { timezone, onLeaderboard, agreementDays, agreementReminders } = preferences;
   await tx
     .updateTable("club")
     .set({
       timezone,
       on_leaderboard: Number(onLeaderboard),
       agreement_days: agreementDays,
-      agreement_text: agreementText,
+      agreement_text: preferences.agreementText,
+      agreement_text_es: preferences.agreementTextEs,
       agreement_reminders: Number(agreementReminders),
     })
     .execute();

@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
 import { resultIsSealed } from "#app/domain/club/ratings/seal.server.ts";
 import { EVERYBODY } from "#app/domain/club/ratings/seal.ts";
 import { addDays } from "#app/domain/club/reminders/reminder-times.ts";
-import { lacksRating } from "#app/domain/club/reminders/unrated.server.ts";
+import { lacksRating, UPDATES_ON } from "#app/domain/club/reminders/unrated.server.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import type { Week } from "./week.ts";
 import type { ClubWork, WeekGame } from "./week-stats.ts";
@@ -105,15 +106,25 @@ export async function clubWork(db: ClubDb, at: Date): Promise<ClubWork> {
   };
 }
 
+/** Somebody of a team's staff, with what the team's switches say of their mail. */
+interface TeamReader {
+  accountId: string;
+  name: string;
+  teamId: string;
+  teamName: string;
+  weeklyReports: number;
+  /** Whether the team's updates to their role are on. */
+  updates: number;
+}
+
 /** Who is on the active teams' staff, for the reports of their teams. */
-export function reportReaders(
-  db: ClubDb,
-): Promise<{ accountId: string; name: string; teamId: string; teamName: string; weeklyReports: number }[]> {
+export function reportReaders(db: ClubDb): Promise<TeamReader[]> {
   return db
     .selectFrom("staff")
     .innerJoin("teams", "teams.id", "staff.team_id")
     .select(["staff.account_id as accountId", "staff.name", "teams.id as teamId", "teams.name as teamName"])
     .select("teams.weekly_reports as weeklyReports")
+    .select(sql<number>`${UPDATES_ON}`.as("updates"))
     .distinct()
     .where("teams.status", "=", "active")
     .where("staff.status", "=", "active")

@@ -1,5 +1,5 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
-import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
+import { PRIVACY_VERSION, TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /** Makes an account a staff member of a club; an existing membership, also an administrator's, is kept. */
@@ -67,6 +67,7 @@ export async function createPerson(tx: ControlTx, person: NewPerson, at: Date): 
       password_changed_at: moment,
       terms_accepted_at: moment,
       terms_version: TERMS_VERSION,
+      privacy_mailed: PRIVACY_VERSION,
       created_at: moment,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())

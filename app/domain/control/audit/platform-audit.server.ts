@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { platformAuditRows } from "#app/db/audit-rows.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import {
@@ -8,6 +9,7 @@ import {
   cursorText,
 } from "#app/domain/values/audit/filter.ts";
 import { auditText, personOf, type ShownAudit } from "#app/domain/values/audit/shown-audit.ts";
+import { isPlatformRole, type PlatformRole } from "#app/permissions/platform-roles.ts";
 
 const kinds: Record<string, string> = { account: "Club account", staff: "Platform staff" };
 
@@ -30,7 +32,7 @@ export async function readPlatformAudit(
     control,
     ids.filter((id) => id !== ""),
   );
-  const nameOf = (id: string) => names.get(id) ?? null;
+  const nameOf = (id: string) => names.get(id)?.name ?? null;
   const last = page.at(-1);
   return {
     rows: page.map((row) => {
@@ -49,23 +51,30 @@ export async function readPlatformAudit(
   };
 }
 
+interface PersonOfAudit {
+  name: string;
+  /** What a club reads of one of the platform's staff (product.md#audit); null for anybody else. */
+  staff: { firstName: string; role: PlatformRole } | null;
+}
+
 /**
- * The names behind ids of an audit log: accounts, the platform's staff, and who was invited to either. One query;
+ * The people behind ids of an audit log: accounts, the platform's staff, and who was invited to either. One query;
  * a person who is gone has no entry.
  */
 export async function peopleOfAudit(
   control: ControlDb,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, PersonOfAudit>> {
   if (ids.length === 0) return new Map();
   const rows = await control
     .selectFrom("accounts")
-    .select(["id", "name"])
+    .select((eb) => ["id", "name", eb.val("").as("first_name"), eb.val("").as("role")])
     .where("id", "in", ids)
     .unionAll(
       control
         .selectFrom("platform_admins")
         .select((eb) => ["id", eb("first_name", "||", eb(eb.val(" "), "||", eb.ref("last_name"))).as("name")])
+        .select(["first_name", sql<string>`role`.as("role")])
         .where("id", "in", ids),
     )
     .unionAll(
@@ -74,12 +83,24 @@ export async function peopleOfAudit(
         .select((eb) => [
           "id",
           eb.fn.coalesce(eb.fn<string>("nullif", ["name", eb.val("")]), "email").as("name"),
+          eb.val("").as("first_name"),
+          eb.val("").as("role"),
         ])
         .where("id", "in", ids),
     )
     .unionAll(
-      control.selectFrom("platform_invitations").select(["id", "email as name"]).where("id", "in", ids),
+      control
+        .selectFrom("platform_invitations")
+        .select((eb) => ["id", "email as name", eb.val("").as("first_name"), eb.val("").as("role")])
+        .where("id", "in", ids),
     )
     .execute();
-  return new Map(rows.filter(({ name }) => name.trim() !== "").map(({ id, name }) => [id, name]));
+  return new Map(
+    rows
+      .filter(({ name }) => name.trim() !== "")
+      .map(({ id, name, first_name, role }) => [
+        id,
+        { name, staff: isPlatformRole(role) ? { firstName: first_name, role } : null },
+      ]),
+  );
 }

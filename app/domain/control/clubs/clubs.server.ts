@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { PRIVACY_VERSION } from "#app/domain/values/legal-versions.ts";
 import { clubCodeTyped } from "#app/domain/values/sign-in-name.ts";
 import { type StateCode, timezoneOfState } from "#app/domain/values/states.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -92,6 +93,7 @@ export async function insertClub(
       last_sign_in_at: null,
       terms_accepted_at: details.agreed_at,
       terms_version: details.agreed_version,
+      privacy_mailed: PRIVACY_VERSION,
       created_at,
     })
     .execute();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { helpReasons } from "#app/domain/values/audit/help-reasons.ts";
 import {
   emailAddress,
   formVersion,
@@ -11,7 +12,6 @@ import {
 } from "#app/forms/fields.server.ts";
 import { platformRoles } from "#app/permissions/platform-roles.ts";
 import { adminPersonFields, codeFields, colleagueFields, ownAdminFields } from "./fields.ts";
-import { helpReasons } from "./help-reasons.ts";
 
 const draftText = () =>
   z

@@ -1,9 +1,9 @@
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
-import type { HelpReason } from "./help-reasons.ts";
 
 /** How long a reason opens a club's people to a session of staff (product.md#sign-in-help). */
 const ACCESS_MS = 30 * MINUTE_MS;

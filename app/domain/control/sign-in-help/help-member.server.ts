@@ -9,10 +9,10 @@ import { endOwnSessions } from "#app/domain/control/accounts/own-sessions.server
 import { queueResetLinks } from "#app/domain/control/accounts/reset-password.server.ts";
 import { endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
-import type { HelpReason } from "#app/domain/control/platform/help-reasons.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { unlockSignIn } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import type { AuditEntry } from "#app/domain/values/audit/chain.ts";
+import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** Who helps a member, for the audit log: staff of the platform with a reason, or an administrator of the club. */

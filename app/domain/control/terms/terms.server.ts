@@ -1,10 +1,17 @@
+import type { ExpressionBuilder } from "kysely";
 import { z } from "zod";
 import { env } from "#app/config/env.server.ts";
-import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlSchema, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import { addDays } from "#app/domain/values/days.ts";
-import { changesSince, TERMS_NOTICE_DAYS, TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
+import {
+  changesSince,
+  PRIVACY_VERSION,
+  privacyChanges,
+  TERMS_NOTICE_DAYS,
+  TERMS_VERSION,
+} from "#app/domain/values/legal-versions.ts";
 import { oneOf } from "#app/forms/fields.server.ts";
 import { MAILS_A_BATCH, type Mail, queueMails } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -48,6 +55,16 @@ export interface TermsReader {
   accepted: number;
 }
 
+/** Whether an account administers a club. */
+const isAdministrator = (eb: ExpressionBuilder<ControlSchema, "accounts">) =>
+  eb.exists(
+    eb
+      .selectFrom("memberships")
+      .select("memberships.account_id")
+      .whereRef("memberships.account_id", "=", "accounts.id")
+      .where("memberships.role", "=", "club_admin"),
+  );
+
 /**
  * Administrators of clubs who accepted earlier terms and got no mail about the newest, by account id; a club's own
  * account reads at the club's address.
@@ -63,15 +80,7 @@ export async function administratorsWithEarlierTerms(
     .select("clubs.email as clubEmail")
     .where((eb) => eb.or([eb("terms_version", "is", null), eb("terms_version", "<", TERMS_VERSION)]))
     .where((eb) => eb.or([eb("terms_mailed", "is", null), eb("terms_mailed", "<", TERMS_VERSION)]))
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("memberships")
-          .select("memberships.account_id")
-          .whereRef("memberships.account_id", "=", "accounts.id")
-          .where("memberships.role", "=", "club_admin"),
-      ),
-    )
+    .where(isAdministrator)
     .orderBy("accounts.id")
     .limit(limit)
     .execute();
@@ -132,6 +141,70 @@ export async function announceTerms(control: ControlDb): Promise<number> {
     queued += readers.length;
   }
 }
+
+/**
+ * Mails the newest privacy policy to every administrator whose account is older than it, once for each account and
+ * version (product.md#legal-texts).
+ * @returns how many mails were queued
+ */
+export async function announcePrivacy(control: ControlDb): Promise<number> {
+  const holdsFrom = addDays(now().toISOString().slice(0, 10), TERMS_NOTICE_DAYS);
+  let queued = 0;
+  for (;;) {
+    const readers = await inTransaction(control, async (tx) => {
+      const chunk = await administratorsWithEarlierPolicy(tx, MAILS_A_BATCH);
+      if (chunk.length === 0) return chunk;
+      await tx
+        .updateTable("accounts")
+        .set({ privacy_mailed: PRIVACY_VERSION })
+        .where(
+          "id",
+          "in",
+          chunk.map(({ accountId }) => accountId),
+        )
+        .execute();
+      await queueMails(
+        tx,
+        chunk.filter(({ email }) => email !== "").map((reader) => privacyMailTo(reader, holdsFrom)),
+      );
+      return chunk;
+    });
+    if (readers.length === 0) return queued;
+    queued += readers.length;
+  }
+}
+
+/** An account is made with the newest policy: only older ones are mailed. */
+async function administratorsWithEarlierPolicy(
+  control: ControlDb,
+  limit: number,
+): Promise<Omit<TermsReader, "accepted">[]> {
+  const rows = await control
+    .selectFrom("accounts")
+    .leftJoin("clubs", "clubs.code", "accounts.club_code")
+    .select(["accounts.id", "accounts.name", "accounts.email", "clubs.email as clubEmail"])
+    .where((eb) => eb.or([eb("privacy_mailed", "is", null), eb("privacy_mailed", "<", PRIVACY_VERSION)]))
+    .where(isAdministrator)
+    .orderBy("accounts.id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name, email, clubEmail }) => ({
+    accountId: id,
+    name,
+    email: email ?? clubEmail ?? "",
+  }));
+}
+
+const privacyMailTo = (
+  { accountId, name, email }: Omit<TermsReader, "accepted">,
+  holdsFrom: string,
+): Mail => ({
+  key: `privacy:${PRIVACY_VERSION}:${accountId}`,
+  template: "privacy-changed",
+  variables: { name, changes: privacyChanges, holdsFrom, link: `${env().appUrl}/privacy` },
+  to: email,
+  bulk: true,
+});
 
 const mailTo = ({ accountId, name, email, accepted }: TermsReader, holdsFrom: string): Mail => ({
   key: `terms:${TERMS_VERSION}:${accountId}`,

@@ -1,3 +1,4 @@
+import { helpReasonLabels } from "./help-reasons.ts";
 import { AUDIT_KINDS } from "./kinds.ts";
 
 /** A row of an audit log as a page shows it. */
@@ -44,6 +45,12 @@ const words: Record<string, string> = {
   "other team": "another team's",
   role: "not for this role",
   "coach-final": "the coach's rating counts",
+  ...Object.fromEntries(
+    Object.entries(helpReasonLabels).map(([reason, label]) => [
+      reason,
+      `${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+    ]),
+  ),
 };
 
 /**

@@ -10,12 +10,12 @@ import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
 import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { clubAccessReason, openClubPeople } from "#app/domain/control/platform/club-access.server.ts";
-import { helpReasonChoices, helpReasonLabels } from "#app/domain/control/platform/help-reasons.ts";
 import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { existingPlatformOf } from "#app/domain/control/signup/signups.server.ts";
 import { statusLabels } from "#app/domain/control/verification/labels.ts";
 import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
+import { helpReasonChoices, helpReasonLabels } from "#app/domain/values/audit/help-reasons.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -133,7 +133,7 @@ export default function Club() {
         <Card title="Help with signing in">
           <p>
             Say why you look at how this club’s people sign in. It opens them for 30 minutes, and the club
-            reads who looked, when and why.
+            reads in its activity your first name and role, when you looked and why.
           </p>
           <PostForm>
             <RadioField name="reason" label="Reason" choices={helpReasonChoices} required />

@@ -12,7 +12,6 @@ import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { ownSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
 import { helpMemberSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { clubAccessReason } from "#app/domain/control/platform/club-access.server.ts";
-import { helpReasonChoices } from "#app/domain/control/platform/help-reasons.ts";
 import { lockedText, sessionsEndedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import {
@@ -20,6 +19,7 @@ import {
   mailMemberReset,
   unlockMember,
 } from "#app/domain/control/sign-in-help/help-member.server.ts";
+import { helpReasonChoices } from "#app/domain/values/audit/help-reasons.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { HelpSessions, shownSession } from "#app/routes/account/sessions-table.tsx";
 import { now } from "#app/runtime/clock.server.ts";

@@ -2,6 +2,7 @@ import { href } from "#app/config/addresses.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
+import { OwnParagraphMissing } from "./own-paragraph-missing.tsx";
 import type { AgreementPage } from "./show-page.server.ts";
 
 /** What the club can do next about one agreement. */
@@ -17,6 +18,7 @@ export function AgreementActions({ page }: { page: AgreementPage }) {
           <p>Talk to them in person. The link that they have still works until it expires.</p>
         </Notice>
       ) : null}
+      <OwnParagraphMissing languages={page.withoutParagraph} mayEdit={page.admin} />
       {open && !dead && !stopped ? (
         status === "pending" && sent ? (
           <Buttons>

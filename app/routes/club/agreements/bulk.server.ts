@@ -1,9 +1,11 @@
 import { forbidden } from "#app/auth/guards.server.ts";
 import { type AgreementFilter, filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
 import { countAgreements } from "#app/domain/club/agreements/agreement-list.server.ts";
+import { languagesWithoutParagraph } from "#app/domain/club/evidence/own-paragraph.ts";
 import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { filterFor } from "./list-page.server.ts";
 
@@ -29,6 +31,8 @@ export async function loadBulk({ db, user }: ClubContext, filter: AgreementFilte
     toRemind: counts.remindable,
     query: filterQuery(filter),
     days: club.agreement_days,
+    withoutParagraph: languagesWithoutParagraph(club),
+    mayEdit: may(user.role, "club.manage"),
     reminders: club.agreement_reminders === 1,
   };
 }

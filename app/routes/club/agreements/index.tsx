@@ -13,6 +13,7 @@ import { title } from "#app/ui/title.ts";
 import { AgreementTable } from "./agreement-table.tsx";
 import { loadAgreementList } from "./list-page.server.ts";
 import { NoAgreements } from "./no-agreements.tsx";
+import { OwnParagraphMissing } from "./own-paragraph-missing.tsx";
 import { Summary, WhatWaits } from "./summary.tsx";
 
 export const meta = () => title("Agreements");
@@ -30,6 +31,7 @@ export default function Agreements() {
   return (
     <ClubPage title="Agreements" lead="Which parents have signed your club's sideline agreement.">
       <Summary counts={counts} completion={page.completion} />
+      <OwnParagraphMissing languages={page.withoutParagraph} mayEdit />
       {maySend ? <WhatWaits counts={counts} query={query} registrations={page.registrations} /> : null}
       <FilterBar
         action={href("/agreements")}

@@ -6,7 +6,7 @@ import {
   listAgreements,
   signedAt,
 } from "#app/domain/club/agreements/agreement-list.server.ts";
-import { countWaiting } from "#app/domain/club/registrations/registrations.server.ts";
+import { clubNotices } from "#app/domain/club/registrations/registrations.server.ts";
 import {
   type ClubUser,
   managedTeams,
@@ -27,15 +27,17 @@ export function filterFor(user: ClubUser, search: URLSearchParams): AgreementFil
   return teamId && reachesTeam(user, teamId) ? { ...filter, teamId } : filter;
 }
 
+const NO_NOTICES: Awaited<ReturnType<typeof clubNotices>> = { registrations: 0, withoutParagraph: [] };
+
 /** What the tracker shows (product.md#agreements-tracker). */
 export async function loadAgreementList({ db, club, user }: ClubContext, search: URLSearchParams) {
   const scope = teamScope(user);
   const filter = filterFor(user, search);
   const from = { after: search.get("after") ?? undefined, before: search.get("before") ?? undefined };
   const mayImport = may(user.role, "contacts.import");
-  const [teams, registrations, counts, page] = await Promise.all([
+  const [teams, notices, counts, page] = await Promise.all([
     listTeams(db, scope),
-    mayImport ? countWaiting(db) : 0,
+    mayImport ? clubNotices(db) : NO_NOTICES,
     countAgreements(db, filter, scope, now()),
     listAgreements(db, filter, scope, from),
   ]);
@@ -64,7 +66,7 @@ export async function loadAgreementList({ db, club, user }: ClubContext, search:
     })),
     maySend: may(user.role, "agreements.send"),
     mayImport,
-    registrations,
+    ...notices,
   };
 }
 

@@ -49,13 +49,12 @@ export const loader = form.loader(async ({ ctx, found: { id, contact, to_match }
     label: parentLabel({ parentName: contact.name, email: contact.email }),
     onList: `${contact.name || "Name not known"}, ${contact.email}`,
     signed: `${signer.name}, ${signer.email}`,
-    signer: signer.name,
     signature: signer.signature,
   };
 });
 
 export default function Match() {
-  const { id, label, onList, signed, signer, signature } = useLoaderData<typeof loader>();
+  const { id, label, onList, signed, signature } = useLoaderData<typeof loader>();
   const back = href("/agreements/:agreementId", { agreementId: id });
   return (
     <ClubPage
@@ -97,14 +96,15 @@ export default function Match() {
       <section>
         <h2>Or somebody else signed</h2>
         <p>
-          A forwarded link, for example. The record is then {signer}'s, who gets the copy again with a link of
-          their own. {label} is pending again and is mailed a new link, and links sent before stop working.
+          A forwarded link, for example. The record then belongs to who signed, {signed}: they get the copy
+          again, with a link of their own. The parent on your list, {onList}, is pending again and is mailed a
+          new link; links sent before stop working.
         </p>
         <ButtonForm>
           <Hidden name="keep" value="else" />
           <label className="choice">
             <input type="checkbox" name="onList" value="on" />{" "}
-            <span>Add {signer} to your list, as signed</span>
+            <span>Also add who signed, {signed}, to your list</span>
           </label>
           <Buttons>
             <SubmitButton look="secondary">It Is Somebody Else</SubmitButton>

@@ -9,6 +9,7 @@ import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { bulkFilter, loadBulk } from "./bulk.server.ts";
 import { Nobody } from "./nobody.tsx";
+import { OwnParagraphMissing } from "./own-paragraph-missing.tsx";
 
 export const meta = () => title("Send the Agreement");
 
@@ -30,7 +31,7 @@ export const action = form.action;
 export const loader = form.loader(({ ctx, found: filter }) => loadBulk(ctx, filter));
 
 export default function SendAgreements() {
-  const { toSend, query, days, reminders } = useLoaderData<typeof loader>();
+  const { toSend, query, days, reminders, withoutParagraph, mayEdit } = useLoaderData<typeof loader>();
   const back = href("/agreements", query);
   if (toSend === 0) return <Nobody back={back} crumb="Send" />;
   return (
@@ -51,6 +52,7 @@ export default function SendAgreements() {
       <p>
         <a href={href("/agreements/text")}>Read what parents sign</a> before you send it.
       </p>
+      <OwnParagraphMissing languages={withoutParagraph} mayEdit={mayEdit} />
     </ConfirmPage>
   );
 }

@@ -36,7 +36,7 @@ export function WhatWaits({
 }: {
   counts: AgreementCounts;
   query: Query;
-  /** Parents who registered and wait for the club. */
+  /** Registrations that wait for the club. */
   registrations: number;
 }) {
   const { remindable, undelivered, toMatch } = counts;
@@ -45,7 +45,7 @@ export function WhatWaits({
   return (
     <>
       {registrations > 0 ? (
-        <Notice tone="minor" title={`${pluralize(registrations, "parent")} registered`}>
+        <Notice tone="minor" title={`${pluralize(registrations, "registration")} to look at`}>
           <p>
             <a href={href("/email-collection/registrations")}>Look at them</a> and accept whom you know.
           </p>

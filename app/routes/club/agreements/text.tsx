@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { languagesWithoutParagraph, ownParagraphOf } from "#app/domain/club/evidence/own-paragraph.ts";
 import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
 import {
   AGREEMENT_VERSION,
@@ -13,6 +14,7 @@ import {
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
+import { OwnParagraphMissing } from "./own-paragraph-missing.tsx";
 
 export const meta = () => title("What Parents Sign");
 
@@ -27,16 +29,17 @@ export async function loader(args: LoaderFunctionArgs) {
     languages: agreementLanguages.map((key) => ({ key, label: agreementCatalogue(key).name })),
     htmlLang: agreementCatalogue(language).htmlLang,
     mayEdit: user.role === "club_admin",
+    withoutParagraph: languagesWithoutParagraph(club).filter((missing) => missing === language),
     blocks: agreementBlocks(language, {
       clubName: club.name,
-      ownParagraph: club.agreement_text,
+      ownParagraph: ownParagraphOf(club, language),
       version: AGREEMENT_VERSION,
     }),
   });
 }
 
 export default function AgreementTextPage() {
-  const { language, languages, htmlLang, mayEdit, blocks } = useLoaderData<typeof loader>();
+  const { language, languages, htmlLang, mayEdit, withoutParagraph, blocks } = useLoaderData<typeof loader>();
   return (
     <ClubPage
       title="What Parents Sign"
@@ -53,10 +56,11 @@ export default function AgreementTextPage() {
       />
       {mayEdit ? (
         <p>
-          You can add a paragraph of your own in the{" "}
+          You can add a paragraph of your own, in each language, in the{" "}
           <a href={href("/club/settings", { tab: "profile" })}>club's profile</a>.
         </p>
       ) : null}
+      <OwnParagraphMissing languages={withoutParagraph} mayEdit={mayEdit} />
       <article className="prose" lang={htmlLang}>
         {blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed text

@@ -11,6 +11,7 @@ import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameCard } from "./game-card.tsx";
 import { ownGame } from "./own-game.server.ts";
+import { whoIsMailed } from "./who-is-mailed.server.ts";
 
 export const meta = () => title("Cancel a game");
 
@@ -30,14 +31,22 @@ const form = clubForm({
   ],
 });
 export const action = form.action;
-export const loader = form.loader(({ ctx, found: game }) => ({
+export const loader = form.loader(async ({ ctx, found: game }) => ({
   game,
+  mailed: game.rated
+    ? []
+    : await whoIsMailed(ctx, {
+        gameIds: [game.id],
+        change: game.status === "cancelled" ? "back" : "cancel",
+        changedAt: null,
+        reason: false,
+      }),
   version: gameVersion(game),
   when: formatGameTime(game, ctx.club.timezone, now()),
 }));
 
 export default function CancelGame() {
-  const { game, version, when } = useLoaderData<typeof loader>();
+  const { game, version, when, mailed } = useLoaderData<typeof loader>();
   const cancelled = game.status === "cancelled";
   return (
     <ConfirmPage
@@ -62,6 +71,11 @@ export default function CancelGame() {
               ? "It returns to the schedule."
               : "It stays on the schedule as cancelled and cannot be rated. You can put it back on later."}
           </p>
+          {mailed.map((line) => (
+            <p key={line} className="small muted">
+              {line}
+            </p>
+          ))}
         </>
       }
       submit={cancelled ? "Put It Back On" : "Cancel Game"}

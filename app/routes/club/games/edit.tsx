@@ -5,6 +5,7 @@ import { href } from "#app/config/addresses.ts";
 import { gameFields } from "#app/domain/club/games/fields.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/forms.server.ts";
 import { editableStatuses, editedFields } from "#app/domain/club/games/game-changes.ts";
+import { isToCome } from "#app/domain/club/games/game-rules.ts";
 import { editGame, gameVersion } from "#app/domain/club/games/games.server.ts";
 import { editProblemLabels, gameTitle, statusName } from "#app/domain/club/games/labels.ts";
 import { dateAt, formatGameTime, formatZone } from "#app/domain/values/times.ts";
@@ -22,6 +23,7 @@ import { GameCard } from "./game-card.tsx";
 import { GameFields, type GameOnForm, locationOf } from "./game-fields.tsx";
 import { ownGame } from "./own-game.server.ts";
 import { formatSlot } from "./view-data.ts";
+import { whoIsMailed } from "./who-is-mailed.server.ts";
 
 export const meta = () => title("Edit a game");
 
@@ -44,9 +46,11 @@ const form = clubForm({
   saved: (_, { value }) => ["/schedule", `The game against ${value.opponent} is changed.`],
 });
 export const action = form.action;
-export const loader = form.loader(({ ctx, found: game }) => {
+export const loader = form.loader(async ({ ctx, found: game }) => {
   const at = now();
+  const move = { gameIds: [game.id], change: "move", changedAt: null, reason: false } as const;
   return {
+    mailed: isToCome(game, at) ? await whoIsMailed(ctx, move) : [],
     zone: formatZone(ctx.club.timezone),
     when: formatGameTime(game, ctx.club.timezone, at),
     was: game.original_date
@@ -58,7 +62,7 @@ export const loader = form.loader(({ ctx, found: game }) => {
 });
 
 export default function EditGame() {
-  const { game, version, zone, when, was } = useLoaderData<typeof loader>();
+  const { game, version, zone, when, was, mailed } = useLoaderData<typeof loader>();
   return (
     <ClubPage
       title="Edit a game"
@@ -76,6 +80,14 @@ export default function EditGame() {
         <EditGameForm game={game} version={version} zone={zone} />
         <GameCard game={game} when={when} was={was}>
           {game.rated ? null : <OtherChanges game={game} />}
+          {mailed.length > 0 ? (
+            <details className="small">
+              <summary>Who is mailed if it moves</summary>
+              {mailed.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </details>
+          ) : null}
         </GameCard>
       </div>
     </ClubPage>

@@ -1,9 +1,11 @@
 import { REMINDER_DAYS } from "#app/domain/club/agreements/agreement-times.ts";
 import { preferenceFields } from "#app/domain/club/settings/fields.ts";
 import { type ClubPreferences, MOST_AGREEMENT_DAYS } from "#app/domain/club/settings/profile.ts";
+import type { AgreementLanguage } from "#app/domain/values/agreement-text/catalogue.ts";
 import { timeZoneChoices } from "#app/domain/values/time-zones.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { OwnParagraphMissing } from "#app/routes/club/agreements/own-paragraph-missing.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
@@ -19,12 +21,15 @@ export function PreferencesForm(props: {
   /** The club's state: the zone of most of its people comes first. */
   state: string;
   version: string;
+  /** The languages in which parents do not read the club's own paragraph. */
+  withoutParagraph: readonly AgreementLanguage[];
   reply?: FormReply;
 }) {
-  const { preferences, state, version, reply } = props;
+  const { preferences, state, version, withoutParagraph, reply } = props;
   return (
     <section>
       <h2 id="preferences">Time zone, leaderboard, agreements</h2>
+      <OwnParagraphMissing languages={withoutParagraph} mayEdit />
       <PostForm reply={reply}>
         <Hidden name="intent" value="preferences" />
         <Version value={version} />
@@ -37,8 +42,9 @@ export function PreferencesForm(props: {
         <fieldset className="field">
           <legend>Leaderboard</legend>
           <div className="hint">
-            Other clubs see a team's name, club, city, state, age group, gender and scores, and nothing about
-            people. Without the tick your teams leave the leaderboard at once; with it they are back.
+            Anybody, also without an account, sees a team's name, club, city, state, age group, gender and
+            scores, and nothing about people. Without the tick your teams leave it at once; with it they are
+            back.
           </div>
           <CheckboxField {...inputs.onLeaderboard} checked={preferences.onLeaderboard} />
         </fieldset>
@@ -60,6 +66,12 @@ export function PreferencesForm(props: {
           {...inputs.agreementText}
           hint="Parents read it below the text that all clubs share. Who has signed already signed the words of that day."
           value={preferences.agreementText}
+          rows={4}
+        />
+        <TextArea
+          {...inputs.agreementTextEs}
+          hint="Who reads the agreement in Spanish reads this one. While it is empty, they sign without your paragraph."
+          value={preferences.agreementTextEs}
           rows={4}
         />
         <Buttons>

@@ -1,3 +1,4 @@
+import { languagesWithoutParagraph } from "#app/domain/club/evidence/own-paragraph.ts";
 import { profileIn, profileVersion } from "#app/domain/club/settings/profile.server.ts";
 import {
   clubRowOf,
@@ -30,6 +31,7 @@ export async function load(ctx: SettingsContext, _request: Request) {
   return {
     profile: { values: profile, version: profileVersion(profile) },
     preferences: { values: preferences, version: preferencesVersion(preferences) },
+    withoutParagraph: languagesWithoutParagraph(row),
     color: { value: color, version: colorVersion(color) },
     logo: session.clubLogo,
     subscription: await subscriptionOf(ctx),

@@ -11,7 +11,7 @@ import { PolicyLink } from "./rating-policy/policy-link.tsx";
 import { Subscription } from "./subscription.tsx";
 
 export function ProfilePanel({ data }: { data: ProfileTab }) {
-  const { profile, preferences, color, subscription, waiting } = data;
+  const { profile, preferences, withoutParagraph, color, subscription, waiting } = data;
   const reply = useReply();
   return (
     <>
@@ -32,6 +32,7 @@ export function ProfilePanel({ data }: { data: ProfileTab }) {
         reply={replyTo(reply, "color")}
       />
       <PreferencesForm
+        withoutParagraph={withoutParagraph}
         preferences={preferences.values}
         state={profile.values.state}
         version={preferences.version}

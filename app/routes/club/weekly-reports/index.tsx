@@ -38,7 +38,7 @@ const form = clubForm({
           "No report was sent: everybody who gets one has today's already, or there is nothing to tell.",
           "bad",
         ]
-      : [back, `Weekly reports sent to ${pluralize(sent, "team member")}`];
+      : [back, `Done: weekly reports sent to ${pluralize(sent, "team member")}`];
   },
 });
 export const action = form.action;
@@ -57,9 +57,9 @@ export default function WeeklyReports() {
           {open === 0
             ? "Nobody gets a report now: everybody who gets one has today's already, or there is nothing to tell."
             : `${pluralize(open, "person gets", "people get")} a report now.`}{" "}
-          Nobody gets two on one day. On Monday mornings reports go out by themselves, to administrators and
-          to the teams whose weekly report is on in <a href={href("/teams/email-settings")}>Email Settings</a>
-          .
+          Nobody gets two on one day, and a team whose updates to its manager or coaches are off sends them
+          none. On Monday mornings reports go out by themselves, to administrators and to the teams whose
+          weekly report is on in <a href={href("/teams/email-settings")}>Email Settings</a>.
         </p>
         <Buttons>
           {open === 0 ? null : <SubmitButton>Send Weekly Reports</SubmitButton>}
@@ -148,6 +148,7 @@ function ReportReaders({ readers }: { readers: readonly Reader[] }) {
 const stateLabels: Record<Exclude<Reader["state"], "gets">, string> = {
   nothing: "Nothing to tell yet",
   today: "Has today's report",
+  "team-off": "Their team's updates are off",
   "report-off": "Has Weekly Reports off",
   "mail-off": "Has all email off",
   "no-mail": "Address takes no email",

@@ -32,6 +32,7 @@ async function openLeftAddress(args: LoaderFunctionArgs) {
   const club = found.ok ? await findClub(ctx.control, found.link.club_code ?? "") : null;
   if (!found.ok || !club) return { page, ctx, opened: null };
   ctx.note({ club: club.code });
+  args.context.clubColor = club.color;
   return { page: pageData(page.language, club.name), ctx, opened: { club, link: found.link } };
 }
 

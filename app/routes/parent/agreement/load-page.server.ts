@@ -2,6 +2,7 @@ import type { ParentAgreement } from "#app/domain/club/agreements/parent-agreeme
 import { teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
 import { shownText } from "#app/domain/club/evidence/evidence.server.ts";
+import { ownParagraphOf } from "#app/domain/club/evidence/own-paragraph.ts";
 import {
   type AgreementLanguage,
   agreementBlocks,
@@ -19,7 +20,7 @@ export async function loadSignPage(opened: OpenedAgreement, language: AgreementL
   const { hash, version } = shownText(club, language);
   const blocks = agreementBlocks(language, {
     clubName: club.name,
-    ownParagraph: club.agreement_text,
+    ownParagraph: ownParagraphOf(club, language),
     version,
   });
   const teams = await teamChoices(db);

@@ -38,6 +38,9 @@ export function SignForm({ data }: { data: SignFormData }) {
           ))}
         </div>
       </fieldset>
+      {data.parentName ? (
+        <CheckboxField name="notMe" label={fillIn(form.notMe, { name: data.parentName })} />
+      ) : null}
       <TextField
         name="parentName"
         label={form.parentName}
@@ -45,9 +48,6 @@ export function SignForm({ data }: { data: SignFormData }) {
         autoComplete="name"
         required
       />
-      {data.parentName ? (
-        <CheckboxField name="notMe" label={fillIn(form.notMe, { name: data.parentName })} />
-      ) : null}
       <TextField
         name="parentEmail"
         type="email"

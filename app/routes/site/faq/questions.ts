@@ -68,7 +68,7 @@ export const questions: readonly Question[] = [
     id: "import",
     question: "How do our teams, parents and games get in?",
     answer: [
-      "From the files that you have: schedules and rosters exported by your league’s or registration software, as CSV or Excel. Before anything is saved you see what was understood, and an import can be undone. Coaches and managers are invited by email.",
+      "From the files that you have: schedules and rosters exported by your league’s or registration software, as CSV or Excel. Before anything is saved you see what was understood, and an import can be undone until something depends on it. Coaches and managers are invited by email.",
     ],
     link: { href: "/help#steps", text: "The seven steps" },
   },

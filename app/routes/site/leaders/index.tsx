@@ -50,7 +50,10 @@ export default function Leaders() {
           title={`No team is ranked in ${where} yet`}
           action={state ? <ButtonLink href="/leaders">Show the whole country</ButtonLink> : null}
         >
-          <p>A team is ranked once three of its games are rated. Choose another state, or bring your club.</p>
+          <p>
+            A team is ranked once it has 3 rated games and 60% of those it has played are rated. Choose
+            another state, or bring your club.
+          </p>
         </Empty>
       ) : (
         <LeaderList teams={teams} />

@@ -16,7 +16,7 @@ const at = "2026-11-22T12:00:00.000Z";
 const inFile = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>>[1]) =>
   world.platform.clubs.use(lakeside.code, work);
 const change = <Result>(work: (tx: ClubTx) => Promise<Result>) => inFile((db) => inTransaction(db, work));
-const textHash = shownText({ name: lakeside.name, agreement_text: "" }, "es").hash;
+const textHash = shownText({ name: lakeside.name, agreement_text: "", agreement_text_es: "" }, "es").hash;
 
 let parents = 0;
 /** A parent whose agreement was sent under link 1. @returns the agreement's id */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { parentLink } from "#tests/support/parent-link.ts";
 
 const { world, lakeside, hawks, riverside, lynxes, dana, ada } = await openLakeside();
 afterAll(() => world.close());
@@ -110,6 +111,11 @@ test("the page says in numbers what goes and what stays", async () => {
 test("an account goes with sessions and places; ratings stay as a former coach's; the address is in no file", async () => {
   const phone = await world.signIn(dana.id, lakeside.code);
   await invite(EMAIL);
+  // What she did with parents' agreements is told by name alone.
+  await parentLink(world, lakeside);
+  await world.platform.clubs.use(lakeside.code, (db) =>
+    db.updateTable("agreement_events").set({ by_name: "Dana Reyes" }).execute(),
+  );
   const answer = await remove(dana.cookie, { current: PASSWORD, confirm: "delete" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/club/login"]);
   expect(await accountOf(dana.id)).toBeUndefined();
@@ -122,8 +128,9 @@ test("an account goes with sessions and places; ratings stay as a former coach's
   expect(mail?.to_address).toBe(EMAIL);
 
   await runJobs();
-  const { ratings, staff } = await world.platform.clubs.use(lakeside.code, async (db) => ({
+  const { ratings, events, staff } = await world.platform.clubs.use(lakeside.code, async (db) => ({
     ratings: await db.selectFrom("ratings").select("given_by_name").execute(),
+    events: await db.selectFrom("agreement_events").select("by_name").execute(),
     staff: await db
       .selectFrom("staff")
       .select(["status", "name", "email"])
@@ -131,6 +138,7 @@ test("an account goes with sessions and places; ratings stay as a former coach's
       .execute(),
   }));
   expect(ratings).toEqual([{ given_by_name: "A former coach" }]);
+  expect(events).toEqual([{ by_name: "A former member" }]);
   expect(staff).toEqual([{ status: "removed", name: "A former coach", email: "" }]);
 
   // The mail that confirmed it is looked after an hour later.

@@ -142,7 +142,7 @@ describe("a child that a manager adds to the address of a parent of another team
   });
 
   test("waits for an administrator, who reads who added it to whom", async () => {
-    expect(await read("/agreements", ada.cookie)).toContain("1 parent registered");
+    expect(await read("/agreements", ada.cookie)).toContain("1 registration to look at");
     const page = await read("/email-collection/registrations", ada.cookie);
     expect(page).toContain("on your list as Ana Lucía");
     expect(page).toContain("Added by Mia Manager");

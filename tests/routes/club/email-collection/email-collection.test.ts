@@ -1,12 +1,18 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
 import { parentLink } from "#tests/support/parent-link.ts";
 
 const { world, lakeside, hawks, ada, mia } = await openLakeside();
 afterAll(() => world.close());
-const { register, confirmRegistration } = await import(
-  "#app/domain/club/registrations/registrations.server.ts"
-);
+const {
+  register,
+  confirmRegistration,
+  eraseRegistrations,
+  nextRegistrationErasure,
+  openRefusals,
+  takeBackRefusal,
+} = await import("#app/domain/club/registrations/registrations.server.ts");
+const { DAY_MS } = await import("#app/runtime/durations.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 
 const inClub = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>>[1]) =>
@@ -27,6 +33,7 @@ async function registered(name: string, email: string, { confirmed = true } = {}
         .selectFrom("registrations")
         .select("id")
         .where("email", "=", email)
+        .where("status", "=", "unconfirmed")
         .executeTakeFirstOrThrow();
       if (confirmed) await confirmRegistration(tx, id, at);
       return id;
@@ -61,7 +68,7 @@ test("the list shows who confirmed, never who did not, and the tracker counts th
   const html = await page("/email-collection/registrations");
   expect(html).toContain("Vera Waits");
   expect(html).not.toMatch(/\bUma\b/);
-  expect(await page("/agreements")).toContain("1 parent registered");
+  expect(await page("/agreements")).toContain("1 registration to look at");
   expect(await page("/email-collection")).toContain("1 registration to look at");
 });
 
@@ -101,14 +108,131 @@ test("accepting who is on the list meanwhile adds the child and changes no name"
   });
 });
 
-test("refusing adds nobody and keeps nothing of the person", async () => {
-  const id = await registered("Rex Refused", "rex@parents.example");
-  await decide("refuse", [id]);
-  expect(await contact("rex@parents.example")).toBeNull();
-  const row = await inClub((db) =>
-    db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
-  );
-  expect(row).toMatchObject({ status: "refused", name: "", email: "", email_key: "" });
+// product.md#registration
+describe("refusing", () => {
+  const list = "/email-collection/registrations";
+  const row = (id: string) =>
+    inClub((db) => db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst());
+  /** The refusal's moment, by which its button takes it back. */
+  const refusedAt = async (id: string) => (await row(id))?.decided_at ?? "";
+  const takeBack = async (at: string) => {
+    const answer = await post(list, { form: { decide: "take-back", refused: at } });
+    const flash = answer.headers.getSetCookie()[0]?.split(";")[0];
+    return (await world.ask(list, { cookie: `${ada.cookie}; ${flash}` })).text();
+  };
+  const refuse = async (ids: string[]) => {
+    await decide("refuse", ids);
+    return refusedAt(ids[0] ?? "");
+  };
+  const erase = (at: Date) => inClub((db) => inTransaction(db, (tx) => eraseRegistrations(tx, at)));
+
+  beforeEach(() => inClub((db) => db.deleteFrom("registrations").execute()));
+
+  test("all asks first, on a page that says how many and from whom, and changes nothing until its button", async () => {
+    const ids = [];
+    for (let n = 1; n <= 7; n++) ids.push(await registered(`Parent ${n}`, `p${n}@parents.example`));
+    const html = await page(list);
+    expect(html).toContain(`href="${list}/refuse"`);
+    expect(html).not.toMatch(/<button[^>]*value="refuse"[^>]*>Refuse All/);
+    const asked = await page(`${list}/refuse`);
+    expect(asked).toContain("Refuse 7 registrations?");
+    for (let n = 1; n <= 7; n++)
+      expect(asked).toContain(`Parent ${n} (p${n}@parents.example): Kid of Parent ${n} (Hawks)`);
+    expect((await row(ids[0] ?? ""))?.status).toBe("waiting");
+    // Who registers while the page is open is not refused with the others.
+    const later = await registered("Lena Later", "lena@parents.example");
+    const body = new URLSearchParams(ids.map((id) => ["ids", id]));
+    const answer = await post(`${list}/refuse`, {
+      body: body.toString(),
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, list]);
+    expect((await row(ids[6] ?? ""))?.status).toBe("refused");
+    expect((await row(later))?.status).toBe("waiting");
+    expect((await post(`${list}/refuse`, {})).status).toBe(200);
+    await refuse([later]);
+    expect((await post(`${list}/refuse`, {})).headers.get("Location")).toBe(list);
+  });
+
+  test("adds nobody, keeps what was said for a day with one button for the press, and gives all of it back", async () => {
+    const ids = [await registered("Rex Refused", "rex@parents.example")];
+    ids.push(await registered("Rita Refused", "rita@parents.example"));
+    const at = await refuse(ids);
+    expect(await contact("rex@parents.example")).toBeNull();
+    const html = await page(list);
+    expect(html.match(/value="take-back"/g)).toHaveLength(1);
+    expect(html).toContain("Rex Refused, Rita Refused");
+    expect(await takeBack(at)).toContain("2 registrations can be looked at again.");
+    expect(await row(ids[0] ?? "")).toMatchObject({
+      ...{ status: "waiting", decided_at: null, decided_by: null },
+      ...{
+        name: "Rex Refused",
+        email: "rex@parents.example",
+        child_name: "Kid of Rex Refused",
+        team_id: hawks,
+      },
+    });
+    // Pressed by two at once, it has one effect.
+    expect(await takeBack(at)).toContain("Nothing to take back");
+    await decide("accept", ids);
+    expect(await contact("rex@parents.example")).toMatchObject({ children: ["Kid of Rex Refused"] });
+  });
+
+  test("a second time, after the first was taken back, is another refusal; each has its own button", async () => {
+    const one = await registered("Otto One", "otto@parents.example");
+    const two = await registered("Tess Two", "tess@parents.example");
+    await takeBack(await refuse([one]));
+    const first = await refuse([one]);
+    const second = await refuse([two]);
+    expect((await page(list)).match(/value="take-back"/g)).toHaveLength(2);
+    await takeBack(second);
+    expect((await row(two))?.status).toBe("waiting");
+    expect(await refusedAt(one)).toBe(first);
+  });
+
+  test("and registering again meanwhile: the child waits once, and not at all where the club has it by now", async () => {
+    const again = await registered("Ann Again", "ann@parents.example");
+    const accepted = await registered("Abe Accepted", "abe@parents.example");
+    const other = await registered("Oda Other", "oda@parents.example");
+    const at = await refuse([again, accepted, other]);
+    await registered("Ann Again", "ann@parents.example");
+    const taken = await registered("Abe Accepted", "abe@parents.example");
+    await decide("accept", [taken]);
+    expect(await takeBack(at)).toMatch(/1 registration can be looked at again\. 2 children had been/);
+    const waiting = await inClub((db) =>
+      db
+        .selectFrom("registrations")
+        .select("email")
+        .where("status", "=", "waiting")
+        .orderBy("email")
+        .execute(),
+    );
+    expect(waiting.map(({ email }) => email)).toEqual(["ann@parents.example", "oda@parents.example"]);
+    expect((await contact("abe@parents.example"))?.children).toHaveLength(1);
+  });
+
+  test("cannot be taken back after 24 hours, and then the jobs forget the person", async () => {
+    const id = await registered("Fay Forgotten", "fay@parents.example");
+    const at = await refuse([id]);
+    const dayLater = new Date(Date.parse(at) + DAY_MS);
+    expect(await inClub(nextRegistrationErasure)).toEqual(dayLater);
+    await erase(new Date(dayLater.getTime() - 1));
+    expect((await row(id))?.name).toBe("Fay Forgotten");
+    const late = (when: Date) =>
+      inClub((db) => inTransaction(db, (tx) => takeBackRefusal(tx, at, when.toISOString())));
+    expect(await late(dayLater)).toEqual({ back: 0, twice: 0 });
+    expect(await inClub((db) => openRefusals(db, dayLater.toISOString()))).toEqual([]);
+    await erase(dayLater);
+    expect(await inClub(nextRegistrationErasure)).toBeNull();
+    expect(await row(id)).toMatchObject({
+      status: "refused",
+      name: "",
+      email: "",
+      email_key: "",
+      child_name: "",
+    });
+    expect(await late(new Date(dayLater.getTime() - 1))).toEqual({ back: 0, twice: 0 });
+  });
 });
 
 test("bulk entry adds what is valid and hands back the rest as it was typed", async () => {
@@ -157,6 +281,10 @@ test("the code is drawn as SVG and PNG, and its page has the address in words", 
   expect(await page("/email-collection/qr")).toMatch(/http:\/\/goodside\.test\/register\/[\w-]+/);
 });
 
-test("managers import nobody", async () => {
-  expect((await world.ask("/email-collection", { cookie: mia.cookie })).status).toBe(403);
+test("managers import nobody, and neither see nor decide who registered", async () => {
+  for (const path of ["", "/registrations", "/registrations/refuse"])
+    expect((await world.ask(`/email-collection${path}`, { cookie: mia.cookie })).status).toBe(403);
+  const form = { decide: "take-back", refused: new Date().toISOString() };
+  const answer = await world.ask("/email-collection/registrations", { cookie: mia.cookie, form });
+  expect(answer.status).toBe(403);
 });

@@ -17,7 +17,7 @@ const change = <Result>(work: Parameters<typeof changeClub<Result>>[1]) =>
   world.platform.clubs.use(lakeside.code, (db) =>
     changeClub({ control: world.control, db, club: { code: lakeside.code } }, work),
   );
-const textHash = shownText({ name: lakeside.name, agreement_text: "" }, "es").hash;
+const textHash = shownText({ name: lakeside.name, agreement_text: "", agreement_text_es: "" }, "es").hash;
 async function signed(name: string): Promise<string> {
   const email = `${name.toLowerCase()}@home.example`;
   const { agreementId } = await parentLink(world, lakeside, { name, email });

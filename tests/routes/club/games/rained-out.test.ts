@@ -31,6 +31,7 @@ async function saturday() {
 
 const words = async (answer: Response) =>
   (await answer.text())
+    .replaceAll("&#x27;", "'")
     .replaceAll("<!-- -->", "")
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/\s+/g, " ");
@@ -210,4 +211,45 @@ test("a change stays the administrator's also where only the manager's games are
   const form = await (await world.ask("/schedule/rained-out", { cookie: mia.cookie })).text();
   expect(form).not.toContain(page);
   expect(await (await world.ask("/schedule/rained-out", { cookie: ada.cookie })).text()).toContain(page);
+});
+
+// product.md#game-reminders
+test("the page says who is mailed and who is not, before and after", async () => {
+  const { day, lions, foxes } = await saturday();
+  const page = await plan(ada.cookie, day, { what: "cancel" });
+  const read = async (path: string) => words(await world.ask(path, { cookie: ada.cookie }));
+  expect(await read(page)).toContain(
+    "Nobody has been reminded of these games yet, so no email goes out at once.",
+  );
+  expect(await read(`/schedule/${lions}/cancel`)).toContain("Nobody has been reminded of this game yet");
+  await inFile(async (db) => {
+    const { location } = await db
+      .selectFrom("games")
+      .select("location")
+      .where("id", "=", lions)
+      .executeTakeFirstOrThrow();
+    const notified_at = new Date(Date.now() - 60_000).toISOString();
+    for (const account_id of [dana.id, mia.id])
+      await db
+        .insertInto("game_reminders")
+        .values({ game_id: lions, account_id, notified_of: `${day} 10:00 ${location}`, notified_at })
+        .execute();
+    await db.updateTable("teams").set({ manager_updates: 0 }).where("id", "=", hawks).execute();
+  });
+  const mailed = "Mailed at once, or when their quiet hours end: Dana Reyes, who had the reminder.";
+  for (const path of [page, `/schedule/${lions}/cancel`]) {
+    const text = await read(path);
+    expect(text).toContain(mailed);
+    expect(text).toContain(
+      "not mailed, because the team's updates or their own emails are off: Mia Manager.",
+    );
+    expect(text).toContain("Parents get no email about games");
+  }
+  expect(await read(page)).toContain("The email names the old date and the reason.");
+  expect(await read(`/schedule/${lions}/edit`)).toContain(`Who is mailed if it moves ${mailed}`);
+  await press(page, "do", ada.cookie);
+  expect(await read(page)).toContain(mailed);
+  expect(await read(page)).not.toContain("No email goes out");
+  expect((await gameById(foxes)).status).toBe("cancelled");
+  await inFile((db) => db.updateTable("teams").set({ manager_updates: 1 }).where("id", "=", hawks).execute());
 });

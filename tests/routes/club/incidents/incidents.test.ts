@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
 
@@ -85,6 +86,8 @@ describe("a case", () => {
     const { submission: _, ...planned } = plan();
     const unsaid = await save(talk, { ...planned, state: "held", outcome: "" });
     expect(await unsaid.text()).toContain("Write what came of the talk");
+    const untold = await save(talk, { ...planned, state: "planned", outcome: "The parent apologized" });
+    expect(await untold.text()).toContain("say that it took place, or leave that empty");
     await save(talk, { ...planned, state: "held", outcome: "The parent apologized" });
     expect((await stored(id)).status).toBe("talked-to");
     expect(await read(path)).toContain("The parent apologized");
@@ -238,6 +241,8 @@ describe("exports", () => {
     expect(bytes).toContain("'=HYPERLINK(1)");
     expect(bytes).toContain(",'=cmd(),");
     expect(bytes.split("\r\n").length).toBeGreaterThan(2);
+    // Its moments sort: the time at which the case was opened is written as its date is.
+    expect(bytes).toMatch(/,Open,\d{4}-\d\d-\d\d \d\d:\d\d,/);
     expect((await entries(id)).at(-1)).toMatchObject({
       kind: "exported",
       text: "With all incidents, as CSV",
@@ -340,6 +345,26 @@ describe("erasing", () => {
     expect(await late.text()).toContain("have been erased");
     expect(await inFile((db) => nextErasure(db))).not.toBe(erases_at);
   });
+});
+
+test("the week's erasure leaves no word of a case in a byte of the club's file or its log", async () => {
+  const { id, path } = await incident();
+  await save(`${path}/facts`, { ...facts, what: "Zanzibar words" });
+  const { clubWeekSteps } = await import("#app/journeys/club-week/steps.server.ts");
+  const step = clubWeekSteps.find(({ name }) => name === "incident erasure");
+  const { erases_at } = await stored(id);
+  const bytes = () =>
+    ["", "-wal"]
+      .map((end) => join(world.dataDir, "clubs", `${lakeside.code}.sqlite${end}`))
+      .filter((file) => existsSync(file))
+      .some((file) => readFileSync(file).includes("Zanzibar"));
+  expect(bytes()).toBe(true);
+  await inFile(async (db) => {
+    const club = await db.selectFrom("club").selectAll().executeTakeFirstOrThrow();
+    const week = { control: world.control, db, club, at: new Date(erases_at), planned: null, first: false };
+    await step?.run(week);
+  });
+  expect(bytes()).toBe(false);
 });
 
 describe("the erasure's clock", () => {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
 import { readMails } from "#tests/support/mails.ts";
+import { addParents } from "#tests/support/parents.ts";
 import { gameRow } from "#tests/support/rows.ts";
 import { versionOn } from "#tests/support/world.ts";
 
@@ -30,6 +31,7 @@ const chosen = {
   onLeaderboard: "on",
   agreementDays: "30",
   agreementText: "",
+  agreementTextEs: "",
   agreementReminders: "on",
 };
 const save = (form: Record<string, string>) => world.save(PAGE, { cookie: ada.cookie, form });
@@ -370,6 +372,28 @@ describe("preferences", () => {
     expect((await save(without)).status).toBe(303);
     expect(await inFile()).toMatchObject({ agreement_reminders: 0 });
     expect(await page()).toContain("after 3, 7, and 14 days");
+  });
+
+  test("the club's own paragraph has a text for each language; one that is missing is said here and before sending", async () => {
+    const missing = "Your own paragraph is missing in Spanish";
+    const agreements = async (path: string) => (await world.ask(path, { cookie: ada.cookie })).text();
+    const [parent] = await addParents(world, lakeside, hawks, 1, { contact: { language: "es" } });
+    const places = ["/agreements", "/agreements/text?lang=es", "/agreements/send"];
+    places.push(`/agreements/${parent?.agreementId}`);
+    await save({ ...chosen, agreementText: "", agreementTextEs: "" });
+    for (const path of places) expect(await agreements(path)).not.toContain("own paragraph is missing");
+    await save({ ...chosen, agreementText: "No dogs." });
+    expect(await page()).toContain(missing);
+    for (const path of places)
+      expect([path, (await agreements(path)).includes(missing)]).toEqual([path, true]);
+    expect(await agreements("/agreements/text?lang=en")).not.toContain(missing);
+    await save({ ...chosen, agreementText: "No dogs.", agreementTextEs: "Sin perros." });
+    expect(await inFile()).toMatchObject({ agreement_text: "No dogs.", agreement_text_es: "Sin perros." });
+    expect(await agreements("/agreements/text?lang=es")).toContain("Sin perros.");
+    for (const path of places) expect(await agreements(path)).not.toContain("own paragraph is missing");
+    expect(await page()).not.toContain("own paragraph is missing");
+    await save({ ...chosen, agreementTextEs: "Sin perros." });
+    expect(await agreements("/agreements")).toContain("Your own paragraph is missing in English");
   });
 });
 

@@ -93,9 +93,31 @@ test("the button sends each person one report a day and says how many", async ()
   expect(after - before).toBe(3);
   const cookie = `${ada.cookie}; ${first.headers.get("Set-Cookie")?.split(";")[0]}`;
   const html = await (await world.ask("/teams/weekly-reports", { cookie })).text();
-  expect(html).toContain("Weekly reports sent to 3 team members");
+  expect(html).toContain("weekly reports sent to 3 team members");
   expect(html).toContain("Has today&#x27;s report");
   expect((await world.ask("/teams/weekly-reports", { cookie: mia.cookie })).status).toBe(403);
+});
+
+test("a team whose updates are off sends its people none, by hand or on Monday; the page says why", async () => {
+  await world.control.deleteFrom("notification_entries").execute();
+  await world.control.deleteFrom("mails").execute();
+  await inClub((db) =>
+    db.updateTable("teams").set({ weekly_reports: 1, coach_updates: 0, manager_updates: 0 }).execute(),
+  );
+  const page = await (await world.ask("/teams/weekly-reports", { cookie: ada.cookie })).text();
+  expect(page).toContain("1 person gets a report now.");
+  expect(page.match(/Their team&#x27;s updates are off/g)).toHaveLength(2);
+  await world.ask("/teams/weekly-reports", { cookie: ada.cookie, form: {} });
+  await look(new Date(momentOf(addDays(monday, 7), "07:00", TEXAS)));
+  expect([...(await reports()).keys()]).toEqual(["admin@lakeside.example"]);
+  // The coaches' own switch is enough for them.
+  await inClub((db) => db.updateTable("teams").set({ coach_updates: 1 }).execute());
+  await look(new Date(momentOf(addDays(monday, 14), "07:00", TEXAS)));
+  expect([...(await reports()).keys()].sort()).toEqual([
+    "admin@lakeside.example",
+    "dana.reyes@people.example",
+  ]);
+  await inClub((db) => db.updateTable("teams").set({ manager_updates: 1 }).execute());
 });
 
 test("the page counts nobody for whom there is nothing to tell", async () => {

@@ -56,7 +56,9 @@ export default function Change() {
         { label: "Rained-out day", href: back },
       ]}
     >
-      {note ? <p>{note}</p> : null}
+      {note.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       {collides ? (
         <Notice tone="minor" title="A team would have two games at the same time">
           <p>Look for 'at the same time' below. You can go on, and change those games one by one.</p>

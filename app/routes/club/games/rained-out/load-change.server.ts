@@ -4,6 +4,7 @@ import { leftLabels } from "#app/domain/club/games/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt, formatDate, formatDay, formatMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { whoIsMailed } from "#app/routes/club/games/who-is-mailed.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 interface ShownGame {
@@ -17,8 +18,8 @@ interface ShownGame {
 interface Shown {
   heading: string;
   lead: string;
-  /** Who learns of it. */
-  note: string | null;
+  /** Who learns of it, and how. */
+  note: string[];
   changes: ShownGame[];
   left: string[];
   leftTitle: string;
@@ -44,7 +45,12 @@ export async function loadChange(ctx: ClubContext, change: DayChange): Promise<S
     return {
       heading: changes.length === 0 ? "Nothing to change any more" : `${label}?`,
       lead: `${day}. Reason: ${change.reason}. Nothing is changed yet.`,
-      note: null,
+      note: await whoIsMailed(ctx, {
+        gameIds: changes.map(({ game }) => game.id),
+        change: change.action,
+        changedAt: null,
+        reason: true,
+      }),
       changes: changes.map(({ game }) => ({
         id: game.id,
         title: game.title,
@@ -73,9 +79,12 @@ export async function loadChange(ctx: ClubContext, change: DayChange): Promise<S
     lead: undone
       ? `${day}. Put back ${at}.`
       : `${day}. Reason: ${change.reason}. By ${change.created_by_name}, ${at}.`,
-    note: undone
-      ? null
-      : "Coaches and managers see it on the schedule and in calendars that follow it. No email goes out, so tell the teams the way you always do.",
+    note: await whoIsMailed(ctx, {
+      gameIds: change.done.map(({ id }) => id),
+      change: undone ? "back" : change.action,
+      changedAt: undone ? change.undone_at : change.done_at,
+      reason: !undone,
+    }),
     changes: change.done.map((game) => ({
       id: game.id,
       title: game.title,

@@ -135,7 +135,7 @@ export const lessons: readonly Lesson[] = [
       {
         title: "4. Let the reminders work",
         text: [
-          "Whoever has not signed is reminded after 3, 7 and 14 days, and no more than that. Who prefers paper signs on paper: you note it in the list.",
+          "Whoever has not signed is reminded after 3, 7 and 14 days, and more often only by you. Who prefers paper signs on paper: you note it in the list.",
         ],
       },
     ],

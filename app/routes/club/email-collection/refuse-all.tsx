@@ -1,0 +1,98 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { clubForm } from "#app/auth/form.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { decidedLabel } from "#app/domain/club/registrations/labels.ts";
+import {
+  countWaiting,
+  REGISTRATIONS_SHOWN,
+  refuseRegistrations,
+  refuseSchema,
+  type WaitingRegistration,
+  waitingRegistrations,
+} from "#app/domain/club/registrations/registrations.server.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { nowIso } from "#app/runtime/clock.server.ts";
+import { Hidden } from "#app/ui/post-form.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta = () => title("Refuse All Registrations");
+
+/** Asks before all registrations are refused, and refuses those that it named, no later ones. */
+const form = clubForm({
+  may: "contacts.import",
+  schema: [refuseSchema, { most: REGISTRATIONS_SHOWN }],
+  change: async ({ ctx, value: { ids } }) => {
+    const about = { by: ctx.user.name, at: nowIso() };
+    const done = await changeClub(ctx, (tx) => refuseRegistrations(tx, ids, about));
+    ctx.note({ event: "registrations decided", decide: "refuse", done });
+    return done;
+  },
+  saved: (done) => [href("/email-collection/registrations"), decidedLabel(false, done)],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx: { db } }) => {
+  const [total, rows] = await Promise.all([countWaiting(db), waitingRegistrations(db)]);
+  if (rows.length === 0) throw redirect(href("/email-collection/registrations"));
+  return { total, ids: rows.map(({ id }) => id), parents: byParent(rows) };
+});
+
+/** Each parent once, with their children: 'Vera Waits (vera@waits.example): Ava (Hawks), Ben'. */
+function byParent(rows: readonly WaitingRegistration[]): string[] {
+  const parents = new Map<string, string[]>();
+  for (const { name, email, childName, teamName } of rows) {
+    const who = `${name} (${email})`;
+    const child = teamName ? `${childName} (${teamName})` : childName;
+    parents.set(who, [...(parents.get(who) ?? []), child]);
+  }
+  return [...parents].map(([who, children]) => `${who}: ${children.join(", ")}`);
+}
+
+/** Named at once; a longer list is folded, so that the buttons are on the screen. */
+const UNFOLDED = 5;
+
+export default function RefuseAll() {
+  const { total, ids, parents } = useLoaderData<typeof loader>();
+  const [named, rest] = [parents.slice(0, UNFOLDED), parents.slice(UNFOLDED)];
+  return (
+    <ConfirmPage
+      title={`Refuse ${pluralize(ids.length, "registration")}?`}
+      crumbs={[
+        { label: "Email Collection", href: "/email-collection" },
+        { label: "Registrations", href: "/email-collection/registrations" },
+        { label: "Refuse" },
+      ]}
+      submit={`Refuse All ${ids.length}`}
+      look="danger"
+      back="/email-collection/registrations"
+      fields={ids.map((id) => <Hidden key={id} name="ids" value={id} />)}
+    >
+      <Whom parents={named} />
+      {rest.length > 0 ? (
+        <details>
+          <summary>And {pluralize(rest.length, "more parent", "more parents")}</summary>
+          <Whom parents={rest} />
+        </details>
+      ) : null}
+      {total > ids.length ? (
+        <p>
+          These are the oldest {count(ids.length)} of {count(total)}; the others wait on.
+        </p>
+      ) : null}
+      <p>
+        None of them is added to your parents, and nobody is told. You can take this back for 24 hours; then
+        what they said is erased.
+      </p>
+    </ConfirmPage>
+  );
+}
+
+const Whom = ({ parents }: { parents: readonly string[] }) => (
+  <ul>
+    {parents.map((parent) => (
+      <li key={parent}>{parent}</li>
+    ))}
+  </ul>
+);
