@@ -961,6 +961,20 @@ export const protections: Protection[] = [
     only: "once",
   },
   {
+    holds: "removing all passkeys removes one's own only",
+    file: "app/domain/control/passkeys/passkeys.server.ts",
+    without: { in: "removePasskeysOf", drops: "where account_id" },
+    tests: ["tests/routes/account/passkeys.test.ts"],
+    only: "remove them all",
+  },
+  {
+    holds: "a public demo has secrets that its source does not tell",
+    file: "app/config/env.server.ts",
+    without: { in: "withOwnSecrets", returns: "settings" },
+    tests: ["tests/architecture/environment.test.ts"],
+    only: "public demo",
+  },
+  {
     holds: "a challenge is good for its purpose and account only",
     file: "app/domain/control/passkeys/challenge.server.ts",
     without: { in: "isOwnChallenge", returns: "true" },
