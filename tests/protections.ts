@@ -968,6 +968,20 @@ export const protections: Protection[] = [
     only: "remove them all",
   },
   {
+    holds: "a download is read no further once its reader has left",
+    file: "app/server/compression.ts",
+    without: { in: "parts", drops: "cancel" },
+    tests: ["tests/server/compression.test.ts"],
+    only: "reader leaves",
+  },
+  {
+    holds: "a member prints so many PDF copies and no more",
+    file: "app/routes/club/evidence/copy.ts",
+    without: { in: "loader", ignores: "mayUse" },
+    tests: ["tests/routes/club/evidence/evidence-export.test.ts"],
+    only: "60 times",
+  },
+  {
     holds: "a public demo has secrets that its source does not tell",
     file: "app/config/env.server.ts",
     without: { in: "withOwnSecrets", returns: "settings" },
