@@ -977,7 +977,7 @@ export const protections: Protection[] = [
   {
     holds: "a member prints so many PDF copies and no more",
     file: "app/routes/club/evidence/copy.ts",
-    without: { in: "loader", ignores: "mayUse" },
+    without: { in: "loader", replaces: "mayUse", with: "true" },
     tests: ["tests/routes/club/evidence/evidence-export.test.ts"],
     only: "60 times",
   },
