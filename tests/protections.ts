@@ -976,8 +976,8 @@ export const protections: Protection[] = [
   },
   {
     holds: "a member prints so many PDF copies and no more",
-    file: "app/routes/club/evidence/copy.ts",
-    without: { in: "loader", replaces: "mayUse", with: "true" },
+    file: "app/domain/control/rate-limits/rate-limits.server.ts",
+    without: { in: "LIMITS", sets: '"agreement-copy-account"', to: "{ points: 1_000, seconds: HOUR }" },
     tests: ["tests/routes/club/evidence/evidence-export.test.ts"],
     only: "60 times",
   },

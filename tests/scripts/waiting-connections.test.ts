@@ -20,7 +20,7 @@ test("connections that a busy web process does not take wait in the system, up t
     process.execPath,
     ["--import", "tsx", fileURLToPath(new URL("held-site.ts", import.meta.url))],
     {
-      env: { PATH: process.env.PATH, HELD_SITE: `${port} ${released}` },
+      env: { PATH: process.env.PATH, NODE_ENV: "test", HELD_SITE: `${port} ${released}` },
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
