@@ -144,18 +144,22 @@ describe("the second factor", () => {
         (answer: Response) => answer.headers.get("Location"),
       );
     const opens = (cookie: string) => asked(cookie, (args) => requireAdmin(args, "manage_verifications"));
-    for (const role of ["super_admin", "admin", "moderator"] as const) {
-      const bare = cookiesOf(await signIn((await staff(role)).email));
-      const { cookie } = await withAuthenticator(role);
-      expect(await opens(bare), "a demo").toBe("opens");
-      Object.assign(env(), { production: true });
-      expect(await opens(bare), role).toBe("/admin/account/authenticator");
-      expect(await asked(bare, requireStaff)).toBe("opens");
-      expect(await opens(cookie)).toBe("opens");
+    try {
+      for (const role of ["super_admin", "admin", "moderator"] as const) {
+        const bare = cookiesOf(await signIn((await staff(role)).email));
+        const { cookie } = await withAuthenticator(role);
+        expect(await opens(bare), "a demo").toBe("opens");
+        Object.assign(env(), { production: true });
+        expect(await opens(bare), role).toBe("/admin/account/authenticator");
+        expect(await asked(bare, requireStaff)).toBe("opens");
+        expect(await opens(cookie)).toBe("opens");
+        Object.assign(env(), { production: false });
+      }
+    } finally {
       Object.assign(env(), { production: false });
+      const gone = { removed_at: new Date().toISOString() };
+      await control.updateTable("platform_admins").set(gone).where("role", "=", "super_admin").execute();
     }
-    const gone = { removed_at: new Date().toISOString() };
-    await control.updateTable("platform_admins").set(gone).where("role", "=", "super_admin").execute();
   });
 
   test("takes the digits of other keyboards, and refuses what is no digit", async () => {
