@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -13,7 +14,30 @@ const files = (folder: string) =>
   suite === "slow" ? `tests/${folder}*.slow.test.{ts,tsx}` : `tests/${folder}*.test.{ts,tsx}`;
 const left = suite === "quick" ? [SLOW] : [];
 
-/** Three projects, run one after the other. `--project browser` runs one of them, a path runs one file. */
+/**
+ * Files that count what patterns read (support/characters-read.ts). Standing in for `exec` slows every pattern of a
+ * process from then on, so they have processes of their own.
+ */
+const counted = readdirSync(`${root}tests`, { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.test\.tsx?$/.test(path))
+  .map((path) => `tests/${path}`)
+  .filter((path) => readFileSync(root + path, "utf8").includes("support/characters-read.ts"));
+
+/** What shares a process with others of its kind. */
+const shared = {
+  pool: "forks" as const,
+  isolate: false,
+  setupFiles: ["tests/support/each-file.ts"],
+  // The built app is loaded as Node loads it, a copy for each world.
+  server: { deps: { external: [/\/build\/server\//] } },
+  // Vitest's default leaves one core unused.
+  maxWorkers: "100%",
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  env: { APP_MODE: "test", TMPDIR },
+};
+
+/** Four projects, run one after the other. `--project browser` runs one of them, a path runs one file. */
 export default defineConfig({
   root,
   test: {
@@ -22,20 +46,20 @@ export default defineConfig({
       {
         root,
         test: {
+          ...shared,
           name: "app",
           include: [files("**/")],
-          exclude: ["tests/browser/**", "tests/durability/**", ...left],
-          pool: "forks",
-          isolate: false,
-          setupFiles: ["tests/support/each-file.ts"],
-          // The built app is loaded as Node loads it, a copy for each world.
-          server: { deps: { external: [/\/build\/server\//] } },
-          // Vitest's default leaves one core unused.
-          maxWorkers: "100%",
+          exclude: ["tests/browser/**", "tests/durability/**", ...counted, ...left],
           sequence: { groupOrder: 0 },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          env: { APP_MODE: "test", TMPDIR },
+        },
+      },
+      {
+        root,
+        test: {
+          ...shared,
+          name: "counted",
+          include: suite === "slow" ? [] : counted,
+          sequence: { groupOrder: 3 },
         },
       },
       {
