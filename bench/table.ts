@@ -10,6 +10,8 @@ export interface Line {
   met: string;
   note: string;
   failed: boolean;
+  /** How far the figure is from the best there can be; a failed one is farthest. */
+  badness: number;
 }
 
 const said: Record<Verdict, string> = { goal: "goal", floor: "floor", missed: "NO", "": "" };
@@ -28,6 +30,7 @@ export function lineOf(row: Row, figure: Figure | null): Line {
     met: figure ? said[verdict(row, figure.figure)] : "NO",
     note: figure?.note ?? "",
     failed: figure === null,
+    badness: figure ? (better === "less" ? figure.figure : -figure.figure) : Number.POSITIVE_INFINITY,
   };
 }
 
@@ -51,12 +54,21 @@ export function printTable(lines: Line[], machine: string): void {
 
 const shownColumns = columns.filter((name) => name !== "area");
 
+/** Of an area with more rows the page has the worst; the command prints them all. */
+const MOST_ROWS = 30;
+
 /** The rows of one area as a table. */
 export function markdownOf(lines: readonly Line[]): string {
   const cells = (texts: readonly string[]) => `| ${texts.join(" | ")} |`;
+  const worst = lines.toSorted((one, other) => other.badness - one.badness);
+  const shown = lines.length > MOST_ROWS ? worst.slice(0, MOST_ROWS) : lines;
+  const last = shown.at(-1);
   return [
     cells(shownColumns),
     cells(shownColumns.map(() => "---")),
-    ...lines.map((line) => cells(shownColumns.map((name) => line[name].replaceAll("|", "\\|")))),
+    ...shown.map((line) => cells(shownColumns.map((name) => line[name].replaceAll("|", "\\|")))),
+    ...(shown === lines || !last
+      ? []
+      : ["", `${lines.length - shown.length} more: ${last.figure} or better.`]),
   ].join("\n");
 }

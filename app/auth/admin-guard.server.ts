@@ -2,7 +2,7 @@ import { type AppLoadContext, redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
-import { type PlatformPermission, platformMay } from "#app/permissions/platform-roles.ts";
+import { needsSecondFactor, type PlatformPermission, platformMay } from "#app/permissions/platform-roles.ts";
 import { type AdminSession, hasAdminCookie, readAdminSession } from "./admin-session.server.ts";
 import { forbidden, publicContext, type RouteArgs } from "./guards.server.ts";
 import { addressOf } from "./redirect-target.ts";
@@ -24,7 +24,7 @@ export async function requireAdmin(args: RouteArgs, permission: PlatformPermissi
   return ctx;
 }
 
-/** Staff in their own account: also while a super admin has still to set up the second factor. */
+/** Staff in their own account: also while they have still to set up the second factor. */
 export async function requireStaff(args: RouteArgs): Promise<AdminContext> {
   const ctx = await publicContext(args);
   const reading = sessionByRequest.get(args.context) ?? readAdminSession(ctx.control, args.request);
@@ -47,6 +47,6 @@ export async function requireStaff(args: RouteArgs): Promise<AdminContext> {
   return { ...ctx, admin };
 }
 
-/** In production a super admin does nothing without a second factor. */
+/** In production who may move money or act for a club does nothing without a second factor. */
 export const mustSetUpSecondFactor = (admin: Pick<AdminSession, "role" | "secondFactor">) =>
-  env().production && admin.role === "super_admin" && !admin.secondFactor;
+  env().production && needsSecondFactor(admin.role) && !admin.secondFactor;

@@ -1,5 +1,7 @@
+import { createHmac } from "node:crypto";
 import { existsSync } from "node:fs";
 import { z } from "zod";
+import { keyIn } from "./installation-key-file.server.ts";
 import {
   addressProblems,
   equalSecrets,
@@ -200,8 +202,35 @@ export function env(): Env {
   if (current) return current;
   // Variables of the environment win over the file. Tests must not depend on a developer's file.
   if (process.env.APP_MODE !== "test" && existsSync(".env")) process.loadEnvFile(".env");
-  current = parseEnv(process.env);
+  current = withOwnSecrets(parseEnv(process.env));
   return current;
+}
+
+/**
+ * A public demo signs with secrets of its own data folder: everybody can read the samples. Those of the stand-ins stay,
+ * which listen on this machine only.
+ */
+export function withOwnSecrets(settings: Env): Env {
+  if (!settings.demoPublic) return settings;
+  const key = settings.installationKey ?? keyIn(settings.dataDir);
+  const own = (
+    name: "SESSION_SECRET" | "STRIPE_WEBHOOK_SECRET" | "POSTMARK_WEBHOOK_SECRET",
+    given: string,
+  ) =>
+    given === SAMPLE[name] ? createHmac("sha256", key).update(`demo ${name}`).digest("base64url") : given;
+  const [first, ...others] = settings.sessionSecrets;
+  return {
+    ...settings,
+    sessionSecrets: [own("SESSION_SECRET", first), ...others],
+    stripe: {
+      ...settings.stripe,
+      webhookSecret: own("STRIPE_WEBHOOK_SECRET", settings.stripe.webhookSecret),
+    },
+    postmark: {
+      ...settings.postmark,
+      webhookSecret: own("POSTMARK_WEBHOOK_SECRET", settings.postmark.webhookSecret),
+    },
+  };
 }
 
 /** The log level, also while the settings are invalid: the next call of `env()` reports the problem. */

@@ -24,6 +24,16 @@ export function platformMay(role: PlatformRole, permission: PlatformPermission):
   return (table[permission] as readonly PlatformRole[]).includes(role);
 }
 
+/** What moves a club's money or acts for a club: deciding a verification settles its price. */
+const NEEDS_SECOND_FACTOR = [
+  "manage_clubs",
+  "manage_verifications",
+] as const satisfies readonly PlatformPermission[];
+
+/** Whether a role has to prove a second factor where the platform is real (product.md#platform-staff). */
+export const needsSecondFactor = (role: PlatformRole): boolean =>
+  NEEDS_SECOND_FACTOR.some((permission) => platformMay(role, permission));
+
 export const platformRoleName = {
   super_admin: "Super Admin",
   admin: "Admin",

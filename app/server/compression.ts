@@ -1,8 +1,13 @@
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from "node:zlib";
 import type { NextFunction, Request, Response } from "express";
+import { notesOf } from "./request-context.ts";
 import { NOTHING_LOADS } from "./security-headers.ts";
 
 const SMALLEST_BYTES = 1_000;
+/** More than any page has. What is longer, or not text, is sent while it is read: memory holds a part of it. */
+const LARGEST_WHOLE = 256 * 1024;
 const COMPRESSIBLE = /^(text\/|application\/json)/;
 const BROTLI = {
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -13,27 +18,74 @@ const BROTLI = {
 };
 
 /**
- * Collects each response, compresses it in one call and sends it with its length. Pages are rendered whole, and a
- * compressing stream, such as the `compression` middleware's, takes twice the CPU time.
+ * Compresses each response in one call and sends it with its length. Pages are rendered whole, and a compressing
+ * stream, such as the `compression` middleware's, takes twice the CPU time.
  */
 export function compressResponses(req: Request, res: Response, next: NextFunction): void {
-  const chunks: Buffer[] = [];
   const end = res.end.bind(res);
-  res.write = ((chunk: Uint8Array | string) => {
-    chunks.push(asBuffer(chunk));
-    return true;
-  }) as Response["write"];
   res.end = ((last?: Uint8Array | string) => {
-    if (last !== undefined && last !== null) chunks.push(asBuffer(last));
+    // A stream that has been sent.
+    if (res.headersSent) return end(last);
     setDefaultHeaders(res);
-    return end(chunks.length === 0 ? undefined : encode(req, res, concat(chunks)));
+    return last === undefined || last === null ? end() : end(encode(req, res, asBuffer(last)));
   }) as Response["end"];
   next();
 }
 
+/**
+ * Sends what a route streams: short text like a page, everything else at the speed of its reader. The stream is
+ * cancelled when its reader leaves, and the connection cut when the stream fails, so that no part passes for the whole.
+ */
+export async function sendStream(
+  req: Request,
+  res: Response,
+  body: ReadableStream<Uint8Array>,
+): Promise<void> {
+  const reader = body.getReader();
+  const first: Uint8Array[] = [];
+  try {
+    for (let bytes = 0; isText(res) && bytes <= LARGEST_WHOLE; bytes += first.at(-1)?.length ?? 0) {
+      const { done, value } = await reader.read();
+      if (done) {
+        res.end(Buffer.concat(first));
+        return;
+      }
+      first.push(value);
+    }
+  } catch (error) {
+    await reader.cancel(error);
+    throw error;
+  }
+  setDefaultHeaders(res);
+  const packing = packingFor(req, res);
+  let fault: unknown;
+  async function* parts() {
+    try {
+      yield* first.splice(0);
+      for (;;) {
+        const { done, value } = await reader.read().catch((error: unknown) => {
+          fault = error;
+          throw error;
+        });
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await reader.cancel();
+    }
+  }
+  try {
+    await pipeline([Readable.from(parts(), { objectMode: false }), ...packing, res]);
+  } catch (error) {
+    // Its reader has left: that is in the log already.
+    if (fault === undefined && res.closed) return;
+    Object.assign(notesOf(res), { cut: String(fault ?? error) });
+    res.destroy();
+  }
+}
+
 /** For responses without these headers, such as redirects: not cached, and nothing may load (product.md#security). */
 function setDefaultHeaders(res: Response): void {
-  if (res.headersSent) return;
   if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
   if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", NOTHING_LOADS);
 }
@@ -42,20 +94,39 @@ const asBuffer = (chunk: Uint8Array | string) =>
   typeof chunk === "string"
     ? Buffer.from(chunk)
     : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-const concat = (chunks: Buffer[]) => (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+
+const isText = (res: Response) =>
+  COMPRESSIBLE.test(String(res.getHeader("Content-Type") ?? "")) && !res.hasHeader("Content-Encoding");
+
+/** The best encoding that the client accepts, if any; the response says so. */
+function codingFor(req: Request, res: Response): "br" | "gzip" | null {
+  const coding = req.acceptsEncodings("br") || req.acceptsEncodings("gzip");
+  if (coding !== "br" && coding !== "gzip") return null;
+  res.setHeader("Content-Encoding", coding);
+  return coding;
+}
 
 /** @returns the body in the best encoding that the client accepts, with the headers set to match. */
 function encode(req: Request, res: Response, body: Buffer): Buffer {
-  const compressible =
-    COMPRESSIBLE.test(String(res.getHeader("Content-Type") ?? "")) && !res.hasHeader("Content-Encoding");
-  let sent = body;
+  const compressible = isText(res);
   if (compressible) res.vary("Accept-Encoding");
-  if (compressible && body.length >= SMALLEST_BYTES) {
-    const coding = req.acceptsEncodings("br") || req.acceptsEncodings("gzip");
-    if (coding === "br") sent = brotliCompressSync(body, { params: BROTLI });
-    else if (coding === "gzip") sent = gzipSync(body);
-    if (coding === "br" || coding === "gzip") res.setHeader("Content-Encoding", coding);
-  }
+  const coding = compressible && body.length >= SMALLEST_BYTES ? codingFor(req, res) : null;
+  const sent =
+    coding === "br"
+      ? brotliCompressSync(body, { params: BROTLI })
+      : coding === "gzip"
+        ? gzipSync(body)
+        : body;
   res.setHeader("Content-Length", sent.length);
   return sent;
+}
+
+/** What compresses a stream beside the event loop, if anything does. */
+function packingFor(req: Request, res: Response): NodeJS.ReadWriteStream[] {
+  if (!isText(res)) return [];
+  res.vary("Accept-Encoding");
+  const coding = codingFor(req, res);
+  if (coding === null) return [];
+  res.removeHeader("Content-Length");
+  return [coding === "br" ? createBrotliCompress({ params: BROTLI }) : createGzip()];
 }

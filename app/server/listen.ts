@@ -22,6 +22,8 @@ export interface ConnectionLimits {
   /** How long a client may take nothing of a response that waits for it. */
   unread: number;
   connections: number;
+  /** Connections that no process has taken yet. The system makes who comes then knock again in a second. */
+  waiting: number;
   /** Of one network, before their first request; none counts behind a proxy, which holds all of them. */
   silentOfNetwork: number;
   /** On one connection; browsers open another one. */
@@ -34,6 +36,7 @@ export const LIMITS: ConnectionLimits = {
   checkEvery: 5_000,
   unread: 30_000,
   connections: 1_000,
+  waiting: 511,
   silentOfNetwork: 100,
   requests: 1_000,
 };
@@ -61,7 +64,7 @@ export function listen(
   new Connections(server, { connections: limits.connections, silentOfNetwork });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(at.port, at.host, () => resolve(server));
+    server.listen(at.port, at.host, limits.waiting, () => resolve(server));
   });
 }
 

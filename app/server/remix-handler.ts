@@ -1,13 +1,12 @@
-import {
-  createReadableStreamFromReadable,
-  createRequestHandler,
-  type ServerBuild,
-  writeReadableStreamToWritable,
-} from "@remix-run/node";
+import { createReadableStreamFromReadable, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
+import { sendStream } from "./compression.ts";
 import { requestContext } from "./request-context.ts";
 
-/** Hands requests to Remix, as `@remix-run/express` does, but sends a page from its string. */
+/**
+ * Hands requests to Remix, as `@remix-run/express` does, but sends a page from its string, and a stream no faster than
+ * it is read.
+ */
 export function remixHandler(build: ServerBuild): RequestHandler {
   const handle = createRequestHandler(build, "production");
   const answer = async (req: ExpressRequest, res: ExpressResponse) => {
@@ -19,7 +18,7 @@ export function remixHandler(build: ServerBuild): RequestHandler {
     res.statusMessage = response.statusText;
     res.status(response.status);
     for (const [name, value] of response.headers) res.append(name, value);
-    if (response.body) await writeReadableStreamToWritable(response.body, res);
+    if (response.body) await sendStream(req, res, response.body);
     else res.end(page);
   };
   return (req, res, next) => {

@@ -1,10 +1,37 @@
+import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { createReadableStreamFromReadable } from "@remix-run/node";
 import { stringify } from "csv-stringify/sync";
+
+/** Rows that a part of a CSV has: some ten milliseconds of reading and writing. */
+export const ROWS_A_PART = 400;
+
+type Rows = readonly (readonly string[])[];
+
+/**
+ * A long CSV in parts, a page of rows each: memory holds one of them, and other requests are answered between two.
+ */
+export async function* csvParts(pages: AsyncIterable<Rows> | Iterable<Rows>): AsyncGenerator<string> {
+  let first = true;
+  for await (const rows of pages) {
+    const part = writeCsv(rows);
+    // The mark of the encoding stands at the very beginning only.
+    yield first ? part : part.slice(1);
+    first = false;
+    await nextTurn();
+  }
+}
+
+/** The pages of rows that are there already. */
+export function* pagesOf(rows: Rows): Generator<Rows> {
+  for (let from = 0; from < rows.length; from += ROWS_A_PART) yield rows.slice(from, from + ROWS_A_PART);
+}
 
 /**
  * A CSV file for spreadsheets: UTF-8 with byte order mark, CRLF, and every cell that a spreadsheet would run as a
  * formula neutralized (product.md#security).
  */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
+export function writeCsv(rows: Rows): string {
   return stringify(
     rows.map((row) => row.map(neutralized)),
     { bom: true, record_delimiter: "\r\n", quoted_match: /[\r\n]/ },
@@ -20,11 +47,19 @@ export function csvDownload(name: string, content: string | Uint8Array<ArrayBuff
   return download(name, content, "text/csv");
 }
 
+/** The response that downloads a long CSV file while it is written. @param name plain ASCII */
+export const csvStream = (name: string, pages: AsyncIterable<Rows> | Iterable<Rows>): Response =>
+  download(name, createReadableStreamFromReadable(Readable.from(csvParts(pages))), "text/csv");
+
 /** The response that downloads plain text. @param name plain ASCII */
 export const textDownload = (name: string, content: string): Response =>
   download(name, content, "text/plain");
 
-function download(name: string, content: string | Uint8Array<ArrayBuffer>, type: string): Response {
+function download(
+  name: string,
+  content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+  type: string,
+): Response {
   return new Response(content, {
     headers: {
       "Content-Type": `${type}; charset=utf-8`,

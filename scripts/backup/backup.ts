@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { installationKeyFile } from "#app/config/installation-key-file.server.ts";
 import { COPYING, flush, replaceThrough } from "#app/db/copy.server.ts";
 import { holdLock } from "#app/db/sqlite.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { installationKeyFile } from "#app/runtime/installation-key.server.ts";
 import { type Done, inParallel } from "../workers/worker-pool.ts";
 import { controlFacts } from "./control-facts.ts";
 import { noteBackup } from "./last-backup.ts";

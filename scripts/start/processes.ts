@@ -48,13 +48,17 @@ export function fromSource(path: string): Program {
   return { file: fromRoot(path), execArgv: TSX, env: { NODE_ENV: "development" } };
 }
 
-/** Starts web processes that share one port. Resolves when the first of them listens. */
+/**
+ * Starts web processes that share one port. Resolves when the first of them listens. Each takes its connections from
+ * the system's own queue: a supervisor that hands them over would keep any number of them, with a descriptor each.
+ */
 export async function keepWeb(
   supervisor: Supervisor,
   { file, execArgv, env }: Program,
   workers: number,
   sandboxUrl: string | undefined,
 ): Promise<void> {
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: file, execArgv });
   const listens = new Promise<void>((resolve, reject) => {
     cluster.once("listening", () => resolve());

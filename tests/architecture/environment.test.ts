@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseEnv } from "#app/config/env.server.ts";
+import { parseEnv, withOwnSecrets } from "#app/config/env.server.ts";
 
 const good = {
   APP_MODE: "production",
@@ -133,6 +135,28 @@ describe("without APP_MODE=production", () => {
   ])("%s is taken", (_, env, demoPublic) => {
     expect(parseEnv(env)).toMatchObject({ mode: "demo", demoPublic });
   });
+});
+
+test("a public demo has secrets of its own, the same in all its processes and after a restart", () => {
+  const folder = () => mkdtempSync(join(tmpdir(), "goodside-demo-"));
+  const secretsOf = (DATA_DIR: string, more: Record<string, string> = {}) => {
+    const demo = { HOST: "0.0.0.0", APP_URL: "https://demo.example", DEMO_PUBLIC: "yes", DATA_DIR };
+    const { sessionSecrets, stripe, postmark } = withOwnSecrets(parseEnv({ ...demo, ...more }));
+    return [...sessionSecrets, stripe.webhookSecret, postmark.webhookSecret];
+  };
+  const [one, other] = [folder(), folder()];
+  const { sessionSecrets, stripe, postmark } = parseEnv({});
+  const samples = [...sessionSecrets, stripe.webhookSecret, postmark.webhookSecret];
+  const own = secretsOf(one);
+  expect(new Set([...own, ...secretsOf(other), ...samples]).size).toBe(9);
+  expect(own.every((secret) => secret.length === 43)).toBe(true);
+  expect(secretsOf(one)).toEqual(own);
+  expect(secretsOf(one, { SESSION_SECRET: "chosen" })[0]).toBe("chosen");
+  for (const dir of [one, other]) rmSync(dir, { recursive: true });
+  // Nobody reaches the demo of a developer: it needs no folder.
+  const closed = parseEnv({ DATA_DIR: one });
+  expect(withOwnSecrets(closed)).toEqual(closed);
+  expect(existsSync(one)).toBe(false);
 });
 
 test("a malformed variable is named in any mode", () => {

@@ -29,3 +29,14 @@ test("a row that could not be measured is written as failed", () => {
 test("figures of an area without a block are not lost", () => {
   expect(() => withMeasured(page, [lineOf(row("sign-in"), { figure: 1 })], "")).toThrow("'sign-in'");
 });
+
+test("of an area with very many rows the page has the worst, and says how many there are", () => {
+  const lines = Array.from({ length: 200 }, (_, n) =>
+    lineOf({ ...row("pages"), what: `/address-${n}` }, { figure: n }),
+  );
+  const filled = withMeasured(page, [...lines, lineOf(row("pages"), null)], "");
+  expect(filled).toContain("| failed |");
+  expect(filled).toContain("| /address-199 |");
+  expect(filled).not.toContain("| /address-170 |");
+  expect(filled).toContain("171 more: 171 ms or better.");
+});

@@ -148,6 +148,20 @@ export const securityProtections: Protection[] = [
     only: "before anything opens",
   },
   {
+    holds: "in production staff who move money open nothing without a second factor",
+    file: "app/auth/admin-guard.server.ts",
+    without: { in: "mustSetUpSecondFactor", returns: "false" },
+    tests: STAFF_TESTS,
+    only: "who moves money",
+  },
+  {
+    holds: "a new authenticator ends its owner's other sessions",
+    file: "app/domain/control/platform/second-factor.server.ts",
+    without: { in: "confirmSecondFactor", drops: "endAdminSessions" },
+    tests: STAFF_TESTS,
+    only: "ends the other sessions",
+  },
+  {
     holds: "an idle session of staff ends",
     file: "app/auth/admin-session.server.ts",
     without: { in: "readAdminSession", ignores: "idle IDLE_MS left" },

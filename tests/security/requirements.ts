@@ -396,7 +396,7 @@ export const requirements: Requirement[] = [
   },
   {
     item: "6.3.3",
-    holds: "Staff sign in with a second factor, which a super admin cannot do without in production",
+    holds: "Staff sign in with a second factor, which who moves money cannot do without in production",
     file: "routes/admin/staff-sign-in.test.ts",
     title: "is asked for before anything opens",
     seenRed: "staff with an authenticator are not signed in by the password alone",

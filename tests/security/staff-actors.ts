@@ -1,10 +1,11 @@
-import { setTimeout } from "node:timers/promises";
-import { STAFF_PASSWORD as PASSWORD, shownAuthenticator } from "../support/staff.ts";
+import {
+  STAFF_PASSWORD as PASSWORD,
+  STEP_MS,
+  shownAuthenticator,
+  untilStepIsYoung,
+} from "../support/staff.ts";
 import type { World } from "../support/world.ts";
 import type { Actor } from "./fixture.ts";
-
-/** How long a code of an authenticator stands. */
-const STEP_MS = 30_000;
 
 /** The platform's staff: each role, and a browser that still owes the second factor. */
 export interface StaffActors {
@@ -36,7 +37,7 @@ export async function openStaff(world: World): Promise<StaffActors> {
   });
   const { totp: pending, token: pendingToken } = await shownAuthenticator(world, superAdmin);
   const { totp: confirmed, token } = await shownAuthenticator(world, admin);
-  await untilStepIsYoung();
+  await untilStepIsYoung(5_000);
   const shown = await world.ask("/admin/account/authenticator", {
     cookie: admin,
     form: { password: PASSWORD, token, code: confirmed.generate({ timestamp: Date.now() - STEP_MS }) },
@@ -96,12 +97,6 @@ export async function openStaff(world: World): Promise<StaffActors> {
       "/admin/account/recovery-codes password": PASSWORD,
     }),
   };
-}
-
-/** A code of the step before is refused once another step begins: with seconds left, the next one is awaited. */
-async function untilStepIsYoung(): Promise<void> {
-  const leftMs = STEP_MS - (Date.now() % STEP_MS);
-  if (leftMs < 5_000) await setTimeout(leftMs);
 }
 
 /** A payment of another amount than its price. @returns its Checkout session */

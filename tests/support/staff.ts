@@ -1,9 +1,19 @@
+import { setTimeout } from "node:timers/promises";
 import { Secret, TOTP } from "otpauth";
 import type { PlatformRole } from "#app/permissions/platform-roles.ts";
 import type { World } from "./world.ts";
 
 /** The password of the platform's staff in tests. */
 export const STAFF_PASSWORD = "Sideline-Staff-9";
+
+/** How long a code of an authenticator stands. */
+export const STEP_MS = 30_000;
+
+/** A code of the step before is refused once another step begins: with little time left, the next one is awaited. */
+export async function untilStepIsYoung(neededMs: number): Promise<void> {
+  const leftMs = STEP_MS - (Date.now() % STEP_MS);
+  if (leftMs < neededMs) await setTimeout(leftMs);
+}
 
 /** The Cookie header of what an answer sets; cleared cookies are left out. */
 export const cookiesOf = (answer: Response) =>
@@ -51,17 +61,14 @@ export function staffOf(world: World) {
   async function withAuthenticator(role: PlatformRole = "moderator") {
     const { id, email } = await staff(role);
     const cookie = cookiesOf(await signIn(email));
-    const setUp = async () => {
-      const { totp, token } = await shownAuthenticator(world, cookie);
-      const codeAt = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
-      const form = { password: STAFF_PASSWORD, token, code: codeAt(-1) };
-      const shown = await world.ask("/admin/account/authenticator", { cookie, form });
-      const found = [...(await shown.text()).matchAll(/<code>(\d-[\w-]+)<\/code>/g)];
-      return { codeAt, codes: found.map(([, code = ""]) => code) };
-    };
-    const first = await setUp();
-    // Half a minute may end between the code and its check, which is then too old.
-    const { codeAt, codes } = first.codes.length > 0 ? first : await setUp();
+    const { totp, token } = await shownAuthenticator(world, cookie);
+    const codeAt = (steps: number) => totp.generate({ timestamp: Date.now() + steps * STEP_MS });
+    await untilStepIsYoung(2_000);
+    const form = { password: STAFF_PASSWORD, token, code: codeAt(-1) };
+    const shown = await world.ask("/admin/account/authenticator", { cookie, form });
+    const codes = [...(await shown.text()).matchAll(/<code>(\d-[\w-]+)<\/code>/g)].map(
+      ([, code = ""]) => code,
+    );
     return { id, email, cookie, codeAt, codes };
   }
 

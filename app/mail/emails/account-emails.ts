@@ -26,19 +26,44 @@ export const passwordResetEmail = defineEmail<{ account: string; link: string }>
   },
 });
 
-/** Confirms that a reset changed the password, so that its owner notices a reset by someone else. */
-export const passwordChangedEmail = defineEmail<Record<string, never>>({
+const passwordChangedWords = {
+  subject: "Your {brand} password was changed",
+  heading: "Your password was changed",
+  preheader: "If it was not you, write to {supportEmail} at once.",
+  why: "You get this email because the password of your {brand} account changed.",
+};
+
+/**
+ * Confirms that a password is new, so that its owner notices what somebody else did, and names the passkeys that it
+ * leaves: `passkeys` in quotes.
+ */
+export const passwordChangedEmail = defineEmail<
+  { passkeys?: string; link?: string },
+  "alone" | "with-passkeys"
+>({
+  variant: ({ passkeys }) => (passkeys ? "with-passkeys" : "alone"),
   words: {
-    subject: "Your {brand} password was changed",
-    heading: "Your password was changed",
-    preheader: "If it was not you, write to {supportEmail} at once.",
-    body: [
-      "All devices that were signed in have been signed out.",
-      "If it was not you, write to {supportEmail} at once.",
-    ],
-    why: "You get this email because the password of your {brand} account changed.",
+    alone: {
+      ...passwordChangedWords,
+      body: [
+        "All devices that were signed in have been signed out.",
+        "If it was not you, write to {supportEmail} at once.",
+      ],
+    },
+    "with-passkeys": {
+      ...passwordChangedWords,
+      body: [
+        "All devices that were signed in have been signed out. These passkeys still sign in to your account: {passkeys}. Remove those that you do not know.",
+        "[button]",
+        "If it was not you, write to {supportEmail} at once.",
+      ],
+      button: "See Your Passkeys",
+    },
   },
+  variables: ({ passkeys = "" }) => ({ passkeys }),
+  link: ({ link = "" }) => link,
   sample: {},
+  moreSamples: [{ passkeys: "'Mia's phone', 'Laptop'", link: `${appUrl}/account/passkeys` }],
 });
 
 const passkeyWords = {

@@ -59,7 +59,9 @@ const factorWords = (said: string): EmailWords => ({
 export const secondFactorEmail = defineEmail<{ change: "on" | "off" | "codes" }, "on" | "off" | "codes">({
   variant: ({ change }) => change,
   words: {
-    on: factorWords("Your authenticator is set up: signing in asks for its code from now on."),
+    on: factorWords(
+      "Your authenticator is set up: signing in asks for its code from now on. Every other device is signed out.",
+    ),
     off: factorWords("Your authenticator was switched off: signing in asks for the password alone."),
     codes: factorWords("You have new recovery codes. The ones before do not work any more."),
   },

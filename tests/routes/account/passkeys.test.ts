@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { readMails } from "#tests/support/mails.ts";
 import { openLakeside } from "../../support/lakeside.ts";
 
 const { world, lakeside, hawks, dana } = await openLakeside();
@@ -179,5 +180,49 @@ describe("one's own passkeys", () => {
     const own = await world.signIn(id, lakeside.code);
     await world.ask("/account/passkeys", { cookie: own, form: forged });
     expect(await (await send(device.answer({}))).text()).toContain("not known here any more");
+  });
+
+  test("are named in the mail about a reset, and listed after it with a way to remove them all", async () => {
+    await world.control.transaction().execute((tx) => store(tx, new Device(`second${people}`), id));
+    const { email } = await world.control
+      .selectFrom("accounts")
+      .select("email")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await world.ask("/account/forgot-password?for=coach", { form: { email: email ?? "" } });
+    const mails = () =>
+      readMails(
+        world.control
+          .selectFrom("mails")
+          .selectAll()
+          .where("to_address", "=", email ?? "")
+          .execute(),
+      );
+    const [asked] = await mails();
+    const token = /reset=(rst_[\w-]{43})/.exec(asked?.text ?? "")?.[1];
+    const form = { password: PASSWORD, confirmPassword: PASSWORD };
+    const reset = await world.ask(`/account/reset-password?token=${token}`, { form });
+    const to = reset.headers.get("Location") ?? "";
+    expect(to).toBe("/club/login?message=password-set&redirectTo=%2Faccount%2Fpasskeys%3Fafter%3Dreset");
+
+    const told = (await mails()).find(({ tag }) => tag === "password-changed");
+    expect(told?.text).toContain("These passkeys still sign in to your account: 'Phone', 'Phone'.");
+    expect(told?.text).toContain("/account/passkeys");
+
+    expect(await (await world.ask(to)).text()).toContain('value="/account/passkeys?after=reset"');
+    const cookie = await world.signIn(id, lakeside.code);
+    const shown = await (await world.ask("/account/passkeys?after=reset", { cookie })).text();
+    expect(shown).toContain("These passkeys still sign in");
+    expect(await (await world.ask("/account/passkeys", { cookie })).text()).not.toContain("still sign in<");
+    // Somebody else's stay.
+    const ofDana = new Device(`dana${people}`);
+    await world.control.transaction().execute((tx) => store(tx, ofDana, dana.id));
+    await world.ask("/account/passkeys", { cookie, form: { intent: "remove-all" } });
+    expect((await send(device.answer({}))).status).toBe(422);
+    expect(await (await world.ask("/account/passkeys?after=reset", { cookie })).text()).toContain(
+      "No passkeys yet",
+    );
+    expect(await signedIn(await send(ofDana.answer({})))).toBe(true);
+    expect((await mails()).filter(({ tag }) => tag === "passkey")).toHaveLength(2);
   });
 });

@@ -145,6 +145,55 @@ describe("the second factor", () => {
     expect((await confirm({})).status).toBe(200);
   });
 
+  test("ends the other sessions and tokens of its owner once it is set up", async () => {
+    const { id, email } = await staff();
+    const [cookie, elsewhere] = [cookiesOf(await signIn(email)), cookiesOf(await signIn(email))];
+    const colleague = cookiesOf(await signIn((await staff()).email));
+    const { createStaffToken } = await import("#app/domain/control/api-tokens/staff-tokens.server.ts");
+    const client = { ip: "203.0.113.7", userAgent: "" };
+    await inTransaction(control, (tx) => createStaffToken(tx, id, client, new Date()));
+    const { totp, token } = await shownAuthenticator(world, cookie);
+    const confirm = (code: string) =>
+      world.ask("/admin/account/authenticator", { cookie, form: { password: PASSWORD, token, code } });
+    const isIn = async (of: string) => (await world.ask("/admin", { cookie: of })).status === 200;
+    expect((await confirm("000000")).status).toBe(422);
+    expect(await isIn(elsewhere)).toBe(true);
+    expect((await confirm(totp.generate())).status).toBe(200);
+    expect(await Promise.all([cookie, elsewhere, colleague].map(isIn))).toEqual([true, false, true]);
+    const tokens = control.selectFrom("platform_api_tokens").selectAll().where("admin_id", "=", id);
+    expect(await tokens.execute()).toEqual([]);
+  });
+
+  test("is set up in production before who moves money opens anything else", async () => {
+    const { env } = await import("#app/config/env.server.ts");
+    const { requireAdmin, requireStaff } = await import("#app/auth/admin-guard.server.ts");
+    const asked = (cookie: string, guard: typeof requireStaff) =>
+      guard({
+        request: new Request("http://goodside.test/admin/billing", { headers: { cookie } }),
+        context: { requestId: "test", clientIp: "203.0.113.7", onFinish: () => {}, note: () => {} },
+      }).then(
+        () => "opens",
+        (answer: Response) => answer.headers.get("Location"),
+      );
+    const opens = (cookie: string) => asked(cookie, (args) => requireAdmin(args, "manage_verifications"));
+    try {
+      for (const role of ["super_admin", "admin", "moderator"] as const) {
+        const bare = cookiesOf(await signIn((await staff(role)).email));
+        const { cookie } = await withAuthenticator(role);
+        expect(await opens(bare), "a demo").toBe("opens");
+        Object.assign(env(), { production: true });
+        expect(await opens(bare), role).toBe("/admin/account/authenticator");
+        expect(await asked(bare, requireStaff)).toBe("opens");
+        expect(await opens(cookie)).toBe("opens");
+        Object.assign(env(), { production: false });
+      }
+    } finally {
+      Object.assign(env(), { production: false });
+      const gone = { removed_at: new Date().toISOString() };
+      await control.updateTable("platform_admins").set(gone).where("role", "=", "super_admin").execute();
+    }
+  });
+
   test("takes the digits of other keyboards, and refuses what is no digit", async () => {
     const { email, codeAt } = await withAuthenticator();
     const cookie = await half(email);

@@ -75,22 +75,30 @@ export async function listAgreements(
   };
 }
 
-/** All agreements that a filter leaves, by name: two queries, however many there are. */
-export async function allAgreements(
+/** All agreements that a filter leaves, by name, in pages of so many: two queries each. */
+export async function* allAgreements(
   db: ClubDb,
   filter: AgreementFilter,
   scope: TeamScope,
-): Promise<ListedAgreement[]> {
-  const matching = db
-    .selectFrom("agreements")
-    .innerJoin("contacts", "contacts.id", "agreements.contact_id")
-    .select("contact_id")
-    .where(matchingAgreements(filter, scope));
-  const [rows, children] = await Promise.all([
-    matchingRows(db, filter, scope).orderBy("agreements.name_key").orderBy("agreements.id").execute(),
-    childrenIn(db, scope).where("contact_id", "in", matching).execute(),
-  ]);
-  return withChildren(rows, children);
+  aPage: number,
+): AsyncGenerator<ListedAgreement[]> {
+  let last: Pick<AgreementsTable, "id" | "name_key"> | undefined;
+  do {
+    let query = matchingRows(db, filter, scope)
+      .select("agreements.name_key")
+      .orderBy("agreements.name_key")
+      .orderBy("agreements.id")
+      .limit(aPage);
+    if (last)
+      query = query.where(
+        sql<SqlBool>`(agreements.name_key, agreements.id) > (${last.name_key}, ${last.id})`,
+      );
+    const rows = await query.execute();
+    if (rows.length === 0) return;
+    const ids = rows.map(({ contactId }) => contactId);
+    yield withChildren(rows, await childrenIn(db, scope).where("contact_id", "in", ids).execute());
+    last = rows.length < aPage ? undefined : rows.at(-1);
+  } while (last);
 }
 
 const matchingRows = (db: ClubDb, filter: AgreementFilter, scope: TeamScope) =>
@@ -221,7 +229,8 @@ export function completionRate({ signed, total }: Pick<AgreementCounts, "signed"
   return total === 0 ? null : Math.round((signed / total) * 100);
 }
 
-const HEAD = [
+/** The columns of the report. */
+export const REPORT_HEAD = [
   "Parent Name",
   "Child Name",
   "Team",
@@ -233,7 +242,7 @@ const HEAD = [
 ];
 
 /**
- * The rows of the report with their header: a row for each parent, dates as YYYY-MM-DD in the club's zone.
+ * The rows of the report: one for each parent, dates as YYYY-MM-DD in the club's zone.
  * @param agreements `email` null where the reader may not see it
  */
 export function reportRows(
@@ -241,17 +250,14 @@ export function reportRows(
   timezone: string,
 ): string[][] {
   const day = (moment: string | null) => (moment ? dateAt(moment, timezone) : "");
-  return [
-    HEAD,
-    ...agreements.map((agreement) => [
-      agreement.parentName,
-      agreement.children.map(({ name }) => name).join(", "),
-      [...new Set(agreement.children.flatMap(({ teamName }) => teamName ?? []))].join(", "),
-      agreementStatusName[agreement.status],
-      day(signedAt(agreement)),
-      day(agreement.sent_at),
-      agreement.email ?? "",
-      String(agreement.reminders_sent),
-    ]),
-  ];
+  return agreements.map((agreement) => [
+    agreement.parentName,
+    agreement.children.map(({ name }) => name).join(", "),
+    [...new Set(agreement.children.flatMap(({ teamName }) => teamName ?? []))].join(", "),
+    agreementStatusName[agreement.status],
+    day(signedAt(agreement)),
+    day(agreement.sent_at),
+    agreement.email ?? "",
+    String(agreement.reminders_sent),
+  ]);
 }

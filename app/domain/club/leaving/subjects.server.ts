@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
-import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
+import { csvParts, ROWS_A_PART } from "#app/spreadsheets/write-csv.server.ts";
 
 /** The tables that a download has as a CSV each; the file beside them has them all (product.md#leaving). */
 export const SUBJECTS = [
@@ -27,23 +27,23 @@ export const SUBJECTS = [
   "audit",
 ] as const satisfies readonly (keyof ClubSchema)[];
 
-const PAGE = 1_000;
-
 /** One table as a CSV in parts, its header first. */
-export async function* subjectCsv(db: ClubDb, table: (typeof SUBJECTS)[number]): AsyncGenerator<string> {
+export const subjectCsv = (db: ClubDb, table: (typeof SUBJECTS)[number]): AsyncGenerator<string> =>
+  csvParts(pagesOf(db, table));
+
+async function* pagesOf(db: ClubDb, table: (typeof SUBJECTS)[number]): AsyncGenerator<string[][]> {
   const columns = (await db.introspection.getTables())
     .find(({ name }) => name === table)
     ?.columns.map(({ name }) => name);
   if (!columns) throw new Error(`There is no table ${table}`);
-  yield writeCsv([columns]);
-  for (let from = 0; ; from += PAGE) {
+  yield [columns];
+  for (let from = 0; ; from += ROWS_A_PART) {
     const { rows } = await sql<
       Record<string, unknown>
-    >`select * from ${sql.table(table)} order by 1, 2 limit ${PAGE} offset ${from}`.execute(db);
+    >`select * from ${sql.table(table)} order by 1, 2 limit ${ROWS_A_PART} offset ${from}`.execute(db);
     if (rows.length === 0) return;
-    // Only the first part has the mark of the encoding.
-    yield writeCsv(rows.map((row) => columns.map((name) => cellOf(row[name])))).replace(/^\ufeff/, "");
-    if (rows.length < PAGE) return;
+    yield rows.map((row) => columns.map((name) => cellOf(row[name])));
+    if (rows.length < ROWS_A_PART) return;
   }
 }
 

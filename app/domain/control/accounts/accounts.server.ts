@@ -107,6 +107,17 @@ export async function passwordOf(control: ControlDb, accountId: string) {
   return row && { passwordHash: row.passwordHash, email: row.email ?? row.clubEmail, clubCode: row.clubCode };
 }
 
+/** What an account's passkeys are called: a new password leaves them, so its owner is told of them. */
+export async function passkeyNamesOf(control: ControlDb, accountId: string): Promise<string[]> {
+  const rows = await control
+    .selectFrom("passkeys")
+    .select("name")
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Sets an account's password, ends all sessions that may use it and its API tokens, and uses up its other reset and
  * setup links, so that an older email cannot undo it.

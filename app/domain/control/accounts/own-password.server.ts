@@ -1,3 +1,4 @@
+import { env } from "#app/config/env.server.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
@@ -6,7 +7,7 @@ import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { passwordOf, replacePassword } from "./accounts.server.ts";
+import { passkeyNamesOf, passwordOf, replacePassword } from "./accounts.server.ts";
 
 interface StoredPassword {
   passwordHash: string | null;
@@ -20,6 +21,8 @@ export interface Passwords {
   read: (control: ControlDb, id: string) => Promise<StoredPassword | undefined>;
   /** Sets one, ends every session of its owner and uses up the links that set another. */
   replace: (tx: ControlTx, id: string, passwordHash: string, at: Date) => Promise<void>;
+  /** The names of what signs its owner in without the password. */
+  passkeys: (control: ControlDb, id: string) => Promise<string[]>;
   record: (
     tx: ControlTx,
     id: string,
@@ -30,6 +33,7 @@ export interface Passwords {
 export const accountPasswords: Passwords = {
   read: passwordOf,
   replace: replacePassword,
+  passkeys: passkeyNamesOf,
   record: (tx, id, kind) => recordAccountAudit(tx, id, { kind, actor: { kind: "account", id }, at: now() }),
 };
 
@@ -78,10 +82,16 @@ export async function changePassword(
       await queueMail(tx, {
         key: `password-changed:${newId()}`,
         template: "password-changed",
-        variables: {},
+        variables: passkeysLeft(await passwords.passkeys(tx, id)),
         to: before.email,
         clubCode: before.clubCode,
       });
     return { ok: true };
   });
 }
+
+/** What the mail about a new password says of the passkeys, which a new password leaves (product.md#passkeys). */
+export const passkeysLeft = (names: readonly string[]) =>
+  names.length === 0
+    ? {}
+    : { passkeys: names.map((name) => `'${name}'`).join(", "), link: `${env().appUrl}/account/passkeys` };

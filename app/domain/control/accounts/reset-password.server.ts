@@ -8,7 +8,7 @@ import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId, newSecret } from "#app/runtime/ids.server.ts";
 import type { resettableAccounts } from "./accounts.server.ts";
-import type { Passwords } from "./own-password.server.ts";
+import { type Passwords, passkeysLeft } from "./own-password.server.ts";
 
 type ResetAccounts = Awaited<ReturnType<typeof resettableAccounts>>;
 
@@ -63,7 +63,8 @@ export async function findResetLink(control: ControlDb, token: string | null) {
 
 /**
  * Sets a new password: the link is used up, all sessions end, the account is unlocked everywhere and its owner gets an
- * email. A second factor stays.
+ * email. A second factor stays, and so do passkeys, which the email names.
+ * @returns whether passkeys are left
  * @throws TooBusy
  */
 export async function completeReset(
@@ -71,19 +72,20 @@ export async function completeReset(
   passwords: Passwords,
   link: LinkTokensTable,
   password: string,
-): Promise<{ ok: true } | { ok: false; problem: "link-used" }> {
+): Promise<{ ok: true; passkeys: boolean } | { ok: false; problem: "link-used" }> {
   const passwordHash = await hashPassword(password);
   return inTransaction(control, async (tx) => {
     if (!(await consumeLink(tx, link.token_hash, now()))) return { ok: false, problem: "link-used" };
     await passwords.replace(tx, link.subject_id, passwordHash, now());
     await passwords.record(tx, link.subject_id, "account.password-reset");
+    const names = await passwords.passkeys(tx, link.subject_id);
     await queueMail(tx, {
       key: `reset-done:${link.token_hash}`,
       template: "password-changed",
-      variables: {},
+      variables: passkeysLeft(names),
       to: link.email,
       clubCode: link.club_code,
     });
-    return { ok: true };
+    return { ok: true, passkeys: names.length > 0 };
   });
 }

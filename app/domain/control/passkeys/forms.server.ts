@@ -41,6 +41,8 @@ export const startPasskeySchema = z.object({
 
 export const removePasskeySchema = z.object({ intent: z.literal("remove"), passkey: z.string().max(1_400) });
 
+export const removePasskeysSchema = z.object({ intent: z.literal("remove-all") });
+
 export const addPasskeySchema = z.object({
   name: line(passkeyFields.name),
   credential: credentialIn(

@@ -73,9 +73,14 @@ export async function removePasskey(tx: ControlTx, accountId: string, id: string
   return removed?.name ?? null;
 }
 
-/** Where an account was taken back: anybody who had it may have added one. */
-export async function removePasskeysOf(tx: ControlTx, accountId: string): Promise<void> {
-  await tx.deleteFrom("passkeys").where("account_id", "=", accountId).execute();
+/** Where an account was taken back, anybody who had it may have added one. @returns the names of those that are gone */
+export async function removePasskeysOf(tx: ControlTx, accountId: string): Promise<string[]> {
+  const removed = await tx
+    .deleteFrom("passkeys")
+    .where("account_id", "=", accountId)
+    .returning("name")
+    .execute();
+  return removed.map(({ name }) => name);
 }
 
 /**
@@ -138,6 +143,14 @@ export const dropPasskey = (control: ControlDb, accountId: string, id: string): 
     const name = await removePasskey(tx, accountId, id);
     if (name !== null) await notifyOwner(tx, accountId, { what: "removed", name }, now());
     return name;
+  });
+
+/** Removes all of the user's own passkeys; the owner is told by email of each. @returns how many there were */
+export const dropPasskeys = (control: ControlDb, accountId: string): Promise<number> =>
+  inTransaction(control, async (tx) => {
+    const names = await removePasskeysOf(tx, accountId);
+    for (const name of names) await notifyOwner(tx, accountId, { what: "removed", name }, now());
+    return names.length;
   });
 
 async function notifyOwner(

@@ -171,6 +171,7 @@ export const staffPasswords: Passwords = {
     return admin && { passwordHash: admin.password_hash, email: admin.email, clubCode: null };
   },
   replace: replacePlatformPassword,
+  passkeys: async () => [],
   record: (tx, id, kind) => recordAudit(tx, { kind, actor: { kind: "staff", id }, at: now() }),
 };
 

@@ -6,6 +6,7 @@ import { mayTryAdminCode, uncountAdminCode } from "#app/domain/control/rate-limi
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { endAdminSessions } from "./admin-sessions.server.ts";
 import { forgetSecondFactor, platformAdminById } from "./admins.server.ts";
 import {
   consumeRecoveryCode,
@@ -47,13 +48,14 @@ export async function beginSecondFactor(
 
 /**
  * Confirms a new authenticator by its first code, for who types the password: an open desk or a stolen session must
- * not lock the owner out.
+ * not lock the owner out. Every other session ends, because the password alone had opened it.
+ * @param owner with the session that goes on
  * @returns the recovery codes, which are shown this once
  * @throws TooBusy
  */
 export async function confirmSecondFactor(
   control: ControlDb,
-  owner: Owner,
+  owner: Owner & { tokenHash: string },
   { password, ...proof }: { password: string; token: string; code: string },
 ): Promise<Confirmed> {
   if (!(await mayTryAdminCode(owner.id))) return { ok: false, problem: "locked" };
@@ -66,6 +68,7 @@ export async function confirmSecondFactor(
     const confirmed = await confirmTotp(tx, owner, proof, now());
     if (!confirmed.ok) return confirmed;
     await storeRecoveryCodes(tx, owner.id, hashes);
+    await endAdminSessions(tx, owner.id, { allBut: owner.tokenHash });
     await recordChange(tx, owner, "on");
     return { ok: true, codes };
   });

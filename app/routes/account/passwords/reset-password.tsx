@@ -50,7 +50,9 @@ export async function action(args: ActionFunctionArgs) {
     note({ event: "password set", user: link.subject_id, club: link.club_code });
     if (ofStaff) return redirect("/admin/login?message=password-set", 303);
     const code = link.club_code ?? undefined;
-    return redirect(href("/club/login", { message: "password-set", code }), 303);
+    // Who resets a password is often who believes that somebody else was in.
+    const redirectTo = completed.passkeys ? href("/account/passkeys", { after: "reset" }) : undefined;
+    return redirect(href("/club/login", { message: "password-set", code, redirectTo }), 303);
   };
   return orFailed(RESET_FAILED, client.requestId, work, reading.refuse);
 }

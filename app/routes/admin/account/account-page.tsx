@@ -33,7 +33,10 @@ export function AdminAccountPage(props: Props) {
     <AdminPage title="Settings" lead="Your own account: how you sign in, and where you are signed in.">
       {props.required ? (
         <Notice tone="bad" title="Set up your authenticator first">
-          <p>Super admins sign in with a second factor. Everything else opens once it is set up.</p>
+          <p>
+            Who handles clubs and their payments signs in with a second factor. Everything else opens once it
+            is set up.
+          </p>
         </Notice>
       ) : null}
       <Card title="About you">

@@ -73,7 +73,10 @@ export default function SetUpAuthenticator() {
       <ol>
         <li>Open an authenticator app on your phone. Any that shows six digits will do.</li>
         <li>Scan this code with it, or type the key below.</li>
-        <li>Within ten minutes, enter your password and the six digits that it shows.</li>
+        <li>
+          Within ten minutes, enter your password and the six digits that it shows. Every other device is
+          signed out then.
+        </li>
       </ol>
       <svg
         viewBox={`0 0 ${qr.size} ${qr.size}`}

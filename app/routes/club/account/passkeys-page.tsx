@@ -2,10 +2,11 @@ import { passkeyFields } from "#app/domain/control/passkeys/fields.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { CurrentPasswordField } from "#app/routes/account/passwords/password-fields.tsx";
-import { FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Buttons, FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 
@@ -17,16 +18,26 @@ export function PasskeysPage(props: {
   full: boolean;
   /** Suggested as the name of a new one. */
   device: string;
+  /** The owner has just reset the password, which leaves them. */
+  afterReset: boolean;
   passkeys: readonly { id: string; name: string; since: string; used: string }[];
 }) {
   const reply = useReply();
-  const { possible, full, device, passkeys } = props;
+  const { possible, full, device, afterReset, passkeys } = props;
   return (
     <ClubPage
       title="Passkeys"
       lead="Sign in with your fingerprint, your face or your device's PIN. Your password keeps working."
       crumbs={[{ label: "Your Account", href: "/account" }, { label: "Passkeys" }]}
     >
+      {afterReset && passkeys.length > 0 ? (
+        <Notice tone="minor" title="These passkeys still sign in">
+          <p>
+            Your password is new, and every device is signed out. Was somebody else in your account? Remove
+            what you do not know, or all of them: your password keeps working.
+          </p>
+        </Notice>
+      ) : null}
       {passkeys.length === 0 ? (
         <Empty title="No passkeys yet">
           <p>
@@ -52,6 +63,14 @@ export function PasskeysPage(props: {
           }))}
         />
       )}
+      {passkeys.length > 1 ? (
+        <ButtonForm confirm="Remove all your passkeys?">
+          <Hidden name="intent" value="remove-all" />
+          <Buttons>
+            <SubmitButton look="danger">Remove All</SubmitButton>
+          </Buttons>
+        </ButtonForm>
+      ) : null}
       <h2>Add a passkey</h2>
       <AddForm {...{ possible, full, device, reply }} />
       <p className="muted">

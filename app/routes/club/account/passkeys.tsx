@@ -4,15 +4,21 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { passkeysPossible } from "#app/domain/control/passkeys/device-answer.server.ts";
-import { removePasskeySchema, startPasskeySchema } from "#app/domain/control/passkeys/forms.server.ts";
+import {
+  removePasskeySchema,
+  removePasskeysSchema,
+  startPasskeySchema,
+} from "#app/domain/control/passkeys/forms.server.ts";
 import { passkeyLabels } from "#app/domain/control/passkeys/labels.ts";
 import {
   dropPasskey,
+  dropPasskeys,
   MOST_PASSKEYS,
   passkeysOf,
   startPasskey,
 } from "#app/domain/control/passkeys/passkeys.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
@@ -30,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     possible: passkeysPossible(),
     full: passkeys.length >= MOST_PASSKEYS,
     device: deviceName(client.userAgent),
+    afterReset: new URL(args.request.url).searchParams.get("after") === "reset",
     passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
       id,
       name,
@@ -39,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** Asks for the password before one is made, or removes one. */
+/** Asks for the password before one is made, or removes one or all. */
 export async function action(args: ActionFunctionArgs) {
   const { control, session, note } = await requireClubUser(args, "club.see");
   const posted = await postedForm(args.request);
@@ -53,6 +60,18 @@ export async function action(args: ActionFunctionArgs) {
       name === null
         ? "That passkey was gone already."
         : `'${name}' no longer signs in. Delete it on the device as well.`,
+    );
+  }
+  if (posted.get("intent") === "remove-all") {
+    const reading = readFields(posted, removePasskeysSchema);
+    if (!reading.ok) return reading.answer;
+    const removed = await dropPasskeys(control, session.accountId);
+    note({ event: "passkeys removed", removed });
+    return redirectWith(
+      href("/account/passkeys"),
+      removed === 0
+        ? "Your passkeys were gone already."
+        : `${pluralize(removed, "passkey")} removed. Only your password signs in now.`,
     );
   }
   const reading = readFields(posted, startPasskeySchema, { hide: ["current"] });

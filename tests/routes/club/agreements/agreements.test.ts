@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { NewContact } from "#app/domain/club/contacts/contacts.ts";
+import { ROWS_A_PART } from "#app/spreadsheets/write-csv.server.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, lakeside, hawks, otters, ada, mia, dana, rita } = await openLakeside();
@@ -164,6 +165,30 @@ test("the report has the documented columns", async () => {
       "Ann Cole,Tim,Hawks,Pending,,,ann.cole@home.example,0\r\n" +
       'Zoe Parker,"Ida, Max","Otters, Hawks",Pending,,,zoe.parker@home.example,0\r\n',
   );
+});
+
+test("a long report is written in parts, between which other requests are answered", async () => {
+  const club = await world.club("Many Parents SC");
+  const cookie = await world.signIn(club.adminAccount, club.code);
+  const team = await world.team(club, "Kites");
+  const { addParents } = await import("#tests/support/parents.ts");
+  // More than two pages of one name: pages go on by the id then.
+  await addParents(world, club, team, 1_250, { name: "Alex" });
+  await world.platform.clubs.use(club.code, (db) =>
+    db.updateTable("agreements").set({ name_key: "alex" }).execute(),
+  );
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  const text = await (await world.ask("/agreements/report.csv", { cookie })).text();
+  clearImmediate(counting);
+  const lines = text.trim().split("\r\n").slice(1);
+  expect(lines).toHaveLength(1_250);
+  expect(new Set(lines).size).toBe(1_250);
+  expect(turns).toBeGreaterThanOrEqual(1_250 / ROWS_A_PART);
 });
 
 describe("one agreement", () => {

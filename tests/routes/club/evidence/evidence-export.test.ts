@@ -98,6 +98,20 @@ describe("the PDF copy", () => {
     expect((await ask(`/parent/agreement/${"x".repeat(43)}/copy.pdf`)).status).toBe(404);
   });
 
+  test("is printed 60 times an hour for a member, and then says so on the agreement's page", async () => {
+    const { mayUse } = await import("#app/domain/control/rate-limits/rate-limits.server.ts");
+    for (let copies = 0; copies < 60; copies += 1)
+      await mayUse("agreement-copy-account", lakeside.adminAccount);
+    const late = await ask(`/agreements/${anna}/copy.pdf`, ada.cookie);
+    expect(late.headers.get("Location")).toBe(`/agreements/${anna}`);
+    const flash = late.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+    const page = await ask(`/agreements/${anna}`, [ada.cookie, ...flash].join("; "));
+    expect(await page.text()).toContain("You downloaded 60 PDF copies within an hour.");
+    // The parent's own link counts for itself.
+    const link = await ask(`/parent/agreement/${linkToken("agreement", anna, 1)}/copy.pdf`);
+    expect(link.status).toBe(200);
+  });
+
   test("leads to the page while nobody has signed", async () => {
     const { path } = await parentLink(world, lakeside, {});
     expect((await ask(`${path}/copy.pdf`)).headers.get("Location")).toBe(path);
