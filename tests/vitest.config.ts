@@ -30,7 +30,7 @@ const counting = readdirSync(`${root}tests`, { recursive: true, encoding: "utf8"
 
 /** What runs in the tests' own process, beside others that do. */
 const inProcess = {
-  pool: "forks",
+  pool: "forks" as const,
   isolate: false,
   setupFiles: ["tests/support/each-file.ts"],
   // The built app is loaded as Node loads it, a copy for each world.
@@ -41,7 +41,7 @@ const inProcess = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   env: { APP_MODE: "test", TMPDIR },
-} as const;
+};
 
 /** Durability and browser run after the others. `--project browser` runs one of them, a path runs one file. */
 export default defineConfig({
