@@ -1,4 +1,4 @@
-# Goodside for production: docker build -t goodside . && docker run -p 3000:3000 -v goodside:/data --env-file .env goodside
+# Goodside for production: the README shows how to build, run, migrate and back it up.
 # tests/architecture/dockerfile.slow.test.ts follows these steps and starts the result.
 
 FROM node:24-slim AS build
@@ -17,7 +17,7 @@ RUN npm run build
 RUN npm prune --omit=dev --no-save --no-audit --no-fund
 
 FROM node:24-slim
-ENV NODE_ENV=production APP_MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production APP_MODE=production HOST=0.0.0.0 PORT=3000 DATA_VOLUME=/data
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/build build

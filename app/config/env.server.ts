@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { z } from "zod";
 import { keyIn } from "./installation-key-file.server.ts";
 import {
@@ -26,7 +27,9 @@ const schema = z.object({
   PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65535).default(3000)),
   HOST: text,
   DEMO_PUBLIC: z.preprocess(blankIsUnset, z.enum(["yes", "no"]).optional()),
-  DATA_DIR: z.preprocess(blankIsUnset, z.string().default("data")),
+  DATA_DIR: text,
+  /** Set by the image: data elsewhere would go with its container. */
+  DATA_VOLUME: text,
   APP_URL: text,
   SESSION_SECRET: text,
   SESSION_SECRET_PREVIOUS: text,
@@ -70,6 +73,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
   }
   const given = parsed.data;
   const production = given.APP_MODE === "production";
+  refuseOutsideVolume(given);
   if (production) refuseUnsafeProduction(given);
   else refuseHalfProduction(given);
 
@@ -80,7 +84,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     production,
     port: given.PORT,
     host,
-    dataDir: given.DATA_DIR,
+    dataDir: given.DATA_DIR ?? given.DATA_VOLUME ?? "data",
     /** The demo is meant for strangers: its passwords are random. */
     demoPublic: given.APP_MODE === "demo" && given.DEMO_PUBLIC === "yes",
     appUrl: appUrl.origin,
@@ -130,6 +134,20 @@ function metricsPort(given: z.infer<typeof schema>): number | null {
   if (given.METRICS_PORT === "off") return null;
   if (given.METRICS_PORT !== undefined) return given.METRICS_PORT;
   return given.APP_MODE === "test" || given.PORT === 0 || given.PORT === 65535 ? null : given.PORT + 1;
+}
+
+/** What would start in a container and lose its data with it. */
+function refuseOutsideVolume({ APP_MODE, DATA_DIR, DATA_VOLUME }: z.infer<typeof schema>): void {
+  if (!DATA_VOLUME) return;
+  const problems: string[] = [];
+  if (DATA_DIR && !`${resolve(DATA_DIR)}/`.startsWith(`${resolve(DATA_VOLUME)}/`))
+    problems.push(
+      `DATA_DIR is ${DATA_DIR}, outside of the volume ${DATA_VOLUME}: data there would go with the container`,
+    );
+  if (APP_MODE !== "production")
+    problems.push(`APP_MODE is ${APP_MODE}: the image has neither the stand-ins nor the demo`);
+  if (problems.length > 0)
+    throw new Error(`The environment is not fit for the image, which sets both:\n- ${problems.join("\n- ")}`);
 }
 
 /** Guessing is limited per network; people type it from a mail. */

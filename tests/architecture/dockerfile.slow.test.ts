@@ -31,7 +31,7 @@ describe("the steps", () => {
     expect(order.indexOf("USER")).toBeLessThan(order.indexOf("CMD"));
     expect(order.lastIndexOf("RUN")).toBeLessThan(order.indexOf("USER"));
     expect(settings).toMatchObject({ APP_MODE: "production", NODE_ENV: "production", HOST: "0.0.0.0" });
-    expect(of("VOLUME").map(({ what }) => what)).toEqual([settings.DATA_DIR]);
+    expect(of("VOLUME").map(({ what }) => what)).toEqual([settings.DATA_VOLUME]);
     expect(of("EXPOSE").map(({ what }) => what)).toEqual([settings.PORT]);
   });
 
@@ -152,7 +152,7 @@ describe("what the steps make", () => {
       ...settings,
       // What the first test found in the image's own settings.
       NODE_ENV: "production",
-      DATA_DIR: join(folder, "data"),
+      DATA_VOLUME: join(folder, "data"),
       HOST: "127.0.0.1",
       PORT: String(port),
       METRICS_PORT: "off",

@@ -185,13 +185,45 @@ test(".env.example lists exactly the variables that are read, each with a line o
   const read = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
   const lines = readFileSync(new URL("../../.env.example", import.meta.url), "utf8").split("\n");
   const listed = lines.flatMap((line, at) => {
-    const name = /^([A-Z_]+)=/.exec(line)?.[1];
+    const name = /^#?([A-Z_]+)=/.exec(line)?.[1];
     if (!name) return [];
     expect(lines[at - 1], `the line above ${name}`).toMatch(/^# .{10,}/);
     return [name];
   });
   expect(read.length).toBeGreaterThan(10);
   expect(listed.sort()).toEqual(read.sort());
+});
+
+describe("in the container's image", () => {
+  const image = { ...good, DATA_VOLUME: "/data" };
+
+  test("data lie in the volume", () => {
+    expect(parseEnv(image).dataDir).toBe("/data");
+    expect(parseEnv({ ...image, DATA_DIR: "" }).dataDir).toBe("/data");
+    expect(parseEnv({ ...image, DATA_DIR: "/data/spring" }).dataDir).toBe("/data/spring");
+  });
+
+  test.each(["data", "/srv", "/data2", "/data/../srv"])("DATA_DIR=%s is refused", (DATA_DIR) => {
+    expect(() => parseEnv({ ...image, DATA_DIR })).toThrow(`DATA_DIR is ${DATA_DIR}, outside of the volume`);
+  });
+
+  test("the demo is refused", () => {
+    expect(() => parseEnv({ DATA_VOLUME: "/data" })).toThrow("APP_MODE is demo: the image has neither");
+  });
+
+  test("the sample of settings, filled in and handed over as it is, changes nothing that the image sets", () => {
+    const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
+    const set = [...read("Dockerfile").matchAll(/^ENV (.+)$/gm)].flatMap(([, pairs = ""]) =>
+      pairs.split(/\s+/).map((pair) => pair.split("=") as [string, string]),
+    );
+    const sample = [...read(".env.example").matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+      ([, name = "", value = ""]) => [name, value] as const,
+    );
+    expect(set.map(([name]) => name)).toContain("DATA_VOLUME");
+    expect(sample.filter(([name]) => set.some(([other]) => other === name))).toEqual([]);
+    const { dataDir, host, port } = parseEnv({ ...Object.fromEntries([...set, ...sample]), ...good });
+    expect({ dataDir, host, port }).toEqual({ dataDir: "/data", host: "0.0.0.0", port: 3000 });
+  });
 });
 
 function catchError(work: () => unknown): Error {
