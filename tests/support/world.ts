@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { sql } from "kysely";
 import type { ClubTable, GamesTable, TeamsTable } from "#app/db/club/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import type { StateCode } from "#app/domain/values/states.ts";
@@ -23,11 +24,24 @@ export async function openWorld() {
   if (env().dataDir !== dataDir)
     throw new Error("The app's environment was read before openWorld(): import the app after it");
   const { platform, closePlatform } = await import("#app/db/platform.server.ts");
+  const control = join(dataDir, "control.sqlite");
+  if (shared.emptyControl) writeFileSync(control, shared.emptyControl);
   const open = await platform();
+  shared.emptyControl ??= await emptyControl(open, `${control}.copy`);
   return new World(dataDir, open, async () => {
     await closePlatform();
     rmSync(dataDir, { recursive: true, force: true });
   });
+}
+
+/** The control file of a new platform: migrated once a process, which takes longer than a test. */
+const shared = globalThis as { emptyControl?: Buffer };
+
+async function emptyControl({ control }: Platform, path: string): Promise<Buffer> {
+  await sql`vacuum into ${path}`.execute(control);
+  const bytes = readFileSync(path);
+  rmSync(path);
+  return bytes;
 }
 
 export interface TestClub {
