@@ -101,7 +101,7 @@ type About<S extends Subject> =
     ? { field: Field; summary: Summary; undo: Undo; problem: Problem }
     : never;
 export type FieldOf<S extends Subject> = About<S>["field"];
-type ProblemOf<S extends Subject> = About<S>["problem"];
+export type ProblemOf<S extends Subject> = About<S>["problem"];
 
 /** An import of a club. A task finds only imports of its subject. */
 interface ImportOf<S extends Subject> {

@@ -20,7 +20,7 @@ import { log } from "#app/observability/log.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
-import type { OpenedImport, Subject } from "./import-tasks.server.ts";
+import type { OpenedImport, ProblemOf, Subject } from "./import-tasks.server.ts";
 import { type FileToImport, type ImportContext, imports, isLarge, isLargeFile } from "./imports.server.ts";
 
 /** A request waits this long for an import; one that takes longer goes on, and its page shows how far it is. */
@@ -70,8 +70,8 @@ export async function startPreview<S extends Subject>(
     problemLabel: (problem: FileRefused<S>) => string;
     answerWithin?: number;
   },
-): Promise<Awaited<ReturnType<(typeof imports)[S]["preview"]>> | { ok: true; reading: Promise<void> }> {
-  type Preview = Awaited<ReturnType<(typeof imports)[S]["preview"]>>;
+): Promise<{ ok: true; importId: string } | FileRefused<S> | { ok: true; reading: Promise<void> }> {
+  type Preview = { ok: true; importId: string } | FileRefused<S>;
   const { subject, id, problemLabel, answerWithin = ANSWER_WITHIN_MS } = of;
   const read = (by: ImportContext) => imports[subject].preview(by, file, id) as Promise<Preview>;
   const isLarge = await isLargeFile(file);
@@ -82,8 +82,9 @@ export async function startPreview<S extends Subject>(
     RENEW_READING_MS,
   );
   renewing.unref();
-  let answered = false;
+  let [answered, ended] = [false, false];
   const end = async (problem: Parameters<typeof endProgress>[2]) => {
+    ended = true;
     clearInterval(renewing);
     if (isLarge) await orLog(endProgress(ctx.control, id, answered ? problem : null));
   };
@@ -92,7 +93,7 @@ export async function startPreview<S extends Subject>(
     try {
       const preview = await read({ ...ctx, db });
       if (!preview.ok) await rm(file.path, { force: true });
-      await end(preview.ok ? null : `file: ${problemLabel(preview as FileRefused<S>)}`);
+      await end(preview.ok ? null : `file: ${problemLabel(preview)}`);
       return preview;
     } catch (error) {
       await rm(file.path, { force: true });
@@ -102,6 +103,8 @@ export async function startPreview<S extends Subject>(
   });
   if (!isLarge) return work;
   const late = wait(answerWithin, null, { ref: false }).then(() => {
+    // What is just ending answers by itself.
+    if (ended) return work;
     answered = true;
     return null;
   });
@@ -115,10 +118,7 @@ export async function startPreview<S extends Subject>(
 }
 
 /** Why there is no preview of a file. */
-type FileRefused<S extends Subject> = Extract<
-  Awaited<ReturnType<(typeof imports)[S]["preview"]>>,
-  { ok: false }
->;
+type FileRefused<S extends Subject> = ProblemOf<S> | { ok: false; problem: "no-room" };
 
 /** A large preview that is being worked out, or was, in this process. */
 interface Opening {

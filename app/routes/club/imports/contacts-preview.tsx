@@ -66,15 +66,18 @@ function SeveralNames({ id, preview }: { id: string; preview: ContactsPreviewDat
         <p>As you said, "Ava, Ben & Cleo" in one cell is imported as one name.</p>
       ) : (
         <>
-          <p>Each of them is added by themselves. If one is read wrong, correct it in the file, or:</p>
+          <p>Each of them is added by themselves:</p>
           <ul>
-            {groups.map(({ text, examples, lines }) => (
+            {groups.map(({ text, examples, lines, rowCount }) => (
               <li key={text}>
                 {examples.length > 0 ? `${text.split(":")[0]}, such as ${examples.join("; ")}` : text}{" "}
-                <span className="muted">(lines {lines})</span>
+                <span className="muted">
+                  ({rowCount === 1 ? "line" : "lines"} {lines})
+                </span>
               </li>
             ))}
           </ul>
+          <p>If somebody is read wrong, correct the file and choose it again, or:</p>
         </>
       )}
       <ButtonForm action={href("/advanced-import/:importId/names", { importId: id })}>

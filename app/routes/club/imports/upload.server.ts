@@ -66,9 +66,7 @@ async function previewUpload<Problem extends { ok: false; problem: string }>(
 ): Promise<{ answer: Response; reading?: Promise<void> }> {
   const reading = readFields(upload.form, importFormSchema);
   if (!reading.ok) return { answer: reading.answer };
-  const refuse = (errors: Record<string, string>, status?: number) => ({
-    answer: reading.refuse(errors, status),
-  });
+  const refuse = (...why: Parameters<typeof reading.refuse>) => ({ answer: reading.refuse(...why) });
   if (!slot.ok) {
     const status = slot.problem === "no-room" ? 507 : 503;
     return refuse({ "": slotProblemLabel(slot, ctx.club.timezone) }, status);
