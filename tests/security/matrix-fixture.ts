@@ -56,12 +56,13 @@ export async function openMatrix(
     code: lakeside.code,
     word: LAKESIDE,
     // Their people sign in by these, evidence that was changed opens no page, and every parent reads the club's own
-    // text.
+    // text. A talk that is still planned has no outcome.
     except:
-      /^(accounts|staff|sessions|admin_invitations|link_tokens|evidence_persons)\.|^club\.agreement_text(_es)?$/,
+      /^(accounts|staff|sessions|admin_invitations|link_tokens|evidence_persons)\.|^club\.agreement_text(_es)?$|^incident_talks\.outcome$/,
   });
   own.changeId = await plannedChange(world, lakeside, hawks, cast.ada.cookie);
-  plantCanaries(world.dataDir, { code: null, word: STAFF, except: /email/ });
+  // A club reads the first names of staff who looked.
+  plantCanaries(world.dataDir, { code: null, word: STAFF, except: /email|^platform_admins\.first_name$/ });
   // Asked for after the words were spread: this parent's own page shows none of them.
   const parent = await parentLink(world, lakeside, { children: [{ name: "Kit", teamId: hawks }] });
 

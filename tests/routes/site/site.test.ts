@@ -86,7 +86,7 @@ test.each([
 
 test.each([
   ["/terms", 15, "November 23, 2026"],
-  ["/privacy", 11, "November 23, 2026"],
+  ["/privacy", 11, "November 26, 2026"],
 ])("%s has %i numbered sections, each in its table of contents", async (path, sections, updated) => {
   const { html } = await page(path);
   const ids = [...html.matchAll(/<section id="([a-z-]+)" class="legal"/g)].map((match) => match[1]);

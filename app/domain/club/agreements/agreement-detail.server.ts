@@ -1,4 +1,11 @@
-import type { AgreementEventsTable, AgreementsTable, ClubDb, ContactsTable } from "#app/db/club/schema.ts";
+import type {
+  AgreementEventsTable,
+  AgreementsTable,
+  ClubDb,
+  ClubTable,
+  ContactsTable,
+} from "#app/db/club/schema.ts";
+import type { ownParagraphColumns } from "#app/domain/club/evidence/own-paragraph.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 
 /** An agreement with its parent and children, as its own page shows it. */
@@ -7,6 +14,8 @@ export interface AgreementDetail extends AgreementsTable {
     ContactsTable,
     "id" | "name" | "email" | "delivery" | "language" | "mail_stopped_at" | "source"
   >;
+  /** The club's own words, for what the parent will read. */
+  club: Pick<ClubTable, (typeof ownParagraphColumns)[number]>;
   children: { id: string; name: string; teamId: string | null; teamName: string | null; ageGroup: string }[];
 }
 
@@ -14,12 +23,13 @@ export interface AgreementDetail extends AgreementsTable {
 export async function findAgreement(db: ClubDb, id: string): Promise<AgreementDetail | undefined> {
   const agreement = await db.selectFrom("agreements").selectAll().where("id", "=", id).executeTakeFirst();
   if (!agreement) return undefined;
-  const [contact, children] = await Promise.all([
+  const [found, children] = await Promise.all([
     db
-      .selectFrom("contacts")
-      .select(["id", "name", "email", "delivery", "language", "mail_stopped_at", "source"])
-      .where("id", "=", agreement.contact_id)
-      .where("erased_at", "is", null)
+      .selectFrom(["contacts as c", "club"])
+      .select(["c.id", "c.name", "c.email", "c.delivery", "c.language", "c.mail_stopped_at", "c.source"])
+      .select(["club.agreement_text", "club.agreement_text_es"])
+      .where("c.id", "=", agreement.contact_id)
+      .where("c.erased_at", "is", null)
       .executeTakeFirst(),
     db
       .selectFrom("children")
@@ -30,7 +40,9 @@ export async function findAgreement(db: ClubDb, id: string): Promise<AgreementDe
       .orderBy("children.name_key")
       .execute(),
   ]);
-  return contact && { ...agreement, contact, children };
+  if (!found) return undefined;
+  const { agreement_text, agreement_text_es, ...contact } = found;
+  return { ...agreement, contact, club: { agreement_text, agreement_text_es }, children };
 }
 
 /**

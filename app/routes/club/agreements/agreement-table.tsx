@@ -6,7 +6,7 @@ import type { AgreementListPage } from "./list-page.server.ts";
 
 type Row = AgreementListPage["agreements"][number];
 
-/** A row for each parent, on a phone a card with two facts a line. @param props.addresses whether the reader may see addresses at all */
+/** A row for each parent. @param props.addresses whether the reader may see addresses at all */
 export function AgreementTable({
   agreements,
   addresses,
@@ -19,12 +19,12 @@ export function AgreementTable({
       caption="Agreements, by the parent's name"
       columns={[
         { name: "Parent" },
-        { name: "Child", look: "half" },
-        { name: "Team", look: "half" },
-        { name: "Status", look: "half" },
-        { name: "Reminders", look: "half" },
-        { name: "Sent", look: "half" },
-        { name: "Signed", look: "half" },
+        { name: "Child" },
+        { name: "Team" },
+        { name: "Status" },
+        { name: "Sent" },
+        { name: "Signed" },
+        { name: "Reminders", numeric: true },
       ]}
       rows={agreements.map((row) => ({
         key: row.id,
@@ -33,9 +33,9 @@ export function AgreementTable({
           row.children.map(({ name }) => name).join(", ") || "None yet",
           <Teams key="teams" row={row} />,
           <Status key="status" row={row} />,
-          row.reminders,
           row.sent ?? "Not yet",
           row.signed ?? "Not yet",
+          row.reminders,
         ],
       }))}
     />

@@ -3,7 +3,6 @@ import { recordsGivenAway } from "#app/domain/club/agreements/give-to-signer.ser
 import { eventLabel, parentLabel } from "#app/domain/club/agreements/labels.ts";
 import { hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
 import { languagesWithoutParagraph } from "#app/domain/club/evidence/own-paragraph.ts";
-import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
 import { formatShortMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
@@ -51,7 +50,7 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
     withoutParagraph:
       status === "signed"
         ? []
-        : languagesWithoutParagraph(await clubRowOf(db)).filter((missing) => missing === contact.language),
+        : languagesWithoutParagraph(agreement.club).filter((missing) => missing === contact.language),
     signedBefore: agreement.signed_at !== null,
     /** Whether something of it is in the chain of evidence. */
     proven: agreement.signed_at !== null || agreement.closed_at !== null,
