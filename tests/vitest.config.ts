@@ -18,7 +18,7 @@ const left = suite === "quick" ? [SLOW] : [];
  * Files that count what patterns read (support/characters-read.ts). Standing in for `exec` slows every pattern of a
  * process from then on, so they have processes of their own.
  */
-const counted = readdirSync(`${root}tests`, { recursive: true, encoding: "utf8" })
+const patternCounts = readdirSync(`${root}tests`, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.test\.tsx?$/.test(path))
   .map((path) => `tests/${path}`)
   .filter((path) => readFileSync(root + path, "utf8").includes("support/characters-read.ts"));
@@ -49,7 +49,7 @@ export default defineConfig({
           ...shared,
           name: "app",
           include: [files("**/")],
-          exclude: ["tests/browser/**", "tests/durability/**", ...counted, ...left],
+          exclude: ["tests/browser/**", "tests/durability/**", ...patternCounts, ...left],
           sequence: { groupOrder: 0 },
         },
       },
@@ -57,8 +57,8 @@ export default defineConfig({
         root,
         test: {
           ...shared,
-          name: "counted",
-          include: suite === "slow" ? [] : counted,
+          name: "patterns",
+          include: suite === "slow" ? [] : patternCounts,
           sequence: { groupOrder: 3 },
         },
       },
