@@ -79,14 +79,17 @@ async function* bytesOf(body: ReadableStream<Uint8Array>, failed: (error: unknow
 }
 
 function parserOf(request: Request, maxParts: number, maxText: number) {
+  const type = request.headers.get("Content-Type") ?? "";
+  // The parser takes a form without files, too, and any number of its fields.
+  if (!/^multipart\/form-data\b/i.test(type)) throw new MultipartProblem("broken");
   try {
     return new Busboy({
-      headers: { "content-type": request.headers.get("Content-Type") ?? "" },
+      headers: { "content-type": type },
       limits: { parts: maxParts, fieldSize: maxText, headerSize: MAX_HEADERS },
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
     });
   } catch {
-    // Not multipart, or without a boundary.
+    // Without a boundary.
     throw new MultipartProblem("broken");
   }
 }

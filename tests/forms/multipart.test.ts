@@ -41,6 +41,12 @@ const encoded = async (form: FormData) => {
   return { type, body: new Uint8Array(await request.arrayBuffer()) };
 };
 
+test("a form of another kind is refused, however many fields it has", async () => {
+  const body = Buffer.from("x=1&".repeat(15_000));
+  for (const type of ["application/x-www-form-urlencoded", "text/plain", ""])
+    await expect(partsOf(body, type, 65_536)).rejects.toThrow(MultipartProblem);
+});
+
 test("every form that fetch encodes is read back, in chunks of any size", async () => {
   const bytes = fc.array(fc.constantFrom(13, 10, 45, 65, 0, 255), { maxLength: 200 });
   const text = fc.string({ maxLength: 20 });
