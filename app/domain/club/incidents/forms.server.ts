@@ -60,10 +60,6 @@ export const talkForm = z
   .refine(({ state, outcome }) => state !== "held" || outcome !== "", {
     path: ["outcome"],
     message: "Write what came of the talk",
-  })
-  .refine(({ state, outcome }) => state !== "planned" || outcome === "", {
-    path: ["state"],
-    message: "You wrote what came of the talk: say that it took place, or leave that empty",
   });
 export type TalkEdit = Omit<z.output<typeof talkForm>, "version">;
 
