@@ -185,9 +185,9 @@ describe("one's own passkeys", () => {
     const to = reset.headers.get("Location") ?? "";
     expect(to).toBe("/club/login?message=password-set&redirectTo=%2Faccount%2Fpasskeys%3Fafter%3Dreset");
 
-    const told = (await mails()).find(({ tag }) => tag === "password-changed");
-    expect(told?.text).toContain("These passkeys still sign in to your account: 'Phone', 'Phone'.");
-    expect(told?.text).toContain("/account/passkeys");
+    const changed = (await mails()).find(({ tag }) => tag === "password-changed");
+    expect(changed?.text).toContain("These passkeys still sign in to your account: 'Phone', 'Phone'.");
+    expect(changed?.text).toContain("/account/passkeys");
 
     expect(await (await world.ask(to)).text()).toContain('value="/account/passkeys?after=reset"');
     const cookie = await world.signIn(id, lakeside.code);
