@@ -59,6 +59,9 @@ export type InvoiceEvent =
   | "invoice.marked_uncollectible"
   | "invoice.overdue";
 
+/** What is said of an invoice, or of its payment. */
+export type InvoiceNews = InvoiceEvent | "payment_intent.processing";
+
 const HOUR = 3_600;
 const DAY = 86_400;
 
@@ -73,7 +76,7 @@ export class Invoices {
     private readonly records: Records<Invoice>,
     private readonly items: Records<InvoiceItem>,
     private readonly clock: SandboxClock,
-    private readonly announce: (type: InvoiceEvent, invoice: Invoice) => void,
+    private readonly announce: (type: InvoiceNews, invoice: Invoice) => void,
   ) {}
 
   all = (): Invoice[] => this.records.all();
@@ -184,7 +187,7 @@ export class Invoices {
   /** The debit is on its way for days. */
   payByBank(invoice: Invoice, last4: string): Invoice {
     if (!payable(invoice)) return invoice;
-    return this.records.put({
+    const begun = this.records.put({
       ...invoice,
       attempt: {
         status: "processing",
@@ -194,6 +197,8 @@ export class Invoices {
         at: this.clock.nowSeconds(),
       },
     });
+    this.announce("payment_intent.processing", begun);
+    return begun;
   }
 
   /** The bank's final answer. */

@@ -138,6 +138,8 @@ export interface ClubsTable {
   slug: string;
   contact_name: string;
   email: string;
+  /** Of the treasurer, for a copy of each mail of money; absent or null for none (product.md#treasurer). */
+  billing_email?: string | null;
   phone: string;
   state: string;
   city: string;

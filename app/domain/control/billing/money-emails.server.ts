@@ -164,6 +164,20 @@ export function sendInvoiceOverdue(tx: ControlTx, club: ClubsTable, invoice: Inv
   });
 }
 
+/** The bank did not make the payment of an invoice; once for each payment that failed. */
+export function sendInvoiceBankFailed(
+  tx: ControlTx,
+  club: ClubsTable,
+  { invoice, at }: { invoice: InvoicesTable; at: Date },
+): Promise<void> {
+  return queueMail(tx, {
+    key: `invoice-payment-failed:${invoice.id}:${at.toISOString()}`,
+    template: "invoice-payment-failed",
+    variables: invoiceVariables(club, invoice),
+    ...to(club),
+  });
+}
+
 export function sendOverdueToStaff(tx: ControlTx, club: ClubsTable, invoice: InvoicesTable): Promise<void> {
   return notice(tx, `invoice-overdue-staff:${invoice.id}`, {
     heading: `An invoice is overdue: ${club.name}`,

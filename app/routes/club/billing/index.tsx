@@ -37,6 +37,12 @@ function BillingPage({ billing }: { billing: Billing }) {
           tone={invoice.overdue ? "bad" : "minor"}
           title={`${invoice.price} ${invoice.overdue ? `was due on ${invoice.until}` : `is payable until ${invoice.until}`}`}
         >
+          {invoice.failed ? (
+            <p>
+              <strong>Your bank did not make the payment.</strong> You can pay by card, or from another bank
+              account.
+            </p>
+          ) : null}
           <p>
             Invoice {invoice.number}, because your verified number of players needs a larger package than you
             paid for. Nothing is closed meanwhile.
