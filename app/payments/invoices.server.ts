@@ -118,7 +118,21 @@ async function findInvoice(customerId: string, settlementId: string): Promise<St
   return null;
 }
 
-function described(invoice: Stripe.Invoice): InvoiceAtStripe {
+type Shown = Pick<
+  Stripe.Invoice,
+  | "id"
+  | "number"
+  | "status"
+  | "status_transitions"
+  | "total"
+  | "hosted_invoice_url"
+  | "invoice_pdf"
+  | "due_date"
+  | "created"
+> & { payments?: { data: Stripe.InvoicePayment[] } };
+
+/** Stripe's invoice in our words. */
+export function described(invoice: Shown): InvoiceAtStripe {
   const { paid_at } = invoice.status_transitions;
   return {
     id: invoice.id,
@@ -134,7 +148,7 @@ function described(invoice: Stripe.Invoice): InvoiceAtStripe {
 }
 
 /** The payments of an invoice that are in a state. */
-function intentsOf(invoice: Stripe.Invoice, state: "open" | "paid"): string[] {
+function intentsOf(invoice: Shown, state: "open" | "paid"): string[] {
   return (invoice.payments?.data ?? []).flatMap(({ status, payment: { payment_intent: intent } }) =>
     status === state && intent ? [typeof intent === "string" ? intent : intent.id] : [],
   );

@@ -20,10 +20,10 @@ export function page<Item extends { id: string; created: number }>(
   list: { items: Item[]; filters: Filters<Item>; show: (item: Item) => object },
 ): void {
   const { limit, starting_after: after, created, expand: _, ...given } = queryOf(req);
-  const wanted = Object.entries(given).flatMap(([name, value]) =>
+  const wanted = Object.entries(given).flatMap(([name, value]): [string, FormValue][] =>
     typeof value === "object" && !Array.isArray(value)
-      ? Object.entries(value).map(([inner, one]) => [`${name}[${inner}]`, one] as const)
-      : [[name, value] as const],
+      ? Object.entries(value).map(([inner, one]) => [`${name}[${inner}]`, one])
+      : [[name, value]],
   );
   for (const [name] of wanted)
     if (!(name in list.filters))
