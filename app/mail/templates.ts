@@ -25,6 +25,7 @@ import {
 import {
   alreadyHereEmail,
   confirmEmailEmail,
+  confirmTreasurerEmail,
   emailChangedEmail,
   passwordExistsEmail,
   passwordSetEmail,
@@ -121,6 +122,7 @@ export const templates = {
   "agreement-reminder": agreementReminderEmail,
   "agreement-request": agreementRequestEmail,
   "agreement-withdrawn": agreementWithdrawnEmail,
+  "billing-email": confirmTreasurerEmail,
   "billing-notice": billingNoticeEmail,
   "club-email": confirmEmailEmail,
   "club-email-changed": emailChangedEmail,

@@ -323,6 +323,7 @@ export interface LinkTokensTable {
     | "reset"
     | "club-email"
     | "club-email-back"
+    | "billing-email"
     | "email-before"
     | "email-after"
     | "email-back"
@@ -332,7 +333,7 @@ export interface LinkTokensTable {
     | "staff-reset";
   club_code: string | null;
   /**
-   * A club code (setup, payment, club-email, club-email-back), an email change's id (email-before, email-after,
+   * A club code (setup, payment, club-email, club-email-back, billing-email), an email change's id (email-before, email-after,
    * email-back), a staff row's id (invitation), an invitation's id (administrator), a registration's id, an agreement's
    * id (address-back) or an account's id (reset).
    */

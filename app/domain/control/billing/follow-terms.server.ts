@@ -9,9 +9,8 @@ import {
   RENEWAL_REMINDER_DAYS,
   suspendedFrom,
 } from "#app/domain/control/clubs/club-access.ts";
-import { contactOf, formatDay } from "#app/domain/control/clubs/club-contact.server.ts";
+import { contactOf, formatDay, queueMoneyMail } from "#app/domain/control/clubs/club-contact.server.ts";
 import { clubsEndingBetween, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
-import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
@@ -52,7 +51,6 @@ export async function followTerms(control: ControlDb): Promise<void> {
 }
 
 const renewLink = () => `${env().appUrl}/club/billing/renew`;
-const to = (club: ClubsTable) => ({ to: club.email, clubCode: club.code });
 
 /** Reminds a club of its year's end, or says that it has come; once for each year and notice. */
 export function sendTermNotice(
@@ -60,7 +58,7 @@ export function sendTermNotice(
   club: ClubsTable,
   notice: 30 | 7 | 1 | "ended" | "suspended",
 ): Promise<void> {
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `term:${club.code}:${club.term_ends_at}:${notice}`,
     template: "term-notice",
     variables: {
@@ -71,13 +69,12 @@ export function sendTermNotice(
       price: formatPrice(planOf(club.plan).priceCents),
       renewLink: renewLink(),
     },
-    ...to(club),
   });
 }
 
 /** Thanks for a renewal, which may still be on its way from the bank. */
 export function sendRenewed(tx: ControlTx, club: ClubsTable, booked: SubscriptionsTable): Promise<void> {
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `renewed:${booked.checkout_session_id}`,
     template: "renewed",
     variables: {
@@ -88,12 +85,11 @@ export function sendRenewed(tx: ControlTx, club: ClubsTable, booked: Subscriptio
       onItsWay: booked.payment_status === "processing",
       billingLink: `${env().appUrl}/club/billing`,
     },
-    ...to(club),
   });
 }
 
 export function sendRenewalFailed(tx: ControlTx, club: ClubsTable, sessionId: string): Promise<void> {
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `renewal-failed:${sessionId}`,
     template: "renewal-failed",
     variables: {
@@ -101,6 +97,5 @@ export function sendRenewalFailed(tx: ControlTx, club: ClubsTable, sessionId: st
       price: formatPrice(planOf(club.plan).priceCents),
       renewLink: renewLink(),
     },
-    ...to(club),
   });
 }

@@ -11,6 +11,7 @@ export const LINK_HOURS = {
   payment: 7 * 24,
   "club-email": 7 * 24,
   "club-email-back": 7 * 24,
+  "billing-email": 7 * 24,
   "email-before": 24,
   "email-after": 24,
   "email-back": 7 * 24,
@@ -72,7 +73,7 @@ export async function consumeLink(tx: ControlTx, tokenHash: string, at: Date): P
 /** Uses up every open link of one purpose of a club: its password is set, its year paid, its new address another. */
 export async function consumeLinksOf(
   tx: ControlTx,
-  purpose: "setup" | "payment" | "club-email" | "club-email-back",
+  purpose: "setup" | "payment" | "club-email" | "club-email-back" | "billing-email",
   clubCode: string,
   at: Date,
 ): Promise<void> {
@@ -103,16 +104,20 @@ export async function openSetupLink(
     .executeTakeFirst();
 }
 
-/** The newest link that confirms a new address of a club and was neither used nor cancelled; it may have expired. */
+/**
+ * The newest link that confirms a new address of a club, or its treasurer's, and was neither used nor cancelled; it may
+ * have expired.
+ */
 export async function openEmailLink(
   control: ControlDb,
   clubCode: string,
+  purpose: "club-email" | "billing-email" = "club-email",
 ): Promise<Pick<LinkTokensTable, "email" | "expires_at"> | undefined> {
   return control
     .selectFrom("link_tokens")
     .select(["email", "expires_at"])
     .where("subject_id", "=", clubCode)
-    .where("purpose", "=", "club-email")
+    .where("purpose", "=", purpose)
     .where("used_at", "is", null)
     .orderBy("created_at", "desc")
     .limit(1)
