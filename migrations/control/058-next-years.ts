@@ -17,6 +17,7 @@ const STATEMENTS = [
   `alter table clubs add column billing_email text`,
   `alter table subscriptions add column package_at text`,
   `update subscriptions set package_at = starts_at`,
+  `create index subscriptions_to_start on subscriptions (starts_at) where package_at is null`,
   `create table verifications_anew (
     id text primary key,
     number integer not null unique,

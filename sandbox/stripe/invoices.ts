@@ -57,10 +57,9 @@ export type InvoiceEvent =
   | "invoice.payment_failed"
   | "invoice.voided"
   | "invoice.marked_uncollectible"
-  | "invoice.overdue";
-
-/** What is said of an invoice, or of its payment. */
-export type InvoiceNews = InvoiceEvent | "payment_intent.processing";
+  | "invoice.overdue"
+  /** Of its payment. */
+  | "payment_intent.processing";
 
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -76,7 +75,7 @@ export class Invoices {
     private readonly records: Records<Invoice>,
     private readonly items: Records<InvoiceItem>,
     private readonly clock: SandboxClock,
-    private readonly announce: (type: InvoiceNews, invoice: Invoice) => void,
+    private readonly announce: (type: InvoiceEvent, invoice: Invoice) => void,
   ) {}
 
   all = (): Invoice[] => this.records.all();

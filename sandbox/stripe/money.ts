@@ -2,7 +2,7 @@ import type { SandboxClock } from "../clock.ts";
 import type { Records } from "../records.ts";
 import { invalid } from "./errors.ts";
 import { stripeId } from "./ids.ts";
-import type { Invoice, InvoiceNews, Invoices } from "./invoices.ts";
+import type { Invoice, InvoiceEvent, Invoices } from "./invoices.ts";
 import type { Payment, Payments } from "./payments.ts";
 
 /** Money that arrived: of a Checkout session, or of an invoice. Times are Unix seconds by the app's clock. */
@@ -48,7 +48,7 @@ export interface Dispute {
 export type MoneyEvent =
   | { type: "refund.created" | "refund.updated" | "refund.failed"; refund: Refund }
   | { type: "charge.refunded"; charge: Charge }
-  | { type: InvoiceNews; invoice: Invoice }
+  | { type: InvoiceEvent; invoice: Invoice }
   | {
       type:
         | "charge.dispute.created"

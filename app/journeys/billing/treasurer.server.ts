@@ -1,16 +1,11 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { env } from "#app/config/env.server.ts";
 import type { ClubsTable, ControlDb, ControlTx, LinkTokensTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit, recordClubAct } from "#app/domain/control/audit/audit.server.ts";
 import { sendConfirmTreasurer } from "#app/domain/control/club-emails/club-emails.server.ts";
-import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
-import {
-  consumeLink,
-  consumeLinksOf,
-  createLink,
-  openEmailLink,
-} from "#app/domain/control/links/links.server.ts";
+import { consumeLink, consumeLinksOf, createLink } from "#app/domain/control/links/links.server.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { emailAddress, formVersion } from "#app/forms/fields.server.ts";
 import { versionOf } from "#app/forms/version.server.ts";
@@ -30,11 +25,35 @@ export interface Treasurer {
   waiting: { email: string; expiresAt: string } | null;
 }
 
-export async function treasurerOf(control: ControlDb, club: ClubsTable): Promise<Treasurer> {
-  const link = await openEmailLink(control, club.code, "billing-email");
+/** A club with its treasurer's address, in one query; null where it does not exist. */
+export async function clubWithTreasurer(
+  control: ControlDb,
+  clubCode: string,
+): Promise<(ClubsTable & { treasurer: Treasurer }) | null> {
+  const row = await control
+    .selectFrom("clubs as c")
+    .selectAll("c")
+    .select(({ selectFrom }) =>
+      selectFrom("link_tokens as l")
+        .select(sql<string>`l.email || ' ' || l.expires_at`.as("waiting"))
+        .whereRef("l.subject_id", "=", "c.code")
+        .where("l.purpose", "=", "billing-email")
+        .where("l.used_at", "is", null)
+        .orderBy("l.created_at", "desc")
+        .limit(1)
+        .as("waiting"),
+    )
+    .where("c.code", "=", clubCode)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { waiting, ...club } = row;
+  const [email, expiresAt] = waiting?.split(" ") ?? [];
   return {
-    email: club.billing_email ?? null,
-    waiting: link ? { email: link.email, expiresAt: link.expires_at } : null,
+    ...club,
+    treasurer: {
+      email: club.billing_email ?? null,
+      waiting: email && expiresAt ? { email, expiresAt } : null,
+    },
   };
 }
 
@@ -60,10 +79,10 @@ export async function saveTreasurer(
   email: string,
   version: string,
 ): Promise<Saved> {
-  const row = await findClub(control, club.code);
+  const row = await clubWithTreasurer(control, club.code);
   if (!row) return { ok: false, problem: "not-found" };
   if (email !== "" && email === row.email) return { ok: false, problem: "own" };
-  const stored = await treasurerOf(control, row);
+  const { treasurer: stored } = row;
   if (version !== treasurerVersion(stored)) return { ok: false, problem: "stale", stored };
   const asks = email !== "" && email !== row.billing_email;
   if (asks && !(await mayUse("club-email", club.code))) return { ok: false, problem: "rate-limited" };

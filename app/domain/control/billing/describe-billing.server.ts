@@ -24,7 +24,7 @@ export interface Billing {
   price: string | null;
   starts: string;
   ends: string;
-  /** Until when the next year is booked; null where it is not. */
+  /** Until when the next year is booked, and with which package; null where it is not. */
   renewed: string | null;
   /** From when on the year can be renewed, while it is too early; null for now. */
   renewsFrom: string | null;
@@ -70,7 +70,7 @@ export async function describeBilling(control: ControlDb, club: ClubsTable): Pro
     price: term && formatPrice(term.price_cents + Number(term.settled_cents ?? 0)),
     starts: day(term?.starts_at ?? club.term_starts_at),
     ends: day(ends),
-    renewed: renewed ? day(club.term_ends_at) : null,
+    renewed: renewed ? `${day(club.term_ends_at)}, ${planOf(years[0]?.plan ?? club.plan).name}` : null,
     renewsFrom: isRenewable(club.term_ends_at, now()) ? null : day(renewableFrom(club.term_ends_at)),
     due: owed
       .filter(({ bank_payment }) => bank_payment !== "processing")

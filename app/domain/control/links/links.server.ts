@@ -104,20 +104,16 @@ export async function openSetupLink(
     .executeTakeFirst();
 }
 
-/**
- * The newest link that confirms a new address of a club, or its treasurer's, and was neither used nor cancelled; it may
- * have expired.
- */
+/** The newest link that confirms a new address of a club and was neither used nor cancelled; it may have expired. */
 export async function openEmailLink(
   control: ControlDb,
   clubCode: string,
-  purpose: "club-email" | "billing-email" = "club-email",
 ): Promise<Pick<LinkTokensTable, "email" | "expires_at"> | undefined> {
   return control
     .selectFrom("link_tokens")
     .select(["email", "expires_at"])
     .where("subject_id", "=", clubCode)
-    .where("purpose", "=", purpose)
+    .where("purpose", "=", "club-email")
     .where("used_at", "is", null)
     .orderBy("created_at", "desc")
     .limit(1)

@@ -87,6 +87,7 @@ export const AUDIT_KINDS = {
   "verification.document-sent": "Sent a document for the verification",
   "verification.document-opened": "Opened a document of the verification",
   "verification.submitted": "Asked for the verification of the players",
+  "verification.asked-again": "Asked for another verification of the players",
   "verification.approved": "Approved the number of players",
   "verification.adjusted": "Adjusted the number of players",
   "verification.rejected": "Rejected the documents of the verification",

@@ -58,7 +58,8 @@ export default function Invoice() {
     <AdminPage title={`Invoice ${number}`} lead={<a href={back}>All of billing</a>} width="text">
       <Facts facts={facts} />
       <p>
-        <a href={href("/admin/clubs/:clubCode", { clubCode })}>The club, with all of its money</a>{" "}
+        <a href={href("/admin/clubs/:clubCode", { clubCode })}>The club, with all of its money</a>
+        <br />
         <a href={url}>The invoice at Stripe</a>
       </p>
       {open ? (

@@ -4,12 +4,11 @@ import { clubForm, versionBy } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { type Billing, describeBilling } from "#app/domain/control/billing/describe-billing.server.ts";
-import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import {
+  clubWithTreasurer,
   saveTreasurer,
-  treasurerOf,
   treasurerSchema,
   treasurerTyped,
   treasurerVersion,
@@ -38,7 +37,7 @@ const SAVED = {
 const form = clubForm({
   may: "club.manage",
   schema: treasurerSchema,
-  find: ({ control, club }) => findClub(control, club.code),
+  find: ({ control, club }) => clubWithTreasurer(control, club.code),
   change: ({ ctx, value }) => saveTreasurer(ctx, value.treasurer, value.version),
   version: versionBy(treasurerVersion, { treasurer: { label: "Treasurer’s email" } }, treasurerTyped),
   problems: {
@@ -49,7 +48,7 @@ const form = clubForm({
 });
 export const action = form.action;
 export const loader = form.loader(async ({ ctx: { control, club }, found }) => {
-  const treasurer = await treasurerOf(control, found);
+  const { treasurer } = found;
   const { waiting } = treasurer;
   return {
     billing: await describeBilling(control, found),
@@ -175,8 +174,8 @@ function BillingPage({ billing, children }: { billing: Billing; children: ReactN
           </Buttons>
         )}
         <p className="muted">
-          Paid in advance for one year. Nothing renews or is charged by itself. A change of package follows
-          the verification of your players only.
+          Paid in advance for one year. Nothing renews or is charged by itself. Your package follows the
+          verification of your players; for the next year you can choose a larger one.
         </p>
       </Card>
       <section aria-labelledby="payments">
