@@ -234,7 +234,7 @@ export const club = {
     button("club/verification/removal.ts", "club.manage"),
   ),
   "/club/public-page": form("club/public-page/index.tsx", "club.manage"),
-  "/club/billing": paused(page("club/billing/index.tsx", "club.manage")),
+  "/club/billing": paused(form("club/billing/index.tsx", "club.manage")),
   "/club/leave": paused(form("club/leave/index.tsx", "club.manage")),
   "/club/leave/cancel": paused(form("club/leave/cancel.tsx", "club.manage")),
   "/club/leave/download": paused(button("club/leave/download.ts", "club.manage")),

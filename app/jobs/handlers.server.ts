@@ -9,7 +9,11 @@ import { stopAgreementMails } from "#app/journeys/agreements/send-agreements.ser
 import { completeCheckout } from "#app/journeys/billing/complete-checkout.server.ts";
 import { readMoney, readMoneyOf } from "#app/journeys/billing/ledger.server.ts";
 import { sendRefund } from "#app/journeys/billing/send-refund.server.ts";
-import { invoiceSettlement, refreshInvoice } from "#app/journeys/billing/settlement-invoice.server.ts";
+import {
+  invoiceSettlement,
+  refreshInvoice,
+  refreshInvoiceOf,
+} from "#app/journeys/billing/settlement-invoice.server.ts";
 import { updateClub } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
 import { notifyOfRating } from "#app/journeys/notifications/notify.server.ts";
@@ -70,6 +74,8 @@ export const jobHandlers: Record<string, JobHandler> = {
     invoiceSettlement(control, settlement.parse(payload).settlementId),
   "club.entries": (platform, payload) => updateClub(platform, ofClub.parse(payload).clubCode, "all"),
   "invoice.read": ({ control }, payload) => refreshInvoice(control, invoice.parse(payload).invoiceId),
+  "invoice.read-payment": ({ control }, payload) =>
+    refreshInvoiceOf(control, payment.parse(payload).paymentIntentId),
   "setup-link.send": ({ control }, payload) => sendRequestedSetupLink(control, setupLink.parse(payload)),
   "account.name": (platform, payload) => copyOwnName(platform, moved.parse(payload)),
   "account.email": (platform, payload) => copyOwnEmail(platform, moved.parse(payload)),

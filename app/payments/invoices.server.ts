@@ -54,15 +54,37 @@ export async function openInvoice(order: {
   );
 }
 
-/** An invoice as Stripe has it now, with the payment that paid it; null where Stripe does not know it. */
+/**
+ * An invoice as Stripe has it now, with the payment that paid it, or the bank payment that is to; null where Stripe
+ * does not know it.
+ */
 export async function readInvoice(invoiceId: string): Promise<InvoiceAtStripe | null> {
   try {
-    return described(await stripe().invoices.retrieve(invoiceId, { expand: ["payments"] }));
+    const invoice = await stripe().invoices.retrieve(invoiceId, { expand: ["payments"] });
+    const [waiting] = intentsOf(invoice, "open");
+    const bank_payment = invoice.status === "open" && waiting ? await bankPayment(waiting) : null;
+    return { ...described(invoice), bank_payment };
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing")
       return null;
     throw error;
   }
+}
+
+/** The bank payment of an open invoice. A card that is refused is said on Stripe's page, to who pays there. */
+async function bankPayment(paymentIntentId: string): Promise<InvoiceAtStripe["bank_payment"]> {
+  const { status, last_payment_error: error } = await stripe().paymentIntents.retrieve(paymentIntentId);
+  if (status === "processing") return "processing";
+  const method = error?.payment_method?.type ?? error?.payment_method_type;
+  return status === "requires_payment_method" && method === "us_bank_account" ? "failed" : null;
+}
+
+/** The invoice that a payment is of; null for another payment. @throws while Stripe cannot be reached */
+export async function invoiceOfPayment(paymentIntentId: string): Promise<string | null> {
+  const payment = { type: "payment_intent", payment_intent: paymentIntentId } as const;
+  const { data } = await stripe().invoicePayments.list({ payment, limit: 1 });
+  const invoice = data[0]?.invoice;
+  return typeof invoice === "string" ? invoice : (invoice?.id ?? null);
 }
 
 /**
@@ -96,9 +118,22 @@ async function findInvoice(customerId: string, settlementId: string): Promise<St
   return null;
 }
 
-function described(invoice: Stripe.Invoice): InvoiceAtStripe {
+type Shown = Pick<
+  Stripe.Invoice,
+  | "id"
+  | "number"
+  | "status"
+  | "status_transitions"
+  | "total"
+  | "hosted_invoice_url"
+  | "invoice_pdf"
+  | "due_date"
+  | "created"
+> & { payments?: { data: Stripe.InvoicePayment[] } };
+
+/** Stripe's invoice in our words. */
+export function described(invoice: Shown): InvoiceAtStripe {
   const { paid_at } = invoice.status_transitions;
-  const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
   return {
     id: invoice.id,
     number: invoice.number ?? "",
@@ -108,8 +143,15 @@ function described(invoice: Stripe.Invoice): InvoiceAtStripe {
     pdf_url: invoice.invoice_pdf ?? "",
     due_at: isoOf(invoice.due_date ?? invoice.created),
     paid_at: paid_at ? isoOf(paid_at) : null,
-    payment_intent_id: typeof paid === "string" ? paid : (paid?.id ?? null),
+    payment_intent_id: intentsOf(invoice, "paid")[0] ?? null,
   };
+}
+
+/** The payments of an invoice that are in a state. */
+function intentsOf(invoice: Shown, state: "open" | "paid"): string[] {
+  return (invoice.payments?.data ?? []).flatMap(({ status, payment: { payment_intent: intent } }) =>
+    status === state && intent ? [typeof intent === "string" ? intent : intent.id] : [],
+  );
 }
 
 const statusOf = (status: string | null): InvoiceAtStripe["status"] =>

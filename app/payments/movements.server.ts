@@ -19,7 +19,7 @@ export async function readMovements(
     all(stripe().disputes.list(of)),
   ]);
   return {
-    movements: [...charges.flatMap(ofCharge), ...refunds.flatMap(ofRefund), ...disputes.flatMap(ofDispute)],
+    movements: movementsIn({ charges, refunds, disputes }),
     disputes: disputes.map(described).filter((dispute) => dispute !== null),
   };
 }
@@ -35,11 +35,7 @@ export async function readMovementsSince(since: Date, disputesSince: Date): Prom
     all(stripe().refunds.list(from(since))),
     all(stripe().disputes.list(from(disputesSince))),
   ]);
-  const movements = [
-    ...charges.flatMap(ofCharge),
-    ...refunds.flatMap(ofRefund),
-    ...disputes.flatMap(ofDispute),
-  ];
+  const movements = movementsIn({ charges, refunds, disputes });
   // Stripe's times are whole seconds.
   const earliest = new Date(Math.floor(since.getTime() / 1000) * 1000).toISOString();
   return movements.filter(({ moved_at }) => moved_at >= earliest);
@@ -62,7 +58,24 @@ export async function paymentOf(objectId: string): Promise<string | null> {
   }
 }
 
-function ofCharge(charge: Stripe.Charge): Movement[] {
+/** What of charges, refunds and disputes the movements are made of. */
+interface Moved {
+  charges?: Pick<
+    Stripe.Charge,
+    "id" | "payment_intent" | "status" | "amount_captured" | "created" | "payment_method_details"
+  >[];
+  refunds?: Pick<Stripe.Refund, "id" | "payment_intent" | "created" | "status" | "amount">[];
+  disputes?: Stripe.Dispute[];
+}
+
+/** The movements that Stripe's objects stand for. */
+export const movementsIn = ({ charges = [], refunds = [], disputes = [] }: Moved): Movement[] => [
+  ...charges.flatMap(ofCharge),
+  ...refunds.flatMap(ofRefund),
+  ...disputes.flatMap(ofDispute),
+];
+
+function ofCharge(charge: NonNullable<Moved["charges"]>[number]): Movement[] {
   const payment_intent_id = idOf(charge.payment_intent);
   if (!payment_intent_id || charge.status !== "succeeded" || charge.amount_captured === 0) return [];
   return [
@@ -78,7 +91,7 @@ function ofCharge(charge: Stripe.Charge): Movement[] {
 }
 
 /** A refund takes its money at once; one that failed or was cancelled brings it back. */
-function ofRefund(refund: Stripe.Refund): Movement[] {
+function ofRefund(refund: NonNullable<Moved["refunds"]>[number]): Movement[] {
   const payment_intent_id = idOf(refund.payment_intent);
   if (!payment_intent_id) return [];
   const row = { stripe_id: refund.id, payment_intent_id, moved_at: isoOf(refund.created) };

@@ -27,6 +27,8 @@ export const WEBHOOK_EVENTS = {
     "invoice.marked_uncollectible",
     "invoice.overdue",
   ],
+  /** A bank payment has begun, perhaps of an invoice. */
+  payment: ["payment_intent.processing"],
 } as const;
 
 export type ReadAgain = keyof typeof WEBHOOK_EVENTS;

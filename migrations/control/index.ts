@@ -36,6 +36,7 @@ import * as moneyTimes from "./054-money-times.ts";
 import * as notified from "./055-notified.ts";
 import * as announcedChanges from "./056-announced-changes.ts";
 import * as refundYears from "./057-refund-years.ts";
+import * as nextYears from "./058-next-years.ts";
 import * as privacyMailed from "./059-privacy-mailed.ts";
 
 /** Append only: an applied migration never changes. */
@@ -77,5 +78,6 @@ export const migrations: Record<string, Migration> = {
   "055-notified": notified,
   "056-announced-changes": announcedChanges,
   "057-refund-years": refundYears,
+  "058-next-years": nextYears,
   "059-privacy-mailed": privacyMailed,
 };

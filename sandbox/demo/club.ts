@@ -12,6 +12,7 @@ import type { ClubFiles } from "#app/db/clubs.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { newGame } from "#app/domain/club/games/game-values.server.ts";
 import { seasonOf } from "#app/domain/club/teams/teams.ts";
+import { planOf } from "#app/domain/control/billing/plans.ts";
 import { timezoneOfState } from "#app/domain/values/states.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -95,9 +96,9 @@ function profileOf(club: DemoClub, since: Date): ClubTable {
     website: "",
     description: "",
     timezone: timezoneOfState(club.state),
-    plan: "standard",
-    player_cap: 800,
-    estimated_players: 320,
+    plan: club.paid,
+    player_cap: planOf(club.paid).playerCap,
+    estimated_players: club.players,
     rating_policy: "coach-final",
     on_leaderboard: 1,
     color: club.color ?? null,

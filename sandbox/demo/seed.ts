@@ -3,6 +3,7 @@ import type { AccountsTable, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { leaderboardEntries } from "#app/domain/club/leaderboard/entries.server.ts";
+import { termFrom } from "#app/domain/control/clubs/club-access.ts";
 import { addEntries } from "#app/domain/control/leaderboard/entries.server.ts";
 import { makeSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
@@ -12,18 +13,18 @@ import { now } from "#app/runtime/clock.server.ts";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
 import { type AgreementsElsewhere, agreementsElsewhere, enterAgreements } from "./agreements.ts";
 import { writeDemoClub } from "./club.ts";
+import { payDemoYear } from "./money.ts";
 import { accountId, emailOf } from "./people.ts";
 import { demoStaff, enterStaff } from "./staff.ts";
 import { type DemoClub, demoClubs } from "./story.ts";
 
-const YEAR_MS = 365 * 86_400_000;
 /** How long ago the demo clubs signed up. */
 const CUSTOMER_FOR_MS = 100 * 86_400_000;
 
 /**
- * Fills an empty data folder with the demo: three clubs with people, the platform's staff, a season of games rated up
- * to today and parents who were asked to sign. Two seedings on the same day give the same, but for the ids of parents;
- * a folder that holds a club is left alone.
+ * Fills an empty data folder with the demo: three clubs with people and a paid year, the platform's staff, a season of games
+ * rated up to today and parents who were asked to sign. Two seedings on the same day give the same, but for the ids of
+ * parents and money; a folder that holds a club is left alone.
  * @returns whether anything was written.
  */
 export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs): Promise<boolean> {
@@ -50,9 +51,10 @@ export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs
   }
   // Last, and in one transaction: a start that is killed earlier leaves nothing that the next one cannot redo.
   await inTransaction(control, async (tx) => {
-    await enterStaff(tx, staff, since);
+    const reviewer = await enterStaff(tx, staff, since);
     for (const { club, profile, entries, agreements } of written) {
       await enterClub(tx, club, profile, passwords);
+      await payDemoYear(tx, club, { at: new Date(profile.created_at), reviewer });
       await enterAgreements(tx, agreements);
       await addEntries(tx, entries);
     }
@@ -69,7 +71,7 @@ async function enterClub(
 ): Promise<void> {
   const { created_at } = profile;
   const since = new Date(created_at);
-  const until = new Date(since.getTime() + YEAR_MS).toISOString();
+  const { ends: until, verificationDue } = termFrom(since);
   await control
     .insertInto("clubs")
     .values({
@@ -84,35 +86,15 @@ async function enterClub(
       timezone: profile.timezone,
       color: profile.color,
       status: "active",
-      plan: "standard",
+      plan: club.paid,
       player_cap: profile.player_cap,
       estimated_players: profile.estimated_players,
-      verification_due_at: new Date(since.getTime() + 30 * 86_400_000).toISOString(),
+      verification_due_at: verificationDue,
       term_starts_at: created_at,
       term_ends_at: until,
       created_at,
     })
     .execute();
-  await control
-    .insertInto("subscriptions")
-    .values({
-      id: `demo-${club.code}`,
-      club_code: club.code,
-      signup_id: `demo-${club.code}`,
-      plan: "standard",
-      price_cents: 74_900,
-      player_cap: profile.player_cap,
-      starts_at: created_at,
-      ends_at: until,
-      payment_status: "paid",
-      checkout_session_id: `demo-${club.code}`,
-      payment_intent_id: null,
-      customer_id: null,
-      created_at,
-      updated_at: created_at,
-    })
-    .execute();
-
   const account = (
     more: Pick<AccountsTable, "id" | "kind" | "name"> & Partial<AccountsTable>,
   ): AccountsTable => ({

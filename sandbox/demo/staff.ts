@@ -14,8 +14,8 @@ export const demoStaff = () =>
     })),
   );
 
-/** Adds them; a person who is there already stays. */
-export async function enterStaff(tx: ControlTx, staff: Hashed, at: Date): Promise<void> {
+/** Adds them; a person who is there already stays. @returns the id of who verifies the clubs' players */
+export async function enterStaff(tx: ControlTx, staff: Hashed, at: Date): Promise<string> {
   for (const { name, email, role, passwordHash } of staff) {
     const [firstName = "", lastName = ""] = name.split(" ");
     const company = "Goodside";
@@ -25,4 +25,10 @@ export async function enterStaff(tx: ControlTx, staff: Hashed, at: Date): Promis
       at,
     );
   }
+  const { id } = await tx
+    .selectFrom("platform_admins")
+    .select("id")
+    .where("role", "=", "moderator")
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,3 +1,4 @@
+import type { PlanId } from "#app/domain/control/billing/plans.ts";
 import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
 import type { StateCode } from "#app/domain/values/states.ts";
 
@@ -28,6 +29,11 @@ export interface DemoClub {
   state: StateCode;
   contact: string;
   color?: string;
+  /** Its own estimate of its players, and the package that it paid for. */
+  players: number;
+  paid: PlanId;
+  /** The number that staff found, and when: days after the sign-up, or before today. */
+  verified?: { players: number; days: number };
   /** Whether it has parents, and agreements in every state. */
   withParents?: true;
   teams: DemoTeam[];
@@ -56,6 +62,8 @@ export const demoClubs: DemoClub[] = [
     state: "TX",
     contact: "Ada Moreno",
     color: "#1f4e8c",
+    players: 320,
+    paid: "standard",
     withParents: true,
     teams: [
       // A rough September and one bad afternoon, then steady improvement.
@@ -118,6 +126,9 @@ export const demoClubs: DemoClub[] = [
     city: "Round Rock",
     state: "TX",
     contact: "Robin Castle",
+    players: 780,
+    paid: "standard",
+    verified: { players: 860, days: -3 },
     teams: [
       {
         name: "Armadillos",
@@ -163,6 +174,9 @@ export const demoClubs: DemoClub[] = [
     city: "San Diego",
     state: "CA",
     contact: "Morgan Ellis",
+    players: 850,
+    paid: "large",
+    verified: { players: 640, days: 12 },
     teams: [
       {
         name: "Pelicans",

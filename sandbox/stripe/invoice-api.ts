@@ -125,6 +125,8 @@ export function invoiceApi(
     const filters = {
       invoice: ({ invoice }: Stripe.InvoicePayment) => String(invoice),
       status: ({ status }: Stripe.InvoicePayment) => status,
+      "payment[type]": ({ payment }: Stripe.InvoicePayment) => payment.type,
+      "payment[payment_intent]": ({ payment }: Stripe.InvoicePayment) => String(payment.payment_intent),
     };
     page(req, res, { items: money.invoices().flatMap(invoicePayments), filters, show: (one) => one });
   });

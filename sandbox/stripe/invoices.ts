@@ -57,7 +57,9 @@ export type InvoiceEvent =
   | "invoice.payment_failed"
   | "invoice.voided"
   | "invoice.marked_uncollectible"
-  | "invoice.overdue";
+  | "invoice.overdue"
+  /** Of its payment. */
+  | "payment_intent.processing";
 
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -184,7 +186,7 @@ export class Invoices {
   /** The debit is on its way for days. */
   payByBank(invoice: Invoice, last4: string): Invoice {
     if (!payable(invoice)) return invoice;
-    return this.records.put({
+    const begun = this.records.put({
       ...invoice,
       attempt: {
         status: "processing",
@@ -194,6 +196,8 @@ export class Invoices {
         at: this.clock.nowSeconds(),
       },
     });
+    this.announce("payment_intent.processing", begun);
+    return begun;
   }
 
   /** The bank's final answer. */

@@ -7,7 +7,7 @@ const PAGE = 10;
 
 export const queryOf = (req: Request): FormObject => readStripeForm(req.originalUrl.split("?")[1] ?? "");
 
-/** What lists of Stripe's are filtered by, besides `created`. */
+/** What lists of Stripe's are filtered by, besides `created`; a nested one as `payment[type]`. */
 export type Filters<Item> = Record<string, (item: Item) => string | null>;
 
 /**
@@ -19,8 +19,13 @@ export function page<Item extends { id: string; created: number }>(
   res: Response,
   list: { items: Item[]; filters: Filters<Item>; show: (item: Item) => object },
 ): void {
-  const { limit, starting_after: after, created, expand: _, ...wanted } = queryOf(req);
-  for (const name of Object.keys(wanted))
+  const { limit, starting_after: after, created, expand: _, ...given } = queryOf(req);
+  const wanted = Object.entries(given).flatMap(([name, value]): [string, FormValue][] =>
+    typeof value === "object" && !Array.isArray(value)
+      ? Object.entries(value).map(([inner, one]) => [`${name}[${inner}]`, one])
+      : [[name, value]],
+  );
+  for (const [name] of wanted)
     if (!(name in list.filters))
       throw invalid(`Received unknown parameter: ${name}`, name, "parameter_unknown");
   const most = limit === undefined ? PAGE : Number(limit);
@@ -28,7 +33,7 @@ export function page<Item extends { id: string; created: number }>(
     throw invalid(`This value must be between 1 and ${LONGEST_PAGE}.`, "limit", "parameter_invalid_integer");
   const inTime = within(created);
   const matching = list.items
-    .filter((item) => Object.entries(wanted).every(([name, value]) => list.filters[name]?.(item) === value))
+    .filter((item) => wanted.every(([name, value]) => list.filters[name]?.(item) === value))
     .filter((item) => inTime(item.created))
     .sort((a, b) => a.created - b.created)
     .reverse();

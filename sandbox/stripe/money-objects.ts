@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { movementOf, returnOf } from "./balance.ts";
-import { asStripeInvoice } from "./invoice-objects.ts";
+import { asStripeInvoice, intentOfInvoice } from "./invoice-objects.ts";
 import type { Invoice } from "./invoices.ts";
 import type { Charge, Dispute, MoneyEvent, Refund } from "./money.ts";
 
@@ -135,5 +135,6 @@ export function objectOf(event: MoneyEvent, pageUrl: (invoice: Invoice) => strin
   if ("refund" in event) return asStripeRefund(event.refund);
   if ("charge" in event) return asStripeCharge(event.charge);
   if ("dispute" in event) return asStripeDispute(event.dispute);
+  if (event.type === "payment_intent.processing") return intentOfInvoice(event.invoice);
   return asStripeInvoice(event.invoice, pageUrl(event.invoice));
 }

@@ -205,7 +205,7 @@ const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + o
 
 type Arrived = Omit<Charge, "refundedCents" | "disputed">;
 
-function chargeOfPayment(payment: Payment): Arrived[] {
+export function chargeOfPayment(payment: Payment): Arrived[] {
   const { attempt } = payment;
   if (!attempt?.chargeId) return [];
   const created = attempt.at ?? payment.created;

@@ -37,7 +37,7 @@ export async function readOwnRows(control: ControlDb, code: string): Promise<Own
 export const areOf = (rows: OwnRows, code: string): boolean =>
   OWN_TABLES.every((table) => rows[table].every(({ club_code }) => club_code === code));
 
-/** Replaces the club's rows. A verification gets this installation's next number where its own is taken. */
+/** Replaces the club's rows. A verification gets this installation's next free number where its own is taken. */
 export async function writeOwnRows(tx: ControlTx, rows: OwnRows, code: string): Promise<void> {
   for (const table of OWN_TABLES)
     await tx
@@ -51,8 +51,9 @@ export async function writeOwnRows(tx: ControlTx, rows: OwnRows, code: string): 
   const taken = new Set(
     (await tx.selectFrom("verifications").select("number").execute()).map(({ number }) => number),
   );
+  let next = Math.max(last ?? 0, ...rows.verifications.map(({ number }) => number)) + 1;
   const verifications = rows.verifications.map((row) =>
-    taken.has(row.number) ? { ...row, number: (last ?? 0) + 1 } : row,
+    taken.has(row.number) ? { ...row, number: next++ } : row,
   );
   await insertRows(tx, "ledger", rows.ledger);
   await insertRows(tx, "refund_orders", rows.refund_orders);

@@ -73,7 +73,7 @@ describe("the documents of a data folder", () => {
     const control = join(data, "control.sqlite");
     change(
       control,
-      "insert into verifications values ('v', 1, 'lakeside', 'pending', null, '', '2026', null, null, null, 0)",
+      "insert into verifications (id, number, club_code, status, created_at) values ('v', 1, 'lakeside', 'pending', '2026')",
     );
     for (const id of ["a", "b", "c"]) {
       const sha256 = await storeDocument("lakeside", id, from);

@@ -28,6 +28,20 @@ export const yearProtections: Protection[] = [
     tests: ["tests/journeys/billing/guarantee.test.ts"],
     only: "not after the 14 days",
   },
+  {
+    holds: "the link to a treasurer's address that was replaced stops working",
+    file: "app/journeys/billing/treasurer.server.ts",
+    without: { in: "saveTreasurer", drops: "consumeLinksOf" },
+    tests: ["tests/journeys/billing/treasurer.test.ts"],
+    only: "a treasurer's address",
+  },
+  {
+    holds: "a next year is never booked with a package too small for the verified players",
+    file: "app/domain/control/billing/renewal-plans.server.ts",
+    without: { in: "renewalPlans", assumes: "smallest" },
+    tests: ["tests/journeys/billing/next-year.test.ts"],
+    only: "is never smaller",
+  },
   // Documents
   {
     holds: "a club's documents are opened by no other club",

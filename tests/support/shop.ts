@@ -71,7 +71,8 @@ export async function openShop(options: { line?: (to: string) => Promise<string>
       post(`/sandbox/money/${id}`, { act, ...(cents && { amount: (cents / 100).toFixed(2) }) }),
     /** What the stand-in holds after all of it, in cents. */
     balance: () => sandbox?.balance() ?? 0,
-    payInvoice: (id: string) => post(`/sandbox/invoices/${id}`, {}),
+    payInvoice: (id: string, cardNumber?: string) =>
+      post(`/sandbox/invoices/${id}`, cardNumber ? { cardNumber } : {}),
     payInvoiceByBank: (id: string) => post(`/sandbox/invoices/${id}/bank`, {}),
     /** The same by the API's list of every movement. */
     async books() {

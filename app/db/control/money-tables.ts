@@ -69,6 +69,8 @@ export interface SubscriptionsTable {
   refunded_at: string | null;
   /** 1: the next year of a club that was there already; absent or 0: its first. */
   renews?: number;
+  /** When its package became the club's; null for a year that is to come. */
+  package_at?: string | null;
 }
 
 /** Money that moved at Stripe; rows are only added (product.md#ledger). */
@@ -153,12 +155,19 @@ export interface InvoicesTable {
   created_at: string;
   paid_at: string | null;
   payment_intent_id: string | null;
+  /** A bank payment of an open invoice that is on its way, or the last one, which failed; absent or null for none. */
+  bank_payment?: "processing" | "failed" | null;
+  /** When that was found. */
+  bank_payment_at?: string | null;
   /** When the club was reminded that it is overdue. */
   overdue_at: string | null;
 }
 
 /** What Stripe knows of an invoice. */
-export type StripeInvoice = Omit<InvoicesTable, "settlement_id" | "club_code" | "created_at" | "overdue_at">;
+export type StripeInvoice = Omit<
+  InvoicesTable,
+  "settlement_id" | "club_code" | "created_at" | "overdue_at" | "bank_payment_at"
+>;
 
 /** A payment that the payer contests at the bank. */
 export interface DisputesTable {

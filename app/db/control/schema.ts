@@ -138,6 +138,8 @@ export interface ClubsTable {
   slug: string;
   contact_name: string;
   email: string;
+  /** Of the treasurer, for a copy of each mail of money; absent or null for none (product.md#treasurer). */
+  billing_email?: string | null;
   phone: string;
   state: string;
   city: string;
@@ -325,6 +327,7 @@ export interface LinkTokensTable {
     | "reset"
     | "club-email"
     | "club-email-back"
+    | "billing-email"
     | "email-before"
     | "email-after"
     | "email-back"
@@ -334,7 +337,7 @@ export interface LinkTokensTable {
     | "staff-reset";
   club_code: string | null;
   /**
-   * A club code (setup, payment, club-email, club-email-back), an email change's id (email-before, email-after,
+   * A club code (setup, payment, club-email, club-email-back, billing-email), an email change's id (email-before, email-after,
    * email-back), a staff row's id (invitation), an invitation's id (administrator), a registration's id, an agreement's
    * id (address-back) or an account's id (reset).
    */

@@ -1,4 +1,7 @@
-/** A club's request to have its number of players verified (product.md#verification). */
+/**
+ * A club's request to have its number of players verified: one that counts, and those of years before
+ * (product.md#verification).
+ */
 export interface VerificationsTable {
   id: string;
   /** Shown as VER-001. */
@@ -7,12 +10,18 @@ export interface VerificationsTable {
   /** pending: not submitted. needs_adjustment: decided, with another number of players than the package fits. */
   status: "pending" | "in_review" | "approved" | "rejected" | "needs_adjustment";
   actual_players: number | null;
+  /** The number that was verified before this one was asked for; absent or null for a first one. */
+  players_before?: number | null;
   /** Staff's words for the club. */
   notes: string;
+  /** The platform administrator who asked for it; absent or null where the club began it. */
+  asked_by?: string | null;
   created_at: string;
   submitted_at: string | null;
   reviewed_by: string | null;
   reviewed_at: string | null;
+  /** When the next one took its place; absent or null for the one that counts. */
+  replaced_at?: string | null;
   /** Counts changes: two reviewers do not decide over each other. */
   version: number;
 }

@@ -6,6 +6,8 @@ import { giveToClub } from "#app/domain/control/billing/ledger.server.ts";
 import { sendPaymentReceived } from "#app/domain/control/billing/money-emails.server.ts";
 import type { PaymentStatus } from "#app/domain/control/billing/payments.ts";
 import { orderRefund } from "#app/domain/control/billing/refund-orders.server.ts";
+import { verifiedPlayers } from "#app/domain/control/billing/renewal-plans.server.ts";
+import { coverYear, takeBackPackage, takePackage } from "#app/domain/control/billing/settlements.server.ts";
 import {
   findSubscription,
   markRefunded,
@@ -82,8 +84,9 @@ async function moveTerm(
     if (before === "processing") {
       await dropFailedYear(tx, booked, at);
       await endWithLastYear(tx, club.code, booked.starts_at);
+      if (booked.package_at) await takeBackPackage(tx, club.code, at);
     }
-    return sendRenewalFailed(tx, club, sessionId);
+    return sendRenewalFailed(tx, club, booked);
   }
   if (before === "processing") {
     const { ends_at: until, price_cents: cents } = booked;
@@ -94,6 +97,10 @@ async function moveTerm(
     ends: booked.ends_at,
     ...(late && { starts: booked.starts_at }),
   });
+  if (late) await takePackage(tx, booked, at);
+  // Verified meanwhile: the payment page was opened for what was enough then.
+  const players = await verifiedPlayers(tx, club.code);
+  if (players !== null) await coverYear(tx, booked, { players, at });
   await takeBackCancellation(tx, club.code);
   if (club.status === "suspended") await reopen(tx, club.code, at);
   await sendRenewed(tx, club, booked);

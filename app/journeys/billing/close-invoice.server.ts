@@ -13,19 +13,20 @@ import { refreshInvoiceIfReachable } from "./settlement-invoice.server.ts";
 /**
  * Finishes an open invoice: staff have it mailed again, or void it; then the club keeps its package and owes nothing
  * for it. Stripe is looked at first, so that nobody voids what was just paid.
- * @returns refused where it is open no more
+ * @returns refused where it is open no more, or a bank payment of it is on its way
  */
 export async function closeInvoice(
   control: ControlDb,
   invoiceId: string,
   { decision, note, adminId }: { decision: "resend" | "void"; note: string; adminId: string },
-): Promise<{ ok: true; invoice: InvoicesTable } | { ok: false; problem: "not-open" }> {
+): Promise<{ ok: true; invoice: InvoicesTable } | { ok: false; problem: "not-open" | "on-its-way" }> {
   await refreshInvoiceIfReachable(control, invoiceId);
   return inTransaction(control, async (tx) => {
     const at = now();
     const invoice = await findInvoice(tx, invoiceId);
     const club = invoice && (await findClub(tx, invoice.club_code));
     if (!club || invoice.status !== "open") return { ok: false, problem: "not-open" };
+    if (invoice.bank_payment === "processing") return { ok: false, problem: "on-its-way" };
     if (decision === "resend") await sendInvoiceAgain(tx, club, { invoice, at });
     else if (!(await withdrawSettlement(tx, invoice.settlement_id, at)))
       return { ok: false, problem: "not-open" };

@@ -2,7 +2,8 @@ import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { findCheckout, latestCheckout } from "#app/domain/control/billing/checkouts.server.ts";
-import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, type PlanId } from "#app/domain/control/billing/plans.ts";
+import { renewalPlans } from "#app/domain/control/billing/renewal-plans.server.ts";
 import { findSubscription } from "#app/domain/control/billing/subscriptions.server.ts";
 import {
   isRenewable,
@@ -26,25 +27,32 @@ export interface Renewal {
   renewable: boolean;
   /** The day from which it can. */
   from: string;
-  plan: string;
-  price: string;
+  /** The packages to choose from, smallest first. */
+  plans: { id: PlanId; name: string; price: string; chosen: boolean }[];
+  /** The verified number of players, which the smallest of them follows from; null before there is one. */
+  players: number | null;
   starts: string;
   ends: string;
   attempt: number;
 }
 
-/** The next year of a club, at today's price of its package. */
+/** The next year of a club, at today's prices of the packages that it may choose. */
 export async function describeRenewal(control: ControlDb, club: ClubsTable): Promise<Renewal> {
   const at = now();
   const attempt = await attemptsOfClub(control, club.code);
-  const plan = planOf(club.plan);
+  const { choices, chosen, players } = await renewalPlans(control, club);
   const term = termFrom(nextTermStart(club.term_ends_at, at));
   const day = (moment: string) => formatDateInFull(new Date(moment), club.timezone);
   return {
     renewable: isRenewable(club.term_ends_at, at),
     from: day(renewableFrom(club.term_ends_at)),
-    plan: `${plan.name}, ${plan.description.toLowerCase()}`,
-    price: formatPrice(plan.priceCents),
+    plans: choices.map(({ id, name, description, priceCents }) => ({
+      id,
+      name: `${name}, ${description.toLowerCase()}`,
+      price: formatPrice(priceCents),
+      chosen: id === chosen.id,
+    })),
+    players,
     starts: day(term.starts),
     ends: day(term.ends),
     attempt,
@@ -52,16 +60,21 @@ export async function describeRenewal(control: ControlDb, club: ClubsTable): Pro
 }
 
 /**
- * Opens the payment page of a club's next year.
+ * Opens the payment page of a club's next year, for the package that it chose.
+ * @param start.plan the present package, or the smallest that it may choose, where none was chosen
  * @param start.cancelPath where Stripe's page leads back to without a payment
+ * @returns refused for a package that the verified number of players does not fit
  */
 export async function startRenewal(
   control: ControlDb,
   club: ClubsTable,
-  start: { shownAttempt: number; browserHash: string; cancelPath: string },
-): Promise<PaymentStart> {
+  start: { shownAttempt: number; browserHash: string; cancelPath: string; plan?: PlanId },
+): Promise<PaymentStart | { ok: false; problem: "too-small" }> {
   const at = now();
   if (!isRenewable(club.term_ends_at, at)) return { ok: false, problem: "not-ready" };
+  const { choices, chosen } = await renewalPlans(control, club);
+  const plan = start.plan ? choices.find(({ id }) => id === start.plan) : chosen;
+  if (!plan) return { ok: false, problem: "too-small" };
   const signup = await inTransaction(control, (tx) => signupOfClub(tx, club, at));
   const before = await latestCheckout(control, signup.id);
   const booked = before ? await findSubscription(control, before.session_id) : null;
@@ -69,7 +82,7 @@ export async function startRenewal(
     ...start,
     signupId: signup.id,
     attempt: signup.attempt,
-    plan: planOf(club.plan),
+    plan,
     details: {
       club_name: club.name,
       contact_name: club.contact_name,

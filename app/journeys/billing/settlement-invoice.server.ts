@@ -10,6 +10,7 @@ import {
 } from "#app/domain/control/billing/invoices.server.ts";
 import {
   sendInvoice,
+  sendInvoiceBankFailed,
   sendInvoiceOverdue,
   sendInvoicePaid,
   sendInvoiceWithdrawn,
@@ -23,6 +24,7 @@ import { count } from "#app/domain/values/pluralize.ts";
 import { log } from "#app/observability/log.server.ts";
 import {
   type InvoiceAtStripe,
+  invoiceOfPayment,
   openInvoice,
   readInvoice,
   withdrawInvoice,
@@ -66,6 +68,12 @@ export async function refreshInvoice(control: ControlDb, invoiceId: string): Pro
   if (invoice && settlement) await record(control, settlement, invoice);
 }
 
+/** Looks at the invoice that a payment is of, when a bank payment has begun. Another payment changes nothing. */
+export async function refreshInvoiceOf(control: ControlDb, paymentIntentId: string): Promise<void> {
+  const invoiceId = await invoiceOfPayment(paymentIntentId);
+  if (invoiceId) await refreshInvoice(control, invoiceId);
+}
+
 /** The same for who can wait. @returns false while Stripe cannot be reached */
 export async function refreshInvoiceIfReachable(control: ControlDb, invoiceId: string): Promise<boolean> {
   try {
@@ -93,11 +101,23 @@ async function record(
       { ...invoice, status },
       { settlementId: settlement.id, clubCode, at },
     );
-    if (seen.before === seen.now) return;
-    log.info({ event: "invoice", club: clubCode, invoice: invoice.id, status: seen.now });
+    if (seen.before === seen.now && !seen.bankFailed) return;
+    log.info({ event: "invoice", club: clubCode, invoice: invoice.id, ...seen });
     const stored = await findInvoice(tx, invoice.id);
-    if (stored) await reportInvoice(tx, settlement, stored, { wasOpen: seen.before === "open" });
+    if (stored && seen.bankFailed) await reportBankFailed(tx, settlement, stored);
+    else if (stored) await reportInvoice(tx, settlement, stored, { wasOpen: seen.before === "open" });
   });
+}
+
+/** The club reads that it has to pay another way, unless it owes the invoice no more. */
+async function reportBankFailed(
+  tx: ControlTx,
+  settlement: SettlementsTable,
+  invoice: InvoicesTable,
+): Promise<void> {
+  const club = await findClub(tx, invoice.club_code);
+  if (!club) throw new Error(`The club ${invoice.club_code} of an invoice does not exist`);
+  if (!settlement.voided_at) await sendInvoiceBankFailed(tx, club, { invoice, at: now() });
 }
 
 /** Mails what became of an invoice; a withdrawn one that was paid nevertheless goes back. */
@@ -150,6 +170,8 @@ export async function remindOverdue(control: ControlDb): Promise<void> {
     await inTransaction(control, async (tx) => {
       const [invoice, club] = await Promise.all([findInvoice(tx, id), findClub(tx, clubCode)]);
       if (invoice?.status !== "open" || invoice.overdue_at || !club) return;
+      // Paid already, as far as the club can: it is reminded if the bank does not make the payment.
+      if (invoice.bank_payment === "processing") return;
       await markOverdue(tx, id, now());
       await sendInvoiceOverdue(tx, club, invoice);
       await sendOverdueToStaff(tx, club, invoice);

@@ -14,6 +14,8 @@ function jobFor({ type, objectId }: WebhookEvent): Pick<NewJob, "kind" | "payloa
       return { kind: "money.read-object", payload: { objectId } };
     case "invoice":
       return { kind: "invoice.read", payload: { invoiceId: objectId } };
+    case "payment":
+      return { kind: "invoice.read-payment", payload: { paymentIntentId: objectId } };
     case null:
       return null;
   }

@@ -8,6 +8,7 @@ import { takeCopy } from "#app/db/copy.server.ts";
 import { kyselyOver, openFile } from "#app/db/engine.server.ts";
 import { exportEvidence } from "#app/domain/club/evidence/export.server.ts";
 import { SUBJECTS, subjectCsv } from "#app/domain/club/leaving/subjects.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { openDocument } from "#app/files/stored-documents.server.ts";
 import { type ZipEntry, zipStream } from "#app/files/zip-stream.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
@@ -57,7 +58,8 @@ async function* entriesOf(
   at: Date,
 ): AsyncGenerator<ZipEntry> {
   const root = `${brand.name.toLowerCase()}-${club.code}`;
-  yield { name: `${root}/README.txt`, content: only(readme(club, at)) };
+  const { billing_email: treasurer = null } = (await findClub(control, club.code)) ?? {};
+  yield { name: `${root}/README.txt`, content: only(readme(club, at, treasurer)) };
   const db = kyselyOver<ClubSchema>(openFile(path));
   try {
     // What waits to be delivered is the platform's, not the club's.
@@ -110,13 +112,14 @@ async function* only(text: string): AsyncGenerator<string> {
 const readme = (
   club: ClubContext["club"],
   at: Date,
+  treasurer: string | null,
 ) => `Everything of ${club.name} (${club.code.toUpperCase()}) on ${brand.name}
 Made at ${at.toISOString()} (UTC)
 
 club.sqlite     the club's database, all of it, for any program that reads SQLite
 tables/*.csv    one file for each subject, for spreadsheets; times are in UTC unless a column says otherwise
 evidence.json   the records of signed agreements; /agreements/verify on our site checks it
-payments.csv    what was paid and refunded
+payments.csv    what was paid and refunded${treasurer ? `; ${treasurer} gets a copy of the emails about it` : ""}
 verification/   the documents that were sent for the verification and are still kept
 
 A cell that a spreadsheet would run as a formula has an apostrophe before it.

@@ -61,12 +61,13 @@ export function cancelEmailChange(control: ControlDb, clubCode: string): Promise
   return inTransaction(control, (tx) => consumeLinksOf(tx, "club-email", clubCode, now()));
 }
 
-/** The club that a confirmation link is about. */
+/** The club that a confirmation link is about: to its own new address, or to its treasurer's. */
 export async function findEmailLink(
   control: ControlDb,
   token: string | null,
 ): Promise<{ ok: true; link: LinkTokensTable; club: ClubsTable } | { ok: false }> {
-  const found = await findLink(control, "club-email", token, now());
+  const own = await findLink(control, "club-email", token, now());
+  const found = own.ok ? own : await findLink(control, "billing-email", token, now());
   const club = found.ok ? await findClub(control, found.link.subject_id) : null;
   return found.ok && club ? { ok: true, link: found.link, club } : { ok: false };
 }

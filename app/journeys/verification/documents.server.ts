@@ -2,16 +2,19 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit, recordClubAct } from "#app/domain/control/audit/audit.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { verifiableAgain } from "#app/domain/control/verification/again.server.ts";
 import type { documentProblems } from "#app/domain/control/verification/labels.ts";
 import { DOCUMENT_DAYS, verificationNumber } from "#app/domain/control/verification/verification.ts";
 import { sendSubmitted } from "#app/domain/control/verification/verification-emails.server.ts";
 import {
   allDocuments,
+  beginAgain,
   beginVerification,
   deleteDocument,
   documentsDecidedBefore,
   documentsOf,
   findDocument,
+  forgetAgain,
   insertDocument,
   submitVerification,
 } from "#app/domain/control/verification/verifications.server.ts";
@@ -29,7 +32,7 @@ import { fileTime, now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** Documents that a club may have with us at a time. */
+/** Documents that a club may send for one verification. */
 export const MOST_DOCUMENTS = 10;
 
 type Sender = Pick<ClubContext, "control"> & {
@@ -63,7 +66,10 @@ async function sendDocument({ control, club, user }: Sender, file: UploadedFile)
   let outcome: "stored" | "known" | "decided" | "too-many" | null = null;
   try {
     outcome = await inTransaction(control, async (tx) => {
-      const { id: verification_id, status } = await beginVerification(tx, club.code, at);
+      const again = await verifiableAgain(tx, club.code, at);
+      const { id: verification_id, status } = again
+        ? await beginAgain(tx, again, { askedBy: null, at })
+        : await beginVerification(tx, club.code, at);
       if (status !== "pending" && status !== "rejected") return "decided";
       const documents = await documentsOf(tx, verification_id);
       // Sent again after an answer that was lost: the form has no key of its own.
@@ -99,19 +105,24 @@ function safeName(name: string): string {
   return clean.slice(0, 100 - extension.length).replace(/\.[a-z]+$/i, "") + extension || "document";
 }
 
-/** Takes a document back, while nothing was decided about it. */
+/**
+ * Takes a document back, while nothing was decided about it. With the last one goes a verification that the club began
+ * again by itself.
+ */
 export async function takeDocumentBack(
   { control, club }: Sender,
   documentId: string,
 ): Promise<"removed" | "too-late" | "unknown"> {
   return inTransaction(control, async (tx) => {
     const document = await findDocument(tx, club.code, documentId);
-    const { status } = await beginVerification(tx, club.code, now());
+    const { id, status } = await beginVerification(tx, club.code, now());
     if (!document) return "unknown";
-    if (status !== "pending" && status !== "rejected") return "too-late";
+    const open = status === "pending" || status === "rejected";
+    if (!open || document.verification_id !== id) return "too-late";
     // The file before the commit: a row without a file can be taken back again, a file without a row stays for a day.
     await removeDocument(club.code, documentId);
     await deleteDocument(tx, documentId);
+    if ((await documentsOf(tx, id)).length === 0) await forgetAgain(tx, id);
     return "removed";
   });
 }

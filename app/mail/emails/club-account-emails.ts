@@ -189,6 +189,35 @@ export const confirmEmailEmail = defineEmail<AddressProps & { link: string; days
   },
 });
 
+/** Asks a treasurer's address to confirm that it is right (product.md#treasurer). */
+export const confirmTreasurerEmail = defineEmail<AddressProps & { link: string; days: number }>({
+  words: {
+    subject: "Get the emails about money of {club}?",
+    heading: "Are you the treasurer of {club}?",
+    preheader: "Press one button within {days} days. Until then nothing is sent here.",
+    body: [
+      "{club} wants you to get a copy of each of its emails about money: receipts, renewals, invoices, refunds and payments that failed. They come once you press the button on the page behind this link. The link works once, within {days} days.",
+      "[facts]",
+      "[button]",
+      "If you do not know this club, ignore this email: nothing more is sent to you.",
+    ],
+    facts: [
+      ["Club", "{club} ({code})"],
+      ["Your address", "{email}"],
+    ],
+    button: "Confirm This Address",
+    why: "You get this email because an administrator of {club} entered this address on the club's billing page.",
+  },
+  variables: (props) => ({ ...addressVariables(props), days: props.days }),
+  link: ({ link }) => link,
+  sample: {
+    ...sampleAddress,
+    email: "treasurer@lakeside.example",
+    link: `${appUrl}/account/confirm-email?token=trs_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
+    days: 7,
+  },
+});
+
 const emailChanged: Omit<EmailWords, "body"> = {
   subject: "The email address of {club} was changed",
   heading: "Your club has a new address",

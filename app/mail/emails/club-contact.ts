@@ -4,14 +4,20 @@ export interface ClubContact {
   name: string;
   contactName: string;
   email: string;
+  /** The copy for the treasurer: `email` is that address. */
+  treasurer?: true;
 }
 
 /** The variables that `whyContact` and most emails to a contact name. */
-export const contactVariables = ({ name, email }: ClubContact) => ({ club: name, contactEmail: email });
+export const contactVariables = ({ name, email, treasurer }: ClubContact) => ({
+  club: name,
+  contactEmail: email,
+  contactRole: treasurer ? "treasurer’s address" : "contact address",
+});
 
 /** Why a club's contact gets an email. */
 export const whyContact =
-  "You get this email because {contactEmail} is the contact address of {club} at {brand}.";
+  "You get this email because {contactEmail} is the {contactRole} of {club} at {brand}.";
 
 /** The last paragraph of emails to a club's contact. */
 export const questions =

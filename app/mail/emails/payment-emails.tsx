@@ -336,6 +336,25 @@ export const invoiceOverdueEmail = defineEmail<InvoiceProps>({
   sample: sampleInvoice,
 });
 
+/** Says that the bank did not make the payment of an invoice, which is still to be paid. */
+export const invoicePaymentFailedEmail = defineEmail<InvoiceProps>({
+  words: {
+    subject: "Payment failed: invoice {number} for {club}",
+    heading: "Your bank payment did not go through",
+    preheader: "{price} is still to be paid. Nothing is closed.",
+    body: [
+      "Your bank did not make the payment of {price} for the invoice {number}, due on {due}, so it is still to be paid. Nothing is closed meanwhile. You can pay by card or from another bank account.",
+      "[button]",
+      questions,
+    ],
+    button: "Pay {price}",
+    why: whyContact,
+  },
+  variables: invoiceVariables,
+  link: ({ payLink }) => payLink,
+  sample: sampleInvoice,
+});
+
 /** Thanks for a paid invoice. */
 export const invoicePaidEmail = defineEmail<{
   club: ClubContact;

@@ -137,7 +137,7 @@ export const verificationReminderEmail = defineEmail<{
     heading: "Please verify your players until {due}",
     preheader: "Uploading a roster takes about 5 minutes.",
     body: [
-      "You told us at sign-up how many players {club} has. Please send a roster or registration list that shows it until {due}. Uploading takes about 5 minutes, and your club stays open meanwhile.",
+      "Please send us a roster or registration list that shows how many players {club} has, until {due}. Uploading takes about 5 minutes, and your club stays open meanwhile.",
       "[button]",
       questions,
     ],

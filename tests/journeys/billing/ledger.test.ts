@@ -15,6 +15,9 @@ const { readMoney } = await import("#app/journeys/billing/ledger.server.ts");
 const { remindOverdue } = await import("#app/journeys/billing/settlement-invoice.server.ts");
 const { findClub } = await import("#app/domain/control/clubs/clubs.server.ts");
 const { latestChecks } = await import("#app/domain/control/billing/ledger.server.ts");
+const { describeBilling } = await import("#app/domain/control/billing/describe-billing.server.ts");
+const { closeInvoice } = await import("#app/journeys/billing/close-invoice.server.ts");
+const { stripe } = await import("#app/payments/stripe.server.ts");
 const { receiveWebhookEvent } = await import("#app/journeys/billing/webhook-event.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { newlyOverdue, storeInvoice } = await import("#app/domain/control/billing/invoices.server.ts");
@@ -61,7 +64,7 @@ const event = async (type: string, objectId: string) => {
 describe("a verified count of players", () => {
   test("that fits a smaller package: the overpayment goes back once, with its mail and its row", async () => {
     const club = await paidClub(shop, { plan: "large", players: 900 });
-    expect(await adjust(club.code, 640)).toEqual({
+    expect(await adjust(club.code, 640)).toMatchObject({
       planBefore: "large",
       plan: "standard",
       differenceCents: -75_000,
@@ -164,9 +167,9 @@ describe("a verified count of players", () => {
           { settlementId: invoice.settlement_id, clubCode: club.code, at: new Date() },
         ),
       );
-    expect(await store("paid")).toEqual({ before: "open", now: "paid" });
-    expect(await store("open")).toEqual({ before: "paid", now: "paid" });
-    expect(await store("void")).toEqual({ before: "paid", now: "paid" });
+    expect(await store("paid")).toMatchObject({ before: "open", now: "paid" });
+    expect(await store("open")).toMatchObject({ before: "paid", now: "paid" });
+    expect(await store("void")).toMatchObject({ before: "paid", now: "paid" });
     expect((await invoicesOf(club.code)).map(({ status }) => status)).toEqual(["paid"]);
   });
 
@@ -233,6 +236,106 @@ describe("a verified count of players", () => {
   });
 });
 
+describe("the bank payment of an invoice", () => {
+  const billing = async (code: string) => {
+    const club = await findClub(control, code);
+    if (!club) throw new Error("no club");
+    return describeBilling(control, club);
+  };
+  async function payingByBank() {
+    const club = await paidClub(shop, { plan: "standard" });
+    await adjust(club.code, 900);
+    await runDueJobs(platform);
+    const [invoice] = await invoicesOf(club.code);
+    if (!invoice) throw new Error("no invoice");
+    await shop.payInvoiceByBank(invoice.id);
+    const { data } = await stripe().invoicePayments.list({ invoice: invoice.id });
+    const intent = data[0]?.payment.payment_intent;
+    await event("payment_intent.processing", String(intent));
+    return { ...club, invoiceId: invoice.id, intent: String(intent) };
+  }
+
+  test("is on its way: nothing is asked for or reminded of, and staff do not void it", async () => {
+    const { code, invoiceId } = await payingByBank();
+    const { due, waiting, entries, invoices } = await billing(code);
+    expect(due).toEqual([]);
+    expect(waiting).toEqual([expect.stringContaining("Your bank payment of $750 for the invoice")]);
+    expect(entries[0]).toMatchObject({ label: expect.stringContaining("on its way"), receipt: false });
+    expect(invoices.map(({ state }) => state)).toEqual(["Bank payment on its way"]);
+    await control
+      .updateTable("invoices")
+      .set({ due_at: "2026-01-01T00:00:00.000Z" })
+      .where("id", "=", invoiceId)
+      .execute();
+    await remindOverdue(control);
+    expect(await mailsOf(code)).not.toContain("invoice-overdue");
+    for (const decision of ["void", "resend"] as const)
+      expect(await closeInvoice(control, invoiceId, { decision, note: "Now", adminId: "adm" })).toEqual({
+        ok: false,
+        problem: "on-its-way",
+      });
+    await shop.actOnMoney(invoiceId, "arrive");
+    await event("invoice.paid", invoiceId);
+    expect((await invoicesOf(code)).map(({ status, bank_payment }) => [status, bank_payment])).toEqual([
+      ["paid", null],
+    ]);
+    expect((await billing(code)).waiting).toEqual([]);
+  });
+
+  test("fails: the club gets one mail, reads so, can pay again, and each failure is told once", async () => {
+    const { code, invoiceId, intent } = await payingByBank();
+    const failed = async () => (await mailsOf(code)).filter((tag) => tag === "invoice-payment-failed").length;
+    await shop.actOnMoney(invoiceId, "fail");
+    await event("invoice.payment_failed", invoiceId);
+    await event("invoice.payment_failed", invoiceId);
+    expect(await failed()).toBe(1);
+    const { due, waiting, entries } = await billing(code);
+    expect(due).toMatchObject([{ price: "$750", failed: true }]);
+    expect(waiting).toEqual([]);
+    expect(entries[0]?.label).toContain("failed");
+    await shop.payInvoiceByBank(invoiceId);
+    await event("payment_intent.processing", intent);
+    expect((await billing(code)).due).toEqual([]);
+    await shop.actOnMoney(invoiceId, "fail");
+    await event("invoice.payment_failed", invoiceId);
+    expect(await failed()).toBe(2);
+    await shop.payInvoice(invoiceId);
+    await event("invoice.paid", invoiceId);
+    expect((await billing(code)).due).toEqual([]);
+    expect((await mailsOf(code)).filter((tag) => tag === "invoice-paid")).toHaveLength(1);
+  });
+
+  test("whose events were lost is found at night, also that it failed", async () => {
+    const { code, invoiceId } = await payingByBank();
+    await shop.actOnMoney(invoiceId, "fail");
+    await control.deleteFrom("stripe_checks").execute();
+    await compareWithStripe(control);
+    await control.deleteFrom("stripe_checks").execute();
+    expect(await mailsOf(code)).toContain("invoice-payment-failed");
+  });
+
+  test("of an invoice that was withdrawn meanwhile is not asked for when it fails", async () => {
+    const { code, invoiceId } = await payingByBank();
+    await adjust(code, 500);
+    await runDueJobs(platform);
+    await shop.actOnMoney(invoiceId, "fail");
+    await event("invoice.payment_failed", invoiceId);
+    expect(await mailsOf(code)).not.toContain("invoice-payment-failed");
+    expect((await billing(code)).due).toEqual([]);
+  });
+
+  test("a card that is refused is no bank payment: the payer reads it at Stripe", async () => {
+    const club = await paidClub(shop, { plan: "standard" });
+    await adjust(club.code, 900);
+    await runDueJobs(platform);
+    const [invoice] = await invoicesOf(club.code);
+    await shop.payInvoice(invoice?.id ?? "", "4000000000000002");
+    await event("invoice.payment_failed", invoice?.id ?? "");
+    expect(await mailsOf(club.code)).not.toContain("invoice-payment-failed");
+    expect((await billing(club.code)).due).toMatchObject([{ failed: false }]);
+  });
+});
+
 describe("a contested payment", () => {
   test("is a row, a mail to staff and club for each of its states, and comes back when it is won", async () => {
     const club = await paidClub(shop);
@@ -272,6 +375,7 @@ test.each([
   ["charge.dispute.created", "du_of_somebody"],
   ["checkout.session.completed", "cs_test_of_somebody"],
   ["payment_intent.succeeded", "pi_of_somebody"],
+  ["payment_intent.processing", "pi_of_somebody"],
 ])("%s of an object that is not ours changes nothing and is not tried again", async (type, objectId) => {
   const before = await control.selectFrom("ledger").select("id").execute();
   await event(type, objectId);

@@ -21,6 +21,7 @@ const { eraseDueDocuments, removeLostDocuments } = await import(
 );
 const { removeOldUploads } = await import("#app/forms/read-upload.server.ts");
 const { clockFile } = await import("#app/runtime/clock.server.ts");
+const { stripe } = await import("#app/payments/stripe.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { env } = await import("#app/config/env.server.ts");
 const DAY = 86_400_000;
@@ -417,6 +418,17 @@ describe("staff's decision", () => {
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain("Choose Adjust");
     expect(await page(club.cookie)).toContain("Verification in Progress");
+  });
+
+  test("Adjust to a smaller package while a payment is contested says that nothing goes back", async () => {
+    const club = await submitted({ plan: "large" });
+    const { data } = await stripe().charges.list({ payment_intent: club.paymentIntentId });
+    const form = { decision: "adjust", actualPlayers: "640", notes: "", version: "1" };
+    expect(await (await review(club.code, form)).text()).not.toContain("contested at the bank");
+    await shop.actOnMoney(data[0]?.id ?? "", "contest");
+    const asked = await (await review(club.code, form)).text();
+    expect(asked).toContain("contested at the bank");
+    expect(asked).toContain("nothing is paid or refunded");
   });
 
   test("Reject needs a reason, which the club reads, and asks again", async () => {

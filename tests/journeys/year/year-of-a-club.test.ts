@@ -77,7 +77,12 @@ test("two clubs' money over a year, each event twice: every mail, row and moveme
     "payment 75000",
   ]);
   expect(await mailsOf(large.code, /^refund/)).toEqual(["refund-sent"]);
-  expect(await mailsOf(small.code, /^invoice/)).toEqual(["invoice-open", "invoice-overdue", "invoice-paid"]);
+  expect(await mailsOf(small.code, /^invoice/)).toEqual([
+    "invoice-open",
+    "invoice-overdue",
+    "invoice-paid",
+    "invoice-payment-failed",
+  ]);
   expect(await shop.books()).toBe(149_900 - 75_000 + 74_900 + 75_000);
   expect(shop.balance()).toBe(await shop.books());
 });

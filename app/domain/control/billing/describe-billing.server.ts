@@ -10,7 +10,7 @@ import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { type InvoiceOfClub, invoicesOfClub } from "./invoices.server.ts";
-import { invoiceLabels, ledgerLabels, refundReasonLabels, subscriptionLabels } from "./labels.ts";
+import { invoiceState, ledgerLabels, refundReasonLabels, subscriptionLabels } from "./labels.ts";
 import { ledgerOfClub } from "./ledger.server.ts";
 import { subscriptionState } from "./payments.ts";
 import { formatPrice, planOf } from "./plans.ts";
@@ -24,12 +24,21 @@ export interface Billing {
   price: string | null;
   starts: string;
   ends: string;
-  /** Until when the next year is booked; null where it is not. */
+  /** Until when the next year is booked, and with which package; null where it is not. */
   renewed: string | null;
   /** From when on the year can be renewed, while it is too early; null for now. */
   renewsFrom: string | null;
   /** What waits for the club to be paid. */
-  due: { id: string; number: string; price: string; until: string; overdue: boolean; url: string }[];
+  due: {
+    id: string;
+    number: string;
+    price: string;
+    until: string;
+    overdue: boolean;
+    /** Whether a bank payment of it failed. */
+    failed: boolean;
+    url: string;
+  }[];
   /** Money that moves, but has not arrived. */
   waiting: string[];
   /** What is on its way or failed, then what moved, newest first. */
@@ -47,6 +56,7 @@ export async function describeBilling(control: ControlDb, club: ClubsTable): Pro
     invoicesOfClub(control, club.code),
     openRefundOrders(control, club.code),
   ]);
+  const owed = invoices.filter(({ status, withdrawn }) => status === "open" && !withdrawn);
   const plan = planOf(club.plan);
   const day = (moment: string) => formatDateInFull(new Date(moment), club.timezone);
   const payment = term?.payment_status;
@@ -60,10 +70,10 @@ export async function describeBilling(control: ControlDb, club: ClubsTable): Pro
     price: term && formatPrice(term.price_cents + Number(term.settled_cents ?? 0)),
     starts: day(term?.starts_at ?? club.term_starts_at),
     ends: day(ends),
-    renewed: renewed ? day(club.term_ends_at) : null,
+    renewed: renewed ? `${day(club.term_ends_at)}, ${planOf(years[0]?.plan ?? club.plan).name}` : null,
     renewsFrom: isRenewable(club.term_ends_at, now()) ? null : day(renewableFrom(club.term_ends_at)),
-    due: invoices
-      .filter(({ status, withdrawn }) => status === "open" && !withdrawn)
+    due: owed
+      .filter(({ bank_payment }) => bank_payment !== "processing")
       .map((invoice) => dueOf(invoice, day)),
     waiting: [
       ...(payment === "processing" && term
@@ -71,10 +81,17 @@ export async function describeBilling(control: ControlDb, club: ClubsTable): Pro
             `Your bank payment of ${formatPrice(term.price_cents)} is on its way. It takes up to 4 business days.`,
           ]
         : []),
+      ...owed
+        .filter(({ bank_payment }) => bank_payment === "processing")
+        .map(
+          ({ number, amount_cents }) =>
+            `Your bank payment of ${formatPrice(amount_cents)} for the invoice ${number} is on its way. It takes up to 4 business days, and there is nothing to do.`,
+        ),
       ...refunds.map(refundSentence),
     ],
     entries: [
-      ...years.filter(({ payment_status }) => payment_status !== "paid").map((year) => unpaidOf(year, day)),
+      ...owed.filter(({ bank_payment }) => bank_payment).map((invoice) => unpaidInvoice(invoice, day)),
+      ...years.filter(({ payment_status }) => payment_status !== "paid").map((year) => unpaidYear(year, day)),
       ...entries.map((entry) => entryOf(entry, day)),
     ],
     invoices: invoices.map(invoiceOf),
@@ -87,6 +104,7 @@ const dueOf = (invoice: InvoicesTable, day: (moment: string) => string) => ({
   price: formatPrice(invoice.amount_cents),
   until: day(invoice.due_at),
   overdue: Date.parse(invoice.due_at) <= now().getTime(),
+  failed: invoice.bank_payment === "failed",
   url: invoice.url,
 });
 
@@ -96,7 +114,7 @@ const refundSentence = ({ state, amount_cents, why }: RefundOrdersTable) =>
     : `A refund of ${formatPrice(amount_cents)} could not be sent by Stripe. Our billing staff write to you.`;
 
 /** A payment that is on its way, or that the bank did not make: it stands beside what moved, without a receipt. */
-const unpaidOf = (year: SubscriptionsTable, day: (moment: string) => string) => {
+const unpaidYear = (year: SubscriptionsTable, day: (moment: string) => string) => {
   const failed = year.payment_status === "failed";
   return {
     id: year.id,
@@ -107,6 +125,16 @@ const unpaidOf = (year: SubscriptionsTable, day: (moment: string) => string) => 
     receipt: false,
   };
 };
+
+/** The same for an open invoice. */
+const unpaidInvoice = (invoice: InvoicesTable, day: (moment: string) => string) => ({
+  id: invoice.id,
+  label: `Bank payment of invoice ${invoice.number} ${invoice.bank_payment === "failed" ? "that failed" : "on its way"}`,
+  day: day(invoice.bank_payment_at ?? invoice.created_at),
+  amount: formatPrice(invoice.amount_cents),
+  away: false,
+  receipt: false,
+});
 
 const entryOf = (entry: LedgerTable, day: (moment: string) => string) => ({
   id: entry.id,
@@ -122,7 +150,7 @@ const invoiceOf = (invoice: InvoiceOfClub) => ({
   id: invoice.id,
   number: invoice.number,
   price: formatPrice(invoice.amount_cents),
-  state: invoiceLabels[invoice.withdrawn && invoice.status === "open" ? "void" : invoice.status],
+  state: invoiceState(invoice),
   url: invoice.url,
   pdfUrl: invoice.pdf_url,
 });

@@ -9,13 +9,14 @@ import {
   RENEWAL_REMINDER_DAYS,
   suspendedFrom,
 } from "#app/domain/control/clubs/club-access.ts";
-import { contactOf, formatDay } from "#app/domain/control/clubs/club-contact.server.ts";
+import { contactOf, formatDay, queueMoneyMail } from "#app/domain/control/clubs/club-contact.server.ts";
 import { clubsEndingBetween, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
-import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
-import { formatPrice, planOf } from "./plans.ts";
+import { formatPrice } from "./plans.ts";
+import { renewalPlans } from "./renewal-plans.server.ts";
+import { takeBegunPackages } from "./settlements.server.ts";
 
 const AGES_AGO = new Date(0);
 
@@ -26,6 +27,7 @@ const AGES_AGO = new Date(0);
 export async function followTerms(control: ControlDb): Promise<void> {
   const at = now();
   const days = (count: number) => new Date(at.getTime() + count * DAY_MS);
+  await takeBegunPackages(control, at);
   const [first] = RENEWAL_REMINDER_DAYS;
   for (const club of await clubsEndingBetween(control, days(-READ_ONLY_DAYS), days(first))) {
     const notice = dueRenewalNotice(club.term_ends_at, at);
@@ -52,15 +54,18 @@ export async function followTerms(control: ControlDb): Promise<void> {
 }
 
 const renewLink = () => `${env().appUrl}/club/billing/renew`;
-const to = (club: ClubsTable) => ({ to: club.email, clubCode: club.code });
 
-/** Reminds a club of its year's end, or says that it has come; once for each year and notice. */
-export function sendTermNotice(
+/**
+ * Reminds a club of its year's end, or says that it has come; once for each year and notice. The price is that of the
+ * package which the renewal offers first.
+ */
+export async function sendTermNotice(
   tx: ControlTx,
   club: ClubsTable,
   notice: 30 | 7 | 1 | "ended" | "suspended",
 ): Promise<void> {
-  return queueMail(tx, {
+  const { chosen: plan } = await renewalPlans(tx, club);
+  await queueMoneyMail(tx, club, {
     key: `term:${club.code}:${club.term_ends_at}:${notice}`,
     template: "term-notice",
     variables: {
@@ -68,16 +73,15 @@ export function sendTermNotice(
       notice,
       ends: formatDay(club.term_ends_at, club),
       readableUntil: formatDay(suspendedFrom(club.term_ends_at), club),
-      price: formatPrice(planOf(club.plan).priceCents),
+      price: formatPrice(plan.priceCents),
       renewLink: renewLink(),
     },
-    ...to(club),
   });
 }
 
 /** Thanks for a renewal, which may still be on its way from the bank. */
 export function sendRenewed(tx: ControlTx, club: ClubsTable, booked: SubscriptionsTable): Promise<void> {
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `renewed:${booked.checkout_session_id}`,
     template: "renewed",
     variables: {
@@ -88,19 +92,21 @@ export function sendRenewed(tx: ControlTx, club: ClubsTable, booked: Subscriptio
       onItsWay: booked.payment_status === "processing",
       billingLink: `${env().appUrl}/club/billing`,
     },
-    ...to(club),
   });
 }
 
-export function sendRenewalFailed(tx: ControlTx, club: ClubsTable, sessionId: string): Promise<void> {
-  return queueMail(tx, {
-    key: `renewal-failed:${sessionId}`,
+export function sendRenewalFailed(
+  tx: ControlTx,
+  club: ClubsTable,
+  booked: SubscriptionsTable,
+): Promise<void> {
+  return queueMoneyMail(tx, club, {
+    key: `renewal-failed:${booked.checkout_session_id}`,
     template: "renewal-failed",
     variables: {
       club: contactOf(club),
-      price: formatPrice(planOf(club.plan).priceCents),
+      price: formatPrice(booked.price_cents),
       renewLink: renewLink(),
     },
-    ...to(club),
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MONEY_NOTE_MAX } from "./labels.ts";
+import { planIds } from "./plans.ts";
 
 /** Staff decide a held payment. */
 export const heldSchema = z.object({
@@ -33,3 +34,8 @@ export const openInvoiceSchema = z.object({
 
 /** The pay button: `attempt` is the one that its page was shown for, so that a double click is one payment. */
 export const paymentSchema = z.object({ attempt: z.coerce.number().int().min(0).max(1_000_000) });
+
+/** The same for the next year, with the package for it. */
+export const renewalSchema = paymentSchema.extend({
+  plan: z.enum(planIds, { error: "Choose a package" }).optional(),
+});

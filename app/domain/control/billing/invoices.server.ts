@@ -6,16 +6,20 @@ const ORDER: readonly InvoicesTable["status"][] = ["open", "uncollectible", "voi
 /**
  * Stores an invoice as Stripe has it. Looks may arrive in the wrong order, so its status only moves forward: open,
  * uncollectible, void, paid.
- * @returns the status before (null for a new one) and now
+ * @returns the status before (null for a new one) and now, and whether its bank payment was found to have failed now
  */
 export async function storeInvoice(
   tx: ControlTx,
   invoice: StripeInvoice,
   { settlementId, clubCode, at }: { settlementId: string; clubCode: string; at: Date },
-): Promise<{ before: InvoicesTable["status"] | null; now: InvoicesTable["status"] }> {
+): Promise<{
+  before: InvoicesTable["status"] | null;
+  now: InvoicesTable["status"];
+  bankFailed: boolean;
+}> {
   const known = await tx
     .selectFrom("invoices")
-    .select("status")
+    .select(["status", "bank_payment"])
     .where("settlement_id", "=", settlementId)
     .executeTakeFirst();
   if (!known) {
@@ -29,16 +33,31 @@ export async function storeInvoice(
         overdue_at: null,
       })
       .execute();
-    return { before: null, now: invoice.status };
+    return { before: null, now: invoice.status, bankFailed: false };
   }
-  if (ORDER.indexOf(invoice.status) <= ORDER.indexOf(known.status))
-    return { before: known.status, now: known.status };
+  const { bank_payment = null } = invoice;
+  if (ORDER.indexOf(invoice.status) <= ORDER.indexOf(known.status)) {
+    const open = known.status === "open" && invoice.status === "open";
+    if (open && bank_payment !== known.bank_payment)
+      await tx
+        .updateTable("invoices")
+        .set({ bank_payment, bank_payment_at: at.toISOString() })
+        .where("settlement_id", "=", settlementId)
+        .execute();
+    const bankFailed = open && bank_payment === "failed" && known.bank_payment !== "failed";
+    return { before: known.status, now: known.status, bankFailed };
+  }
   await tx
     .updateTable("invoices")
-    .set({ status: invoice.status, paid_at: invoice.paid_at, payment_intent_id: invoice.payment_intent_id })
+    .set({
+      status: invoice.status,
+      paid_at: invoice.paid_at,
+      payment_intent_id: invoice.payment_intent_id,
+      bank_payment: null,
+    })
     .where("settlement_id", "=", settlementId)
     .execute();
-  return { before: known.status, now: invoice.status };
+  return { before: known.status, now: invoice.status, bankFailed: false };
 }
 
 /** An invoice that we made, by Stripe's id; null for another one. */

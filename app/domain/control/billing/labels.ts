@@ -39,12 +39,23 @@ export const refundStateLabels: Record<RefundOrdersTable["state"], string> = {
   dropped: "Dropped: the payment never arrived",
 };
 
-export const invoiceLabels: Record<InvoicesTable["status"], string> = {
+const invoiceLabels: Record<InvoicesTable["status"], string> = {
   open: "Open",
   paid: "Paid",
   void: "Withdrawn",
   uncollectible: "Closed",
 };
+
+/** Where an invoice stands: one that was withdrawn is void before Stripe says so. */
+export function invoiceState({
+  status,
+  withdrawn,
+  bank_payment: bank,
+}: Pick<InvoicesTable, "status" | "bank_payment"> & { withdrawn: boolean }): string {
+  if (status !== "open" || withdrawn) return invoiceLabels[withdrawn && status === "open" ? "void" : status];
+  if (bank === "processing") return "Bank payment on its way";
+  return bank === "failed" ? "Open, bank payment failed" : invoiceLabels.open;
+}
 
 /** How a payment was made, by Stripe's word for it. */
 export const methodLabel = (method: string | null): string =>

@@ -2,7 +2,12 @@ import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
 import type { DisputeAtStripe, InvoicesTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
 import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
-import { contactOf, formatDay, signInLink } from "#app/domain/control/clubs/club-contact.server.ts";
+import {
+  contactOf,
+  formatDay,
+  queueMoneyMail,
+  signInLink,
+} from "#app/domain/control/clubs/club-contact.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { refundReasonLabels } from "./labels.ts";
@@ -10,14 +15,12 @@ import { formatPrice, planOf } from "./plans.ts";
 
 const billingLink = () => `${env().appUrl}/club/billing`;
 
-const to = (club: ClubsTable) => ({ to: club.email, clubCode: club.code });
-
 /** Says to the club that a refund is on its way. */
 export function sendRefundOrdered(tx: ControlTx, club: ClubsTable, order: RefundOrdersTable): Promise<void> {
   const { why } = order;
   if (why === "second")
     return sendSecondRefunded(tx, club, { sessionId: order.id, cents: order.amount_cents });
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `refund-sent:${order.id}`,
     template: "refund-sent",
     variables: {
@@ -26,7 +29,6 @@ export function sendRefundOrdered(tx: ControlTx, club: ClubsTable, order: Refund
       why,
       billingLink: billingLink(),
     },
-    ...to(club),
   });
 }
 
@@ -83,7 +85,7 @@ export async function sendRefundRefusedToClub(
       .where("id", "=", order.subscription_id)
       .where("refunded_at", "is not", null)
       .executeTakeFirst()) !== undefined;
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `refund-refused-club:${order.id}`,
     template: "refund-refused",
     variables: {
@@ -92,7 +94,6 @@ export async function sendRefundRefusedToClub(
       yearGoesOn: order.why === "guarantee" && !ended,
       billingLink: billingLink(),
     },
-    ...to(club),
   });
 }
 
@@ -102,7 +103,7 @@ export function sendRefundByHand(
   order: RefundOrdersTable,
   { club, note }: { club: ClubsTable; note: string },
 ): Promise<void> {
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `refund-by-hand:${order.id}`,
     template: "refund-by-hand",
     variables: {
@@ -111,7 +112,6 @@ export function sendRefundByHand(
       note,
       billingLink: billingLink(),
     },
-    ...to(club),
   });
 }
 
@@ -133,11 +133,10 @@ export function sendRefundFailed(
 }
 
 export function sendInvoice(tx: ControlTx, club: ClubsTable, invoice: InvoicesTable): Promise<void> {
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `invoice-open:${invoice.id}`,
     template: "invoice-open",
     variables: invoiceVariables(club, invoice),
-    ...to(club),
   });
 }
 
@@ -147,20 +146,31 @@ export function sendInvoiceAgain(
   club: ClubsTable,
   { invoice, at }: { invoice: InvoicesTable; at: Date },
 ): Promise<void> {
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `invoice-open:${invoice.id}:${at.toISOString()}`,
     template: "invoice-open",
     variables: invoiceVariables(club, invoice),
-    ...to(club),
   });
 }
 
 export function sendInvoiceOverdue(tx: ControlTx, club: ClubsTable, invoice: InvoicesTable): Promise<void> {
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `invoice-overdue:${invoice.id}`,
     template: "invoice-overdue",
     variables: invoiceVariables(club, invoice),
-    ...to(club),
+  });
+}
+
+/** The bank did not make the payment of an invoice; once for each payment that failed. */
+export function sendInvoiceBankFailed(
+  tx: ControlTx,
+  club: ClubsTable,
+  { invoice, at }: { invoice: InvoicesTable; at: Date },
+): Promise<void> {
+  return queueMoneyMail(tx, club, {
+    key: `invoice-payment-failed:${invoice.id}:${at.toISOString()}`,
+    template: "invoice-payment-failed",
+    variables: invoiceVariables(club, invoice),
   });
 }
 
@@ -180,7 +190,7 @@ export function sendOverdueToStaff(tx: ControlTx, club: ClubsTable, invoice: Inv
 /** Says that an invoice is void, so that nobody pays it beside the one that replaced it. */
 export function sendInvoiceWithdrawn(tx: ControlTx, club: ClubsTable, invoice: InvoicesTable): Promise<void> {
   const { number } = invoice;
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `invoice-withdrawn:${invoice.id}`,
     template: "invoice-withdrawn",
     variables: {
@@ -189,13 +199,12 @@ export function sendInvoiceWithdrawn(tx: ControlTx, club: ClubsTable, invoice: I
       price: formatPrice(invoice.amount_cents),
       billingLink: billingLink(),
     },
-    ...to(club),
   });
 }
 
 export function sendInvoicePaid(tx: ControlTx, club: ClubsTable, invoice: InvoicesTable): Promise<void> {
   const { number } = invoice;
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `invoice-paid:${invoice.id}`,
     template: "invoice-paid",
     variables: {
@@ -204,7 +213,6 @@ export function sendInvoicePaid(tx: ControlTx, club: ClubsTable, invoice: Invoic
       price: formatPrice(invoice.amount_cents),
       billingLink: billingLink(),
     },
-    ...to(club),
   });
 }
 
@@ -241,7 +249,7 @@ export async function sendDisputeToClub(
 ): Promise<void> {
   const state = DISPUTE_STATES[dispute.status];
   if (!state) return;
-  await queueMail(tx, {
+  await queueMoneyMail(tx, club, {
     key: `payment-contested:${dispute.id}:${state}`,
     template: "payment-contested",
     variables: {
@@ -250,7 +258,6 @@ export async function sendDisputeToClub(
       state,
       billingLink: billingLink(),
     },
-    ...to(club),
   });
 }
 
@@ -318,11 +325,10 @@ export function sendPaymentReceived(
     price: formatPrice(cents),
     signInLink: signInLink(club),
   };
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `payment-arrived:${sessionId}`,
     template: "payment-received",
     variables,
-    ...to(club),
   });
 }
 
@@ -332,11 +338,10 @@ export function sendPaymentFailed(
   { sessionId, paymentLink }: { sessionId: string; paymentLink: string },
 ): Promise<void> {
   const price = formatPrice(planOf(club.plan).priceCents);
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `payment-failed:${sessionId}`,
     template: "payment-failed",
     variables: { club: contactOf(club), price, paymentLink },
-    ...to(club),
   });
 }
 
@@ -345,11 +350,10 @@ export function sendSecondRefunded(
   club: ClubsTable,
   { sessionId, cents }: { sessionId: string; cents: number },
 ): Promise<void> {
-  return queueMail(tx, {
+  return queueMoneyMail(tx, club, {
     key: `second-refunded:${sessionId}`,
     template: "payment-refunded",
     variables: { club: contactOf(club), price: formatPrice(cents), signInLink: signInLink(club) },
-    ...to(club),
   });
 }
 

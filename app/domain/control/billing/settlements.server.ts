@@ -1,12 +1,13 @@
 import type { SettlementsTable, SubscriptionsTable } from "#app/db/control/money-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type PlanId, planForPlayers, planOf } from "./plans.ts";
 import { orderRefund } from "./refund-orders.server.ts";
 import { settlementDifference, splitRefund } from "./settlement.ts";
-import { leftOf, refundSources, termToSettle } from "./years.server.ts";
+import { leftOf, refundSources, termToSettle, yearsOfClub, yearsToCome } from "./years.server.ts";
 
 /** Stores a settlement, and the club's package that follows from it. @returns its id */
 async function insertSettlement(
@@ -99,6 +100,10 @@ export interface Settled {
   plan: PlanId;
   /** Positive: invoiced; negative: refunded; 0: nothing moves. */
   differenceCents: number;
+  /** Whether a payment is contested, so that Stripe refunds nothing of it now. */
+  contested: boolean;
+  /** Invoiced for a next year that is booked with a package too small; a larger one than needed stays. */
+  nextYearCents: number;
 }
 
 /** What a count of players would settle, before it does. */
@@ -120,11 +125,104 @@ export async function settlementCase(
   if (!club) throw new Error(`There is no club ${clubCode} to settle`);
   const term = await termToSettle(control, clubCode, at);
   const plan = planForPlayers(players);
-  if (!term) return { term, planBefore: club.plan, plan: plan.id, differenceCents: 0 };
+  const contested = await isContested(control, clubCode);
+  if (!term)
+    return { term, planBefore: club.plan, plan: plan.id, differenceCents: 0, contested, nextYearCents: 0 };
+  let nextYearCents = 0;
+  for (const year of await laterYears(control, term, at))
+    nextYearCents += (await shortfallOf(control, year, players)).cents;
   const { planBefore, chargedCents } = await paidPackage(control, term);
   const leftCents = leftOf(await refundSources(control, term));
   const differenceCents = settlementDifference(planBefore, plan, { chargedCents, leftCents });
-  return { term, planBefore, plan: plan.id, differenceCents };
+  return { term, planBefore, plan: plan.id, differenceCents, contested, nextYearCents };
+}
+
+/** Whether a bank has yet to decide about a payment of the club. */
+async function isContested(control: ControlDb, clubCode: string): Promise<boolean> {
+  const open = await control
+    .selectFrom("disputes")
+    .select("id")
+    .where("club_code", "=", clubCode)
+    .where("status", "in", ["needs_response", "under_review"])
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** The years that are booked beside the one that is settled. */
+const laterYears = async (control: ControlDb, term: SubscriptionsTable, at: Date) =>
+  (await yearsToCome(control, term.club_code, at)).filter(({ id }) => id !== term.id);
+
+/** What a year's package is too small for, by the package that was paid for it; 0 cents where it is large enough. */
+async function shortfallOf(control: ControlDb, year: SubscriptionsTable, players: number) {
+  const plan = planForPlayers(players);
+  const { planBefore, chargedCents } = await paidPackage(control, year);
+  const larger = plan.priceCents > planOf(planBefore).priceCents;
+  return { planBefore, plan: plan.id, cents: larger ? Math.max(0, plan.priceCents - chargedCents) : 0 };
+}
+
+/**
+ * Invoices what a booked year's package is too small for; an invoice that waits for that is withdrawn and counted anew.
+ * A larger package than the players need was chosen, and stays.
+ */
+export async function coverYear(
+  tx: ControlTx,
+  year: SubscriptionsTable,
+  { players, at }: { players: number; at: Date },
+): Promise<void> {
+  await withdrawSettlements(tx, year, at);
+  const { planBefore, plan, cents } = await shortfallOf(tx, year, players);
+  if (cents === 0) return;
+  const settlement = { term: year, players, planBefore, plan, differenceCents: cents, at };
+  await queueInvoice(tx, await insertSettlement(tx, settlement), "open");
+}
+
+/** The package of a year: what was settled for it last and stands, else what was paid for. */
+async function packageOf(control: ControlDb, year: SubscriptionsTable): Promise<PlanId> {
+  const settled = await control
+    .selectFrom("settlements")
+    .select("plan")
+    .where("club_code", "=", year.club_code)
+    .where("subscription_id", "=", year.id)
+    .where("voided_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return settled?.plan ?? year.plan;
+}
+
+/** Gives a club the package of a year that has begun. */
+export async function takePackage(tx: ControlTx, year: SubscriptionsTable, at: Date): Promise<void> {
+  await setClubPlan(tx, year.club_code, await packageOf(tx, year));
+  await tx
+    .updateTable("subscriptions")
+    .set({ package_at: at.toISOString() })
+    .where("id", "=", year.id)
+    .execute();
+}
+
+/** Gives each club whose next year has begun the package of that year (product.md#term). */
+export async function takeBegunPackages(control: ControlDb, at: Date): Promise<void> {
+  const begun = await control
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("package_at", "is", null)
+    .where("starts_at", "<=", at.toISOString())
+    .where("refunded_at", "is", null)
+    .where("payment_status", "<>", "failed")
+    .limit(500)
+    .execute();
+  for (const year of begun) await inTransaction(control, (tx) => takePackage(tx, year, at));
+}
+
+/** The package of the newest year that was charged and has begun: again the club's after a late renewal failed. */
+export async function takeBackPackage(tx: ControlTx, clubCode: string, at: Date): Promise<void> {
+  const year = (await yearsOfClub(tx, clubCode)).find(
+    ({ refunded_at, payment_status, starts_at }) =>
+      refunded_at === null && payment_status !== "failed" && starts_at <= at.toISOString(),
+  );
+  if (year) await setClubPlan(tx, clubCode, await packageOf(tx, year));
 }
 
 /** The package that a year was paid for, and what was charged for it; what waits for an invoice is left out. */
@@ -161,7 +259,10 @@ export async function settle(
 ): Promise<Settled> {
   const { term, ...settled } = await settlementCase(tx, { clubCode, players, at });
   const { planBefore, plan, differenceCents } = settled;
-  if (term) await withdrawSettlements(tx, term, at);
+  if (term) {
+    await withdrawSettlements(tx, term, at);
+    for (const year of await laterYears(tx, term, at)) await coverYear(tx, year, { players, at });
+  }
   await setClubPlan(tx, clubCode, plan);
   if (!term || plan === planBefore) return settled;
   const settlementId = await insertSettlement(tx, { term, players, planBefore, plan, differenceCents, at });
@@ -171,12 +272,21 @@ export async function settle(
   return settled;
 }
 
-/** Rejecting takes back what an earlier decision asked for: the club has the package that it paid for. */
-export async function unsettle(tx: ControlTx, clubCode: string, at: Date): Promise<null> {
+/**
+ * Rejecting takes back what an earlier decision asked for: the club has the package that it paid for, and owes only
+ * what the number needs that was verified before.
+ * @param undone.playersBefore null where there is none
+ */
+export async function unsettle(
+  tx: ControlTx,
+  { clubCode, playersBefore, at }: { clubCode: string; playersBefore: number | null; at: Date },
+): Promise<null> {
   const term = await termToSettle(tx, clubCode, at);
   if (!term) return null;
-  await withdrawSettlements(tx, term, at);
-  await setClubPlan(tx, clubCode, (await paidPackage(tx, term)).planBefore);
+  for (const year of [term, ...(await laterYears(tx, term, at))])
+    if (playersBefore === null) await withdrawSettlements(tx, year, at);
+    else await coverYear(tx, year, { players: playersBefore, at });
+  await setClubPlan(tx, clubCode, await packageOf(tx, term));
   return null;
 }
 
@@ -191,13 +301,17 @@ function queueInvoice(tx: ControlTx, settlementId: string, what: "open" | "withd
 
 /** What an adjustment means in money, in one sentence for the club's mail and page. */
 export function settledSentence(
-  { plan, differenceCents }: Settled,
+  { plan, differenceCents, nextYearCents }: Settled,
   price: (cents: number) => string,
 ): string {
   const { name } = planOf(plan);
+  const next =
+    nextYearCents > 0
+      ? ` Your next year is booked with a smaller package: you get an invoice of ${price(nextYearCents)} for it too.`
+      : "";
   if (differenceCents < 0)
-    return `Your package is ${name}. We refund ${price(-differenceCents)} to where your payment came from; it arrives within 5 to 10 business days.`;
+    return `Your package is ${name}. We refund ${price(-differenceCents)} to where your payment came from; it arrives within 5 to 10 business days.${next}`;
   if (differenceCents > 0)
-    return `Your package is ${name}. We send you an invoice for the difference of ${price(differenceCents)}, payable within 7 days.`;
-  return `Your package is ${name}. There is nothing to pay or refund.`;
+    return `Your package is ${name}. We send you an invoice for the difference of ${price(differenceCents)}, payable within 7 days.${next}`;
+  return `Your package is ${name}. There is nothing to pay or refund.${next}`;
 }

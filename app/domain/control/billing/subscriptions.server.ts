@@ -6,21 +6,6 @@ import { newId } from "#app/runtime/ids.server.ts";
 import type { CheckoutOrder } from "./checkouts.server.ts";
 import { advancePayment, type PaymentStatus } from "./payments.ts";
 
-/** The payment of a club's newest term, or undefined. */
-export function latestPayment(
-  control: ControlDb,
-  clubCode: string,
-): Promise<Pick<SubscriptionsTable, "payment_status" | "price_cents"> | undefined> {
-  return control
-    .selectFrom("subscriptions")
-    .select(["payment_status", "price_cents"])
-    .where("club_code", "=", clubCode)
-    .where("refunded_at", "is", null)
-    .orderBy("created_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /**
  * When a club's term ends, the payment status of its newest one, and how its verification stands, in one query.
  * @returns moments in ISO-8601 UTC; `verification` is null before its first document
@@ -42,6 +27,7 @@ export async function termOf(
         .selectFrom("verifications")
         .select("verifications.status")
         .where("verifications.club_code", "=", clubCode)
+        .where("verifications.replaced_at", "is", null)
         .as("verification"),
     )
     .select((eb) =>
@@ -118,6 +104,7 @@ export async function recordPayment(
       updated_at,
       refunded_at: null,
       renews: order.renews ?? 0,
+      package_at: term.starts <= updated_at ? updated_at : null,
     })
     .execute();
   return { before: null, now: booking.payment };

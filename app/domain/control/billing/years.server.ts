@@ -35,6 +35,26 @@ export function chargedAmong<Year extends SubscriptionsTable>(years: readonly Ye
   return charged.find((term) => isRunning(term, at)) ?? charged[0] ?? null;
 }
 
+/** The charged year that runs; null where none does. */
+export async function runningYear(
+  control: ControlDb,
+  clubCode: string,
+  at: Date,
+): Promise<SubscriptionsTable | null> {
+  const year = chargedAmong(await yearsOfClub(control, clubCode), at);
+  return year && isRunning(year, at) ? year : null;
+}
+
+/** The charged years that are booked and have not begun. */
+export async function yearsToCome(
+  control: ControlDb,
+  clubCode: string,
+  at: Date,
+): Promise<SubscriptionsTable[]> {
+  const moment = at.toISOString();
+  return (await yearsOfClub(control, clubCode)).filter((year) => isCharged(year) && year.starts_at > moment);
+}
+
 /** The year that an adjustment settles: the one that runs, else one that is to come. One that is over is settled no more. */
 export async function termToSettle(
   control: ControlDb,

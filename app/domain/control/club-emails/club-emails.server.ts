@@ -64,8 +64,21 @@ export function sendConfirmEmail(
   return queueMail(tx, { key, template: "club-email", variables, to: email, clubCode: club.code });
 }
 
-/** Tells the club's address until now that it has another. */
-/** @param takeBack the link with which the address so far takes the club back; null where it has just done so */
+/** Asks an address to confirm that it gets a copy of the club's mails of money (product.md#treasurer). */
+export function sendConfirmTreasurer(
+  tx: ControlTx,
+  club: ClubsTable,
+  { key, email, link }: { key: string; email: string; link: string },
+): Promise<void> {
+  const days = LINK_HOURS["billing-email"] / 24;
+  const variables = { clubName: club.name, clubCode: club.code, email, link, days };
+  return queueMail(tx, { key, template: "billing-email", variables, to: email, clubCode: club.code });
+}
+
+/**
+ * Tells the club's address until now that it has another.
+ * @param takeBack the link with which the address so far takes the club back; null where it has just done so
+ */
 export function sendEmailChanged(
   tx: ControlTx,
   club: ClubsTable,

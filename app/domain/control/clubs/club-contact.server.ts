@@ -1,6 +1,7 @@
 import { env } from "#app/config/env.server.ts";
-import type { ClubsTable } from "#app/db/control/schema.ts";
+import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
+import { type Mail, queueMails } from "#app/queue/mail-queue.server.ts";
 
 /** A club as its mails name it. */
 export const contactOf = ({ code, name, email, contact_name: contactName }: ClubsTable) => ({
@@ -9,6 +10,20 @@ export const contactOf = ({ code, name, email, contact_name: contactName }: Club
   email,
   contactName,
 });
+
+type ToContact = Extract<Mail, { variables: { club: ReturnType<typeof contactOf> } }>;
+type Unaddressed<One> = One extends unknown ? Omit<One, "to" | "clubCode"> : never;
+
+/** Queues a mail of money to the club's contact, and a copy to its treasurer where it has one (product.md#treasurer). */
+export function queueMoneyMail(tx: ControlTx, club: ClubsTable, mail: Unaddressed<ToContact>): Promise<void> {
+  const { email, billing_email: treasurer, code: clubCode } = club;
+  const mails = [{ ...mail, to: email, clubCode } as Mail];
+  if (treasurer && treasurer !== email) {
+    const variables = { ...mail.variables, club: { ...contactOf(club), email: treasurer, treasurer: true } };
+    mails.push({ ...mail, key: `${mail.key}:treasurer`, to: treasurer, clubCode, variables } as Mail);
+  }
+  return queueMails(tx, mails);
+}
 
 /** A day in the club's zone, such as 'Mon, Nov 22, 2027'. */
 export const formatDay = (moment: string, club: ClubsTable) =>

@@ -11,6 +11,7 @@ export const LINK_HOURS = {
   payment: 7 * 24,
   "club-email": 7 * 24,
   "club-email-back": 7 * 24,
+  "billing-email": 7 * 24,
   "email-before": 24,
   "email-after": 24,
   "email-back": 7 * 24,
@@ -72,7 +73,7 @@ export async function consumeLink(tx: ControlTx, tokenHash: string, at: Date): P
 /** Uses up every open link of one purpose of a club: its password is set, its year paid, its new address another. */
 export async function consumeLinksOf(
   tx: ControlTx,
-  purpose: "setup" | "payment" | "club-email" | "club-email-back",
+  purpose: "setup" | "payment" | "club-email" | "club-email-back" | "billing-email",
   clubCode: string,
   at: Date,
 ): Promise<void> {

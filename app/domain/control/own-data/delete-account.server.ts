@@ -104,6 +104,12 @@ async function deleteOfAddresses(tx: ControlTx, addresses: readonly string[]): P
   await tx.deleteFrom("admin_invitations").where("email", "in", addresses).execute();
   await tx.deleteFrom("contact_messages").where("email", "in", addresses).execute();
   await tx.deleteFrom("dead_addresses").where("address", "in", addresses).execute();
+  // A club has its own contact for its mails of money too.
+  await tx
+    .updateTable("clubs")
+    .set({ billing_email: null })
+    .where("billing_email", "in", addresses)
+    .execute();
 }
 
 /** Links of a person; a club's own stay, also where its address is the same. */
@@ -114,6 +120,7 @@ const PERSONS = [
   "email-before",
   "email-after",
   "email-back",
+  "billing-email",
 ] as const;
 
 /** Name and address as a job carries them until the clubs' files have forgotten the person. */

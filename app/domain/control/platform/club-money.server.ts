@@ -58,6 +58,7 @@ const MONEY_MAILS = [
   "invoice-open",
   "invoice-overdue",
   "invoice-paid",
+  "invoice-payment-failed",
   "invoice-withdrawn",
   "verification-decided",
 ] as const;

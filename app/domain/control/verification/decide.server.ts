@@ -65,7 +65,7 @@ export async function decideReview(
     if (!decided) return { ok: false, problem: "changed" };
     const settled =
       actualPlayers === null
-        ? await unsettle(tx, clubCode, at)
+        ? await unsettle(tx, { clubCode, playersBefore: verification.players_before ?? null, at })
         : await settle(tx, { clubCode, players: actualPlayers, orderedBy: adminId, at });
     const billing = decision === "adjust" && settled ? settledSentence(settled, formatPrice) : "";
     await recordAudit(tx, {
@@ -92,12 +92,13 @@ async function problemOf(
   clubCode: string,
   { review, players, at }: { review: Review; players: number; at: Date },
 ): Promise<Extract<Decided, { ok: false }> | null> {
-  const { planBefore, plan, differenceCents } = await settlementCase(tx, { clubCode, players, at });
+  const { term: _, ...settled } = await settlementCase(tx, { clubCode, players, at });
+  const { planBefore, plan, differenceCents, nextYearCents } = settled;
   if (review.decision === "approve") return plan === planBefore ? null : { ok: false, problem: "use-adjust" };
   if (plan === planBefore) return { ok: false, problem: "use-approve" };
-  const shown = `${planBefore}:${plan}:${differenceCents}:${players}`;
+  const shown = `${planBefore}:${plan}:${differenceCents}:${nextYearCents}:${players}`;
   if (review.shown === shown) return null;
-  return { ok: false, problem: "not-shown", asks: { planBefore, plan, differenceCents, players, shown } };
+  return { ok: false, problem: "not-shown", asks: { ...settled, players, shown } };
 }
 
 function detailOf(players: number | null, settled: Settled | null): Record<string, string | number> {
@@ -111,6 +112,7 @@ function detailOf(players: number | null, settled: Settled | null): Record<strin
       differenceCents === 0
         ? "nothing moves"
         : `${differenceCents > 0 ? "invoice" : "refund"} ${formatPrice(Math.abs(differenceCents))}`,
+    ...(settled.nextYearCents > 0 && { nextYear: `invoice ${formatPrice(settled.nextYearCents)}` }),
   };
 }
 
@@ -126,7 +128,9 @@ function playersIn(text: string | undefined): number | null {
 /** Staff's decision about a club's number of players (product.md#verification). */
 export const reviewSchema = z
   .object({
-    decision: z.enum(["approve", "adjust", "reject"], { error: "Choose Approve, Adjust or Reject" }),
+    decision: z.enum(["approve", "adjust", "reject", "again"], {
+      error: "Choose Approve, Adjust or Reject",
+    }),
     actualPlayers: z
       .string()
       .optional()
@@ -136,7 +140,7 @@ export const reviewSchema = z
     version: z.coerce.number().int().min(0),
   })
   .superRefine(({ decision, actualPlayers, notes }, issues) => {
-    if (decision !== "reject" && !actualPlayers?.trim())
+    if ((decision === "approve" || decision === "adjust") && !actualPlayers?.trim())
       issues.addIssue({
         code: "custom",
         path: ["actualPlayers"],
@@ -150,4 +154,8 @@ export const reviewSchema = z
       });
   });
 
-export type Review = z.infer<typeof reviewSchema>;
+type Sent = z.infer<typeof reviewSchema>;
+/** A decision; `again` is none, but asks for another verification. */
+export type Review = Sent & { decision: Exclude<Sent["decision"], "again"> };
+
+export const isReview = (sent: Sent): sent is Review => sent.decision !== "again";

@@ -2,6 +2,7 @@ import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { verifiableAgain } from "./again.server.ts";
 import { viewLabels } from "./labels.ts";
 import {
   daysLeft,
@@ -22,6 +23,10 @@ export interface Verification {
   reason: string | null;
   /** Whether documents can be added and taken back. */
   open: boolean;
+  /** Whether it is verified, and can be again in this year: the first document begins that. */
+  again: boolean;
+  /** The number that counts until another one is decided; null in a first verification. */
+  playersBefore: number | null;
   documents: { id: string; name: string; size: string; day: string }[];
   clubCode: string;
   plan: string;
@@ -47,6 +52,8 @@ export async function describeVerification(control: ControlDb, club: ClubsTable)
     number: row ? verificationNumber(row.number) : null,
     reason: status === "rejected" ? (row?.notes ?? null) : null,
     open: status === "pending" || status === "rejected",
+    again: (await verifiableAgain(control, club.code, now())) !== null,
+    playersBefore: row?.players_before ?? null,
     documents: documents.map(({ id, name, bytes, stored_at }) => ({
       id,
       name,
@@ -55,8 +62,8 @@ export async function describeVerification(control: ControlDb, club: ClubsTable)
     })),
     clubCode: club.code.toUpperCase(),
     plan: `${plan.name}, ${plan.description.toLowerCase()}`,
-    players: row?.actual_players ?? club.estimated_players,
-    verified: row?.actual_players != null,
+    players: row?.actual_players ?? row?.players_before ?? club.estimated_players,
+    verified: (row?.actual_players ?? row?.players_before) != null,
     due: day(club.verification_due_at),
     daysLeft: daysLeft(club.verification_due_at, now()),
   };

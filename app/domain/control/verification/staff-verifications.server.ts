@@ -31,7 +31,9 @@ export function listVerifications(
   const part = `%${filter.search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   let query = control
     .selectFrom("clubs as c")
-    .leftJoin("verifications as v", "v.club_code", "c.code")
+    .leftJoin("verifications as v", (join) =>
+      join.onRef("v.club_code", "=", "c.code").on("v.replaced_at", "is", null),
+    )
     .select(["c.code", "c.name", "c.state", "c.contact_name", "c.email", "c.plan", "c.verification_due_at"])
     .select(["v.number", "v.actual_players as actual", "v.submitted_at as submittedAt"])
     .select("c.estimated_players as estimated")
@@ -60,7 +62,7 @@ export async function countVerifications(
 ): Promise<Record<VerificationStatus | "total", number>> {
   const { rows } = await sql<{ status: VerificationStatus; clubs: number }>`
     select ${status} as status, count(*) as clubs from clubs c
-    left join verifications v on v.club_code = c.code
+    left join verifications v on v.club_code = c.code and v.replaced_at is null
     where c.status <> 'creating' group by 1`.execute(control);
   const counts = { pending: 0, in_review: 0, approved: 0, rejected: 0, needs_adjustment: 0, total: 0 };
   for (const row of rows) {
@@ -74,7 +76,9 @@ export async function countVerifications(
 export async function reviewedClub(control: ControlDb, clubCode: string) {
   const row = await control
     .selectFrom("clubs as c")
-    .leftJoin("verifications as v", "v.club_code", "c.code")
+    .leftJoin("verifications as v", (join) =>
+      join.onRef("v.club_code", "=", "c.code").on("v.replaced_at", "is", null),
+    )
     .leftJoin("platform_admins as a", "a.id", "v.reviewed_by")
     .select([
       "c.code",
@@ -90,6 +94,7 @@ export async function reviewedClub(control: ControlDb, clubCode: string) {
       "v.id",
       "v.number",
       "v.actual_players",
+      "v.players_before",
       "v.notes",
       "v.submitted_at",
       "v.reviewed_at",
@@ -108,7 +113,9 @@ export async function reviewedClub(control: ControlDb, clubCode: string) {
 export function unverifiedDueBetween(control: ControlDb, from: Date, to: Date): Promise<ClubsTable[]> {
   return control
     .selectFrom("clubs as c")
-    .leftJoin("verifications as v", "v.club_code", "c.code")
+    .leftJoin("verifications as v", (join) =>
+      join.onRef("v.club_code", "=", "c.code").on("v.replaced_at", "is", null),
+    )
     .selectAll("c")
     .where("c.verification_due_at", ">", from.toISOString())
     .where("c.verification_due_at", "<=", to.toISOString())

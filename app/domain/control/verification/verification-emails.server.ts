@@ -68,8 +68,8 @@ export function sendDecision(
   });
 }
 
-/** Reminds the club of its deadline. */
-function sendReminder(tx: ControlTx, club: ClubsTable, days: number): Promise<void> {
+/** Reminds the club of its deadline; 30 days before it, asks for another verification. */
+export function sendReminder(tx: ControlTx, club: ClubsTable, days: number): Promise<void> {
   return queueMail(tx, {
     key: `verification-reminder:${club.code}:${club.verification_due_at}:${days}`,
     template: "verification-reminder",

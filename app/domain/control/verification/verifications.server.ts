@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import type { VerificationDocumentsTable, VerificationsTable } from "#app/db/control/verification-tables.ts";
+import { termFrom } from "#app/domain/control/clubs/club-access.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { VerificationStatus } from "./verification.ts";
 
@@ -14,6 +15,7 @@ export async function findVerification(
     .selectAll()
     .select(unpaidOf("verifications.club_code").as("unpaid"))
     .where("club_code", "=", clubCode)
+    .where("replaced_at", "is", null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -41,27 +43,81 @@ export type VerifiedClub = ClubsTable & { verification: VerificationStatus; play
 export async function verifiedClub(control: ControlDb, clubCode: string): Promise<VerifiedClub | null> {
   const row = await control
     .selectFrom("clubs as c")
-    .leftJoin("verifications as v", "v.club_code", "c.code")
+    .leftJoin("verifications as v", (join) =>
+      join.onRef("v.club_code", "=", "c.code").on("v.replaced_at", "is", null),
+    )
     .selectAll("c")
-    .select("v.actual_players as players")
+    .select(sql<number | null>`coalesce(v.actual_players, v.players_before)`.as("players"))
     .select(statusOf("v", "c.code").as("verification"))
     .where("c.code", "=", clubCode)
     .executeTakeFirst();
   return row ?? null;
 }
 
+type Begun = Pick<VerificationsTable, "id" | "number" | "status">;
+
 /** The club's verification, made where it has not begun yet. @returns its id and state */
-export async function beginVerification(
+export async function beginVerification(tx: ControlTx, clubCode: string, at: Date): Promise<Begun> {
+  return (
+    (await findVerification(tx, clubCode)) ??
+    insertVerification(tx, { clubCode, playersBefore: null, askedBy: null, at })
+  );
+}
+
+/**
+ * Begins the verification of another year; the one before counts no more, and its documents go when theirs are due. The
+ * club has 30 days again.
+ * @param again.askedBy the platform administrator; null where the club sent documents by itself
+ */
+export async function beginAgain(
   tx: ControlTx,
-  clubCode: string,
-  at: Date,
-): Promise<Pick<VerificationsTable, "id" | "number" | "status">> {
-  const known = await tx
+  before: VerificationsTable,
+  { askedBy, at }: { askedBy: string | null; at: Date },
+): Promise<Begun> {
+  await tx
+    .updateTable("verifications")
+    .set({ replaced_at: at.toISOString() })
+    .where("id", "=", before.id)
+    .execute();
+  await tx
+    .updateTable("clubs")
+    .set({ verification_due_at: termFrom(at).verificationDue })
+    .where("code", "=", before.club_code)
+    .execute();
+  const playersBefore = before.actual_players ?? before.players_before ?? null;
+  return insertVerification(tx, { clubCode: before.club_code, playersBefore, askedBy, at });
+}
+
+/**
+ * Takes a verification back that the club began again and sent nothing for: the one before counts as it did.
+ * @returns false where staff asked for it, or there is none before
+ */
+export async function forgetAgain(tx: ControlTx, id: string): Promise<boolean> {
+  const begun = await tx
     .selectFrom("verifications")
-    .select(["id", "number", "status"])
-    .where("club_code", "=", clubCode)
+    .select(["club_code", "asked_by"])
+    .where("id", "=", id)
+    .where("status", "=", "pending")
     .executeTakeFirst();
-  if (known) return known;
+  if (!begun || begun.asked_by) return false;
+  const before = await tx
+    .selectFrom("verifications")
+    .select("id")
+    .where("club_code", "=", begun.club_code)
+    .where("replaced_at", "is not", null)
+    .orderBy("replaced_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!before) return false;
+  await tx.deleteFrom("verifications").where("id", "=", id).execute();
+  await tx.updateTable("verifications").set({ replaced_at: null }).where("id", "=", before.id).execute();
+  return true;
+}
+
+async function insertVerification(
+  tx: ControlTx,
+  order: { clubCode: string; playersBefore: number | null; askedBy: string | null; at: Date },
+): Promise<Begun> {
   const { last } = await tx
     .selectFrom("verifications")
     .select(({ fn }) => fn.max<number | null>("number").as("last"))
@@ -71,13 +127,16 @@ export async function beginVerification(
     .insertInto("verifications")
     .values({
       ...begun,
-      club_code: clubCode,
+      club_code: order.clubCode,
       actual_players: null,
+      players_before: order.playersBefore,
       notes: "",
-      created_at: at.toISOString(),
+      asked_by: order.askedBy,
+      created_at: order.at.toISOString(),
       submitted_at: null,
       reviewed_by: null,
       reviewed_at: null,
+      replaced_at: null,
       version: 0,
     })
     .execute();

@@ -70,6 +70,9 @@ export const AUDIT_KINDS = {
   "settings.logo-removed": "Removed the logo",
   "settings.rating-policy-changed": "Changed how two ratings become a score",
 
+  "billing.treasurer-asked": "Entered a treasurer’s address",
+  "billing.treasurer-confirmed": "The treasurer confirmed the address",
+  "billing.treasurer-removed": "Removed the treasurer’s address",
   "billing.held-accepted": "Accepted a payment of another amount than the price",
   "billing.held-refunded": "Refunded a payment of another amount than the price",
   "billing.guarantee": "Ordered the year’s money back under the 14-day guarantee",
@@ -84,6 +87,7 @@ export const AUDIT_KINDS = {
   "verification.document-sent": "Sent a document for the verification",
   "verification.document-opened": "Opened a document of the verification",
   "verification.submitted": "Asked for the verification of the players",
+  "verification.asked-again": "Asked for another verification of the players",
   "verification.approved": "Approved the number of players",
   "verification.adjusted": "Adjusted the number of players",
   "verification.rejected": "Rejected the documents of the verification",

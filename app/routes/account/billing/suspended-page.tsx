@@ -1,8 +1,8 @@
 import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
-import type { Renewal } from "#app/journeys/billing/renewal.server.ts";
 import type { Repayment, Unpaid } from "#app/journeys/billing/repayment.server.ts";
+import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { PayForm, PaymentNotice } from "./pay-form.tsx";
@@ -13,16 +13,15 @@ interface Props {
   /** Where the receipt goes; null for all but the administrator, who pays. */
   email: string | null;
   repayment: Repayment | null;
-  /** What the next year costs, where the last one is over; null for all but the administrator. */
-  renewal: Renewal | null;
+  /** What the next year costs at least, where the last one is over; null for all but the administrator. */
+  renewal: string | null;
   /** Whether the club's year is over. */
   over: boolean;
   unpaid: Unpaid | null;
 }
 
 export function SuspendedPage({ clubName, plan, email, repayment, renewal, over, unpaid }: Props) {
-  const due = repayment?.state === "due" ? repayment.attempt : null;
-  const attempt = renewal?.attempt ?? due;
+  const attempt = repayment?.state === "due" && renewal === null ? repayment.attempt : null;
   return (
     <SitePage
       title={`${clubName} is paused`}
@@ -38,12 +37,17 @@ export function SuspendedPage({ clubName, plan, email, repayment, renewal, over,
           <p>
             You pay on Stripe's secure page, by card or from a US bank account. A receipt goes to {email}.
           </p>
-          <PayForm attempt={attempt}>
-            {renewal
-              ? `Renew for ${renewal.price}`
-              : `Subscribe for ${formatPrice(planOf(plan).priceCents)}/year`}
-          </PayForm>
-          {renewal ? <p className="muted">Paid in advance for one year. Nothing renews by itself.</p> : null}
+          <PayForm attempt={attempt}>{`Subscribe for ${formatPrice(planOf(plan).priceCents)}/year`}</PayForm>
+        </>
+      )}
+      {renewal === null ? null : (
+        <>
+          <Buttons>
+            <ButtonLink href={href("/club/billing/renew")} look="primary">
+              Renew from {renewal}
+            </ButtonLink>
+          </Buttons>
+          <p className="muted">Paid in advance for one year. Nothing renews by itself.</p>
         </>
       )}
       {email === null ? null : (

@@ -8,7 +8,7 @@ import { paymentSchema } from "#app/domain/control/billing/forms.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { describeRenewal, startRenewal } from "#app/journeys/billing/renewal.server.ts";
+import { describeRenewal } from "#app/journeys/billing/renewal.server.ts";
 import { findRepayment, findUnpaidOf, startRepayment } from "#app/journeys/billing/repayment.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { title } from "#app/ui/title.ts";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     plan: club.plan,
     email: pays ? club.email : null,
     repayment: pays ? await findRepayment(control, club) : null,
-    renewal: pays && isOver(club) ? await describeRenewal(control, club) : null,
+    renewal: pays && isOver(club) ? ((await describeRenewal(control, club)).plans[0]?.price ?? null) : null,
     over: isOver(club),
     unpaid: pays && cameBack(query) ? await findUnpaidOf(control, club.code) : null,
   });
@@ -51,14 +51,8 @@ export async function action(args: ActionFunctionArgs) {
     browserHash,
     cancelPath: "/club/suspended?payment=back",
   };
-  if (isOver(club)) {
-    const paid = (sessionId: string) => href("/club/billing/renewed", { session_id: sessionId });
-    return answerPayment(await startRenewal(control, club, from), {
-      notReady: "/club/suspended",
-      paid,
-      cookie,
-    });
-  }
+  // The next year is paid for on a page of its own, where its package is chosen.
+  if (isOver(club)) return redirect(href("/club/billing/renew"), 303);
   const start = await startRepayment(control, club, from);
   return answerPayment(start, { notReady: "/club/suspended", cookie });
 }

@@ -13,6 +13,7 @@ import { hasSessionCookie } from "#app/auth/session.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import { confirmTreasurer } from "#app/journeys/billing/treasurer.server.ts";
 import { confirmEmail, findEmailLink } from "#app/journeys/settings/club-email.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
@@ -21,18 +22,22 @@ import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  title(data?.club ? "Confirm the New Address" : "Invalid Link");
+  title(data?.club ? "Confirm the Address" : "Invalid Link");
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 
-/** The page behind the link to a club's new address: opening it changes nothing (product.md#club-email). */
+/**
+ * The page behind the link to a club's new address, or to its treasurer's: opening it changes nothing
+ * (product.md#club-email, product.md#treasurer).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const found = await findEmailLink(control, tokenOf(args.request));
-  if (!found.ok) return json({ club: null }, { status: 404 });
+  if (!found.ok) return json({ club: null, treasurer: false }, { status: 404 });
   const { club, link } = found;
   return json({
     club: { name: club.name, code: club.code.toUpperCase(), before: club.email, email: link.email },
+    treasurer: link.purpose === "billing-email",
   });
 }
 
@@ -44,6 +49,10 @@ export async function action(args: ActionFunctionArgs) {
   // The page itself says what is wrong with the link.
   if (!found.ok) return redirect(addressOf(args.request), 303);
   const { club, link } = found;
+  if (link.purpose === "billing-email") {
+    await confirmTreasurer(ctx.control, link);
+    return redirectWith(href("/"), `You get a copy of each email about money of ${club.name} from now on.`);
+  }
   const db = await openLinkedClub(args, ctx, { clubCode: club.code, clubColor: club.color });
   await confirmEmail({ control: ctx.control, db }, link);
   ctx.note({ event: "club email changed", club: club.code });
@@ -52,19 +61,23 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ConfirmEmail() {
-  const { club } = useLoaderData<typeof loader>();
+  const { club, treasurer } = useLoaderData<typeof loader>();
   if (!club) return <InvalidLink />;
   return (
     <SitePage
-      title="Is this the club's new address?"
-      lead="Press the button, and the club's emails and password resets go here."
+      title={treasurer ? "Are you the club's treasurer?" : "Is this the club's new address?"}
+      lead={
+        treasurer
+          ? "Press the button, and a copy of each email about money comes here: receipts, renewals, invoices, refunds and payments that failed."
+          : "Press the button, and the club's emails and password resets go here."
+      }
       width="narrow"
     >
       <Facts
         facts={[
           ["Club", `${club.name} (${club.code})`],
-          ["New address", club.email],
-          ["Address so far", club.before],
+          [treasurer ? "Your address" : "New address", club.email],
+          ...(treasurer ? [] : [["Address so far", club.before] as const]),
         ]}
       />
       <ButtonForm>
@@ -83,7 +96,10 @@ function InvalidLink() {
       lead="This link was used, cancelled or replaced by a newer one, or it has expired."
       width="narrow"
     >
-      <p>The club's address is what it was. An administrator can send a new link from the club's settings.</p>
+      <p>
+        The club's address is what it was. An administrator can send a new link from the club's settings, or
+        the treasurer's from billing.
+      </p>
       <Buttons>
         <ButtonLink href={href("/club/login")}>Sign In</ButtonLink>
       </Buttons>

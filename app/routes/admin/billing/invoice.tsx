@@ -3,7 +3,7 @@ import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { openInvoiceSchema } from "#app/domain/control/billing/forms.server.ts";
 import { findInvoice } from "#app/domain/control/billing/invoices.server.ts";
-import { MONEY_NOTE_MAX } from "#app/domain/control/billing/labels.ts";
+import { invoiceState, MONEY_NOTE_MAX } from "#app/domain/control/billing/labels.ts";
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { closeInvoice } from "#app/journeys/billing/close-invoice.server.ts";
@@ -24,7 +24,11 @@ const form = staffForm({
   find: ({ control }, { invoiceId = "" }) => findInvoice(control, invoiceId),
   change: ({ ctx: { control, admin }, found: { id }, value }) =>
     closeInvoice(control, id, { ...value, adminId: admin.id }),
-  problems: { "not-open": "It was paid or closed meanwhile. Nothing was changed." },
+  problems: {
+    "not-open": "It was paid or closed meanwhile. Nothing was changed.",
+    "on-its-way":
+      "A bank payment of it is on its way. Nothing was changed: please wait for the bank’s answer.",
+  },
   saved: (_, { value: { decision } }) => [
     href("/admin/billing"),
     decision === "resend"
@@ -36,24 +40,26 @@ export const action = form.action;
 export const loader = form.loader(async ({ found: invoice }) => ({
   clubCode: invoice.club_code,
   number: invoice.number,
-  open: invoice.status === "open",
+  open: invoice.status === "open" && invoice.bank_payment !== "processing",
+  onItsWay: invoice.status === "open" && invoice.bank_payment === "processing",
   url: invoice.url,
   facts: [
     ["Amount", formatPrice(invoice.amount_cents)],
-    ["State", invoice.status],
+    ["State", invoiceState({ ...invoice, withdrawn: false })],
     ["Due", formatMoment(invoice.due_at, "UTC")],
     ["Reminded", invoice.overdue_at ? formatMoment(invoice.overdue_at, "UTC") : "Not yet"],
   ] as [string, string][],
 }));
 
 export default function Invoice() {
-  const { clubCode, number, open, url, facts } = useLoaderData<typeof loader>();
+  const { clubCode, number, open, onItsWay, url, facts } = useLoaderData<typeof loader>();
   const back = href("/admin/billing");
   return (
     <AdminPage title={`Invoice ${number}`} lead={<a href={back}>All of billing</a>} width="text">
       <Facts facts={facts} />
       <p>
-        <a href={href("/admin/clubs/:clubCode", { clubCode })}>The club, with all of its money</a>{" "}
+        <a href={href("/admin/clubs/:clubCode", { clubCode })}>The club, with all of its money</a>
+        <br />
         <a href={url}>The invoice at Stripe</a>
       </p>
       {open ? (
@@ -81,7 +87,11 @@ export default function Invoice() {
           <FormButtons submit="Finish" back={back} />
         </PostForm>
       ) : (
-        <p>It is open no more.</p>
+        <p>
+          {onItsWay
+            ? "A bank payment of it is on its way, so there is nothing to decide now."
+            : "It is open no more."}
+        </p>
       )}
     </AdminPage>
   );

@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import {
-  invoiceLabels,
+  invoiceState,
   ledgerLabels,
   refundReasonLabels,
   refundStateLabels,
@@ -67,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
       number: one.number,
       due: moment(one.due_at),
       amount: formatPrice(one.amount_cents),
-      state: invoiceLabels[one.withdrawn && one.status === "open" ? "void" : one.status],
+      state: invoiceState(one),
     })),
     mails: mails.map(({ id, tag, to, at, status }) => ({
       id,

@@ -5,7 +5,8 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
-import { type Asked, reviewSchema } from "#app/domain/control/verification/decide.server.ts";
+import { askAgain, verifiableAgain } from "#app/domain/control/verification/again.server.ts";
+import { type Asked, isReview, reviewSchema } from "#app/domain/control/verification/decide.server.ts";
 import { formatSize } from "#app/domain/control/verification/describe.server.ts";
 import { NOTES_MAX, priorityLabels, statusLabels } from "#app/domain/control/verification/labels.ts";
 import { reviewedClub } from "#app/domain/control/verification/staff-verifications.server.ts";
@@ -17,14 +18,14 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { decideClubReview } from "#app/journeys/verification/review.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { FormButtons } from "#app/ui/buttons.tsx";
+import { Buttons, FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -53,6 +54,9 @@ export async function loader(args: LoaderFunctionArgs) {
     package: [
       ["Package", `${plan.name}, ${plan.description.toLowerCase()}`],
       ["Players, estimated at sign-up", count(club.estimated_players)],
+      ...(club.players_before == null
+        ? []
+        : [["Players, verified before", count(club.players_before)] as [string, string]]),
       ["Players, actual", club.actual_players === null ? "Not decided" : count(club.actual_players)],
       ["Deadline", formatDateInFull(new Date(club.verification_due_at), "UTC")],
       ["Priority", priorityLabels[priorityOf(days)]],
@@ -63,6 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ? { by: reviewer || "Somebody", at: formatMoment(club.reviewed_at, "UTC"), notes: club.notes ?? "" }
       : null,
     unpaid: club.unpaid === 1,
+    again: (await verifiableAgain(control, club.code, now())) !== null,
     version: club.version ?? 0,
     documents: documents.map(({ id, name, type, bytes }) => ({
       id,
@@ -79,6 +84,11 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, reviewSchema);
   if (!reading.ok) return reading.answer;
   const { value: review } = reading;
+  const here = href("/admin/verification/:clubCode", { clubCode });
+  if (!isReview(review))
+    return (await askAgain(control, clubCode, admin.id))
+      ? redirectWith(here, "Asked. The club has 30 days, and reads so by email.")
+      : redirectWith(here, "The club cannot be asked again now.", "bad");
   const decided = await decideClubReview(control, clubCode, { review, adminId: admin.id });
   if (decided.ok) return redirectWith(href("/admin/verification"), "Decided. The club reads it by email.");
   switch (decided.problem) {
@@ -94,7 +104,7 @@ export async function action(args: ActionFunctionArgs) {
       });
     default:
       return redirectWith(
-        href("/admin/verification/:clubCode", { clubCode }),
+        here,
         decided.problem === "changed"
           ? "Somebody else decided, or the club changed it, while you looked. This is how it stands now."
           : "The club has not submitted its documents.",
@@ -131,7 +141,7 @@ function ReviewPage({ review }: { review: ReviewData }) {
           {review.unpaid ? <p>The invoice for the difference is not paid.</p> : null}
         </Notice>
       ) : null}
-      <div className="beside">
+      <div>
         <div>
           <h2>Documents</h2>
           {documents.length === 0 ? (
@@ -164,6 +174,7 @@ function ReviewPage({ review }: { review: ReviewData }) {
           ) : (
             <Decision review={review} />
           )}
+          {review.again ? <AskAgain review={review} /> : null}
         </div>
         <div>
           <Card title="Club">
@@ -226,8 +237,27 @@ function Decision({ review }: { review: ReviewData }) {
   );
 }
 
+function AskAgain({ review }: { review: ReviewData }) {
+  return (
+    <>
+      <h2>Another year</h2>
+      <p>
+        The number was decided in an earlier year. The club can send new documents by itself, once in each
+        year; you can ask for them too. The number that is verified counts until you decide anew.
+      </p>
+      <ButtonForm confirm={`Ask ${review.name} to verify its players again within 30 days?`}>
+        <Hidden name="decision" value="again" />
+        <Hidden name="version" value={String(review.version)} />
+        <Buttons>
+          <SubmitButton look="secondary">Ask Again</SubmitButton>
+        </Buttons>
+      </ButtonForm>
+    </>
+  );
+}
+
 function ConfirmAdjustment({ review, asked }: { review: ReviewData; asked: Confirmation }) {
-  const { planBefore, plan, differenceCents, players, shown, notes, version } = asked;
+  const { planBefore, plan, differenceCents, nextYearCents, players, shown, notes, version } = asked;
   const packages = `${planOf(planBefore).name} → ${planOf(plan).name}`;
   const moves = movesOf(differenceCents);
   const back = href("/admin/verification/:clubCode", { clubCode: review.clubCode });
@@ -243,7 +273,10 @@ function ConfirmAdjustment({ review, asked }: { review: ReviewData; asked: Confi
           ["Players in the documents", count(players)],
           ["Package that was paid", planOf(planBefore).name],
           ["Package that fits", planOf(plan).name],
-          ["Money", moves],
+          ["Money", moves.charAt(0).toUpperCase() + moves.slice(1)],
+          ...(nextYearCents > 0
+            ? [["Next year, which is booked", `Invoice ${formatPrice(nextYearCents)}`] as const]
+            : []),
           ["Notes for the club", notes || "None"],
         ]}
       />
@@ -255,6 +288,14 @@ function ConfirmAdjustment({ review, asked }: { review: ReviewData; asked: Confi
             : "The club reads the new package by email."}
         {review.unpaid ? " The invoice that waits is withdrawn, and the club is told." : ""}
       </p>
+      {asked.contested && planOf(plan).priceCents < planOf(planBefore).priceCents ? (
+        <Notice tone="bad" title="A payment is contested at the bank">
+          <p>
+            Stripe refunds nothing of it now, and what you adjust now is not refunded later either. If the
+            club should get the difference back, wait for the bank’s decision and adjust then.
+          </p>
+        </Notice>
+      ) : null}
       <PostForm reply={undefined}>
         <Hidden name="decision" value="adjust" />
         <Hidden name="actualPlayers" value={String(players)} />

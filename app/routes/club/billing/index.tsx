@@ -1,34 +1,120 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import type { ReactNode } from "react";
+import { clubForm, versionBy } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { type Billing, describeBilling } from "#app/domain/control/billing/describe-billing.server.ts";
-import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
+import {
+  clubWithTreasurer,
+  saveTreasurer,
+  treasurerSchema,
+  treasurerTyped,
+  treasurerVersion,
+} from "#app/journeys/billing/treasurer.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Billing");
 
-/** What the club has bought, what it paid, and what is due (product.md#billing). */
-export async function loader(args: LoaderFunctionArgs) {
-  const { control, club } = await requireClubUser(args, "club.manage");
-  const row = await findClub(control, club.code);
-  if (!row) throw notFound();
-  return json(await describeBilling(control, row));
-}
+const SAVED = {
+  asked: "Saved. The address counts once the link that we sent there is used.",
+  kept: "Saved.",
+  removed: "Removed. Emails about money go to your club’s own address only.",
+};
+
+/** What the club has bought, what it paid, what is due, and who else gets its mails of money (product.md#billing). */
+const form = clubForm({
+  may: "club.manage",
+  schema: treasurerSchema,
+  find: ({ control, club }) => clubWithTreasurer(control, club.code),
+  change: ({ ctx, value }) => saveTreasurer(ctx, value.treasurer, value.version),
+  version: versionBy(treasurerVersion, { treasurer: { label: "Treasurer’s email" } }, treasurerTyped),
+  problems: {
+    own: { treasurer: "That is your club’s own address: it gets these emails already" },
+    "rate-limited": { treasurer: "Too many links were sent in the last hour. Please try again later" },
+  },
+  saved: ({ what }) => [href("/club/billing"), SAVED[what]],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx: { control, club }, found }) => {
+  const { treasurer } = found;
+  const { waiting } = treasurer;
+  return {
+    billing: await describeBilling(control, found),
+    treasurer: {
+      email: treasurer.email,
+      typed: treasurerTyped(treasurer).treasurer,
+      version: treasurerVersion(treasurer),
+      waiting: waiting && {
+        email: waiting.email,
+        until: formatMoment(waiting.expiresAt, club.timezone),
+        expired: Date.parse(waiting.expiresAt) <= now().getTime(),
+      },
+    },
+    contact: found.email,
+  };
+});
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Index() {
-  return <BillingPage billing={useLoaderData<typeof loader>()} />;
+  const { billing, treasurer, contact } = useLoaderData<typeof loader>();
+  return (
+    <BillingPage billing={billing}>
+      <TreasurerForm treasurer={treasurer} contact={contact} />
+    </BillingPage>
+  );
 }
 
-function BillingPage({ billing }: { billing: Billing }) {
+function TreasurerForm({ treasurer, contact }: Pick<Data, "treasurer" | "contact">) {
+  const { email, typed, version, waiting } = treasurer;
+  return (
+    <section aria-labelledby="treasurer">
+      <h2 id="treasurer">Emails about money</h2>
+      <p>
+        Receipts, renewals, invoices, refunds and payments that failed go to {contact}
+        {email ? `, and a copy to ${email}` : ""}.
+      </p>
+      {waiting ? (
+        <Notice tone="minor" title={waiting.expired ? "Not confirmed in time" : "Waiting for confirmation"}>
+          <p>
+            {waiting.expired
+              ? `The link to ${waiting.email} has expired. Save the address again to send a new one.`
+              : `We sent a link to ${waiting.email}. The address counts once it is used, until ${waiting.until}.`}
+          </p>
+        </Notice>
+      ) : null}
+      <PostForm>
+        <Version value={version} />
+        <TextField
+          name="treasurer"
+          label="Treasurer’s email"
+          hint="Gets a copy of each. Leave it empty to remove it."
+          type="email"
+          maxLength={EMAIL_MAX}
+          value={typed}
+          autoComplete="off"
+        />
+        <Buttons>
+          <SubmitButton look="secondary">Save</SubmitButton>
+        </Buttons>
+      </PostForm>
+    </section>
+  );
+}
+
+function BillingPage({ billing, children }: { billing: Billing; children: ReactNode }) {
   return (
     <ClubPage title="Billing" lead="What your club has bought, what it paid, and what is due.">
       {billing.due.map((invoice) => (
@@ -37,6 +123,12 @@ function BillingPage({ billing }: { billing: Billing }) {
           tone={invoice.overdue ? "bad" : "minor"}
           title={`${invoice.price} ${invoice.overdue ? `was due on ${invoice.until}` : `is payable until ${invoice.until}`}`}
         >
+          {invoice.failed ? (
+            <p>
+              <strong>Your bank did not make the payment.</strong> You can pay by card, or from another bank
+              account.
+            </p>
+          ) : null}
           <p>
             Invoice {invoice.number}, because your verified number of players needs a larger package than you
             paid for. Nothing is closed meanwhile.
@@ -82,8 +174,8 @@ function BillingPage({ billing }: { billing: Billing }) {
           </Buttons>
         )}
         <p className="muted">
-          Paid in advance for one year. Nothing renews or is charged by itself. A change of package follows
-          the verification of your players only.
+          Paid in advance for one year. Nothing renews or is charged by itself. Your package follows the
+          verification of your players; for the next year you can choose a larger one.
         </p>
       </Card>
       <section aria-labelledby="payments">
@@ -96,6 +188,7 @@ function BillingPage({ billing }: { billing: Billing }) {
           <Invoices invoices={billing.invoices} />
         </section>
       ) : null}
+      {children}
       <p>
         Questions about a payment? Write to <a href={`mailto:${brand.mail.billing}`}>{brand.mail.billing}</a>.
       </p>

@@ -3,9 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { paymentSchema } from "#app/domain/control/billing/forms.server.ts";
+import { renewalSchema } from "#app/domain/control/billing/forms.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { count } from "#app/domain/values/pluralize.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { describeRenewal, type Renewal, startRenewal } from "#app/journeys/billing/renewal.server.ts";
 import {
@@ -14,6 +15,7 @@ import {
   tooManyPayments,
 } from "#app/routes/account/billing/answer-payment.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
@@ -33,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
-  const reading = await readForm(args.request, paymentSchema);
+  const reading = await readForm(args.request, renewalSchema);
   if (!reading.ok) return reading.answer;
   const row = await findClub(ctx.control, ctx.club.code);
   if (!row) throw notFound();
@@ -41,9 +43,12 @@ export async function action(args: ActionFunctionArgs) {
   const { browserHash, cookie } = await bindSignupBrowser(args.request);
   const start = await startRenewal(ctx.control, row, {
     shownAttempt: reading.value.attempt,
+    plan: reading.value.plan,
     browserHash,
     cancelPath: href("/club/billing/renew", { payment: "back" }),
   });
+  if (!start.ok && start.problem === "too-small")
+    return reading.refuse({ plan: "Your verified number of players needs a larger package" });
   return answerPayment(start, { notReady: href("/club/billing/renew"), paid: renewedAddress, cookie });
 }
 
@@ -55,7 +60,8 @@ export default function Renew() {
 
 function RenewPage(props: { renewal: Renewal; notPaid: boolean }) {
   const { renewal, notPaid } = props;
-  const { renewable, from, plan, price, starts, ends } = renewal;
+  const { renewable, from, plans, players, starts, ends } = renewal;
+  const chosen = plans.find((plan) => plan.chosen) ?? plans[0];
   return (
     <ClubPage
       title="Renew"
@@ -69,19 +75,41 @@ function RenewPage(props: { renewal: Renewal; notPaid: boolean }) {
       ) : null}
       <Facts
         facts={[
-          ["Package", plan],
-          ["Price", `${price} for the year`],
+          ...(chosen && !(renewable && plans.length > 1)
+            ? ([
+                ["Package", chosen.name],
+                ["Price", `${chosen.price} for the year`],
+              ] as const)
+            : []),
           ["From", starts],
           ["Until", ends],
         ]}
       />
-      <p className="muted">A change of package follows the verification of your players only.</p>
+      <p className="muted">
+        {players === null
+          ? "Your number of players is not verified, so you can keep your package or choose a larger one. "
+          : `You can choose from the package for your ${count(players)} verified players up. `}
+        <a href={href("/verification")}>
+          {players === null ? "Verify your players" : "Has the number changed?"}
+        </a>
+      </p>
       {renewable ? (
         <PostForm>
           <Hidden name="attempt" value={String(renewal.attempt)} />
+          {plans.length > 1 ? (
+            <RadioField
+              name="plan"
+              label="Package for the next year"
+              value={chosen?.id}
+              choices={plans.map(({ id, name, price }) => ({ value: id, label: name, hint: price }))}
+              required
+            />
+          ) : null}
           <p>You pay on Stripe’s secure page, by card or from a US bank account.</p>
           <Buttons>
-            <SubmitButton busy="Opening Stripe...">{`Renew for ${price}`}</SubmitButton>
+            <SubmitButton busy="Opening Stripe...">
+              {plans.length > 1 ? "Renew" : `Renew for ${chosen?.price}`}
+            </SubmitButton>
             <ButtonLink href={href("/club/billing")} look="quiet">
               Cancel
             </ButtonLink>

@@ -9,7 +9,7 @@ import {
 import { subscriptionLabels } from "#app/domain/control/billing/labels.ts";
 import { subscriptionState } from "#app/domain/control/billing/payments.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
-import { latestPayment } from "#app/domain/control/billing/subscriptions.server.ts";
+import { chargedAmong, yearsOfClub } from "#app/domain/control/billing/years.server.ts";
 import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
 import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
 import type { Hex } from "#app/domain/values/club-colors.ts";
@@ -47,16 +47,16 @@ export async function load(ctx: SettingsContext, _request: Request) {
 async function subscriptionOf({ control, club }: SettingsContext) {
   const row = await verifiedClub(control, club.code);
   if (!row) throw new Error(`No club ${club.code}`);
-  const payment = await latestPayment(control, club.code);
+  const year = chargedAmong(await yearsOfClub(control, club.code), now());
   const termEndsAt = row.term_ends_at;
   const plan = planOf(row.plan);
   return {
-    state: subscriptionLabels[subscriptionState({ payment: payment?.payment_status, termEndsAt }, now())],
+    state: subscriptionLabels[subscriptionState({ payment: year?.payment_status, termEndsAt }, now())],
     code: club.code.toUpperCase(),
     plan: `${plan.name}, ${plan.description.toLowerCase()}`,
     players: row.players ?? row.estimated_players,
     verified: row.players !== null,
-    price: payment ? formatPrice(payment.price_cents) : null,
+    price: year && formatPrice(year.price_cents + Number(year.settled_cents ?? 0)),
     renewal: formatDateInFull(new Date(termEndsAt), club.timezone),
     renewsFrom: isRenewable(termEndsAt, now())
       ? null

@@ -29,7 +29,7 @@ export function Subscription(props: {
           ["Club Code", code],
           ["Package", plan],
           [verified ? "Players, verified" : "Players, as estimated", count(players)],
-          ...(price ? [["Price paid", price] as const] : []),
+          ...(price ? [["Price of this year", price] as const] : []),
           ["Renewal date", renewal],
         ]}
       />
@@ -41,7 +41,7 @@ export function Subscription(props: {
         </Buttons>
       )}
       <p className="muted">
-        Nothing renews or is charged by itself. A change of package follows the verification of your players.{" "}
+        Nothing renews or is charged by itself. Your package follows the verification of your players.{" "}
         <a href={href("/club/billing")}>Payments, receipts and invoices</a>
       </p>
     </section>

@@ -18,13 +18,15 @@ const LEADS = {
   needs_adjustment: "Your players need a larger package. The difference is on your billing page.",
 } as const;
 
+const LEAD_AGAIN = "Show us how many players your club has this year. Your club is open meanwhile.";
+
 export function VerificationPage(props: { verification: Verification }) {
   const { verification } = props;
-  const { view, label, progress, number, reason, open, documents } = verification;
+  const { view, label, progress, number, reason, open, again, documents, playersBefore } = verification;
   return (
     <ClubPage
       title="Player Count Verification"
-      lead={LEADS[view]}
+      lead={playersBefore !== null && open ? LEAD_AGAIN : LEADS[view]}
       actions={
         <ButtonLink href={href("/dashboard")} look="quiet">
           Back to Dashboard
@@ -55,7 +57,19 @@ export function VerificationPage(props: { verification: Verification }) {
               </p>
             </Notice>
           ) : null}
-          {open ? <Upload /> : null}
+          {again ? (
+            <Notice title="Has your number of players changed?">
+              <p>
+                Once in each paid year you can have it verified again. Your package follows: for a smaller one
+                we refund the difference, for a larger one you get an invoice. Until we have decided, nothing
+                changes; without new documents, nothing changes at all.
+              </p>
+            </Notice>
+          ) : null}
+          {open && playersBefore !== null ? (
+            <p>{pluralize(playersBefore, "player")} are verified, and count until we have decided anew.</p>
+          ) : null}
+          {open || again ? <Upload wanted={open} /> : null}
           <section aria-labelledby="documents">
             <h2 id="documents">Your documents</h2>
             <Documents documents={documents} open={open} />
@@ -75,11 +89,12 @@ export function VerificationPage(props: { verification: Verification }) {
   );
 }
 
-function Upload() {
+/** @param props.wanted whether we wait for documents */
+function Upload({ wanted }: { wanted: boolean }) {
   return (
     <section aria-labelledby="upload">
       <h2 id="upload">
-        Document Upload <Badge>Recommended</Badge>
+        Document Upload <Badge>{wanted ? "Recommended" : "If it has changed"}</Badge>
       </h2>
       <p>
         A roster or a registration list that shows the number of players. Names may be blacked out. Uploading
