@@ -30,11 +30,16 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const finishedImportId = await previewImport(world, admin, teamId, "09:00");
   await world.ask(`/schedule/imports/${finishedImportId}/games`, { cookie: admin, form: {} });
   const importId = await previewImport(world, admin, teamId, "10:00");
-  const contactsOf = (name: string) =>
-    previewContacts(world, admin, `parent_email,child_name,team_name\n${name}@${club.code}.example,Kim,\n`);
+  const contactsOf = (name: string, children = "Kim") =>
+    previewContacts(
+      world,
+      admin,
+      `parent_email,child_name,team_name\n${name}@${club.code}.example,${children},\n`,
+    );
   const finishedContactsImportId = await contactsOf("first");
   await world.ask(`/advanced-import/${finishedContactsImportId}/contacts`, { cookie: admin, form: {} });
-  const contactsImportId = await contactsOf("second");
+  // Two in one cell: the preview offers to keep them as one name.
+  const contactsImportId = await contactsOf("second", "Kim & Kai");
   const announcementId = await previewedAnnouncement(world, club.code);
   const changeId = await plannedChange(world, club, teamId, admin);
   const agreementId = await sentAgreement(world, club, teamId, admin);
