@@ -57,16 +57,23 @@ const shownColumns = columns.filter((name) => name !== "area");
 /** Of an area with more rows the page has the worst; the command prints them all. */
 const MOST_ROWS = 30;
 
-/** The rows of one area as a table. */
+/** The rows of one area as a table, padded as the formatter of the page wants it. */
 export function markdownOf(lines: readonly Line[]): string {
-  const cells = (texts: readonly string[]) => `| ${texts.join(" | ")} |`;
   const worst = lines.toSorted((one, other) => other.badness - one.badness);
   const shown = lines.length > MOST_ROWS ? worst.slice(0, MOST_ROWS) : lines;
   const last = shown.at(-1);
+  const rows = [
+    [...shownColumns],
+    ...shown.map((line) => shownColumns.map((name) => line[name].replaceAll("|", "\\|"))),
+  ];
+  const widths = shownColumns.map((_, at) => Math.max(3, ...rows.map((row) => row[at]?.length ?? 0)));
+  const cells = (texts: readonly string[]) =>
+    `| ${texts.map((text, at) => text.padEnd(widths[at] ?? 0)).join(" | ")} |`;
+  const [head = [], ...rest] = rows.map(cells);
   return [
-    cells(shownColumns),
-    cells(shownColumns.map(() => "---")),
-    ...shown.map((line) => cells(shownColumns.map((name) => line[name].replaceAll("|", "\\|")))),
+    head,
+    cells(widths.map((width) => "-".repeat(width))),
+    ...rest,
     ...(shown === lines || !last
       ? []
       : ["", `${lines.length - shown.length} more: ${last.figure} or better.`]),
