@@ -19,26 +19,24 @@ const { values, positionals: paths } = parseArgs({
 });
 const suite = values.suite as Suite;
 
-const outcomes = paths.length > 0 ? [vitest(paths, suite)] : everything();
+const outcomes = paths.length > 0 ? [vitest(paths, suite)] : await everything();
 const total = (kind: keyof Outcome) => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0);
 const skipped = total("skipped") > 0 ? `, ${total("skipped")} skipped` : "";
 console.log(`${total("passed")} passed, ${total("failed")} failed${skipped}`);
 process.exit(total("failed") === 0 ? 0 : 1);
 
-function everything(): Outcome[] {
-  return [
-    ...(values["without-checks"] || suite === "slow" ? [] : checks()),
-    ...(suite === "slow" ? [] : [check("build", ["remix", "vite:build", "-c", "remix.config.js"])]),
-    ...tests(),
-  ];
+async function everything(): Promise<Outcome[]> {
+  const checks =
+    values["without-checks"] || suite === "slow"
+      ? []
+      : [check("types", ["tsc", "--noEmit"]), lintAndUnusedCode()];
+  const build = suite === "slow" ? [] : [check("build", ["remix", "vite:build", "-c", "remix.config.js"])];
+  return [...(await Promise.all([...checks, ...build])).flat(), ...tests()];
 }
 
-function checks(): Outcome[] {
-  return [
-    check("types", ["tsc", "--noEmit"]),
-    check("lint", ["biome", "check", "."]),
-    check("unused code", ["knip"]),
-  ];
+/** One after the other: the types and the build keep two cores busy meanwhile. */
+async function lintAndUnusedCode(): Promise<Outcome[]> {
+  return [await check("lint", ["biome", "check", "."]), await check("unused code", ["knip"])];
 }
 
 function tests(): Outcome[] {

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -14,15 +14,23 @@ export interface Outcome {
 export type Suite = "quick" | "slow" | "all";
 
 /** Runs one tool that passes or fails, and shows its output only when it fails. */
-export function check(name: string, [tool, ...args]: string[]): Outcome {
-  const { status, stdout, stderr, error } = spawnSync("npx", ["--no-install", tool ?? "", ...args], {
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, NODE_ENV: "production" },
+export async function check(name: string, tool: string[]): Promise<Outcome> {
+  const { status, output } = await new Promise<{ status: number | null; output: string }>((resolve) => {
+    let output = "";
+    const child = spawn("npx", ["--no-install", ...tool], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+      });
+    child.on("error", (error) => resolve({ status: 1, output: output + error.message }));
+    child.on("close", (status) => resolve({ status, output }));
   });
   const passed = status === 0;
   console.log(`${passed ? "ok" : "FAILED"}: ${name}`);
-  if (!passed) console.log(`${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}`);
+  if (!passed) console.log(output);
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
