@@ -1,5 +1,5 @@
 import { Facts, Paragraph } from "../email.tsx";
-import { defineEmail } from "../email-kind.tsx";
+import { defineEmail, type EmailWords } from "../email-kind.tsx";
 import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
 import { appUrl, lakesideContact, lakesideSignIn } from "./sample-values.ts";
 
@@ -298,61 +298,49 @@ const sampleInvoice: InvoiceProps = {
   payLink: "https://invoice.stripe.example/i/in_1",
 };
 
+/** An email with the button that pays an invoice. */
+const payInvoiceEmail = (words: Omit<EmailWords, "button" | "why">) =>
+  defineEmail<InvoiceProps>({
+    words: { ...words, button: "Pay {price}", why: whyContact },
+    variables: invoiceVariables,
+    link: ({ payLink }) => payLink,
+    sample: sampleInvoice,
+  });
+
 /** The invoice for a shortfall (product.md#settlement). */
-export const invoiceOpenEmail = defineEmail<InvoiceProps>({
-  words: {
-    subject: "Invoice {number} for {club}: {price}, payable until {due}",
-    heading: "Your invoice of {price}",
-    preheader: "Payable until {due}, by card or from a bank account.",
-    body: [
-      "Your verified number of players needs a larger package than you paid for. This invoice is for the difference: {price}, payable until {due}. Nothing is closed meanwhile.",
-      "[button]",
-      questions,
-    ],
-    button: "Pay {price}",
-    why: whyContact,
-  },
-  variables: invoiceVariables,
-  link: ({ payLink }) => payLink,
-  sample: sampleInvoice,
+export const invoiceOpenEmail = payInvoiceEmail({
+  subject: "Invoice {number} for {club}: {price}, payable until {due}",
+  heading: "Your invoice of {price}",
+  preheader: "Payable until {due}, by card or from a bank account.",
+  body: [
+    "Your verified number of players needs a larger package than you paid for. This invoice is for the difference: {price}, payable until {due}. Nothing is closed meanwhile.",
+    "[button]",
+    questions,
+  ],
 });
 
 /** Reminds of an invoice whose day has passed. */
-export const invoiceOverdueEmail = defineEmail<InvoiceProps>({
-  words: {
-    subject: "Invoice {number} for {club} was due on {due}",
-    heading: "{price} is still open",
-    preheader: "Your invoice was due on {due}. Pay it with one button.",
-    body: [
-      "The invoice {number} of {price} was due on {due}, and we have not received a payment. If you paid by bank transfer in the last days, it is on its way and there is nothing to do.",
-      "[button]",
-      questions,
-    ],
-    button: "Pay {price}",
-    why: whyContact,
-  },
-  variables: invoiceVariables,
-  link: ({ payLink }) => payLink,
-  sample: sampleInvoice,
+export const invoiceOverdueEmail = payInvoiceEmail({
+  subject: "Invoice {number} for {club} was due on {due}",
+  heading: "{price} is still open",
+  preheader: "Your invoice was due on {due}. Pay it with one button.",
+  body: [
+    "The invoice {number} of {price} was due on {due}, and we have not received a payment. If you paid by bank transfer in the last days, it is on its way and there is nothing to do.",
+    "[button]",
+    questions,
+  ],
 });
 
 /** Says that the bank did not make the payment of an invoice, which is still to be paid. */
-export const invoicePaymentFailedEmail = defineEmail<InvoiceProps>({
-  words: {
-    subject: "Payment failed: invoice {number} for {club}",
-    heading: "Your bank payment did not go through",
-    preheader: "{price} is still to be paid. Nothing is closed.",
-    body: [
-      "Your bank did not make the payment of {price} for the invoice {number}, due on {due}, so it is still to be paid. Nothing is closed meanwhile. You can pay by card or from another bank account.",
-      "[button]",
-      questions,
-    ],
-    button: "Pay {price}",
-    why: whyContact,
-  },
-  variables: invoiceVariables,
-  link: ({ payLink }) => payLink,
-  sample: sampleInvoice,
+export const invoicePaymentFailedEmail = payInvoiceEmail({
+  subject: "Payment failed: invoice {number} for {club}",
+  heading: "Your bank payment did not go through",
+  preheader: "{price} is still to be paid. Nothing is closed.",
+  body: [
+    "Your bank did not make the payment of {price} for the invoice {number}, due on {due}, so it is still to be paid. Nothing is closed meanwhile. You can pay by card or from another bank account.",
+    "[button]",
+    questions,
+  ],
 });
 
 /** Thanks for a paid invoice. */

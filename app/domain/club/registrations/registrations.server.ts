@@ -1,27 +1,19 @@
-import { type ExpressionBuilder, sql } from "kysely";
-import { z } from "zod";
-import type { ClubDb, ClubSchema, ClubTx, RegistrationsTable } from "#app/db/club/schema.ts";
+import { sql } from "kysely";
+import type { ClubDb, ClubTx, RegistrationsTable } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import { NAME_MOST } from "#app/domain/club/agreements/fields.ts";
-import { readableLine } from "#app/domain/club/agreements/forms.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { addContacts } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { historyRow } from "#app/domain/club/contacts/agreement-history.server.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
 import { languagesWithoutParagraph, ownParagraphColumns } from "#app/domain/club/evidence/own-paragraph.ts";
-import { type AgreementLanguage, agreementCatalogue } from "#app/domain/values/agreement-text/catalogue.ts";
-import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
+import type { AgreementLanguage } from "#app/domain/values/agreement-text/catalogue.ts";
 import { daysBefore, KEEP } from "#app/domain/values/retention.ts";
-import { emailAddress } from "#app/forms/fields.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /** Registrations on the club's page, and decided by one press of 'all'. */
 export const REGISTRATIONS_SHOWN = 200;
-
-/** Children of one form. */
-export const CHILDREN_A_FORM = 8;
 
 type Registered = Pick<RegistrationsTable, "name" | "email" | "language"> & {
   children: readonly Pick<RegistrationsTable, "child_name" | "team_id">[];
@@ -138,7 +130,7 @@ export async function confirmRegistration(tx: ClubTx, id: string, at: string): P
 }
 
 /** Of a child that waits more than once for the same team, keeps the registration that was confirmed last. */
-async function waitOnce(tx: ClubTx, emailKeys: readonly string[]): Promise<void> {
+export async function waitOnce(tx: ClubTx, emailKeys: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("registrations")
     .where("email_key", "in", emailKeys)
@@ -329,174 +321,8 @@ async function noteAccepted(
   await insertRows(tx, "agreement_events", entries);
 }
 
-/**
- * Refuses registrations that wait. What they said is kept for a day, in which the refusal can be taken back.
- * @param about.at ISO 8601 in UTC; it names the refusal
- * @returns how many were refused
- */
-export async function refuseRegistrations(
-  tx: ClubTx,
-  ids: readonly string[],
-  { by, at }: { by: string; at: string },
-): Promise<number> {
-  const refused = await tx
-    .updateTable("registrations")
-    .set({ status: "refused", decided_at: at, decided_by: by })
-    .where("id", "in", [...ids])
-    .where("status", "=", "waiting")
-    .executeTakeFirst();
-  return Number(refused.numUpdatedRows);
-}
-
-/** Refused registrations of which the person is still known, and can be waited for again (product.md#registration). */
-const refusedAfter = (at: string) => (eb: ExpressionBuilder<ClubSchema, "registrations">) =>
-  eb.and([
-    eb("status", "=", "refused"),
-    eb("email_key", "<>", ""),
-    eb("decided_at", ">", daysBefore(new Date(at), KEEP.refusedDays).toISOString()),
-  ]);
-
-/** Refusals on the club's page. */
-const REFUSALS_SHOWN = 100;
-
-/** One press that refused some registrations. */
-export interface Refusal {
-  at: string;
-  by: string;
-  registrations: number;
-  /** The first two parents by name. */
-  parents: string[];
-}
-
-/** The newest refusals that can be taken back. */
-export async function openRefusals(db: ClubDb, at: string): Promise<Refusal[]> {
-  const rows = await db
-    .selectFrom("registrations")
-    .select((eb) => [
-      "decided_at",
-      "decided_by",
-      eb.fn.countAll<number>().as("registrations"),
-      sql<string>`json_group_array(distinct name)`.as("names"),
-    ])
-    .where(refusedAfter(at))
-    .groupBy("decided_at")
-    .orderBy("decided_at", "desc")
-    .limit(REFUSALS_SHOWN)
-    .execute();
-  return rows.map(({ decided_at, decided_by, registrations, names }) => ({
-    at: decided_at ?? "",
-    by: decided_by ?? "",
-    registrations,
-    parents: (JSON.parse(names) as string[]).sort((a, b) => a.localeCompare(b, "en")).slice(0, 2),
-  }));
-}
-
-/**
- * Has all registrations of one refusal wait again (product.md#registration). A child that was registered again
- * meanwhile waits once, and one that the club has accepted meanwhile does not wait.
- * @param refusedAt the refusal's moment
- * @returns how many wait again and how many did not have to; both 0 where it was taken back before or forgotten
- */
-export async function takeBackRefusal(
-  tx: ClubTx,
-  refusedAt: string,
-  at: string,
-): Promise<{ back: number; twice: number }> {
-  const rows = await tx
-    .updateTable("registrations")
-    .set({ status: "waiting", decided_at: null, decided_by: null })
-    .where(refusedAfter(at))
-    .where("decided_at", "=", refusedAt)
-    .returning(["id", "email_key"])
-    .execute();
-  if (rows.length === 0) return { back: 0, twice: 0 };
-  const ids = rows.map(({ id }) => id);
-  await tx
-    .deleteFrom("registrations")
-    .where("id", "in", ids)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("contacts as c")
-          .innerJoin("children as k", "k.contact_id", "c.id")
-          .select("k.id")
-          .whereRef("c.email_key", "=", "registrations.email_key")
-          .whereRef("k.name", "=", "registrations.child_name")
-          .whereRef("k.team_id", "is", "registrations.team_id"),
-      ),
-    )
-    .execute();
-  await waitOnce(
-    tx,
-    rows.map(({ email_key }) => email_key),
-  );
-  const { back } = await tx
-    .selectFrom("registrations")
-    .select((eb) => eb.fn.countAll<number>().as("back"))
-    .where("id", "in", ids)
-    .executeTakeFirstOrThrow();
-  return { back, twice: rows.length - back };
-}
-
 /** What nobody needs of a registration any more once it is accepted, or was refused a day ago. */
 const FORGOTTEN = { name: "", email: "", email_key: "", child_name: "", team_id: null };
-
-/** Longest name of a child, as where the club types it. */
-const CHILD_MOST = 80;
-
-/** The numbers of the form's fields for further children. */
-export const MORE_CHILDREN = Array.from({ length: CHILDREN_A_FORM - 1 }, (_, index) => index + 2);
-
-const schemas = new Map<AgreementLanguage, ReturnType<typeof make>>();
-
-function make(language: AgreementLanguage) {
-  const { problems } = agreementCatalogue(language);
-  const own = registrationCatalogue(language).problems;
-  const child = readableLine(problems, own.child, CHILD_MOST);
-  const team = z.string().max(64).default("");
-  const more = MORE_CHILDREN.flatMap((number) => [
-    [`child${number}`, z.union([z.literal(""), child]).default("")],
-    [`team${number}`, team],
-  ]);
-  return z.object({
-    name: readableLine(problems, problems.parentName, NAME_MOST),
-    email: emailAddress(problems.parentEmail, problems.emailFormat),
-    child,
-    team,
-    ...(Object.fromEntries(more) as Record<string, z.ZodDefault<z.ZodString>>),
-  });
-}
-
-/** The children that a form read, each with the number of its fields: '' for the first, else 2 to 8. */
-export function childrenIn(value: Record<string, string>): { number: string; name: string; team: string }[] {
-  return ["", ...MORE_CHILDREN.map(String)].flatMap((number) => {
-    const [name, team] = [value[`child${number}`] ?? "", value[`team${number}`] ?? ""];
-    return name === "" && team === "" ? [] : [{ number, name, team }];
-  });
-}
-
-/**
- * The form with which a parent registers (product.md#registration). Whether the team is the club's, the route checks.
- */
-export function registrationFormSchema(language: AgreementLanguage) {
-  const schema = schemas.get(language) ?? make(language);
-  schemas.set(language, schema);
-  return schema;
-}
-
-/** The club's buttons: what is decided of which registrations. */
-export const decideSchema = z.object({
-  decide: z.enum(["accept", "refuse", "take-back"]),
-  ids: z.array(z.string().max(64)).default([]),
-  /** Which refusal is taken back: its moment. */
-  refused: z.string().max(64).default(""),
-});
-
-/** Refusing all that a page has named. */
-export const refuseSchema = decideSchema.pick({ ids: true });
-
-/** The switch of the registration page. */
-export const openSchema = z.object({ registration: z.enum(["open", "closed"]) });
 
 /**
  * Erases the registrations whose address was not confirmed in time, and the persons of those that were refused a day

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { openSchema } from "#app/domain/club/registrations/forms.server.ts";
 import {
   countWaiting,
-  openSchema,
   registrationOpen,
   setRegistrationOpen,
 } from "#app/domain/club/registrations/registrations.server.ts";

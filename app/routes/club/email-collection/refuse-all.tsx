@@ -2,12 +2,12 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { refuseSchema } from "#app/domain/club/registrations/forms.server.ts";
 import { decidedLabel } from "#app/domain/club/registrations/labels.ts";
+import { refuseRegistrations } from "#app/domain/club/registrations/refusals.server.ts";
 import {
   countWaiting,
   REGISTRATIONS_SHOWN,
-  refuseRegistrations,
-  refuseSchema,
   type WaitingRegistration,
   waitingRegistrations,
 } from "#app/domain/club/registrations/registrations.server.ts";

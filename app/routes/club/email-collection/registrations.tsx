@@ -1,16 +1,18 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { decideSchema } from "#app/domain/club/registrations/forms.server.ts";
 import { decidedLabel, takenBackLabel } from "#app/domain/club/registrations/labels.ts";
 import {
-  acceptRegistrations,
-  countWaiting,
-  decideSchema,
   openRefusals,
-  REGISTRATIONS_SHOWN,
   type Refusal,
   refuseRegistrations,
   takeBackRefusal,
+} from "#app/domain/club/registrations/refusals.server.ts";
+import {
+  acceptRegistrations,
+  countWaiting,
+  REGISTRATIONS_SHOWN,
   waitingRegistrations,
 } from "#app/domain/club/registrations/registrations.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";

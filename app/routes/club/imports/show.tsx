@@ -167,14 +167,7 @@ function ReadingPreview(props: ReturnType<typeof readingPreview> & { subject: Su
       crumbs={[...pages.crumbs]}
     >
       <Step {...reading}>It goes on if you leave this page, and its preview is under your imports.</Step>
-      <Buttons>
-        <ButtonLink href={pages.show(about.id)} look="primary">
-          See how far it is
-        </ButtonLink>
-        <ButtonLink href={pages.list} look="quiet">
-          All imports
-        </ButtonLink>
-      </Buttons>
+      <HowFar subject={subject} id={about.id} />
     </ClubPage>
   );
 }
@@ -215,6 +208,21 @@ function Step(props: {
   );
 }
 
+/** Asks again: pages load themselves nowhere. */
+function HowFar({ subject, id }: { subject: Subject; id: string }) {
+  const pages = importPages[subject];
+  return (
+    <Buttons>
+      <ButtonLink href={pages.show(id)} look="primary">
+        See how far it is
+      </ButtonLink>
+      <ButtonLink href={pages.list} look="quiet">
+        All imports
+      </ButtonLink>
+    </Buttons>
+  );
+}
+
 /** How far a large import is. The page shows what was so when it was opened, and leads to itself. */
 function RunningImport(props: NonNullable<Awaited<ReturnType<typeof runningImport>>> & { subject: Subject }) {
   const { subject, about, running } = props;
@@ -230,14 +238,7 @@ function RunningImport(props: NonNullable<Awaited<ReturnType<typeof runningImpor
         {subject === "games" ? "Nothing is on your schedule" : "No contact is added"} before the last step is
         complete.
       </Step>
-      <Buttons>
-        <ButtonLink href={pages.show(about.id)} look="primary">
-          See how far it is
-        </ButtonLink>
-        <ButtonLink href={pages.list} look="quiet">
-          All imports
-        </ButtonLink>
-      </Buttons>
+      <HowFar subject={subject} id={about.id} />
     </ClubPage>
   );
 }

@@ -8,11 +8,10 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { href } from "#app/config/addresses.ts";
 import { teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
+import { childrenIn, registrationFormSchema } from "#app/domain/club/registrations/forms.server.ts";
 import {
-  childrenIn,
   formToConfirm,
   register,
-  registrationFormSchema,
   registrationOpen,
 } from "#app/domain/club/registrations/registrations.server.ts";
 import {

@@ -4,14 +4,10 @@ import { parentLink } from "#tests/support/parent-link.ts";
 
 const { world, lakeside, hawks, ada, mia } = await openLakeside();
 afterAll(() => world.close());
-const {
-  register,
-  confirmRegistration,
-  eraseRegistrations,
-  nextRegistrationErasure,
-  openRefusals,
-  takeBackRefusal,
-} = await import("#app/domain/club/registrations/registrations.server.ts");
+const { openRefusals, takeBackRefusal } = await import("#app/domain/club/registrations/refusals.server.ts");
+const { register, confirmRegistration, eraseRegistrations, nextRegistrationErasure } = await import(
+  "#app/domain/club/registrations/registrations.server.ts"
+);
 const { DAY_MS } = await import("#app/runtime/durations.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 
