@@ -7,7 +7,10 @@ import { eraseOldPreviews } from "#app/domain/club/imports/import-previews.serve
 import { eraseDueIncidents, nextErasure } from "#app/domain/club/incidents/incident-changes.server.ts";
 import { knownRanks, noteRanks } from "#app/domain/club/leaderboard/entries.server.ts";
 import { noteNotified, openedResults } from "#app/domain/club/ratings/results.server.ts";
-import { eraseRegistrations as eraseDueRegistrations, nextRegistrationErasure } from "#app/domain/club/registrations/registrations.server.ts";
+import {
+  eraseRegistrations as eraseDueRegistrations,
+  nextRegistrationErasure,
+} from "#app/domain/club/registrations/registrations.server.ts";
 import { stateRanksOfClub } from "#app/domain/control/leaderboard/state-ranks.server.ts";
 import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
 import { digestTime } from "#app/domain/control/notifications/quiet-hours.ts";

@@ -93,7 +93,7 @@ function KeyStep({ keyed }: { keyed: boolean }) {
         name="setupKey"
         label="Setup Key"
         type="password"
-        hint="ADMIN_SETUP_KEY, as whoever runs this installation set it"
+        hint="ADMIN_SETUP_KEY, as it was set for this installation"
         autoComplete="off"
         required
       />
