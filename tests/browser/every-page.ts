@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -105,9 +106,14 @@ async function enterPassword(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Works once for each step of 30 seconds, and in the one before and after: give them in ascending order. */
-const codeOf = (authenticator: TOTP, step: -1 | 0 | 1) =>
-  authenticator.generate({ timestamp: Date.now() + step * 30_000 });
+/**
+ * Works once for each step of 30 seconds, and in the one before and after: give them in ascending order. Waits for the
+ * next step where this one is nearly over, or the code of the step before would be two steps old when it arrives.
+ */
+async function codeOf(authenticator: TOTP, step: -1 | 0 | 1): Promise<string> {
+  while (Date.now() % 30_000 > 20_000) await setTimeout(500);
+  return authenticator.generate({ timestamp: Date.now() + step * 30_000 });
+}
 
 async function setUpAuthenticator(page: Page): Promise<TOTP> {
   await enterPassword(page);
@@ -116,7 +122,7 @@ async function setUpAuthenticator(page: Page): Promise<TOTP> {
   const key = (await page.locator("main code").first().textContent()) ?? "";
   const authenticator = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
   await page.getByLabel("Password", { exact: true }).fill(DEMO_STAFF[0].password);
-  await page.getByLabel("Code", { exact: true }).fill(codeOf(authenticator, -1));
+  await page.getByLabel("Code", { exact: true }).fill(await codeOf(authenticator, -1));
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("Your Recovery Codes").waitFor();
   await checkPage(page);
@@ -129,12 +135,12 @@ async function useAuthenticator(page: Page, authenticator: TOTP): Promise<void> 
   await enterPassword(page);
   await page.waitForURL("**/admin/login/code*");
   await checkPage(page);
-  await page.getByLabel("Code", { exact: true }).fill(codeOf(authenticator, 0));
+  await page.getByLabel("Code", { exact: true }).fill(await codeOf(authenticator, 0));
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL("**/admin");
   await page.goto("/admin/account/authenticator/off");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_STAFF[0].password);
-  await page.getByLabel("Code of your authenticator").fill(codeOf(authenticator, 1));
+  await page.getByLabel("Code of your authenticator").fill(await codeOf(authenticator, 1));
   await page.getByRole("button", { name: "Switch It Off" }).click();
   await page.getByText("Your authenticator is switched off").waitFor();
 }
