@@ -14,10 +14,10 @@ export interface Outcome {
 export type Suite = "quick" | "slow" | "all";
 
 /** Runs one tool that passes or fails, and shows its output only when it fails. */
-export async function check(name: string, tool: string[]): Promise<Outcome> {
+export async function check(name: string, command: string, args: string[]): Promise<Outcome> {
   const { status, output } = await new Promise<{ status: number | null; output: string }>((resolve) => {
     let output = "";
-    const child = spawn("npx", ["--no-install", ...tool], {
+    const child = spawn(command, args, {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, NODE_ENV: "production" },
     });
