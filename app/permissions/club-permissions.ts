@@ -24,6 +24,8 @@ const table = {
   "ratings.give": ["team_manager", "coach"],
   "ratings.correct": admins,
   "ratings.remind": leaders,
+  "reports.see": everyone,
+  "reports.compare": leaders,
   "incidents.see": admins,
   "agreements.see": everyone,
   "agreements.send": leaders,

@@ -1,6 +1,7 @@
 import arrowLeftRight from "lucide-static/icons/arrow-left-right.svg?raw";
 import bell from "lucide-static/icons/bell.svg?raw";
 import calendarDays from "lucide-static/icons/calendar-days.svg?raw";
+import chartColumn from "lucide-static/icons/chart-column.svg?raw";
 import circleAlert from "lucide-static/icons/circle-alert.svg?raw";
 import circleCheck from "lucide-static/icons/circle-check.svg?raw";
 import clipboardCheck from "lucide-static/icons/clipboard-check.svg?raw";
@@ -41,6 +42,7 @@ const drawings = {
   agreements: inside(filePen),
   help: inside(lifeBuoy),
   billing: inside(receipt),
+  reports: inside(chartColumn),
 } as const;
 
 export type IconName = keyof typeof drawings;

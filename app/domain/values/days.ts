@@ -13,6 +13,11 @@ export function mondayOf(day: string): string {
   return addDays(day, -((sunday0 + 6) % 7));
 }
 
+/** The earliest of some days. */
+export const earliestDay = (...days: [string, ...string[]]): string => days.sort()[0] as string;
+
+export const latestDay = (...days: [string, ...string[]]): string => days.sort().at(-1) as string;
+
 /** The days from one to another, both included. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];

@@ -138,6 +138,7 @@ const pages: Destination[] = [
     below: /^\/schedule\/(?!import)/,
   },
   { href: "/agreements", label: "Agreements", icon: "agreements", needs: "agreements.see" },
+  { href: "/reports", label: "Reports", icon: "reports", needs: "reports.see" },
   { href: "/incidents", label: "Incidents", icon: "incidents", needs: "incidents.see" },
 ];
 

@@ -48,6 +48,7 @@ export const AUDIT_KINDS = {
 
   "export.incidents": "Exported incidents",
   "export.agreements": "Exported agreements",
+  "export.report": "Exported a report",
   "export.evidence": "Exported the evidence of agreements",
   "export.calendar": "Made a calendar link",
   "export.calendar-ended": "Ended a calendar link",

@@ -1,0 +1,105 @@
+import { addDays, isDay } from "#app/domain/values/days.ts";
+
+/** The tabs of the reports (product.md#reports). */
+export const reportTabs = ["overview", "teams", "trends", "analytics"] as const;
+export type ReportTab = (typeof reportTabs)[number];
+
+export const reportRanges = ["season", "month", "quarter", "year", "own"] as const;
+export type ReportRange = (typeof reportRanges)[number];
+
+/** What the table of figures and the download hold. */
+export const reportTypes = ["behavior", "trends", "summary", "incidents"] as const;
+export type ReportType = (typeof reportTypes)[number];
+
+/** Days of the ranges that end today. */
+const RANGE_DAYS = { month: 30, quarter: 91, year: 365 } as const;
+
+/** Which games a report is about: days on the club's calendar, both ends included. */
+export interface ReportFilters {
+  tab: ReportTab;
+  /** A team's id, or '' for all that the reader may see. */
+  team: string;
+  range: ReportRange;
+  /** YYYY-MM-DD */
+  from: string;
+  /** YYYY-MM-DD */
+  to: string;
+  type: ReportType;
+}
+
+/** The season that a day lies in: spring from January to July, fall from August to December (product.md#reports). */
+export function seasonOf(day: string): { name: string; from: string; to: string } {
+  const year = day.slice(0, 4);
+  return day.slice(5, 7) < "08"
+    ? { name: `Spring ${year}`, from: `${year}-01-01`, to: `${year}-07-31` }
+    : { name: `Fall ${year}`, from: `${year}-08-01`, to: `${year}-12-31` };
+}
+
+/**
+ * Reads the filters from an address's query; what is not understood falls back to the running season and adds a notice.
+ * @param today YYYY-MM-DD on the club's calendar
+ */
+export function readReportFilters(
+  query: URLSearchParams,
+  today: string,
+): { filters: ReportFilters; notices: string[] } {
+  const notices: string[] = [];
+  const known = <Value extends string>(name: string, values: readonly Value[], fallback: Value): Value => {
+    const given = query.get(name) ?? "";
+    const found = values.find((value) => value === given);
+    if (given !== "" && !found) notices.push(`Unknown ${name}: showing the usual one.`);
+    return found ?? fallback;
+  };
+  const range = known("range", reportRanges, "season");
+  const own = range === "own" ? ownDays(query, notices) : null;
+  const filters: ReportFilters = {
+    tab: known("tab", reportTabs, "overview"),
+    team: (query.get("team") ?? "").slice(0, 60),
+    range: range === "own" && !own ? "season" : range,
+    ...(own ?? daysOf(range, today)),
+    type: known("type", reportTypes, "behavior"),
+  };
+  return { filters, notices };
+}
+
+function ownDays(query: URLSearchParams, notices: string[]): { from: string; to: string } | null {
+  const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
+  if (!isDay(from) || !isDay(to)) notices.push("Choose a first and a last day: showing the running season.");
+  else if (from > to) notices.push("The first day is after the last day: showing the running season.");
+  else return { from, to };
+  return null;
+}
+
+function daysOf(range: ReportRange, today: string): { from: string; to: string } {
+  if (range === "own" || range === "season") {
+    const { from, to } = seasonOf(today);
+    return { from, to };
+  }
+  return { from: addDays(today, 1 - RANGE_DAYS[range]), to: today };
+}
+
+/** The address of a report with some filters changed; what is as usual is left out. */
+export function reportAddress(
+  filters: ReportFilters,
+  change: Partial<ReportFilters> = {},
+  path: "/reports" | "/reports/games" | "/reports/export.csv" = "/reports",
+  more: Record<string, string> = {},
+): string {
+  const { tab, team, range, from, to, type } = { ...filters, ...change };
+  const query = new URLSearchParams();
+  if (tab !== "overview" && path === "/reports") query.set("tab", tab);
+  if (team) query.set("team", team);
+  if (range !== "season") query.set("range", range);
+  if (range === "own") {
+    query.set("from", from);
+    query.set("to", to);
+  }
+  if (type !== "behavior") query.set("type", type);
+  for (const [name, value] of Object.entries(more)) query.set(name, value);
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** Which games of a report a figure is about. */
+export const gameKinds = ["played", "rated", "unrated", "sealed", "20", "10", "0"] as const;
+export type GameKind = (typeof gameKinds)[number];

@@ -1,0 +1,223 @@
+import { averageOf, TREND_GAMES, type Trend, trendOf } from "#app/domain/club/stats/stats.ts";
+
+// The formulas of product.md#reports. Scores are points of 0, 10 or 20; only open final scores enter.
+
+/** Fewer games than this say nothing: no share, no rate, no insight is shown for them. */
+export const FEW_GAMES = 5;
+/** An average of this or more is good, from the other on a warning, below it bad. */
+const GOOD_AVERAGE = 18;
+export const WARNING_AVERAGE = 15;
+const GOOD_MONTH = 17;
+/** A team with more perfect games than this is marked. */
+export const MANY_PERFECT = 5;
+/** Stands for a region in which fewer clubs than this have rated games. */
+export const REGION_CLUBS = 5;
+export const REFERENCE = { average: 15.2, perfectShare: 0.45, satisfaction: 78 } as const;
+/** The overview shows this many of the latest months. */
+export const OVERVIEW_MONTHS = 4;
+
+/** What some games add up to. */
+export interface Tally {
+  /** Games that count, rated or not. */
+  played: number;
+  /** Games with an open final score: the only ones in `points`, `perfect`, `minor` and `major`. */
+  rated: number;
+  /** Games with a final score that is sealed for the reader (product.md#blind): in `played` and here only. */
+  sealed: number;
+  points: number;
+  perfect: number;
+  minor: number;
+  major: number;
+}
+
+/** The games of one team in one month. */
+export interface TeamMonth extends Tally {
+  teamId: string;
+  /** YYYY-MM */
+  month: string;
+  /** YYYY-MM-DD, of the latest game that counts. */
+  lastGame: string;
+}
+
+/** The rated games of the 30 days up to a report's end, and of the 30 before them. */
+export interface Halves {
+  recent: { rated: number; points: number };
+  before: { rated: number; points: number };
+}
+
+export const NOTHING: Tally = { played: 0, rated: 0, sealed: 0, points: 0, perfect: 0, minor: 0, major: 0 };
+
+export function addUp(tallies: Iterable<Tally>): Tally {
+  const sum = { ...NOTHING };
+  for (const tally of tallies)
+    for (const name of Object.keys(sum) as (keyof Tally)[]) sum[name] += tally[name];
+  return sum;
+}
+
+/** Points a rated game; null where none is rated. */
+export const average = ({ points, rated }: Pick<Tally, "points" | "rated">) => averageOf(points, rated);
+
+export interface TeamReport extends Tally {
+  teamId: string;
+  name: string;
+  archived: boolean;
+  average: number | null;
+  lastGame: string | null;
+  trend: Trend;
+}
+
+/**
+ * A row for each team, those that need attention first: the lowest average first, teams without one last.
+ * @param latest each team's latest open final scores in the report's time, oldest first, at most six
+ */
+export function teamReports(
+  teams: readonly { id: string; name: string; archived: boolean }[],
+  months: readonly TeamMonth[],
+  latest: ReadonlyMap<string, readonly number[]>,
+): TeamReport[] {
+  const byTeam = grouped(months, ({ teamId }) => teamId);
+  return teams
+    .map(({ id, name, archived }) => {
+      const own = byTeam.get(id) ?? [];
+      const tally = addUp(own);
+      const lastGame = own.reduce<string | null>((last, month) => maxOf(last, month.lastGame), null);
+      return {
+        ...tally,
+        ...{ teamId: id, name, archived, lastGame },
+        average: average(tally),
+        trend: trendOf(latest.get(id) ?? []),
+      };
+    })
+    .filter(({ archived, played }) => !archived || played > 0)
+    .sort(
+      (a, b) =>
+        (a.average ?? Number.POSITIVE_INFINITY) - (b.average ?? Number.POSITIVE_INFINITY) ||
+        (a.name < b.name ? -1 : 1),
+    );
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+const maxOf = (one: string | null, other: string) => (one === null || other > one ? other : one);
+
+/** How many of a team's latest scores its trend needs. */
+export const TREND_SCORES = 2 * TREND_GAMES;
+
+export interface MonthReport extends Tally {
+  /** YYYY-MM */
+  month: string;
+  average: number | null;
+}
+
+/** The months with games, oldest first. */
+export function monthReports(months: readonly TeamMonth[]): MonthReport[] {
+  return [...grouped(months, ({ month }) => month)]
+    .map(([month, parts]) => {
+      const tally = addUp(parts);
+      return { month, ...tally, average: average(tally) };
+    })
+    .sort((a, b) => (a.month < b.month ? -1 : 1));
+}
+
+/** How good an average is (product.md#reports). */
+export function gradeOf(average: number): "good" | "warning" | "bad" {
+  if (average >= GOOD_AVERAGE) return "good";
+  return average >= WARNING_AVERAGE ? "warning" : "bad";
+}
+
+/** How good a month's average is: its bounds are others than a team's. */
+export function gradeOfMonth(average: number): "good" | "warning" | "bad" {
+  if (average >= GOOD_MONTH) return "good";
+  return average >= WARNING_AVERAGE ? "warning" : "bad";
+}
+
+/** Part of a whole, with the interval that holds the true share 19 times of 20 (Wilson's). */
+export interface Share {
+  part: number;
+  whole: number;
+  share: number;
+  low: number;
+  high: number;
+}
+
+const Z = 1.96;
+
+/** null below FEW_GAMES. */
+export function shareOf(part: number, whole: number): Share | null {
+  if (whole < FEW_GAMES) return null;
+  const share = part / whole;
+  const z2 = Z * Z;
+  const middle = (share + z2 / (2 * whole)) / (1 + z2 / whole);
+  const reach = (Z * Math.sqrt((share * (1 - share)) / whole + z2 / (4 * whole * whole))) / (1 + z2 / whole);
+  return { part, whole, share, low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) };
+}
+
+/**
+ * How far the average of the latest 30 days lies above that of the 30 before, in percent of the latter; never below 0,
+ * `fell` says that it does (product.md#reports). null where either has too few games, or the earlier is 0.
+ */
+export function improvementOf({ recent, before }: Halves): { rate: number; fell: boolean } | null {
+  if (recent.rated < FEW_GAMES || before.rated < FEW_GAMES || before.points === 0) return null;
+  const earlier = before.points / before.rated;
+  const change = ((recent.points / recent.rated - earlier) / earlier) * 100;
+  return { rate: Math.max(0, change), fell: change < 0 };
+}
+
+/**
+ * The documents' estimates, which say so where they are shown (product.md#reports).
+ * @param improvement in percent; 0 where it is not known
+ */
+export function estimatesOf(tally: Tally, improvement: number) {
+  const mean = average(tally);
+  const perfect = shareOf(tally.perfect, tally.rated);
+  if (mean === null || !perfect) return null;
+  return {
+    projectedFinish: Math.min(20, mean + improvement * 0.1),
+    /** In percent. */
+    projectedPerfect: Math.min(100, perfect.share * 100 + 5),
+    /** In percent. */
+    returnOnInvestment: (mean / REFERENCE.average) * 200,
+  };
+}
+
+/** What the figures of some games say, where there are enough of them. */
+export function insightsOf(tally: Tally): ("excellent-pattern" | "consistency")[] {
+  const perfect = shareOf(tally.perfect, tally.rated)?.share ?? 0;
+  return [
+    ...(perfect > 0.4 ? (["excellent-pattern"] as const) : []),
+    ...(perfect > 0.5 ? (["consistency"] as const) : []),
+  ];
+}
+
+/** Whether a team needs attention: enough games, and an average below 15. */
+export const needsAttention = ({ rated, average }: Pick<TeamReport, "rated" | "average">) =>
+  rated >= FEW_GAMES && average !== null && average < WARNING_AVERAGE;
+
+/** What a region's clubs reach: measured where enough of them have rated games, else the documents' reference. */
+export interface Benchmark {
+  /** null: the reference. */
+  clubs: number | null;
+  average: number;
+  perfectShare: number;
+}
+
+/** @param totals of the clubs of the club's state that take part in the leaderboard */
+export function benchmarkOf(
+  totals: { clubs: number; ratedGames: number; totalScore: number; perfectGames: number } | null,
+): Benchmark {
+  if (!totals || totals.clubs < REGION_CLUBS || totals.ratedGames === 0)
+    return { clubs: null, average: REFERENCE.average, perfectShare: REFERENCE.perfectShare };
+  return {
+    clubs: totals.clubs,
+    average: totals.totalScore / totals.ratedGames,
+    perfectShare: totals.perfectGames / totals.ratedGames,
+  };
+}

@@ -1,0 +1,138 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { rangeLabel, rangeName, tabName, typeName } from "#app/domain/club/reports/labels.ts";
+import {
+  type ReportFilters,
+  type ReportTab,
+  type ReportType,
+  reportAddress,
+  reportRanges,
+} from "#app/domain/club/reports/report-filters.ts";
+import { formatDate } from "#app/domain/values/times.ts";
+import { may } from "#app/permissions/club-permissions.ts";
+import { Empty } from "#app/ui/empty.tsx";
+import { FilterBar } from "#app/ui/filter-bar.tsx";
+import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Segments } from "#app/ui/shell/segments.tsx";
+import { title } from "#app/ui/title.ts";
+import { Analytics } from "./analytics.tsx";
+import { type Figures, loadFigures, openReport } from "./load-report.server.ts";
+import { Overview } from "./overview.tsx";
+import { TeamReports } from "./team-reports.tsx";
+import { Trends } from "./trends.tsx";
+
+export const meta = () => title("Reports");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const report = await openReport(args);
+  const { ctx, filters, notices, teams, today } = report;
+  const figures = await loadFigures(report);
+  const team = teams.find(({ id }) => id === filters.team);
+  const compares = may(ctx.user.role, "reports.compare");
+  return json({
+    filters,
+    notices,
+    figures,
+    teams: teams.map(({ id, name, archived }) => ({
+      value: id,
+      label: archived ? `${name} (archived)` : name,
+    })),
+    about: `${team ? team.name : "All teams"}, ${rangeLabel(filters, today)}`,
+    tabs: (compares ? ["overview", "teams", "trends", "analytics"] : ["overview", "teams"]) as ReportTab[],
+    types: [
+      "behavior",
+      ...(compares ? ["trends"] : []),
+      "summary",
+      ...(may(ctx.user.role, "incidents.see") ? ["incidents"] : []),
+    ] as ReportType[],
+    days: Object.fromEntries(
+      figures.teams.flatMap(({ lastGame }) => (lastGame ? [[lastGame, formatDate(lastGame, today)]] : [])),
+    ),
+  });
+}
+
+export default function Reports() {
+  const { filters, notices, figures, teams, about, tabs, types, days } = useLoaderData<typeof loader>();
+  return (
+    <ClubPage title="Reports" lead="Is it getting better, where not, and what happens most.">
+      <Segments
+        label="Reports"
+        links={tabs.map((name) => ({
+          key: name,
+          href: reportAddress(filters, { tab: name }),
+          label: tabName[name],
+          current: name === filters.tab,
+        }))}
+      />
+      {notices.length > 0 ? (
+        <Notice tone="minor" title="Some filters were not recognized">
+          {notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </Notice>
+      ) : null}
+      <ReportFilterBar filters={filters} teams={teams} about={about} />
+      {figures.total.played === 0 ? (
+        <Empty title="No games played in this time">
+          <p>Choose other dates, or come back when a game has been played and rated.</p>
+        </Empty>
+      ) : (
+        <Tab filters={filters} figures={figures} days={days} />
+      )}
+      <section className="no-print">
+        <h2>Take it with you</h2>
+        <ul className="plain-list">
+          {types.map((type) => (
+            <li key={type}>
+              <a href={reportAddress(filters, { type }, "/reports/export.csv")}>{typeName[type]} as CSV</a>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <a href="/dashboard">Back to the Dashboard</a>
+        </p>
+      </section>
+    </ClubPage>
+  );
+}
+
+function Tab(props: { filters: ReportFilters; figures: Figures; days: Record<string, string> }) {
+  const { filters, figures, days } = props;
+  switch (filters.tab) {
+    case "overview":
+      return <Overview filters={filters} figures={figures} />;
+    case "teams":
+      return <TeamReports filters={filters} teams={figures.teams} days={days} />;
+    case "trends":
+      return <Trends filters={filters} figures={figures} />;
+    case "analytics":
+      return <Analytics figures={figures} />;
+  }
+}
+
+/** Which teams and which days the report is about. */
+function ReportFilterBar(props: {
+  filters: ReportFilters;
+  teams: readonly { value: string; label: string }[];
+  about: string;
+}) {
+  const { filters, teams, about } = props;
+  return (
+    <FilterBar action="/reports" count={<strong>{about}</strong>}>
+      {filters.tab === "overview" ? null : <Hidden name="tab" value={filters.tab} />}
+      <SelectField name="team" label="Team" required empty="All teams" value={filters.team} choices={teams} />
+      <SelectField
+        name="range"
+        label="Date range"
+        required
+        value={filters.range}
+        choices={reportRanges.map((value) => ({ value, label: rangeName[value] }))}
+      />
+      <TextField name="from" label="From (own dates)" type="date" value={filters.from} />
+      <TextField name="to" label="To (own dates)" type="date" value={filters.to} />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,143 @@
+import { coverageLabel, improvementLabel, percent, shareLabel } from "#app/domain/club/reports/labels.ts";
+import { gradeOf, needsAttention, OVERVIEW_MONTHS, shareOf } from "#app/domain/club/reports/report.ts";
+import { type GameKind, type ReportFilters, reportAddress } from "#app/domain/club/reports/report-filters.ts";
+import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
+import { formatAverage } from "#app/domain/values/average.ts";
+import { daysOfMonth, earliestDay, latestDay } from "#app/domain/values/days.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { AverageFigure } from "#app/ui/average-figure.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Stat, Stats } from "#app/ui/stats.tsx";
+import type { Figures } from "./load-report.server.ts";
+import { ShareBar } from "./share-bar.tsx";
+
+/** Where the games behind a figure are listed. */
+export const gamesAddress = (filters: ReportFilters, games: GameKind, change: Partial<ReportFilters> = {}) =>
+  reportAddress(filters, change, "/reports/games", games === "played" ? {} : { games });
+
+/** How the sidelines did, in sentences, figures and the latest months. */
+export function Overview({ filters, figures }: { filters: ReportFilters; figures: Figures }) {
+  const { total, halves, months, teams, benchmark } = figures;
+  const perfect = shareOf(total.perfect, total.rated);
+  const attention = teams.filter(needsAttention);
+  return (
+    <>
+      <p className="stats-sentence">
+        {total.rated === 0
+          ? "No result is open yet."
+          : `Perfect in ${shareLabel(perfect, total.perfect, total.rated)}.`}{" "}
+        {improvementLabel(halves)}
+      </p>
+      <Totals filters={filters} figures={figures} />
+      <section>
+        <h2>The latest months</h2>
+        <Months filters={filters} months={months.slice(-OVERVIEW_MONTHS)} />
+      </section>
+      <section>
+        <h2>Needs attention</h2>
+        {attention.length === 0 ? (
+          <p>No team with five rated games or more is below an average of 15.</p>
+        ) : (
+          <ul className="action-list">
+            {attention.map(({ teamId, name, average, major }) => (
+              <li key={teamId}>
+                <a href={reportAddress(filters, { tab: "teams", team: teamId })}>{name}</a>
+                <span>
+                  {formatAverage(average ?? 0)} points a game
+                  {major > 0 ? `, ${pluralize(major, "major incident")}` : ""}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section>
+        <h2>Beside others</h2>
+        <p>
+          {benchmark.clubs === null
+            ? "Fewer than five clubs of your state have rated games, so this is the reference, not a measurement: "
+            : `The ${pluralize(benchmark.clubs, "club")} of your state on the leaderboard reach `}
+          {formatAverage(benchmark.average)} points a game, and {percent(benchmark.perfectShare)} of their
+          games are perfect.
+        </p>
+        <p className="muted">Referees who stay and what parents say: Not measured yet.</p>
+      </section>
+    </>
+  );
+}
+
+/** The totals, each with the games behind it. */
+export function Totals({ filters, figures }: { filters: ReportFilters; figures: Pick<Figures, "total"> }) {
+  const { total } = figures;
+  const mean = total.rated === 0 ? null : total.points / total.rated;
+  return (
+    <Stats>
+      <Stat
+        label="Games"
+        value={<Behind to={gamesAddress(filters, "played")} figure={total.played} />}
+        note={coverageLabel(total)}
+      />
+      <Stat
+        label="Average"
+        value={mean === null ? "–" : formatAverage(mean)}
+        note={mean === null ? "No result is open yet" : gradeName[gradeOf(mean)]}
+      />
+      <Stat
+        label="Perfect games"
+        value={<Behind to={gamesAddress(filters, "20")} figure={total.perfect} />}
+      />
+      <Stat label="Minor issues" value={<Behind to={gamesAddress(filters, "10")} figure={total.minor} />} />
+      <Stat label="Major incidents" value={<Behind to={gamesAddress(filters, "0")} figure={total.major} />} />
+      <Stat
+        label="Without a result"
+        value={
+          <Behind to={gamesAddress(filters, "unrated")} figure={total.played - total.rated - total.sealed} />
+        }
+      />
+    </Stats>
+  );
+}
+
+const gradeName = {
+  good: "Good: 18 or more of 20",
+  warning: "Fair: 15 or more of 20",
+  bad: "Needs attention: below 15 of 20",
+};
+
+/** A figure that leads to the games that make it. */
+export function Behind({ to, figure }: { to: string; figure: number }) {
+  return figure === 0 ? "0" : <a href={to}>{count(figure)}</a>;
+}
+
+/** A row a month: its results, its average and how much of it is rated. */
+export function Months({ filters, months }: { filters: ReportFilters; months: Figures["months"] }) {
+  if (months.length === 0) return <p>No games in this time.</p>;
+  return (
+    <DataTable
+      caption="Results by month"
+      columns={[
+        { name: "Month" },
+        { name: "Results", wide: true },
+        { name: "Average", numeric: true },
+        { name: "Rated", numeric: true },
+      ]}
+      rows={months.map((month) => ({
+        key: month.month,
+        cells: [
+          <a key="month" href={monthGames(filters, month.month)}>
+            {formatMonth(month.month)}
+          </a>,
+          <ShareBar key="results" tally={month} />,
+          <AverageFigure key="average" average={month.average} />,
+          `${count(month.rated + month.sealed)} of ${count(month.played)}`,
+        ],
+      }))}
+    />
+  );
+}
+
+function monthGames(filters: ReportFilters, month: string): string {
+  const { from, to } = daysOfMonth(month);
+  const inside = { from: latestDay(from, filters.from), to: earliestDay(to, filters.to) };
+  return gamesAddress(filters, "played", { range: "own", ...inside });
+}

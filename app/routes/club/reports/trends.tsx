@@ -1,0 +1,62 @@
+import { improvementLabel, percent, trendName } from "#app/domain/club/reports/labels.ts";
+import { gradeOfMonth, type MonthReport, shareOf, TREND_SCORES } from "#app/domain/club/reports/report.ts";
+import type { ReportFilters } from "#app/domain/club/reports/report-filters.ts";
+import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
+import { formatAverage } from "#app/domain/values/average.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import type { Figures } from "./load-report.server.ts";
+import { Months } from "./overview.tsx";
+
+/** Whether it gets better: the months, and where each team is heading. */
+export function Trends({ filters, figures }: { filters: ReportFilters; figures: Figures }) {
+  const { months, teams, halves } = figures;
+  const heading = (trend: "up" | "down") =>
+    teams.filter((team) => team.trend === trend && !team.archived).map(({ name }) => name);
+  return (
+    <>
+      <p className="stats-sentence">{improvementLabel(halves)}</p>
+      <section>
+        <h2>{monthsSentence(months)}</h2>
+        <Months filters={filters} months={months} />
+        <MonthGrades months={months} />
+      </section>
+      <section>
+        <h2>Where teams are heading</h2>
+        <p>
+          A team is {trendName.up} when its latest 3 rated games beat the 3 before by more than 2 points on
+          average, and {trendName.down} when they fall behind by more than 2. It takes {TREND_SCORES} rated
+          games to say so.
+        </p>
+        <p>
+          Improving: {heading("up").join(", ") || "none"}. Declining: {heading("down").join(", ") || "none"}.
+        </p>
+      </section>
+    </>
+  );
+}
+
+/** The answer that the months give: the share of perfect games in the last month with enough, against the one before. */
+function monthsSentence(months: readonly MonthReport[]): string {
+  const known = months.flatMap((month) => {
+    const share = shareOf(month.perfect, month.rated);
+    return share ? [{ name: formatMonth(month.month), share: share.share, ...month }] : [];
+  });
+  const [before, last] = [known.at(-2), known.at(-1)];
+  if (!last) return "Too few rated games in any month to say";
+  const now = `${percent(last.share)} perfect in ${last.name}`;
+  return before ? `${now}, ${percent(before.share)} in ${before.name}` : now;
+}
+
+/** Months that stand out, in words. */
+function MonthGrades({ months }: { months: readonly MonthReport[] }) {
+  const graded = months.filter(({ average }) => average !== null);
+  const low = graded.filter(({ average }) => gradeOfMonth(average ?? 0) === "bad");
+  if (graded.length === 0) return null;
+  return (
+    <p className="muted">
+      {low.length === 0
+        ? "Every month with results reached 15 points a game."
+        : `Below 15 points a game: ${low.map(({ month, average, rated }) => `${formatMonth(month)} (${formatAverage(average ?? 0)} in ${pluralize(rated, "game")})`).join(", ")}.`}
+    </p>
+  );
+}

@@ -1,0 +1,312 @@
+import { afterAll, expect, test } from "vitest";
+import type { ClubDb, GamesTable, RatingsTable } from "#app/db/club/schema.ts";
+import type { ReportOf } from "#app/domain/club/reports/report.server.ts";
+import type { TeamMonth } from "#app/domain/club/reports/report.ts";
+import type { GameKind } from "#app/domain/club/reports/report-filters.ts";
+import { gameRow, ratingRow } from "#tests/support/rows.ts";
+import { openWorld } from "#tests/support/world.ts";
+
+const world = await openWorld();
+const { latestScores, raterAgreement, reportGames, tagCounts, tallies } = await import(
+  "#app/domain/club/reports/report.server.ts"
+);
+const { gameKinds } = await import("#app/domain/club/reports/report-filters.ts");
+const { gameCounts } = await import("#app/domain/club/games/game-rules.ts");
+const { isSealed } = await import("#app/domain/club/ratings/seal.ts");
+const { addDays } = await import("#app/domain/values/days.ts");
+const { dateAt } = await import("#app/domain/values/times.ts");
+const { tagNames } = await import("#app/domain/values/rating-tags.ts");
+afterAll(() => world.close());
+
+// A second implementation, in plain loops over the games, written from the documents' formulas.
+
+const timezone = "America/Chicago";
+const at = new Date("2026-11-21T18:00:00.000Z");
+type Game = GamesTable & { versions: RatingsTable[] };
+interface Rater {
+  team: string;
+  side: "coach" | "manager";
+  accountId: string;
+}
+
+/** A small repeatable generator of random numbers. */
+function random(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  const of = <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)] as Item;
+  return { next, of, upTo: (most: number) => Math.floor(next() * (most + 1)) };
+}
+
+const HOUR = 3_600_000;
+const teams = ["hawks", "owls", "otters", "gone"];
+const raters: Rater[] = [
+  { team: "hawks", side: "coach", accountId: "dana" },
+  { team: "hawks", side: "manager", accountId: "mia" },
+  { team: "owls", side: "coach", accountId: "cleo" },
+];
+
+function anySeason(seed: number): Game[] {
+  const any = random(seed);
+  return Array.from({ length: 10 + any.upTo(60) }, (_, index) => {
+    // Half of them around the limits of a seal, the rest over a year.
+    const hoursAgo = any.next() < 0.5 ? any.upTo(90) - 10 : any.upTo(24 * 330);
+    const id = `game-${seed}-${index}`;
+    const start = new Date(at.getTime() - hoursAgo * HOUR);
+    const row = gameRow(id, any.of(teams), start);
+    const time = any.next() < 0.2 ? null : row.time;
+    const versions = (["coach", "manager"] as const).flatMap((side) => {
+      if (any.next() < 0.3) return [];
+      const first = ratingRow(id, {
+        side,
+        id: `${id}-${side}-1`,
+        submission_key: `${id}-${side}-1`,
+        score: any.of([0, 10, 20] as const),
+        tags: JSON.stringify(tagNames.filter(() => any.next() < 0.15)),
+        given_by: side === "coach" ? any.of(["dana", "cleo"]) : "mia",
+        given_as: any.next() < 0.1 ? "admin" : side === "coach" ? "head" : "manager",
+        saw_other: any.next() < 0.2 ? 1 : 0,
+        given_at: new Date(start.getTime() + 1).toISOString(),
+      });
+      if (any.next() < 0.7) return [first];
+      const given_at = new Date(start.getTime() + 2).toISOString();
+      const second = { ...first, id: `${id}-${side}-2`, submission_key: `${id}-${side}-2`, given_at };
+      return [
+        { ...first, superseded_at: given_at },
+        { ...second, score: any.of([0, 10, 20] as const) },
+      ];
+    });
+    const isFinal = versions.length > 0 && any.next() < 0.8;
+    return {
+      ...row,
+      time,
+      home_away: any.of(["home", "away"] as const),
+      status: any.of(["scheduled", "completed", "cancelled", "rescheduled"] as const),
+      ...(isFinal
+        ? {
+            final_score: any.of([0, 10, 20] as const),
+            agreement: "agreed" as const,
+            final_policy: "coach-final" as const,
+            finalized_at: at.toISOString(),
+          }
+        : {}),
+      versions,
+    };
+  });
+}
+
+function slow(games: readonly Game[], { scope, viewer, from, to }: ReportOf) {
+  const today = dateAt(at, timezone);
+  const end = to < today ? to : today;
+  const ofReport = games.filter(
+    (game) =>
+      game.team_id !== "gone" &&
+      (scope === "all" || scope.includes(game.team_id)) &&
+      gameCounts(game, at) &&
+      game.date <= to,
+  );
+  const scoreOf = (game: Game) => {
+    const own = raters.filter(({ team }) => team === game.team_id);
+    return !viewer.admin && isSealed(game, game.versions, own, at) ? null : game.final_score;
+  };
+  const sealed = (game: Game) => game.final_score !== null && scoreOf(game) === null;
+  const inside = ofReport.filter(({ date }) => date >= from);
+  const months = new Map<string, TeamMonth>();
+  for (const game of inside) {
+    const month = game.date.slice(0, 7);
+    const key = `${game.team_id} ${month}`;
+    const sum = months.get(key) ?? {
+      ...{ teamId: game.team_id, month, lastGame: "" },
+      ...{ played: 0, rated: 0, sealed: 0, points: 0, perfect: 0, minor: 0, major: 0 },
+    };
+    months.set(key, sum);
+    const score = scoreOf(game);
+    sum.played += 1;
+    if (game.date > sum.lastGame) sum.lastGame = game.date;
+    if (sealed(game)) sum.sealed += 1;
+    if (score === null) continue;
+    sum.rated += 1;
+    sum.points += score;
+    if (score === 20) sum.perfect += 1;
+    if (score === 10) sum.minor += 1;
+    if (score === 0) sum.major += 1;
+  }
+  const half = (first: string, last: string) => {
+    const rated = ofReport.filter(
+      (game) => game.date >= first && game.date <= last && scoreOf(game) !== null,
+    );
+    return { rated: rated.length, points: rated.reduce((sum, game) => sum + (scoreOf(game) ?? 0), 0) };
+  };
+  const byStart = inside.toSorted((a, b) => (`${a.starts_at} ${a.id}` < `${b.starts_at} ${b.id}` ? -1 : 1));
+  const latest = new Map<string, number[]>();
+  for (const game of byStart) {
+    const score = scoreOf(game);
+    if (score !== null) latest.set(game.team_id, [...(latest.get(game.team_id) ?? []), score].slice(-6));
+  }
+  const tags = new Map<string, number>();
+  const agreement = { same: 0, oneStep: 0, twoSteps: 0 };
+  for (const game of inside) {
+    if (scoreOf(game) === null) continue;
+    const standing = game.versions.filter(({ superseded_at }) => superseded_at === null);
+    for (const name of tagNames) {
+      if (!standing.some((version) => (JSON.parse(version.tags) as string[]).includes(name))) continue;
+      const key = `${game.team_id} ${game.home_away} ${name}`;
+      tags.set(key, (tags.get(key) ?? 0) + 1);
+    }
+    const firstOf = (side: string) =>
+      game.versions.find(
+        (version) => version.side === side && version.given_as !== "admin" && !version.saw_other,
+      );
+    const [coach, manager] = [firstOf("coach"), firstOf("manager")];
+    if (!coach || !manager) continue;
+    const steps = (["same", "oneStep", "twoSteps"] as const)[Math.abs(coach.score - manager.score) / 10];
+    agreement[steps as "same"] += 1;
+  }
+  const kinds: Record<GameKind, Game[]> = {
+    played: inside,
+    rated: inside.filter((game) => scoreOf(game) !== null),
+    unrated: inside.filter((game) => game.final_score === null),
+    sealed: inside.filter(sealed),
+    20: inside.filter((game) => scoreOf(game) === 20),
+    10: inside.filter((game) => scoreOf(game) === 10),
+    0: inside.filter((game) => scoreOf(game) === 0),
+  };
+  return {
+    months: [...months.values()],
+    halves: {
+      recent: half(addDays(end, -29), end),
+      before: half(addDays(end, -59), addDays(end, -30)),
+    },
+    latest,
+    tags,
+    agreement,
+    kinds,
+  };
+}
+
+const sorted = <Item>(items: readonly Item[]) =>
+  items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+async function write(db: ClubDb, games: readonly Game[]): Promise<void> {
+  await db.deleteFrom("ratings").execute();
+  await db.deleteFrom("games").execute();
+  await db
+    .insertInto("games")
+    .values(games.map(({ versions, ...game }) => game))
+    .execute();
+  await db
+    .insertInto("ratings")
+    .values(games.flatMap(({ versions }) => versions))
+    .execute();
+}
+
+const club = await world.club("Random FC");
+for (const name of teams)
+  await world.team(club, name, { id: name, status: name === "gone" ? "deleted" : "active" });
+await world.platform.clubs.use(club.code, async (db) => {
+  const member = { issue: 1, invited_at: "", expires_at: "", joined_at: "" };
+  for (const { team, side, accountId } of raters)
+    await db
+      .insertInto("staff")
+      .values({
+        ...member,
+        ...{ id: `${team}-${side}`, team_id: team, role: side, email: `${accountId}@people.example` },
+        ...{ coach_role: side === "coach" ? "head" : null, name: accountId, status: "active" },
+        ...{ account_id: accountId, last_activity_at: null },
+      })
+      .execute();
+});
+
+// product.md#reports
+test("300 reports of random seasons say what a slow count of the games says", {
+  timeout: 120_000,
+}, async () => {
+  await world.platform.clubs.use(club.code, async (db) => {
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const games = anySeason(seed);
+      await write(db, games);
+      for (let n = 0; n < 15; n += 1) {
+        const any = random(seed * 100 + n);
+        const to = addDays("2026-11-25", -any.upTo(200));
+        const of: ReportOf = {
+          scope: any.of(["all", ["hawks"], ["owls", "otters"], ["gone"]] as const),
+          viewer: { admin: any.next() < 0.5 },
+          ...{ from: addDays(to, -any.upTo(150)), to, timezone, at },
+        };
+        const expected = slow(games, of);
+        const { months, halves } = await tallies(db, of);
+        expect(sorted(months)).toEqual(sorted(expected.months));
+        expect(halves).toEqual(expected.halves);
+        expect(await latestScores(db, of)).toEqual(expected.latest);
+        expect(await raterAgreement(db, of)).toEqual(expected.agreement);
+        const tags = new Map<string, number>();
+        for (const row of await tagCounts(db, of))
+          for (const name of tagNames)
+            if (row.tags[name] > 0) tags.set(`${row.teamId} ${row.homeAway} ${name}`, row.tags[name]);
+        expect(sorted([...tags])).toEqual(sorted([...expected.tags]));
+        for (const kind of gameKinds) {
+          const found = await reportGames(db, of, kind);
+          expect(found.games.map(({ id }) => id).sort()).toEqual(
+            expected.kinds[kind].map(({ id }) => id).sort(),
+          );
+          expect(found.total).toBe(expected.kinds[kind].length);
+        }
+      }
+    }
+  });
+});
+
+// product.md#blind
+test("no report of staff changes with the result of a sealed game", { timeout: 120_000 }, async () => {
+  await world.platform.clubs.use(club.code, async (db) => {
+    let sealedGames = 0;
+    for (let seed = 100; seed < 120; seed += 1) {
+      const games = anySeason(seed);
+      const isHidden = (game: Game) =>
+        isSealed(
+          game,
+          game.versions,
+          raters.filter(({ team }) => team === game.team_id),
+          at,
+        );
+      const reports = async () => {
+        const all = [];
+        for (let n = 0; n < 8; n += 1) {
+          const any = random(seed * 100 + n);
+          const from = addDays("2026-11-21", -any.upTo(n < 4 ? 6 : 100));
+          const of: ReportOf = {
+            scope: any.of(["all", ["hawks"], ["owls", "otters"]] as const),
+            viewer: { admin: false },
+            ...{ from, to: addDays(from, any.upTo(20)), timezone, at },
+          };
+          all.push(await tallies(db, of), [...(await latestScores(db, of))], await tagCounts(db, of));
+          for (const kind of gameKinds) all.push(await reportGames(db, of, kind));
+        }
+        return all;
+      };
+      await write(db, games);
+      const before = await reports();
+      sealedGames += games.filter((game) => isHidden(game) && game.final_score !== null).length;
+      await write(
+        db,
+        games.map((game) =>
+          isHidden(game)
+            ? {
+                ...game,
+                final_score: game.final_score === null ? null : game.final_score === 0 ? 20 : 0,
+                versions: game.versions.map((version) => ({
+                  ...version,
+                  score: version.score === 0 ? 20 : 0,
+                  tags: JSON.stringify(tagNames),
+                })),
+              }
+            : game,
+        ),
+      );
+      expect(await reports()).toEqual(before);
+    }
+    expect(sealedGames).toBeGreaterThan(10);
+  });
+});

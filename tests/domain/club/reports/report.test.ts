@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { improvementLabel, shareLabel } from "#app/domain/club/reports/labels.ts";
+import {
+  benchmarkOf,
+  estimatesOf,
+  gradeOf,
+  gradeOfMonth,
+  improvementOf,
+  insightsOf,
+  NOTHING,
+  needsAttention,
+  shareOf,
+  teamReports,
+} from "#app/domain/club/reports/report.ts";
+import { readReportFilters, reportAddress, seasonOf } from "#app/domain/club/reports/report-filters.ts";
+
+const games = (perfect: number, minor = 0, major = 0) => {
+  const rated = perfect + minor + major;
+  return { ...NOTHING, played: rated, rated, perfect, minor, major, points: 20 * perfect + 10 * minor };
+};
+const halves = (recent: [number, number], before: [number, number]) => ({
+  recent: { rated: recent[0], points: recent[1] },
+  before: { rated: before[0], points: before[1] },
+});
+
+// product.md#reports
+describe("a share", () => {
+  test("is shown from five games on, with the interval that holds it", () => {
+    expect(shareOf(4, 4)).toBeNull();
+    expect(shareOf(28, 37)).toMatchObject({ part: 28, whole: 37 });
+    expect(shareLabel(shareOf(28, 37), 28, 37)).toBe("28 of 37 rated games, 76% (likely 60% to 87%)");
+    expect(shareLabel(shareOf(3, 4), 3, 4)).toBe("3 of 4 rated games: too few to say more");
+    expect(shareLabel(shareOf(0, 0), 0, 0)).toBe("No rated games yet");
+  });
+
+  test("lies inside its interval, which narrows with more games", () => {
+    const some = fc
+      .integer({ min: 5, max: 2000 })
+      .chain((whole) => fc.tuple(fc.nat(whole), fc.constant(whole)));
+    fc.assert(
+      fc.property(some, ([part, whole]) => {
+        const one = shareOf(part, whole);
+        const more = shareOf(part * 4, whole * 4);
+        if (!one || !more) throw new Error("no share");
+        expect(one.low).toBeGreaterThanOrEqual(0);
+        expect(one.high).toBeLessThanOrEqual(1);
+        expect(one.low).toBeLessThanOrEqual(one.share + 1e-9);
+        expect(one.high).toBeGreaterThanOrEqual(one.share - 1e-9);
+        expect(more.high - more.low).toBeLessThan(one.high - one.low);
+      }),
+    );
+  });
+});
+
+describe("the improvement", () => {
+  test("compares two times 30 days, in percent, and is never below 0", () => {
+    expect(improvementOf(halves([10, 180], [10, 150]))).toEqual({ rate: 20, fell: false });
+    expect(improvementOf(halves([10, 150], [10, 180]))).toEqual({ rate: 0, fell: true });
+    expect(improvementLabel(halves([10, 150], [10, 180]))).toBe(
+      "It fell: 15.0 points a game in 10 games of the last 30 days, 18.0 in 10 of the 30 before.",
+    );
+  });
+  test("is not given for fewer than five games on either side, nor beside nothing", () => {
+    expect(improvementOf(halves([4, 80], [10, 150]))).toBeNull();
+    expect(improvementOf(halves([10, 150], [4, 0]))).toBeNull();
+    expect(improvementOf(halves([5, 100], [5, 0]))).toBeNull();
+    expect(improvementLabel(halves([4, 80], [10, 150]))).toBe(
+      "4 rated games in the last 30 days, 10 in the 30 before: too few to compare.",
+    );
+  });
+});
+
+test("an average is good from 18, fair from 15; a month's from 17", () => {
+  expect([18, 17.9, 15, 14.9].map(gradeOf)).toEqual(["good", "warning", "warning", "bad"]);
+  expect([17, 16.9, 15, 14.9].map(gradeOfMonth)).toEqual(["good", "warning", "warning", "bad"]);
+});
+
+test("estimates follow the documents' formulas, and stop at their limits", () => {
+  expect(estimatesOf(games(5, 5), 20)).toEqual({
+    projectedFinish: 17,
+    projectedPerfect: 55,
+    returnOnInvestment: (15 / 15.2) * 200,
+  });
+  expect(estimatesOf(games(10), 50)).toMatchObject({ projectedFinish: 20, projectedPerfect: 100 });
+  expect(estimatesOf(games(4), 0)).toBeNull();
+});
+
+test("insights need more than 40% and more than half of the games", () => {
+  expect(insightsOf(games(2, 3))).toEqual([]);
+  expect(insightsOf(games(3, 4))).toEqual(["excellent-pattern"]);
+  expect(insightsOf(games(5, 5))).toEqual(["excellent-pattern"]);
+  expect(insightsOf(games(6, 5))).toEqual(["excellent-pattern", "consistency"]);
+  expect(insightsOf(games(4))).toEqual([]);
+});
+
+test("a region is measured from five clubs on, else the reference", () => {
+  const totals = { clubs: 5, ratedGames: 100, totalScore: 1_700, perfectGames: 60 };
+  expect(benchmarkOf(totals)).toEqual({ clubs: 5, average: 17, perfectShare: 0.6 });
+  expect(benchmarkOf({ ...totals, clubs: 4 })).toEqual({ clubs: null, average: 15.2, perfectShare: 0.45 });
+  expect(benchmarkOf(null).clubs).toBeNull();
+});
+
+test("teams with the lowest average stand first, those without one last; archived ones only with games", () => {
+  const month = (teamId: string, tally: ReturnType<typeof games>) => ({
+    ...tally,
+    teamId,
+    month: "2026-11",
+    lastGame: "2026-11-21",
+  });
+  const teams = ["a", "b", "c", "d"].map((id) => ({ id, name: id.toUpperCase(), archived: id > "b" }));
+  const rows = teamReports(
+    teams,
+    [month("b", games(5, 1)), month("c", games(1, 5))],
+    new Map([["c", [20, 10, 10, 20, 20, 20]]]),
+  );
+  expect(rows.map(({ name, average, trend }) => [name, average, trend])).toEqual([
+    ["C", 70 / 6, "up"],
+    ["B", 110 / 6, "stable"],
+    ["A", null, "stable"],
+  ]);
+  expect(rows.filter(needsAttention).map(({ name }) => name)).toEqual(["C"]);
+});
+
+describe("the filters", () => {
+  const today = "2026-11-26";
+  const read = (query: string) => readReportFilters(new URLSearchParams(query), today);
+  test("start with the running season", () => {
+    expect(read("").filters).toMatchObject({ tab: "overview", from: "2026-08-01", to: "2026-12-31" });
+    expect(seasonOf("2026-07-31").name).toBe("Spring 2026");
+    expect(seasonOf("2026-08-01").name).toBe("Fall 2026");
+  });
+  test("are days up to today, both included", () => {
+    expect(read("range=month").filters).toMatchObject({ from: "2026-10-28", to: today });
+    expect(read("range=year").filters).toMatchObject({ from: "2025-11-27", to: today });
+  });
+  test("fall back with a notice where they are not understood", () => {
+    expect(read("range=own&from=2026-11-02&to=2026-11-01")).toMatchObject({
+      filters: { range: "season" },
+      notices: ["The first day is after the last day: showing the running season."],
+    });
+    expect(read("range=own&from=2026-02-30&to=x").notices).toHaveLength(1);
+    expect(read("tab=money").notices).toEqual(["Unknown tab: showing the usual one."]);
+  });
+  test("lead back to themselves through an address", () => {
+    for (const query of ["", "tab=trends&range=year", "team=t1&range=own&from=2026-01-01&to=2026-02-01"]) {
+      const { filters } = read(query);
+      const [, again = ""] = reportAddress(filters).split("?");
+      expect(read(again).filters).toEqual(filters);
+    }
+  });
+});
