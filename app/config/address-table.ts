@@ -177,7 +177,7 @@ export const club = {
   "/rating/:gameId/correction/:side": form("club/ratings/correction.tsx", "ratings.correct"),
   "/rating/:gameId/incident": { ...page("club/incidents/of-game.ts", "incidents.see"), leadsBack: true },
   "/reports": page("club/reports/index.tsx", "reports.see"),
-  "/reports/season": page("club/reports/season.ts", "reports.see"),
+  "/reports/season": { ...page("club/reports/season.ts", "reports.see"), leadsBack: true },
   "/reports/games": page("club/reports/games.tsx", "reports.see"),
   "/reports/export.csv": page("club/reports/export.ts", "reports.see"),
   "/incidents": page("club/incidents/index.tsx", "incidents.see"),

@@ -32,7 +32,7 @@ const text = (value: number | null) => (value === null ? "" : String(value));
 const oneDecimal = (value: number | null) => (value === null ? "" : value.toFixed(1));
 
 /** The rows of a report's CSV, its head first: the columns of the documents, in their order (product.md#reports). */
-export function reportRows(type: ReportType, figures: Exported, games: readonly ExportedGame[]): string[][] {
+export function reportRows(type: ReportType, stats: Exported, games: readonly ExportedGame[]): string[][] {
   switch (type) {
     case "behavior":
       return [
@@ -46,7 +46,7 @@ export function reportRows(type: ReportType, figures: Exported, games: readonly 
           "lastGameDate",
           "trend",
         ],
-        ...figures.teams.map((team) => [
+        ...stats.teams.map((team) => [
           team.name,
           String(team.played),
           oneDecimal(team.average),
@@ -68,7 +68,7 @@ export function reportRows(type: ReportType, figures: Exported, games: readonly 
           "minorIssues",
           "majorIncidents",
         ],
-        ...figures.months.map((month) => [
+        ...stats.months.map((month) => [
           month.month,
           String(month.played),
           String(month.rated),
@@ -89,7 +89,7 @@ export function reportRows(type: ReportType, figures: Exported, games: readonly 
           "refereeRetentionRate",
           "parentSatisfaction",
         ],
-        summary(figures),
+        summary(stats),
       ];
     case "incidents":
       return [

@@ -47,7 +47,7 @@ export async function reportTeams(db: ClubDb, scope: TeamScope): Promise<ReportT
 }
 
 /** The games that count between two days, of the teams in scope, with what the reader may see of their results. */
-function countedGames(db: ClubDb, { scope, viewer, timezone, at }: ReportOf, from: string, to: string) {
+function gamesBetween(db: ClubDb, { scope, viewer, timezone, at }: ReportOf, from: string, to: string) {
   return (
     db
       .selectFrom("games")
@@ -76,13 +76,13 @@ export async function tallies(db: ClubDb, of: ReportOf): Promise<{ months: TeamM
   const end = earliestDay(to, today);
   const middle = addDays(end, -HALF_DAYS);
   const start = addDays(end, 1 - 2 * HALF_DAYS);
-  const counted = countedGames(db, of, earliestDay(from, start), to)
+  const counting = gamesBetween(db, of, earliestDay(from, start), to)
     .select(["games.team_id", "games.date"])
     .select(sql<SqlBool>`games.date >= ${from}`.as("inside"))
     .select(sql<SqlBool>`games.date > ${middle} and games.date <= ${end}`.as("recent"))
     .select(sql<SqlBool>`games.date >= ${start} and games.date <= ${middle}`.as("before"));
   const rows = await db
-    .with("counted", () => counted)
+    .with("counted", () => counting)
     .selectFrom("counted")
     .select(["team_id as teamId", sql<string>`substr(date, 1, 7)`.as("month")])
     .select([
@@ -120,13 +120,13 @@ function halvesOf(rows: readonly HalfRow[]): Halves {
 /** Each team's latest open final scores of a report, oldest first, as many as its trend needs. */
 export async function latestScores(db: ClubDb, of: ReportOf): Promise<Map<string, number[]>> {
   if (of.scope !== "all" && of.scope.length === 0) return new Map();
-  const counted = countedGames(db, of, of.from, of.to).select([
+  const counting = gamesBetween(db, of, of.from, of.to).select([
     "games.team_id",
     "games.starts_at",
     "games.id",
   ]);
   const rows = await db
-    .with("counted", () => counted)
+    .with("counted", () => counting)
     .with("latest", (cte) =>
       cte
         .selectFrom("counted")
@@ -154,10 +154,10 @@ export interface TagRow {
   tags: Record<TagName, number>;
 }
 
-/** Counts the tags of the ratings that stand, a game once for each, whoever of both sides gave it (product.md#tags). */
+/** Counts the tags of the ratings that stand, a game once for each, by one side or both (product.md#tags). */
 export async function tagCounts(db: ClubDb, of: ReportOf): Promise<TagRow[]> {
   if (of.scope !== "all" && of.scope.length === 0) return [];
-  const counted = countedGames(db, of, of.from, of.to)
+  const counting = gamesBetween(db, of, of.from, of.to)
     .select(["games.team_id", "games.home_away"])
     .select((eb) =>
       eb
@@ -168,7 +168,7 @@ export async function tagCounts(db: ClubDb, of: ReportOf): Promise<TagRow[]> {
         .as("tags"),
     );
   const rows = await db
-    .with("counted", () => counted)
+    .with("counted", () => counting)
     .selectFrom("counted")
     .select(["team_id as teamId", "home_away as homeAway", sql<number>`count(*)`.as("games")])
     .select(
@@ -198,12 +198,12 @@ export async function raterAgreement(db: ClubDb, of: ReportOf): Promise<Agreemen
     select ratings.score from ratings where ratings.game_id = games.id and ratings.side = ${side}
       and ratings.given_as <> 'admin' and ratings.saw_other = 0
     order by ratings.given_at, ratings.id limit 1)`;
-  const counted = countedGames(db, of, of.from, of.to).select([
+  const counting = gamesBetween(db, of, of.from, of.to).select([
     first("coach").as("coach"),
     first("manager").as("manager"),
   ]);
   const row = await db
-    .with("counted", () => counted)
+    .with("counted", () => counting)
     .selectFrom("counted")
     .select([
       sql<number>`coalesce(sum(case when coach = manager then 1 else 0 end), 0)`.as("same"),
@@ -243,8 +243,8 @@ export async function reportGames(
   { page = 0, size }: { page?: number; size?: number } = {},
 ): Promise<{ total: number; games: ReportGame[] }> {
   if (of.scope !== "all" && of.scope.length === 0) return { total: 0, games: [] };
-  const counted = withCurrentRatings(
-    countedGames(db, of, of.from, of.to).select([
+  const counting = withCurrentRatings(
+    gamesBetween(db, of, of.from, of.to).select([
       "games.id",
       "games.date",
       "games.time",
@@ -261,7 +261,7 @@ export async function reportGames(
     sql<SqlBool>`games.final_score is not null`.as("hasFinal"),
   ]);
   const rows = await db
-    .with("counted", () => counted)
+    .with("counted", () => counting)
     .selectFrom("counted")
     .selectAll()
     .select(sql<number>`count(*) over ()`.as("total"))

@@ -11,17 +11,17 @@ import { formatAverage } from "#app/domain/values/average.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { tags as allTags, type TagGroup } from "#app/domain/values/rating-tags.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
-import type { Figures } from "./load-report.server.ts";
+import type { ReportStats } from "./load-report.server.ts";
 
 /** What happens on the sidelines, how far raters agree, and what the documents estimate from it. */
-export function Analytics({ figures }: { figures: Figures }) {
-  const { total, halves, agreement } = figures;
+export function Analytics({ stats }: { stats: ReportStats }) {
+  const { total, halves, agreement } = stats;
   return (
     <>
       <Insights total={total} />
       <section>
         <h2>What happens</h2>
-        <Tags figures={figures} />
+        <Tags stats={stats} />
       </section>
       {agreement ? <RaterAgreement agreement={agreement} /> : null}
       <Estimates total={total} improvement={improvementOf(halves)?.rate ?? 0} />
@@ -34,7 +34,7 @@ const insightText = {
   consistency: "Consistency: more than half of the rated games were perfect.",
 };
 
-function Insights({ total }: Pick<Figures, "total">) {
+function Insights({ total }: Pick<ReportStats, "total">) {
   const insights = insightsOf(total);
   return (
     <p className="stats-sentence">
@@ -53,7 +53,7 @@ const groupName: Record<TagGroup, string> = {
 };
 
 /** In how many games each tag was given, by group; where, and at which teams most. */
-function Tags({ figures: { tags, teams } }: { figures: Pick<Figures, "tags" | "teams"> }) {
+function Tags({ stats: { tags, teams } }: { stats: Pick<ReportStats, "tags" | "teams"> }) {
   const games = tags.reduce((sum, row) => sum + row.games, 0);
   if (games === 0) return <p>No result is open yet.</p>;
   const nameOf = new Map(teams.map(({ teamId, name }) => [teamId, name]));
@@ -111,7 +111,7 @@ function countsOf(tags: readonly TagRow[], name: keyof TagRow["tags"]) {
   return { ...counts, most, games };
 }
 
-function RaterAgreement({ agreement }: { agreement: NonNullable<Figures["agreement"]> }) {
+function RaterAgreement({ agreement }: { agreement: NonNullable<ReportStats["agreement"]> }) {
   const { same, oneStep, twoSteps } = agreement;
   const both = same + oneStep + twoSteps;
   return (
@@ -128,7 +128,7 @@ function RaterAgreement({ agreement }: { agreement: NonNullable<Figures["agreeme
 }
 
 /** The documents' formulas, which say that they are estimates. */
-function Estimates({ total, improvement }: Pick<Figures, "total"> & { improvement: number }) {
+function Estimates({ total, improvement }: Pick<ReportStats, "total"> & { improvement: number }) {
   const estimates = estimatesOf(total, improvement);
   return (
     <section>

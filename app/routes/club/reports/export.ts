@@ -3,15 +3,15 @@ import { reportGames } from "#app/domain/club/reports/report.server.ts";
 import { reportRows } from "#app/domain/club/reports/report-export.ts";
 import { auditExport } from "#app/domain/control/audit/audit.server.ts";
 import { csvDownload, writeCsv } from "#app/spreadsheets/write-csv.server.ts";
-import { loadFigures, openReport } from "./load-report.server.ts";
+import { loadStats, openReport } from "./load-report.server.ts";
 
 /** A report as it is filtered, as CSV, in the documents' columns (product.md#reports). */
 export async function loader(args: LoaderFunctionArgs) {
   const report = await openReport(args);
   const { ctx, filters, of } = report;
-  const figures = await loadFigures(report);
+  const stats = await loadStats(report);
   const { games } = filters.type === "incidents" ? await reportGames(ctx.db, of, "0") : { games: [] };
-  const rows = reportRows(filters.type, figures, games);
+  const rows = reportRows(filters.type, stats, games);
   await auditExport(ctx, { kind: "export.report", detail: { count: rows.length - 1 } });
   const stamp = of.at.toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "-");
   return csvDownload(`goodside-${filters.type}-${stamp}.csv`, writeCsv(rows));

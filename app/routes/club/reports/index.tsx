@@ -19,7 +19,7 @@ import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
 import { Analytics } from "./analytics.tsx";
-import { type Figures, loadFigures, openReport } from "./load-report.server.ts";
+import { loadStats, openReport, type ReportStats } from "./load-report.server.ts";
 import { Overview } from "./overview.tsx";
 import { TeamReports } from "./team-reports.tsx";
 import { Trends } from "./trends.tsx";
@@ -29,13 +29,13 @@ export const meta = () => title("Reports");
 export async function loader(args: LoaderFunctionArgs) {
   const report = await openReport(args);
   const { ctx, filters, notices, teams, today } = report;
-  const figures = await loadFigures(report);
+  const stats = await loadStats(report);
   const team = teams.find(({ id }) => id === filters.team);
   const compares = may(ctx.user.role, "reports.compare");
   return json({
     filters,
     notices,
-    figures,
+    stats,
     teams: teams.map(({ id, name, archived }) => ({
       value: id,
       label: archived ? `${name} (archived)` : name,
@@ -49,13 +49,13 @@ export async function loader(args: LoaderFunctionArgs) {
       ...(may(ctx.user.role, "incidents.see") ? ["incidents"] : []),
     ] as ReportType[],
     days: Object.fromEntries(
-      figures.teams.flatMap(({ lastGame }) => (lastGame ? [[lastGame, formatDate(lastGame, today)]] : [])),
+      stats.teams.flatMap(({ lastGame }) => (lastGame ? [[lastGame, formatDate(lastGame, today)]] : [])),
     ),
   });
 }
 
 export default function Reports() {
-  const { filters, notices, figures, teams, about, tabs, types, days } = useLoaderData<typeof loader>();
+  const { filters, notices, stats, teams, about, tabs, types, days } = useLoaderData<typeof loader>();
   return (
     <ClubPage title="Reports" lead="Is it getting better, where not, and what happens most.">
       <Segments
@@ -75,12 +75,12 @@ export default function Reports() {
         </Notice>
       ) : null}
       <ReportFilterBar filters={filters} teams={teams} about={about} />
-      {figures.total.played === 0 ? (
+      {stats.total.played === 0 ? (
         <Empty title="No games played in this time">
           <p>Choose other dates, or come back when a game has been played and rated.</p>
         </Empty>
       ) : (
-        <Tab filters={filters} figures={figures} days={days} />
+        <Tab filters={filters} stats={stats} days={days} />
       )}
       <section className="no-print">
         <h2>Take it with you</h2>
@@ -99,17 +99,17 @@ export default function Reports() {
   );
 }
 
-function Tab(props: { filters: ReportFilters; figures: Figures; days: Record<string, string> }) {
-  const { filters, figures, days } = props;
+function Tab(props: { filters: ReportFilters; stats: ReportStats; days: Record<string, string> }) {
+  const { filters, stats, days } = props;
   switch (filters.tab) {
     case "overview":
-      return <Overview filters={filters} figures={figures} />;
+      return <Overview filters={filters} stats={stats} />;
     case "teams":
-      return <TeamReports filters={filters} teams={figures.teams} days={days} />;
+      return <TeamReports filters={filters} teams={stats.teams} days={days} />;
     case "trends":
-      return <Trends filters={filters} figures={figures} />;
+      return <Trends filters={filters} stats={stats} />;
     case "analytics":
-      return <Analytics figures={figures} />;
+      return <Analytics stats={stats} />;
   }
 }
 

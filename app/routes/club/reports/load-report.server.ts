@@ -55,7 +55,7 @@ function reportOf(ctx: ClubContext, filters: ReportFilters, scope: ReportOf["sco
 }
 
 /** The figures of a report, as far as its tab and its table show them. */
-export async function loadFigures({ ctx, filters, teams, of }: OpenReport) {
+export async function loadStats({ ctx, filters, teams, of }: OpenReport) {
   const { tab, type } = filters;
   const rows = tab === "teams" || tab === "trends" || tab === "overview";
   const [{ months, halves }, latest, state, tags, agreement] = await Promise.all([
@@ -77,4 +77,4 @@ export async function loadFigures({ ctx, filters, teams, of }: OpenReport) {
   };
 }
 
-export type Figures = Awaited<ReturnType<typeof loadFigures>>;
+export type ReportStats = Awaited<ReturnType<typeof loadStats>>;

@@ -8,7 +8,7 @@ import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
-import type { Figures } from "./load-report.server.ts";
+import type { ReportStats } from "./load-report.server.ts";
 import { ShareBar } from "./share-bar.tsx";
 
 /** Where the games behind a figure are listed. */
@@ -16,8 +16,8 @@ export const gamesAddress = (filters: ReportFilters, games: GameKind, change: Pa
   reportAddress(filters, change, "/reports/games", games === "played" ? {} : { games });
 
 /** How the sidelines did, in sentences, figures and the latest months. */
-export function Overview({ filters, figures }: { filters: ReportFilters; figures: Figures }) {
-  const { total, halves, months, teams, benchmark } = figures;
+export function Overview({ filters, stats }: { filters: ReportFilters; stats: ReportStats }) {
+  const { total, halves, months, teams, benchmark } = stats;
   const perfect = shareOf(total.perfect, total.rated);
   const attention = teams.filter(needsAttention);
   return (
@@ -28,7 +28,7 @@ export function Overview({ filters, figures }: { filters: ReportFilters; figures
           : `Perfect in ${shareLabel(perfect, total.perfect, total.rated)}.`}{" "}
         {improvementLabel(halves)}
       </p>
-      <Totals filters={filters} figures={figures} />
+      <Totals filters={filters} stats={stats} />
       <section>
         <h2>The latest months</h2>
         <Months filters={filters} months={months.slice(-OVERVIEW_MONTHS)} />
@@ -67,8 +67,8 @@ export function Overview({ filters, figures }: { filters: ReportFilters; figures
 }
 
 /** The totals, each with the games behind it. */
-export function Totals({ filters, figures }: { filters: ReportFilters; figures: Pick<Figures, "total"> }) {
-  const { total } = figures;
+export function Totals({ filters, stats }: { filters: ReportFilters; stats: Pick<ReportStats, "total"> }) {
+  const { total } = stats;
   const mean = total.rated === 0 ? null : total.points / total.rated;
   return (
     <Stats>
@@ -110,7 +110,7 @@ export function Behind({ to, figure }: { to: string; figure: number }) {
 }
 
 /** A row a month: its results, its average and how much of it is rated. */
-export function Months({ filters, months }: { filters: ReportFilters; months: Figures["months"] }) {
+export function Months({ filters, months }: { filters: ReportFilters; months: ReportStats["months"] }) {
   if (months.length === 0) return <p>No games in this time.</p>;
   return (
     <DataTable

@@ -5,13 +5,13 @@ import { count } from "#app/domain/values/pluralize.ts";
 import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
-import type { Figures } from "./load-report.server.ts";
+import type { ReportStats } from "./load-report.server.ts";
 import { Behind, gamesAddress } from "./overview.tsx";
 
 /** A row a team, what needs attention first. */
 export function TeamReports(props: {
   filters: ReportFilters;
-  teams: Figures["teams"];
+  teams: ReportStats["teams"];
   /** A day (YYYY-MM-DD) as people read it. */
   days: Record<string, string>;
 }) {

@@ -4,12 +4,12 @@ import type { ReportFilters } from "#app/domain/club/reports/report-filters.ts";
 import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import type { Figures } from "./load-report.server.ts";
+import type { ReportStats } from "./load-report.server.ts";
 import { Months } from "./overview.tsx";
 
 /** Whether it gets better: the months, and where each team is heading. */
-export function Trends({ filters, figures }: { filters: ReportFilters; figures: Figures }) {
-  const { months, teams, halves } = figures;
+export function Trends({ filters, stats }: { filters: ReportFilters; stats: ReportStats }) {
+  const { months, teams, halves } = stats;
   const heading = (trend: "up" | "down") =>
     teams.filter((team) => team.trend === trend && !team.archived).map(({ name }) => name);
   return (

@@ -149,9 +149,9 @@ function slow(games: readonly Game[], { scope, viewer, from, to }: ReportOf) {
   const agreement = { same: 0, oneStep: 0, twoSteps: 0 };
   for (const game of inside) {
     if (scoreOf(game) === null) continue;
-    const standing = game.versions.filter(({ superseded_at }) => superseded_at === null);
+    const current = game.versions.filter(({ superseded_at }) => superseded_at === null);
     for (const name of tagNames) {
-      if (!standing.some((version) => (JSON.parse(version.tags) as string[]).includes(name))) continue;
+      if (!current.some((version) => (JSON.parse(version.tags) as string[]).includes(name))) continue;
       const key = `${game.team_id} ${game.home_away} ${name}`;
       tags.set(key, (tags.get(key) ?? 0) + 1);
     }
