@@ -157,30 +157,31 @@ export interface TagRow {
 /** Counts the tags of the ratings that stand, a game once for each, by one side or both (product.md#tags). */
 export async function tagCounts(db: ClubDb, of: ReportOf): Promise<TagRow[]> {
   if (of.scope !== "all" && of.scope.length === 0) return [];
-  const counting = gamesBetween(db, of, of.from, of.to)
-    .select(["games.team_id", "games.home_away"])
-    .select((eb) =>
-      eb
-        .selectFrom("ratings")
-        .select(sql<string>`string_agg(ratings.tags, ' ')`.as("tags"))
-        .whereRef("ratings.game_id", "=", "games.id")
-        .where("ratings.superseded_at", "is", null)
-        .as("tags"),
-    );
-  const rows = await db
+  const counting = withCurrentRatings(
+    gamesBetween(db, of, of.from, of.to).select(["games.team_id", "games.home_away"]),
+  ).select(["coach.tags as coachTags", "manager.tags as managerTags"]);
+  // Few sets of tags are given, so that reading them here costs less than ten comparisons a game there.
+  const sets = await db
     .with("counted", () => counting)
     .selectFrom("counted")
-    .select(["team_id as teamId", "home_away as homeAway", sql<number>`count(*)`.as("games")])
-    .select(
-      tagNames.map((name) =>
-        sql<number>`sum(case when tags like ${`%"${name}"%`} then 1 else 0 end)`.as(name),
-      ),
-    )
+    .select(["team_id as teamId", "home_away as homeAway", "coachTags", "managerTags"])
+    .select(sql<number>`count(*)`.as("games"))
     .where("score", "is not", null)
-    .groupBy(["team_id", "home_away"])
+    .groupBy(["team_id", "home_away", "coachTags", "managerTags"])
     .execute();
-  return rows.map(({ teamId, homeAway, games, ...tags }) => ({ teamId, homeAway, games, tags }));
+  const rows = new Map<string, TagRow>();
+  for (const { teamId, homeAway, coachTags, managerTags, games } of sets) {
+    const row = rows.get(`${teamId} ${homeAway}`) ?? { teamId, homeAway, games: 0, tags: noTags() };
+    rows.set(`${teamId} ${homeAway}`, row);
+    row.games += games;
+    const given = new Set([...tagsIn(coachTags), ...tagsIn(managerTags)]);
+    for (const name of tagNames) if (given.has(name)) row.tags[name] += games;
+  }
+  return [...rows.values()];
 }
+
+const noTags = () => Object.fromEntries(tagNames.map((name) => [name, 0])) as Record<TagName, number>;
+const tagsIn = (tags: string | null) => (tags === null ? [] : (JSON.parse(tags) as string[]));
 
 /** How far both sides' first ratings of a game lie apart, in steps of 10 points: how many games by step. */
 export interface Agreement {
