@@ -130,6 +130,7 @@ export const club = {
   "/teams/archived": page("club/teams/archived.tsx", "teams.manage"),
   "/teams/email-settings": form("club/teams/email-settings.tsx", "teams.manage"),
   "/teams/weekly-reports": form("club/weekly-reports/index.tsx", "teams.manage"),
+  "/teams/invite": form("club/staff/invite-several.tsx", "staff.invite"),
   "/teams/:teamId": page("club/teams/team-page/index.tsx", "teams.see"),
   "/teams/:teamId/edit": form("club/teams/edit.tsx", "teams.edit"),
   "/teams/:teamId/archive": form("club/teams/archive.tsx", "teams.manage"),

@@ -80,10 +80,10 @@ export function limiter(name: string, rule: { points: number; seconds: number })
   return known;
 }
 
-/** Counts one event and returns how many there are in the window now. */
-export async function consume(of: RateLimiterSQLite, key: string): Promise<number> {
+/** Counts events and returns how many there are in the window now. */
+export async function consume(of: RateLimiterSQLite, key: string, events = 1): Promise<number> {
   try {
-    return (await of.consume(key)).consumedPoints;
+    return (await of.consume(key, events)).consumedPoints;
   } catch (refused) {
     // The library reports 'over the limit' by throwing its result.
     if (refused instanceof RateLimiterRes) return Math.max(refused.consumedPoints, of.points + 1);

@@ -1,17 +1,21 @@
 import arrowLeftRight from "lucide-static/icons/arrow-left-right.svg?raw";
 import bell from "lucide-static/icons/bell.svg?raw";
 import calendarDays from "lucide-static/icons/calendar-days.svg?raw";
+import calendarPlus from "lucide-static/icons/calendar-plus.svg?raw";
 import chartColumn from "lucide-static/icons/chart-column.svg?raw";
 import circleAlert from "lucide-static/icons/circle-alert.svg?raw";
 import circleCheck from "lucide-static/icons/circle-check.svg?raw";
 import clipboardCheck from "lucide-static/icons/clipboard-check.svg?raw";
+import cloudRain from "lucide-static/icons/cloud-rain.svg?raw";
 import filePen from "lucide-static/icons/file-pen.svg?raw";
 import fileUp from "lucide-static/icons/file-up.svg?raw";
+import hourglass from "lucide-static/icons/hourglass.svg?raw";
 import house from "lucide-static/icons/house.svg?raw";
 import lifeBuoy from "lucide-static/icons/life-buoy.svg?raw";
 import listChecks from "lucide-static/icons/list-checks.svg?raw";
 import logOut from "lucide-static/icons/log-out.svg?raw";
 import medal from "lucide-static/icons/medal.svg?raw";
+import megaphone from "lucide-static/icons/megaphone.svg?raw";
 import menu from "lucide-static/icons/menu.svg?raw";
 import receipt from "lucide-static/icons/receipt.svg?raw";
 import settings from "lucide-static/icons/settings.svg?raw";
@@ -43,6 +47,10 @@ const drawings = {
   help: inside(lifeBuoy),
   billing: inside(receipt),
   reports: inside(chartColumn),
+  announcements: inside(megaphone),
+  waiting: inside(hourglass),
+  rain: inside(cloudRain),
+  calendars: inside(calendarPlus),
 } as const;
 
 export type IconName = keyof typeof drawings;

@@ -43,8 +43,8 @@ import {
 } from "#app/domain/club/schedule-import/import-review.server.ts";
 import {
   claimSides,
-  type FileSides,
   fileSides,
+  openSides,
   turnDates,
 } from "#app/domain/club/schedule-import/questions.server.ts";
 import {
@@ -53,6 +53,7 @@ import {
   type ScheduleProblem,
 } from "#app/domain/club/schedule-import/read-schedule.server.ts";
 import type { ScheduleField, ScheduleHead } from "#app/domain/club/schedule-import/schedule-file.ts";
+import { normalName } from "#app/domain/values/names.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { isWorkbook } from "#app/spreadsheets/sniff-file-type.ts";
@@ -246,16 +247,20 @@ function undo<S extends Subject>(db: ClubDb, { subject, id, by }: ImportOf<S> & 
   });
 }
 
-/** The clubs or teams of a schedule's preview; no sides where its file does not name both. */
+/** The clubs or teams of a schedule's preview that may be the user's; null where its file does not name both. */
 async function sides(
   db: ClubDb,
   { id, club }: ImportOfClub<"games">,
-): Promise<{ fileName: string; sides: FileSides | null } | null> {
+): Promise<{ fileName: string; sides: ReturnType<typeof openSides> | null } | null> {
   const found = await findPreview(db, "games", id);
   if (!found) return null;
   const { head, lines } = splitPayload<ScheduleHead>(found.payload);
   const rows = lines.flatMap((line) => parseRows(head.columns, line));
-  return { fileName: found.file_name, sides: fileSides(rows, club.name) };
+  const all = fileSides(rows, club.name);
+  if (!all) return { fileName: found.file_name, sides: null };
+  const { fileTeams } = await reviewImport(db, found.payload, club);
+  const matched = new Set(fileTeams.flatMap(({ teamId, text }) => (teamId ? normalName(text) : [])));
+  return { fileName: found.file_name, sides: openSides(all, { matched, ours: head.ours ?? [] }) };
 }
 
 function claim(db: ClubDb, { id, club, keys }: ImportOfClub<"games"> & { keys: readonly string[] }) {

@@ -192,12 +192,13 @@ export function removeStaff(
 }
 
 /**
- * Carries out `invite` (inviteStaff or resendInvitation), whose mail goes out after the commit, unless the club has
- * sent its daily number of invitations (product.md#invitations).
+ * Carries out `invite` (inviteStaff, inviteAll or resendInvitation), whose mails go out after the commit, unless the
+ * club has sent its daily number of invitations (product.md#invitations).
  */
 export function sendInvitation<Result extends { ok: boolean }>(
   ctx: ClubFileContext,
   invite: (tx: ClubTx) => Promise<Result>,
+  invitations = 1,
 ): Promise<Result | { ok: false; problem: "daily-limit" }> {
-  return withinDailyLimit(ctx.control, ctx.club.code, () => changeClub(ctx, invite));
+  return withinDailyLimit(ctx.control, ctx.club.code, () => changeClub(ctx, invite), invitations);
 }

@@ -28,6 +28,11 @@ export function ClubShell({ shell, children }: { shell: ShellProps; children: Re
           <YearEnded readOnly={shell.readOnly} />
           {children}
         </main>
+        <footer className="site-footer">
+          <nav className="row links small muted" aria-label="More">
+            <a href="/faq">FAQ</a> <a href="/terms">Terms of Service</a> <a href="/privacy">Privacy Policy</a>
+          </nav>
+        </footer>
       </div>
       {tabs ? <Tabs shell={shell} /> : null}
     </div>

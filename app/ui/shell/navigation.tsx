@@ -16,7 +16,8 @@ export function Menu({ shell }: { shell: ShellProps }) {
         <span>Club code {shell.clubCode}</span>
       </p>
       <Links shell={shell} links={pages} />
-      <Group id="menu-settings" title="Settings" shell={shell} links={settings} />
+      <Group id="menu-games" title="Games" shell={shell} links={games} />
+      <Settings shell={shell} />
       <Group id="menu-quick" title="Quick actions" shell={shell} links={quickActions} />
       <div className="menu-me">
         <p>
@@ -60,6 +61,19 @@ function Group(props: { id: string; title: string; shell: ShellProps; links: rea
       </p>
       <Links shell={shell} links={links} label={id} />
     </div>
+  );
+}
+
+/** Folded, because it is needed least and would make the menu longer than a screen; open on its own pages. */
+function Settings({ shell }: { shell: ShellProps }) {
+  const isHere = settings.some((to) => current(shell.path, to));
+  return (
+    <details open={isHere}>
+      <summary className="menu-title" id="menu-settings">
+        Settings
+      </summary>
+      <Links shell={shell} links={settings} label="menu-settings" />
+    </details>
   );
 }
 
@@ -123,23 +137,42 @@ interface Destination {
   again?: true;
 }
 
-/** What belongs under one of these pages is linked from it, not from here. */
+/** The main menu. What belongs to one game, team or parent is linked from its page. */
 const pages: Destination[] = [
   { href: "/dashboard", label: "Dashboard", icon: "dashboard", needs: "club.see" },
   { href: "/teams", label: "Teams", icon: "teams", needs: "teams.see" },
   { href: "/mobile-rating", label: "Rate Sideline", icon: "rate", needs: "ratings.give" },
-  { href: "/rating", label: "Rating", icon: "ratings", needs: "ratings.see" },
   { href: "/leaderboard", label: "Leaderboard", icon: "leaderboard", needs: "leaderboard.see" },
+  { href: "/reports", label: "Reports", icon: "reports", needs: "reports.see" },
+  {
+    href: "/agreements",
+    label: "Parents",
+    icon: "agreements",
+    needs: "agreements.see",
+    below: /^\/(?:agreements|email-collection)\b/,
+  },
   {
     href: "/schedule",
     label: "Schedule",
     icon: "schedule",
     needs: "games.see",
-    below: /^\/schedule\/(?!import)/,
+    below: /^\/schedule\/(?!import|rained-out|calendars)/,
   },
-  { href: "/agreements", label: "Agreements", icon: "agreements", needs: "agreements.see" },
-  { href: "/reports", label: "Reports", icon: "reports", needs: "reports.see" },
+  { href: "/club/announcements", label: "Announcements", icon: "announcements", needs: "club.manage" },
+];
+
+const games: Destination[] = [
+  {
+    href: "/rating",
+    label: "Rating",
+    icon: "ratings",
+    needs: "ratings.see",
+    below: /^\/rating\/(?!waiting)/,
+  },
+  { href: "/rating/waiting", label: "Waiting Ratings", icon: "waiting", needs: "ratings.remind" },
   { href: "/incidents", label: "Incidents", icon: "incidents", needs: "incidents.see" },
+  { href: "/schedule/rained-out", label: "Rained-out Day", icon: "rain", needs: "games.manage" },
+  { href: "/schedule/calendars", label: "Calendar Feeds", icon: "calendars", needs: "games.see" },
 ];
 
 const settings: Destination[] = [

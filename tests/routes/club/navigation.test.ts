@@ -20,7 +20,13 @@ test("an administrator's menu has the club's settings and no rating, which admin
     "Dashboard /dashboard",
     "Teams /teams",
     "Leaderboard /leaderboard",
+    "Parents /agreements",
     "Schedule /schedule",
+    "Announcements /club/announcements",
+    "Rating /rating",
+    "Waiting Ratings /rating/waiting",
+    "Rained-out Day /schedule/rained-out",
+    "Calendar Feeds /schedule/calendars",
     "Incidents /incidents",
     "Notifications /notifications",
     "Club Settings /club/settings",
@@ -52,6 +58,41 @@ test("one entry is marked as the page, and an import is not the schedule's", asy
   expect(await marked("/schedule/import")).toEqual(["/advanced-import true"]);
   expect(await marked("/schedule/imports")).toEqual(["/advanced-import true"]);
   expect(await marked("/leaderboard")).toEqual(["/leaderboard page"]);
+  expect(await marked("/rating/waiting")).toEqual(["/rating/waiting page"]);
+  expect(await marked("/schedule/calendars")).toEqual(["/schedule/calendars page"]);
+  expect(await marked("/email-collection/qr")).toEqual(["/agreements true"]);
+});
+
+test("the settings are folded away, and open on their own pages", async () => {
+  const isOpen = async (path: string) =>
+    /<details open="">/.test(nav(await page(path, cast.ada.cookie), "Main"));
+  expect(await isOpen("/dashboard")).toBe(false);
+  expect(await isOpen("/notifications")).toBe(true);
+});
+
+// product.md#parents
+test("parents have one place: its parts, as far as the role may open them", async () => {
+  for (const path of ["/agreements", "/agreements/new", "/advanced-import", "/email-collection"]) {
+    expect(links(nav(await page(path, cast.ada.cookie), "Parents"))).toEqual([
+      "List /agreements",
+      "Import /advanced-import",
+      "QR &amp; Registrations /email-collection",
+      "Add One /agreements/new",
+    ]);
+  }
+  expect(links(nav(await page("/agreements", cast.mia.cookie), "Parents"))).toEqual([
+    "List /agreements",
+    "Add One /agreements/new",
+  ]);
+  expect(nav(await page("/agreements", cast.dana.cookie), "Parents")).toBe("");
+});
+
+test("signed-in pages end with the questions that were asked before, terms and privacy", async () => {
+  expect(links(nav(await page("/teams", cast.dana.cookie), "More"))).toEqual([
+    "FAQ /faq",
+    "Terms of Service /terms",
+    "Privacy Policy /privacy",
+  ]);
 });
 
 test("breadcrumbs start at the dashboard, and are left out there", async () => {

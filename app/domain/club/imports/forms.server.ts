@@ -53,6 +53,9 @@ export const importTeamsSchema = z.object({
   ...numbered("new", 80),
   ...numbered("age", 10),
   ...numbered("gender", 10),
+  /** Of the teams to create whose own is left open. */
+  "age-all": z.string().max(10).default(""),
+  "gender-all": z.string().max(10).default(""),
   /** Of the teams to create. */
   season: z.string().max(40).default(""),
 });
@@ -74,8 +77,8 @@ export function answersOf(form: z.output<typeof importTeamsSchema>): {
     if (field("team") !== CREATE) return [{ number, answer: { keys, text, choice: field("team") } }];
     const team = newTeam.safeParse({
       name: field("new"),
-      ageGroup: field("age"),
-      gender: field("gender"),
+      ageGroup: field("age") || form["age-all"],
+      gender: field("gender") || form["gender-all"],
       season: form.season,
     });
     for (const { path, message } of team.error?.issues ?? [])

@@ -19,6 +19,7 @@ import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { PlannedGame, StoredGame } from "./planned-game.ts";
 import { dateReader, readScheduleRow } from "./read-row.ts";
+import { isNeitherOurs } from "./row-teams.ts";
 import type { ReadRow, ScheduleHead, ScheduleRow } from "./schedule-file.ts";
 import { SchedulePlan } from "./schedule-plan.ts";
 
@@ -215,6 +216,8 @@ export interface PreviewSummary extends TeamQuestions, RowsSummary<ReviewedRow> 
   next: "club" | "teams" | "preview";
   /** Whether the file names both sides of its games, so that the user can say which are theirs. */
   hasSides: boolean;
+  /** Rows of which neither side is a team of the club. */
+  strangers: number;
 }
 
 /** @param today YYYY-MM-DD on the club's clock: its season is that of a file without a year. */
@@ -226,6 +229,7 @@ export function summarizeReview(review: ImportReview, today: string): PreviewSum
   const has = (field: string) => head.columns.some((column) => column.field === field);
   const hasSides = has("home") && has("away");
   const matched = rows.some(({ games }) => games.length > 0);
+  const claimed = (head.ours?.length ?? 0) > 0;
   const asks = !matched && !head.asked && hasSides && !hasOwn;
   return {
     ...teams,
@@ -234,7 +238,8 @@ export function summarizeReview(review: ImportReview, today: string): PreviewSum
     ...summarizeRows(rows),
     missing: missing.slice(0, MAX_MISSING),
     missingCount: missing.length,
-    next: asks ? "club" : !matched && !head.answered && openCount > 0 ? "teams" : "preview",
+    next: asks ? "club" : (!matched || claimed) && !head.answered && openCount > 0 ? "teams" : "preview",
     hasSides,
+    strangers: rows.filter(({ issues }) => issues.some(({ text }) => isNeitherOurs(text))).length,
   };
 }

@@ -71,6 +71,23 @@ export interface FileSides {
   likely: string[];
 }
 
+/** Of a file's teams those that the user may still say are theirs, and the names of those that have a team. */
+export function openSides(
+  found: FileSides,
+  { matched, ours }: { matched: ReadonlySet<string>; ours: readonly string[] },
+): FileSides & { yours: string[] } {
+  if (found.kind === "clubs") return { ...found, yours: [] };
+  const isOpen = ({ key }: FileSide) => !matched.has(key);
+  const sides = found.sides.filter(isOpen);
+  const ticked = ours.length > 0 ? ours : found.likely;
+  return {
+    ...found,
+    sides,
+    likely: sides.map(({ key }) => key).filter((key) => ticked.includes(key)),
+    yours: found.sides.filter((side) => !isOpen(side)).map(({ name }) => name),
+  };
+}
+
 /** Names that a page lists. */
 const MAX_SIDES = 60;
 

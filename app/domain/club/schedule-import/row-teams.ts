@@ -224,6 +224,11 @@ function homeAndAway(
   return { teams, mentions };
 }
 
+const NEITHER = /^Neither ".*" is one of your teams$/s;
+
+/** Whether an issue says that neither side of a row is a team of the club. */
+export const isNeitherOurs = (issue: string): boolean => NEITHER.test(issue);
+
 function neitherOurs(home: Name, away: Name, homeProblem = "", awayProblem = ""): string {
   const similar = [homeProblem, awayProblem].find((problem) => problem.includes("may be one of"));
   const [homeText, awayText] = [shortened(home.label.text), shortened(away.label.text)];

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { emailAddress, line, oneOf } from "#app/forms/fields.server.ts";
+import { emailAddress, line, oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
 import { invitationFields, successionFields } from "./fields.ts";
+import { invitedRoles, MOST_INVITED } from "./invitation-list.ts";
 
 /** The form that invites a manager or a coach (product.md#invitations). */
 export const invitationSchema = z.object({
@@ -43,6 +44,27 @@ export const inviteUserSchema = z
     error: "Choose a team",
     when: ({ value }) => typeof (value as Record<string, unknown>).role === "string",
   });
+
+const rows = Array.from({ length: MOST_INVITED }, (_, number) => number);
+const numbered = (field: string, max: number) =>
+  Object.fromEntries(
+    rows.map((number) => [
+      `${field}-${number}`,
+      z.string().trim().max(max, `Use at most ${max} characters`).default(""),
+    ]),
+  );
+
+/** A pasted list, and what was made of it: numbered fields, a line of each person (product.md#inviting-several). */
+export const inviteListSchema = z.object({
+  intent: z.enum(["read", "edit", "send"]).catch("read"),
+  list: optionalParagraph(20_000),
+  role: z.enum(invitedRoles).catch("head"),
+  team: optionalLine(80),
+  ...numbered("name", invitationFields.name.max),
+  ...numbered("email", invitationFields.email.max),
+  ...numbered("role", 20),
+  ...numbered("team", 80),
+});
 
 /** Sends an administrator's invitation again, to the same or a corrected address. */
 export const adminResendSchema = z.object({ email: emailAddress(invitationFields.email.required) });

@@ -48,14 +48,8 @@ export async function inviteStaff(
     .where("role", "=", role)
     .where("status", "<>", "removed")
     .execute();
-  const same = members.find((member) => member.email === email);
-  if (same) {
-    if (same.status === "active") return { ok: false, problem: "already-member" };
-    const repeated = same.coachRole === coachRole && isFresh(same, at);
-    return repeated ? { ok: true } : { ok: false, problem: "already-invited" };
-  }
-  const inTheWay = members.filter(({ status }) => status === "pending" || !succeeds);
-  if (role === "manager" && inTheWay.length > 0) return { ok: false, problem: "manager-there" };
+  const problem = problemWith({ email, role, coachRole, succeeds }, members, at);
+  if (problem) return problem === "repeated" ? { ok: true } : { ok: false, problem };
   const staffId = newId();
   await tx
     .insertInto("staff")
@@ -82,6 +76,81 @@ export async function inviteStaff(
   const detail = { role: coachRole ?? role };
   await recordAudit(tx, { kind: "people.invited", subject: staffId, detail, at });
   return { ok: true };
+}
+
+/** Why some of several invitations are refused, by their place in the list. */
+export type ListProblems = ReadonlyMap<number, InviteProblem>;
+
+/**
+ * Looks what `inviteStaff` would refuse of several invitations, without writing any; in a list, an address is invited
+ * once to a place, and a team has one manager.
+ */
+export async function problemsOfList(
+  db: ClubDb,
+  invitations: readonly InvitationFields[],
+  at: Date = now(),
+): Promise<ListProblems> {
+  const teams = [...new Set(invitations.map(({ teamId }) => teamId))];
+  const known =
+    teams.length === 0
+      ? []
+      : await db
+          .selectFrom("teams")
+          .select("id")
+          .where("id", "in", teams)
+          .where("status", "=", "active")
+          .execute();
+  const active = new Set(known.map(({ id }) => id));
+  const there =
+    teams.length === 0
+      ? []
+      : await db
+          .selectFrom("staff")
+          .select(memberColumns)
+          .where("team_id", "in", teams)
+          .where("status", "<>", "removed")
+          .execute();
+  const before: InvitationFields[] = [];
+  const problems = new Map<number, InviteProblem>();
+  for (const [index, invitation] of invitations.entries()) {
+    const { teamId, role } = invitation;
+    const problem = !active.has(teamId)
+      ? "not-found"
+      : before.some((other) => isSamePlace(other, invitation))
+        ? "already-invited"
+        : role === "manager" && before.some((other) => other.teamId === teamId && other.role === role)
+          ? "manager-there"
+          : problemWith(
+              invitation,
+              there.filter((member) => member.teamId === teamId && member.role === role),
+              at,
+            );
+    if (problem && problem !== "repeated") problems.set(index, problem);
+    before.push(invitation);
+  }
+  return problems;
+}
+
+const isSamePlace = (one: InvitationFields, other: InvitationFields) =>
+  one.teamId === other.teamId && one.role === other.role && one.email === other.email;
+
+/**
+ * Invites several people, or nobody where one of them is refused. The same list sent twice is one list.
+ * @returns how many are invited, or what is wrong with whom
+ */
+export async function inviteAll(
+  tx: ClubTx,
+  invitations: readonly InvitationFields[],
+  at: Date = now(),
+): Promise<{ ok: true; invited: number } | { ok: false; problem: "some-refused"; problems: ListProblems }> {
+  const problems = await problemsOfList(tx, invitations, at);
+  if (problems.size > 0) return { ok: false, problem: "some-refused", problems };
+  for (const invitation of invitations) {
+    const result = await inviteStaff(tx, invitation, at);
+    // Looked at above, in this transaction.
+    if (!result.ok) throw new Error(`An invitation was refused: ${result.problem}`);
+  }
+  return { ok: true, invited: invitations.length };
 }
 
 /**
@@ -159,6 +228,26 @@ export async function correctInvitation(
   await recordEvent(tx, { kind: "invitation", staffId: member.id, issue });
   await recordAudit(tx, { kind: "people.invitation-corrected", subject: member.id, at });
   return { ok: true, member: { ...member, email, issue, invitedAt, expiresAt, delivery: null } };
+}
+
+/** What stands against an invitation, of those who are or are invited to be the same in its team. */
+function problemWith(
+  {
+    email,
+    role,
+    coachRole,
+    succeeds,
+  }: Pick<InvitationFields, "email" | "role" | "coachRole"> & { succeeds?: true },
+  members: readonly Member[],
+  at: Date,
+): Exclude<InviteProblem, "not-found"> | "repeated" | null {
+  const same = members.find((member) => member.email === email);
+  if (same) {
+    if (same.status === "active") return "already-member";
+    return same.coachRole === coachRole && isFresh(same, at) ? "repeated" : "already-invited";
+  }
+  const inTheWay = members.filter(({ status }) => status === "pending" || !succeeds);
+  return role === "manager" && inTheWay.length > 0 ? "manager-there" : null;
 }
 
 async function teamExists(tx: ClubTx, teamId: string): Promise<boolean> {

@@ -62,6 +62,10 @@ export function correctionProblemLabels(
 
 export const dailyLimitLabel = `Your club has sent ${INVITATIONS_A_DAY} invitations in the last 24 hours, which is the limit. Please try again tomorrow.`;
 
+/** The same where several would be sent at once. */
+export const severalDailyLimitLabel = (invitations: number) =>
+  `${invitations} invitations would be more than your club can send in 24 hours, which is ${INVITATIONS_A_DAY}. Send fewer now, and the others tomorrow.`;
+
 export const alreadyJoinedLabel = "This person has joined in the meantime: nothing to resend.";
 
 /** Why an invitation is refused, by the form's field. */

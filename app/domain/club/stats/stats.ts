@@ -1,3 +1,4 @@
+import { addDays, addMonths } from "#app/domain/values/days.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 
 /** The sideline strip shows this many of a team's latest games (product.md#sideline-strip). */
@@ -33,6 +34,26 @@ export interface TeamStats {
   /** YYYY-MM-DD on the club's calendar, of the latest game that counts. */
   lastGameDate: string | null;
   trend: Trend;
+  /** Of the months that were asked for: a mark a game, PMXS- of the running month and pmxs. of the one before. */
+  months?: string;
+}
+
+/** First days of the running month and the one before on the club's calendar, YYYY-MM-DD. */
+export interface Months {
+  now: string;
+  before: string;
+  /** A day earlier: no game of `before` starts before it anywhere. */
+  from: string;
+}
+
+/** The games of a month that count. */
+export interface MonthStats {
+  played: number;
+  /** With a final score, open or sealed. */
+  rated: number;
+  /** With a final score that the reader may see, and those of them that are perfect. */
+  open: number;
+  perfect: number;
 }
 
 export interface ClubStats {
@@ -85,6 +106,22 @@ export function clubStats(teams: Iterable<TeamStats>): ClubStats {
     clubScore,
     average: averageOf(clubScore, open),
   };
+}
+
+/** The running month and the one before of a date on the club's calendar. */
+export function monthsAt(date: string): Months {
+  const before = addMonths(date.slice(0, 7), -1);
+  return { now: `${date.slice(0, 7)}-01`, before: `${before}-01`, from: addDays(`${before}-01`, -1) };
+}
+
+/** Adds up the months of a club's teams. */
+export function monthsOf(teams: Iterable<TeamStats>): { now: MonthStats; before: MonthStats } {
+  const marks = [...teams].map(({ months }) => months ?? "").join("");
+  const month = (played: string, rated: string, open: string, perfect: string): MonthStats => {
+    const of = (some: string) => sum([...marks].map((mark) => (some.includes(mark) ? 1 : 0)));
+    return { played: of(played), rated: of(rated), open: of(open), perfect: of(perfect) };
+  };
+  return { now: month("PMXS-", "PMXS", "PMX", "P"), before: month("pmxs.", "pmxs", "pmx", "p") };
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -139,12 +139,12 @@ export const mayRequestAdminReset = async (ip: string, email: string) =>
 export const mayUploadLogo = (clubCode: string, most: number) =>
   withinLimit("logo-club", clubCode, { points: most, seconds: HOUR });
 
-/** Counts an invitation before it is written, so that many at once are limited like many in a row. */
-export const mayInvite = (clubCode: string, most: number) =>
-  withinLimit("invitation-club", clubCode, { points: most, seconds: DAY });
-/** Uncounts an invitation that was refused for another reason. */
-export const uncountInvitation = (clubCode: string, most: number) =>
-  limiter("invitation-club", { points: most, seconds: DAY }).reward(clubCode);
+/** Counts invitations before they are written, so that many at once are limited like many in a row. */
+export const mayInvite = (clubCode: string, most: number, invitations = 1) =>
+  withinLimit("invitation-club", clubCode, { points: most, seconds: DAY }, invitations);
+/** Uncounts invitations that were refused. */
+export const uncountInvitations = (clubCode: string, most: number, invitations: number) =>
+  limiter("invitation-club", { points: most, seconds: DAY }).reward(clubCode, invitations);
 
 /** Mails that a JSON call may ask for, by account and by club, counted before anybody is looked up. */
 export const mayAskForTeamEmail = async (accountId: string, clubCode: string) =>
@@ -172,9 +172,9 @@ export async function mayTryWebhook(ip: string, right: boolean): Promise<boolean
 export const THROTTLED = { event: "refused", reason: "throttled" } as const;
 
 /**
- * Counts one use of something limited.
+ * Counts uses of something limited.
  * @returns false once the limit is exceeded.
  */
-export async function withinLimit(name: string, key: string, rule: Rule): Promise<boolean> {
-  return (await consume(limiter(name, rule), clientNetwork(key))) <= rule.points;
+export async function withinLimit(name: string, key: string, rule: Rule, uses = 1): Promise<boolean> {
+  return (await consume(limiter(name, rule), clientNetwork(key), uses)) <= rule.points;
 }

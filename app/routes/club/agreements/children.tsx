@@ -55,7 +55,7 @@ export default function Children() {
   return (
     <ClubPage
       title={`Children of ${label}`}
-      crumbs={[{ label: "Agreements", href: "/agreements" }, { label, href: back }, { label: "Children" }]}
+      crumbs={[{ label: "Parents", href: "/agreements" }, { label, href: back }, { label: "Children" }]}
     >
       {children.length > 0 ? (
         <DataTable

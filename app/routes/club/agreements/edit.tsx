@@ -53,7 +53,7 @@ export default function CorrectParent() {
   return (
     <ClubPage
       title="Correct Name or Email"
-      crumbs={[{ label: "Agreements", href: "/agreements" }, { label, href: back }, { label: "Correct" }]}
+      crumbs={[{ label: "Parents", href: "/agreements" }, { label, href: back }, { label: "Correct" }]}
     >
       <PostForm>
         <Version value={version} />

@@ -33,7 +33,7 @@ export default function RemoveParent() {
   return (
     <ConfirmPage
       title={`Remove ${label}?`}
-      crumbs={[{ label: "Agreements", href: "/agreements" }, { label, href: back }, { label: "Remove" }]}
+      crumbs={[{ label: "Parents", href: "/agreements" }, { label, href: back }, { label: "Remove" }]}
       submit="Remove This Parent"
       look="danger"
       back={back}

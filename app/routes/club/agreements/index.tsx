@@ -14,9 +14,10 @@ import { AgreementTable } from "./agreement-table.tsx";
 import { loadAgreementList } from "./list-page.server.ts";
 import { NoAgreements } from "./no-agreements.tsx";
 import { OwnParagraphMissing } from "./own-paragraph-missing.tsx";
+import { ParentsNav } from "./parents-nav.tsx";
 import { Summary, WhatWaits } from "./summary.tsx";
 
-export const meta = () => title("Agreements");
+export const meta = () => title("Parents: Agreements");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "agreements.see");
@@ -28,47 +29,55 @@ export default function Agreements() {
   const { filter, teams, counts, agreements, before, after, maySend, mayImport } = page;
   const query = filterQuery(filter);
   const filtered = Object.values(query).some((value) => value !== undefined);
+  const some = counts.total > 0 || filtered;
   return (
-    <ClubPage title="Agreements" lead="Which parents have signed your club's sideline agreement.">
-      <Summary counts={counts} completion={page.completion} />
+    <ClubPage
+      title="Agreements"
+      crumbs={[{ label: "Parents" }]}
+      lead="Your parents, and which of them have signed your club's sideline agreement."
+    >
+      <ParentsNav />
+      {some ? <Summary counts={counts} completion={page.completion} /> : null}
       <OwnParagraphMissing languages={page.withoutParagraph} mayEdit />
       {maySend ? <WhatWaits counts={counts} query={query} registrations={page.registrations} /> : null}
-      <FilterBar
-        action={href("/agreements")}
-        count={
-          <>
-            {pluralize(counts.total, "agreement")}
-            {filtered ? (
-              <>
-                . <a href={href("/agreements")}>Show all</a>
-              </>
-            ) : null}
-          </>
-        }
-      >
-        <SelectField
-          name="team"
-          label="Team"
-          required
-          value={filter.teamId ?? ""}
-          empty="All Teams"
-          choices={teams}
-        />
-        <SelectField
-          name="status"
-          label="Status"
-          required
-          value={filter.status ?? ""}
-          empty="All Status"
-          choices={agreementStates.map((value) => ({ value, label: agreementStateName[value] }))}
-        />
-        <TextField
-          name="q"
-          label={maySend ? "Name or email" : "Name"}
-          type="search"
-          value={filter.query ?? ""}
-        />
-      </FilterBar>
+      {some ? (
+        <FilterBar
+          action={href("/agreements")}
+          count={
+            <>
+              {pluralize(counts.total, "agreement")}
+              {filtered ? (
+                <>
+                  . <a href={href("/agreements")}>Show all</a>
+                </>
+              ) : null}
+            </>
+          }
+        >
+          <SelectField
+            name="team"
+            label="Team"
+            required
+            value={filter.teamId ?? ""}
+            empty="All Teams"
+            choices={teams}
+          />
+          <SelectField
+            name="status"
+            label="Status"
+            required
+            value={filter.status ?? ""}
+            empty="All Status"
+            choices={agreementStates.map((value) => ({ value, label: agreementStateName[value] }))}
+          />
+          <TextField
+            name="q"
+            label={maySend ? "Name or email" : "Name"}
+            type="search"
+            value={filter.query ?? ""}
+          />
+        </FilterBar>
+      ) : null}
       {agreements.length > 0 ? (
         <AgreementTable agreements={agreements} addresses={maySend} />
       ) : (
@@ -85,8 +94,6 @@ export default function Agreements() {
         </nav>
       ) : null}
       <Buttons>
-        {maySend ? <ButtonLink href={href("/agreements/new")}>Add a Parent</ButtonLink> : null}
-        {mayImport ? <ButtonLink href={href("/email-collection")}>Email Collection</ButtonLink> : null}
         <ButtonLink href={href("/agreements/text")}>What Parents Sign</ButtonLink>
         {counts.total > 0 ? (
           <ButtonLink href={href("/agreements/report.csv", query)}>Export CSV</ButtonLink>

@@ -59,11 +59,7 @@ export default function Match() {
   return (
     <ClubPage
       title="Is this the same person?"
-      crumbs={[
-        { label: "Agreements", href: "/agreements" },
-        { label, href: back },
-        { label: "Same person?" },
-      ]}
+      crumbs={[{ label: "Parents", href: "/agreements" }, { label, href: back }, { label: "Same person?" }]}
     >
       <p>
         The agreement was signed under another name, address or signature than your list has. The address on

@@ -13,6 +13,7 @@ import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { ParentsNav } from "./parents-nav.tsx";
 import { teamOfForm, teamsToChoose } from "./team-choice.server.ts";
 
 export const meta = () => title("Add a Parent");
@@ -50,8 +51,9 @@ export default function NewParent() {
     <ClubPage
       title="Add a Parent"
       lead="One parent at a time. The agreement is sent when you say so."
-      crumbs={[{ label: "Agreements", href: "/agreements" }, { label: "Add a Parent" }]}
+      crumbs={[{ label: "Parents", href: "/agreements" }, { label: "Add a Parent" }]}
     >
+      <ParentsNav />
       <PostForm>
         <TextField {...inputs.name} autoComplete="off" />
         <TextField {...inputs.email} type="email" autoComplete="off" />

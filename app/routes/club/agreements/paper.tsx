@@ -61,7 +61,7 @@ export default function Paper() {
       title="Signed on Paper"
       lead="For a parent who signed the printed agreement. The record says that you entered it, and you keep the paper."
       crumbs={[
-        { label: "Agreements", href: "/agreements" },
+        { label: "Parents", href: "/agreements" },
         { label: data.label, href: back },
         { label: "Signed on paper" },
       ]}

@@ -36,7 +36,7 @@ export default function RemindAgreements() {
   return (
     <ConfirmPage
       title={`Remind ${pluralize(toRemind, "parent")}?`}
-      crumbs={[{ label: "Agreements", href: back }, { label: "Remind" }]}
+      crumbs={[{ label: "Parents", href: back }, { label: "Remind" }]}
       action={href("/agreements/remind", query)}
       submit="Send Bulk Reminders"
       back={back}

@@ -37,7 +37,7 @@ export default function Reminder() {
     <ConfirmPage
       title={`Remind ${page.label}?`}
       crumbs={[
-        { label: "Agreements", href: "/agreements" },
+        { label: "Parents", href: "/agreements" },
         { label: page.label, href: back },
         { label: "Reminder" },
       ]}

@@ -54,7 +54,7 @@ export default function RemoveChild() {
     <ConfirmPage
       title={`Remove ${child}?`}
       crumbs={[
-        { label: "Agreements", href: "/agreements" },
+        { label: "Parents", href: "/agreements" },
         { label, href: href("/agreements/:agreementId", { agreementId: id }) },
         { label: "Children", href: back },
         { label: "Remove" },

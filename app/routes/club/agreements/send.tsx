@@ -37,7 +37,7 @@ export default function SendAgreements() {
   return (
     <ConfirmPage
       title={`Send the agreement to ${pluralize(toSend, "parent")}?`}
-      crumbs={[{ label: "Agreements", href: back }, { label: "Send" }]}
+      crumbs={[{ label: "Parents", href: back }, { label: "Send" }]}
       action={href("/agreements/send", query)}
       submit={`Send to ${pluralize(toSend, "Parent")}`}
       back={back}

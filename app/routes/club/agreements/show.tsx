@@ -25,10 +25,7 @@ export default function Agreement() {
   const page = useLoaderData<typeof loader>();
   const { id, label, status, children, elsewhere, history } = page;
   return (
-    <ClubPage
-      title={`Agreement of ${label}`}
-      crumbs={[{ label: "Agreements", href: "/agreements" }, { label }]}
-    >
+    <ClubPage title={`Agreement of ${label}`} crumbs={[{ label: "Parents", href: "/agreements" }, { label }]}>
       <AgreementActions page={page} />
       <Facts
         facts={[

@@ -43,7 +43,7 @@ export default function AgreementTextPage() {
   return (
     <ClubPage
       title="What Parents Sign"
-      crumbs={[{ label: "Agreements", href: "/agreements" }, { label: "What Parents Sign" }]}
+      crumbs={[{ label: "Parents", href: "/agreements" }, { label: "What Parents Sign" }]}
     >
       <Segments
         label="Language"

@@ -7,6 +7,7 @@ import { listImports } from "#app/domain/club/imports/imports.server.ts";
 import { progressOfClub } from "#app/domain/control/imports/import-progress.server.ts";
 import { contactImports } from "#app/journeys/imports/imports.server.ts";
 import { startPreview } from "#app/journeys/imports/start-import.server.ts";
+import { ParentsNav } from "#app/routes/club/agreements/parents-nav.tsx";
 import { ImportList, listData } from "#app/routes/club/imports/import-list.tsx";
 import { MAX_MB } from "#app/routes/club/imports/limits.ts";
 import { uploadImport } from "#app/routes/club/imports/upload.server.ts";
@@ -47,9 +48,10 @@ export default function AdvancedImport() {
   return (
     <ClubPage
       title="Data Import"
-      lead="Parents and their children, from the file you have. You see what it would do before anything changes."
+      lead="Parents and their children, from the file you have; it creates the teams that you lack. You see what it would do before anything changes."
       actions={<ButtonLink href="/schedule/import">Import Games Instead</ButtonLink>}
     >
+      <ParentsNav />
       <div className="beside">
         <div>
           <ContactsUpload />

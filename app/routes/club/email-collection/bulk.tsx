@@ -14,6 +14,7 @@ import { readUpload } from "#app/forms/read-upload.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { ParentsNav } from "#app/routes/club/agreements/parents-nav.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { detectEncoding } from "#app/spreadsheets/encoding.server.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
@@ -42,8 +43,13 @@ export default function Bulk() {
     <ClubPage
       title="Bulk Entry"
       lead="Email addresses only, from a CSV file or typed in. Names and children can follow later."
-      crumbs={[{ label: "Email Collection", href: "/email-collection" }, { label: "Bulk Entry" }]}
+      crumbs={[
+        { label: "Parents", href: "/agreements" },
+        { label: "Email Collection", href: "/email-collection" },
+        { label: "Bulk Entry" },
+      ]}
     >
+      <ParentsNav />
       {reply?.summary ? (
         <Notice tone="good">
           <p role="status">{reply.summary}</p>

@@ -9,6 +9,7 @@ import {
 } from "#app/domain/club/registrations/registrations.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { ParentsNav } from "#app/routes/club/agreements/parents-nav.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
@@ -44,7 +45,12 @@ export const loader = form.loader(async ({ ctx: { db } }) => {
 export default function EmailCollection() {
   const { open, waiting, address } = useLoaderData<typeof loader>();
   return (
-    <ClubPage title="Email Collection" lead="How the addresses of your parents get here.">
+    <ClubPage
+      title="Email Collection"
+      lead="How the addresses of your parents get here."
+      crumbs={[{ label: "Parents", href: "/agreements" }, { label: "Email Collection" }]}
+    >
+      <ParentsNav />
       {waiting > 0 ? (
         <Notice tone="minor" title={`${pluralize(waiting, "registration")} to look at`}>
           <p>

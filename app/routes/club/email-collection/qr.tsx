@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
+import { ParentsNav } from "#app/routes/club/agreements/parents-nav.tsx";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -27,8 +28,13 @@ export default function QrCode() {
   return (
     <ClubPage
       title={`Parents of ${name}: register here`}
-      crumbs={[{ label: "Email Collection", href: "/email-collection" }, { label: "QR Code" }]}
+      crumbs={[
+        { label: "Parents", href: "/agreements" },
+        { label: "Email Collection", href: "/email-collection" },
+        { label: "QR Code" },
+      ]}
     >
+      <ParentsNav />
       {open ? null : (
         <Notice tone="minor">
           <p>

@@ -60,6 +60,7 @@ export default function RefuseAll() {
     <ConfirmPage
       title={`Refuse ${pluralize(ids.length, "registration")}?`}
       crumbs={[
+        { label: "Parents", href: "/agreements" },
         { label: "Email Collection", href: "/email-collection" },
         { label: "Registrations", href: "/email-collection/registrations" },
         { label: "Refuse" },

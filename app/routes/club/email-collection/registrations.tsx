@@ -18,6 +18,7 @@ import {
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt, formatDate, formatMoment } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { ParentsNav } from "#app/routes/club/agreements/parents-nav.tsx";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
@@ -73,8 +74,13 @@ export default function Registrations() {
     <ClubPage
       title="Registrations"
       lead="Parents who registered on your page and confirmed their email, and children whom a manager adds to a parent of another team. Accept those whom you know."
-      crumbs={[{ label: "Email Collection", href: "/email-collection" }, { label: "Registrations" }]}
+      crumbs={[
+        { label: "Parents", href: "/agreements" },
+        { label: "Email Collection", href: "/email-collection" },
+        { label: "Registrations" },
+      ]}
     >
+      <ParentsNav />
       {registrations.length === 0 ? (
         <Empty
           title="No registrations to look at"

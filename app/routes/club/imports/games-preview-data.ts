@@ -27,6 +27,7 @@ export function gamesPreviewData(summary: PreviewSummary, today: string) {
     openTeams: summary.openTeams.map(({ names, rowCount }) => ({ name: names[0] ?? "", rowCount })),
     hasTeams: summary.openTeams.length + summary.resolvedTeams.length > 0,
     hasSides: summary.hasSides,
+    strangers: summary.strangers,
     dates: unsureDates(summary, today),
     missing: missing.map(
       (game) => `${teamNames.get(game.team_id)} against ${game.opponent}, ${formatDate(game.date, today)}`,

@@ -27,6 +27,7 @@ export function GamesPreview({ id, preview }: { id: string; preview: GamesPrevie
         <Stat label="Rows not imported" value={counts.skipped} />
       </Stats>
       <OpenNames id={id} names={preview.openTeams} />
+      <Strangers id={id} rows={preview.hasSides ? preview.strangers : 0} />
       <UnsureDates id={id} dates={preview.dates} />
       <Confirm id={id} games={games} errors={counts.error} />
       <IssueTable
@@ -84,6 +85,24 @@ function OpenNames({ id, names }: { id: string; names: GamesPreviewData["openTea
   );
 }
 
+/** Rows of other teams, which may be the club's under names that it has not said are its own. */
+function Strangers({ id, rows }: { id: string; rows: number }) {
+  if (rows === 0) return null;
+  return (
+    <Notice
+      tone="minor"
+      title={`${pluralize(rows, "row")} ${rows === 1 ? "names" : "name"} none of your teams`}
+    >
+      <p>
+        Are some of these games yours?{" "}
+        <a href={href("/schedule/imports/:importId/club", { importId: id })}>
+          Change which club or teams of the file are yours
+        </a>
+      </p>
+    </Notice>
+  );
+}
+
 /** Asks whether the day or the month comes first, where no date of the file tells. */
 function UnsureDates({ id, dates }: { id: string; dates: GamesPreviewData["dates"] }) {
   if (!dates) return null;
@@ -130,7 +149,7 @@ function PreviewNotes({ id, preview }: { id: string; preview: GamesPreviewData }
         </Notice>
       ) : null}
       <HowRead subject="games" id={id} preview={preview}>
-        {preview.hasSides ? (
+        {preview.hasSides && preview.strangers === 0 ? (
           <li>
             <a href={href("/schedule/imports/:importId/club", { importId: id })}>
               Change which club or teams of the file are yours

@@ -74,7 +74,7 @@ export default function ImportTeams() {
       }
       crumbs={importCrumbs(subject, importId)}
     >
-      <PostForm>
+      <PostForm className="form form-wide">
         <Hidden name="season" value={season} />
         <OpenTeams teams={open} season={season} />
         <ResolvedTeams teams={resolved} from={open.length} />

@@ -35,7 +35,15 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ChooseClub() {
   const { importId, fileName, sides } = useLoaderData<typeof loader>();
-  if (!sides) return <NoSides importId={importId} fileName={fileName} />;
+  if (!sides)
+    return (
+      <NothingToChoose
+        importId={importId}
+        lead={`"${fileName}" does not name both sides of its games: every row is a game of yours.`}
+      />
+    );
+  if (sides.sides.length === 0)
+    return <NothingToChoose importId={importId} lead={`Every name in "${fileName}" is a team of yours.`} />;
   const isClubs = sides.kind === "clubs";
   const choices = sides.sides.map(({ key, name, rowCount }) => ({
     value: key,
@@ -48,7 +56,9 @@ export default function ChooseClub() {
       lead={
         isClubs
           ? `"${fileName}" does not use your club's name. Choose the name that it has for you; we remember it for your next file.`
-          : `None of the names in "${fileName}" is one of your teams yet. Tick yours; you match or create them next.`
+          : sides.yours.length > 0
+            ? `${sides.yours.join(", ")} in "${fileName}" ${sides.yours.length === 1 ? "is a team" : "are teams"} of yours already. Tick what else is yours; you match or create those teams next.`
+            : `None of the names in "${fileName}" is one of your teams yet. Tick yours; you match or create them next.`
       }
       crumbs={importCrumbs("games", importId)}
     >
@@ -64,7 +74,7 @@ export default function ChooseClub() {
         ) : (
           <CheckboxGroup
             name="side"
-            label="Your teams in this file"
+            label={sides.yours.length > 0 ? "More teams of yours in this file" : "Your teams in this file"}
             values={sides.likely}
             choices={choices}
             required
@@ -81,13 +91,9 @@ export default function ChooseClub() {
   );
 }
 
-function NoSides({ importId, fileName }: { importId: string; fileName: string }) {
+function NothingToChoose({ importId, lead }: { importId: string; lead: string }) {
   return (
-    <ClubPage
-      title="Which of these are you?"
-      lead={`"${fileName}" does not name both sides of its games: every row is a game of yours.`}
-      crumbs={importCrumbs("games", importId)}
-    >
+    <ClubPage title="Which of these are you?" lead={lead} crumbs={importCrumbs("games", importId)}>
       <ButtonLink href={href("/schedule/imports/:importId", { importId })} look="primary">
         Back to the preview
       </ButtonLink>

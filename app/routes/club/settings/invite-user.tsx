@@ -13,6 +13,9 @@ export function InviteUser({ teams }: { teams: readonly Choice[] }) {
   return (
     <details className="more invite-user" open={reply !== undefined}>
       <summary>Invite User</summary>
+      <p>
+        <a href="/teams/invite">Invite several managers and coaches at once</a>, from a list.
+      </p>
       <PostForm>
         <TextField {...inputs.name} autoComplete="off" />
         <TextField {...inputs.email} type="email" autoComplete="off" />

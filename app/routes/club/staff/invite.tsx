@@ -98,6 +98,9 @@ export default function Invite() {
               is free.
             </p>
             <p>Until it is accepted, you can resend or revoke it on the team's page.</p>
+            <p>
+              <a href={href("/teams/invite")}>Invite several at once</a>, from a list.
+            </p>
           </Card>
         </div>
       )}

@@ -299,6 +299,76 @@ describe("refusals", () => {
   });
 });
 
+// product.md#schedule-import
+describe("new teams of a file", () => {
+  /** The page's fields as a browser sends them, without choices. */
+  const fieldsOf = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/name="((?:name|said|new)-\d+|season)"[^>]*value="([^"]*)"/g)].map(
+        ([, name = "", value = ""]) => [name, value],
+      ),
+    );
+  const answer = (address: string, form: Record<string, string>) =>
+    world.ask(`${address}/teams`, { cookie: as.ada, form });
+  const teamOf = (name: string) =>
+    world.platform.clubs.use(lakeside.code, (db) =>
+      db
+        .selectFrom("teams")
+        .select(["age_group as age", "gender"])
+        .where("name", "=", name)
+        .executeTakeFirst(),
+    );
+
+  test("share the age group and gender that are said once; a choice of their own wins", async () => {
+    const rows = ["Alpacas", "Beavers", "Condors U9"].map((team) => `${team},Reds,2027-09-04,10 am`);
+    const address = await previewOf({ pasted: `Team,Opponent,Date,Time\n${rows.join("\n")}\n` });
+    const html = await page(`${address}/teams`);
+    expect(html).toContain("The same for all new teams");
+    const condors = Number(/name="new-(\d)"[^>]*value="Condors U9"/.exec(html)?.[1]);
+    const form = {
+      ...fieldsOf(html),
+      ...Object.fromEntries([0, 1, 2].map((number) => [`team-${number}`, "create"])),
+      [`age-${condors}`]: "U-9",
+      [`gender-${condors}`]: "Girls",
+    };
+    const open = await answer(address, form);
+    expect(open.status).toBe(422);
+    expect(await open.text()).toContain("Choose Boys, Girls or Coed");
+    expect(await teamOf("Condors U9")).toBeUndefined();
+
+    expect((await answer(address, { ...form, "age-all": "U-11", "gender-all": "Boys" })).status).toBe(303);
+    expect(await teamOf("Alpacas")).toEqual({ age: "U-11", gender: "Boys" });
+    expect(await teamOf("Beavers")).toEqual({ age: "U-11", gender: "Boys" });
+    expect(await teamOf("Condors U9")).toEqual({ age: "U-9", gender: "Girls" });
+  });
+
+  test("beside one that is known are found from the rows that name none of the club's teams", async () => {
+    const pasted =
+      "Home,Away,Date,Time\nHawks,Reds,2027-10-02,9 am\nBobcats,Lake United,2027-10-02,10 am\nLake United,Hawks,2027-10-09,9 am\n";
+    const address = await previewOf({ pasted });
+    const preview = await page(address);
+    expect(preview).toContain("1 row names none of your teams");
+    expect(preview).toMatch(
+      new RegExp(`href="${address}/club">Change which club or teams of the file are yours</a>`),
+    );
+    const choose = (await page(`${address}/club`)).replaceAll("&quot;", '"').replaceAll("<!-- -->", "");
+    expect(choose).toContain('Hawks in "Pasted schedule" is a team of yours already');
+    expect(choose).not.toContain("None of the names");
+    expect([...choose.matchAll(/type="checkbox"[^>]*value="([^"]*)"/g)].map(([, key]) => key).sort()).toEqual(
+      ["bobcats", "lake united", "reds"],
+    );
+    const claimed = await world.ask(`${address}/club`, { cookie: as.ada, form: { side: "bobcats" } });
+    expect(claimed.status).toBe(303);
+    const next = await world.ask(address, { cookie: as.ada });
+    expect(next.headers.get("Location")).toBe(`${address}/teams`);
+    const teams = await page(`${address}/teams`);
+    expect(teams).toMatch(/name="new-0"[^>]*value="Bobcats"/);
+    const form = { ...fieldsOf(teams), "team-0": "create", "age-0": "U-10", "gender-0": "Coed" };
+    expect((await answer(address, form)).status).toBe(303);
+    expect(await page(address)).toContain("Import 3 Games");
+  });
+});
+
 describe("a team of the file that was archived", () => {
   test("is offered to be brought back, where it would be created anew", async () => {
     const falcons = await world.team(lakeside, "Falcons", { status: "archived", season: "Fall 2026" });
