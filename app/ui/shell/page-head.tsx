@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Buttons } from "#app/ui/buttons.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { menuLabelOf } from "./navigation.tsx";
 import { useRootData } from "./root-data.ts";
 
 export function PageHead(props: { title: string; lead?: ReactNode; actions?: ReactNode }) {
@@ -19,7 +20,7 @@ export function PageHead(props: { title: string; lead?: ReactNode; actions?: Rea
 /** The message that the last action left for the next page. */
 export function FlashMessage() {
   const flash = useRootData()?.flash;
-  if (!flash) return null;
+  if (!flash?.text) return null;
   return (
     <div className={`flash flash-${flash.kind}`} role="status">
       <Icon name={flash.kind === "good" ? "done" : "alert"} />
@@ -38,7 +39,7 @@ export function Breadcrumbs({ path, title, crumbs }: { path: string; title: stri
   if (path === "/dashboard") return null;
   const last = crumbs.at(-1);
   const ended = last && (!last.href || last.href === path);
-  const trail = ended ? crumbs : [...crumbs, { label: title }];
+  const trail = ended ? crumbs : [...crumbs, { label: menuLabelOf(path) ?? title }];
   return (
     <nav className="crumbs" aria-label="Breadcrumb">
       <ol>

@@ -17,7 +17,6 @@ export function UsersPanel({ data }: { data: UsersTab }) {
   const { people, page, pages, filters } = data;
   return (
     <section>
-      <h2>Users &amp; Roles</h2>
       <InviteUser teams={data.teams} />
       {data.offersFilters ? <PeopleFilterBar data={data} /> : null}
       {people.length === 0 ? (
@@ -106,7 +105,15 @@ function PeopleFilterBar({ data: { filters, found, total } }: { data: UsersTab }
         value={filters.search}
         maxLength={SEARCH_MAX}
       />
-      <SelectField name="role" label="Role" required empty="All roles" value={filters.role} choices={roles} />
+      <SelectField
+        name="role"
+        id="filter-role"
+        label="Role"
+        required
+        empty="All roles"
+        value={filters.role}
+        choices={roles}
+      />
       <SelectField
         name="status"
         label="Status"
