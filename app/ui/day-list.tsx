@@ -14,18 +14,29 @@ interface ListedGame {
 
 /**
  * Games by day: those to come, a line that says what day it is, and those that were.
+ * @param first games that stand before all others
  * @param today 'Saturday, November 21'
  * @param children draws one game, as a `GameRow`
  */
 export function DayList<Game extends ListedGame>(props: {
+  first?: { title: string; games: readonly Game[] };
   games: readonly Game[];
   today: string;
   children: (game: Game) => ReactNode;
 }) {
+  const { first } = props;
   const { upcoming, earlier } = gameDays(props.games);
   const now = props.games.some(({ phase }) => phase === "in-progress");
   return (
     <div className="day-list">
+      {first && first.games.length > 0 ? (
+        <Days
+          title={first.title}
+          days={gameDays(first.games.map((game) => ({ ...game, past: true }))).earlier}
+        >
+          {props.children}
+        </Days>
+      ) : null}
       {upcoming.length > 0 ? (
         <Days title={now ? "Now and upcoming" : "Upcoming"} days={upcoming}>
           {props.children}
@@ -94,7 +105,7 @@ export function GameRow(props: {
           </>
         )}
       </span>{" "}
-      <a className="game-name" href={props.href}>
+      <a className="game-name row-link" href={props.href}>
         {props.opponent}
       </a>{" "}
       <span className="game-about">

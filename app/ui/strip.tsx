@@ -11,6 +11,15 @@ const PLACES = 8;
 const LINE = 18;
 const CENTER = LINE - RADIUS - 0.5;
 
+/** In the order in which a strip draws them: all games of a kind are one path. */
+const looks: Record<StripMark, string> = {
+  p: "mark-20",
+  m: "mark-10",
+  x: "mark-0",
+  s: "mark-sealed",
+  "-": "mark-none",
+};
+
 /**
  * The sideline strip, our signature: a line with one mark per game standing on it, oldest left. A full dot is
  * perfect, a half dot minor issues, an open ring a major incident, an envelope sealed, a tick unrated. The words stand
@@ -31,6 +40,8 @@ export function SidelineStrip(props: {
   if (list.length === 0) return <span className="strip-empty">No games yet</span>;
   const width = Math.max(list.length, roomy ? PLACES : 0) * STEP + 4;
   const look = large ? " strip-large" : roomy ? " strip-roomy" : "";
+  const fresh = newest === undefined || newest === null ? -1 : list.length - 1 - newest;
+  const x = (index: number) => index * STEP + STEP / 2 + 2;
   return (
     <>
       <svg
@@ -41,12 +52,16 @@ export function SidelineStrip(props: {
         viewBox={`0 0 ${width} ${HEIGHT}`}
       >
         <path className="strip-line" d={`M0 ${LINE}H${width}`} />
-        {list.map((mark, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: marks have no identity but their position
-          <g key={index} className={list.length - 1 - index === newest ? "mark-new" : undefined}>
-            <Mark mark={mark} x={index * STEP + STEP / 2 + 2} />
-          </g>
-        ))}
+        {(Object.keys(looks) as StripMark[]).map((kind) => {
+          const shapes = list.map((mark, index) =>
+            mark === kind && index !== fresh ? shapeOnLine(mark, x(index)) : "",
+          );
+          const drawn = shapes.join("");
+          return drawn === "" ? null : <path key={kind} className={looks[kind]} d={drawn} />;
+        })}
+        {list[fresh] ? (
+          <path className={`${looks[list[fresh]]} mark-new`} d={shapeOnLine(list[fresh], x(fresh))} />
+        ) : null}
       </svg>
       <span className="visually-hidden">{stripLabel(marks)}</span>
     </>
@@ -57,41 +72,42 @@ export function SidelineStrip(props: {
 export function GameMark({ mark }: { mark: StripMark }) {
   return (
     <svg className="mark-piece" viewBox={`0 ${LINE - STEP} ${STEP} ${STEP}`} aria-hidden="true">
-      <Mark mark={mark} x={STEP / 2} />
+      <path className={looks[mark]} d={shapeOnLine(mark, STEP / 2)} />
     </svg>
   );
 }
 
-function Mark({ mark, x }: { mark: StripMark; x: number }) {
-  if (mark === "-") return <path className="mark-none" d={`M${x} ${LINE - 5}V${LINE}`} />;
-  if (mark === "s") return <Envelope x={x} bottom={LINE - 1} />;
-  return <Dot score={mark === "p" ? 20 : mark === "m" ? 10 : 0} x={x} y={CENTER} radius={RADIUS} />;
+function shapeOnLine(mark: StripMark, x: number): string {
+  if (mark === "-") return `M${x} ${LINE - 5}V${LINE}`;
+  if (mark === "s") return envelope(x, LINE - 1);
+  return dot(mark === "p" ? 20 : mark === "m" ? 10 : 0, x, CENTER, RADIUS);
 }
 
-function Dot({ score, x, y, radius }: { score: 0 | 10 | 20; x: number; y: number; radius: number }) {
-  if (score === 20) return <circle className="mark-20" cx={x} cy={y} r={radius} />;
-  const ring = <circle className="mark-0" cx={x} cy={y} r={radius - 0.75} />;
-  if (score === 0) return ring;
-  return (
-    <g className="mark-10">
-      <circle cx={x} cy={y} r={radius - 0.75} />
-      <path d={`M${x} ${y - radius}a${radius} ${radius} 0 0 0 0 ${radius * 2}z`} />
-    </g>
-  );
+/** A disc as an outline; turned the other way round it is a hole in the disc that it lies in. */
+const disc = (x: number, y: number, r: number, turn: 0 | 1) =>
+  `M${x} ${y - r}a${r} ${r} 0 0 ${turn} 0 ${2 * r}a${r} ${r} 0 0 ${turn} 0-${2 * r}z`;
+
+/** A full dot, a half dot or a ring, to be filled. */
+function dot(score: 0 | 10 | 20, x: number, y: number, r: number): string {
+  const whole = disc(x, y, r, 0);
+  if (score === 20) return whole;
+  if (score === 0) return whole + disc(x, y, r - 1.75, 1);
+  const inner = r - 1.5;
+  return `${whole}M${x} ${y - inner}a${inner} ${inner} 0 0 1 0 ${2 * inner}z`;
 }
+
+/** The path of a score's shape around a point, for a chart. */
+export const scoreShape = (score: 0 | 10 | 20) => dot(score, 0, 0, 5.5);
 
 /** A closed envelope: square and flapped, where every score is round. */
-function Envelope({ x, bottom }: { x: number; bottom: number }) {
-  return (
-    <path className="mark-sealed" d={`M${x - 4.5} ${bottom}v-7h9v7zM${x - 4.5} ${bottom - 7}l4.5 4 4.5 -4`} />
-  );
-}
+const envelope = (x: number, bottom: number) =>
+  `M${x - 4.5} ${bottom}v-7h9v7zM${x - 4.5} ${bottom - 7}l4.5 4 4.5 -4`;
 
 /** The sealed shape alone, beside the word 'Sealed'. */
 export function SealedMark() {
   return (
     <svg className="score-mark" viewBox="0 0 10 10" width="14" height="14" aria-hidden="true">
-      <Envelope x={5} bottom={8.5} />
+      <path className="mark-sealed" d={envelope(5, 8.5)} />
     </svg>
   );
 }
@@ -100,7 +116,7 @@ export function SealedMark() {
 export function ScoreMark({ score }: { score: 0 | 10 | 20 }) {
   return (
     <svg className="score-mark" viewBox="0 0 10 10" width="14" height="14" aria-hidden="true">
-      <Dot score={score} x={5} y={5} radius={4.75} />
+      <path className={`mark-${score}`} d={dot(score, 5, 5, 4.75)} />
     </svg>
   );
 }

@@ -7,11 +7,8 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The Monday of a day's week: a weekend's games stand side by side (product.md#schedule-views). */
-export function mondayOf(day: string): string {
-  const sunday0 = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -((sunday0 + 6) % 7));
-}
+/** The Sunday that a day's week begins with, as calendars in the US have it (product.md#schedule-views). */
+export const sundayOf = (day: string): string => addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay());
 
 /** The earliest of some days. */
 export const earliestDay = (...days: [string, ...string[]]): string => days.sort()[0] as string;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, daysBetween, daysOfMonth, isDay, mondayOf } from "#app/domain/values/days.ts";
+import { addDays, addMonths, daysBetween, daysOfMonth, isDay, sundayOf } from "#app/domain/values/days.ts";
 
-test("a week starts on Monday and holds its weekend", () => {
-  const week = ["2026-11-16", "2026-11-18", "2026-11-21", "2026-11-22"];
-  expect(week.map(mondayOf)).toEqual(Array(4).fill("2026-11-16"));
-  expect(mondayOf("2026-11-23")).toBe("2026-11-23");
-  expect(mondayOf("2026-01-01")).toBe("2025-12-29");
+test("a week starts on Sunday", () => {
+  const week = ["2026-11-15", "2026-11-16", "2026-11-18", "2026-11-21"];
+  expect(week.map(sundayOf)).toEqual(Array(4).fill("2026-11-15"));
+  expect(sundayOf("2026-11-22")).toBe("2026-11-22");
+  expect(sundayOf("2026-01-01")).toBe("2025-12-28");
 });
 
 test("days are counted across months, years and leap days, whatever the clocks do", () => {

@@ -1,4 +1,5 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
+import { formatClock, formatDate } from "#app/domain/values/times.ts";
 import type { LeftReason } from "./day-change.ts";
 import type { EditableStatus, EditProblem } from "./game-changes.ts";
 import type { GamePhase } from "./game-rules.ts";
@@ -26,6 +27,11 @@ export function opponentLabel(game: Pick<GamesTable, "opponent" | "home_away">):
 /** 'Hawks vs. Lions' at home, 'Hawks at Lions' away. */
 export function gameTitle(game: Pick<GamesTable, "opponent" | "home_away"> & { team_name: string }): string {
   return `${game.team_name} ${opponentLabel(game)}`;
+}
+
+/** 'First game Sat, Nov 28, 9:00 AM': what a team that has not played yet waits for. `today` is YYYY-MM-DD. */
+export function firstGameLabel({ date, time }: Pick<GamesTable, "date" | "time">, today: string): string {
+  return `First game ${formatDate(date, today)}, ${time ? formatClock(time) : "time TBD"}`;
 }
 
 /** Why a game cannot be cancelled or deleted. */

@@ -5,10 +5,12 @@ import {
   type GameCondition,
   type GamesBuilder,
   gameCounts,
+  hasEnded,
   hoursFrom,
   isOfTeams,
   isToCome,
 } from "#app/domain/club/games/game-rules.server.ts";
+import { GAME_HOURS, UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
 import type { Assignment, TeamScope } from "#app/domain/club/staff/staff.ts";
 import { waitsForFinalScore, waitsForStaff } from "./games-to-rate.server.ts";
 import type { Show } from "./rating-view.ts";
@@ -19,6 +21,8 @@ import type { Viewer } from "./seal.ts";
 export const PAGE_SIZE = 20;
 /** 'Latest' reaches this far ahead, so that the next game shows. */
 const AHEAD_DAYS = 7;
+/** What waits since less than this stands first, before the games to come. */
+const FIRST_DAYS = 14;
 
 export interface ListQuery {
   scope: TeamScope;
@@ -63,19 +67,64 @@ interface List {
 const pageOfGames = compiled((db: ClubDb, given: Parts["given"], shape: Parts["shape"]) => {
   const { at } = given;
   const list = listOf(given, shape);
-  const soonestFirst = list.show === "upcoming";
-  return inScope(db, list)
+  const before = (list.page - 1) * PAGE_SIZE;
+  const page = db
+    .selectFrom(stretch(db, list, at, "first").as("first_of_all"))
+    .selectAll()
+    .unionAll(db.selectFrom(stretch(db, list, at, "to-come").as("to_come")).selectAll())
+    .unionAll(db.selectFrom(stretch(db, list, at, "over").as("over")).selectAll())
+    .orderBy("part")
+    .orderBy("sort_key")
+    .orderBy("starts_at", "desc")
+    .orderBy("id")
+    .limit(PAGE_SIZE)
+    .offset(before);
+  return db
+    .selectFrom(page.as("page"))
+    .innerJoin("games", "games.id", "page.id")
+    .innerJoin("teams", "teams.id", "games.team_id")
     .leftJoin("incidents", "incidents.game_id", "games.id")
     .select(["games.id", "games.team_id", "games.opponent", "games.home_away", "games.date", "games.time"])
     .select(["games.starts_at", "games.location", "games.status", "games.final_score", "games.agreement"])
-    .select(["teams.name as team_name", "incidents.status as incident_status"])
+    .select(["teams.name as team_name", "incidents.status as incident_status", "page.part"])
     .select((eb) => [waits(eb, list, at).as("waits"), isSealed(eb, at).as("sealed")])
+    .orderBy("page.part")
+    .orderBy("page.sort_key")
+    .orderBy("games.starts_at", "desc")
+    .orderBy("games.id");
+});
+
+const PARTS = { first: 0, "to-come": 1, over: 2 } as const;
+
+/**
+ * A stretch of the list: what waits since lately, then what is not over, the next on top, then what is. Each walks an
+ * index from the present outwards and stops where the page ends.
+ */
+function stretch(db: ClubDb, list: List, at: Date, part: keyof typeof PARTS) {
+  const lately = (eb: GamesBuilder) =>
+    eb.and([
+      eb("games.starts_at", ">", hoursFrom(at, -FIRST_DAYS * 24)),
+      eb("games.starts_at", "<=", at.toISOString()),
+      waits(eb, list, at),
+    ]);
+  const within = (eb: GamesBuilder) => {
+    if (part === "first") return lately(eb);
+    const bound =
+      part === "over"
+        ? eb.and([eb("games.starts_at", "<=", hoursFrom(at, -GAME_HOURS)), hasEnded(eb, at)])
+        : eb.and([eb("games.starts_at", ">", hoursFrom(at, -UNTIMED_GAME_HOURS)), eb.not(hasEnded(eb, at))]);
+    return eb.and([bound, eb.not(lately(eb))]);
+  };
+  const soonestFirst = part === "to-come";
+  return inScope(db, list)
+    .select(["games.id", "games.starts_at", sql<number>`${sql.lit(PARTS[part])}`.as("part")])
+    .select(soonestFirst ? "games.starts_at as sort_key" : sql<string | null>`null`.as("sort_key"))
+    .where(within)
     .where((eb) => shown(eb, list, at))
     .orderBy("games.starts_at", soonestFirst ? "asc" : "desc")
     .orderBy("games.id")
-    .limit(PAGE_SIZE)
-    .offset((list.page - 1) * PAGE_SIZE);
-});
+    .limit(list.page * PAGE_SIZE);
+}
 
 const counts = compiled((db: ClubDb, given: Parts["given"], shape: Parts["shape"]) => {
   const { at } = given;
@@ -93,7 +142,10 @@ const counts = compiled((db: ClubDb, given: Parts["given"], shape: Parts["shape"
   ]);
 });
 
-/** Reads a page of games, newest first, with their current ratings and the viewer's own: two queries. */
+/**
+ * Reads a page of games with their current ratings and the viewer's own, in two queries: what waits since lately first,
+ * then the games to come, the next on top, then those that are over, the latest on top.
+ */
 export async function ratingPage(db: ClubDb, query: ListQuery, at: Date) {
   const { given, shape } = partsOf(query, at);
   const games = await pageOfGames(db, given, shape);
@@ -101,6 +153,7 @@ export async function ratingPage(db: ClubDb, query: ListQuery, at: Date) {
   const ratings = ids.length === 0 ? [] : await ratingsOf(db, ids, query.viewer);
   return games.map((game) => ({
     ...game,
+    first: game.part === PARTS.first,
     sealed: Boolean(game.sealed),
     ratings: ratings.filter(({ game_id }) => game_id === game.id),
   }));

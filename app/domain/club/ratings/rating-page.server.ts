@@ -6,8 +6,15 @@ import { type PolicyLabels, policyLabels } from "./labels.ts";
 import { type ListQuery, PAGE_SIZE, ratingPage, ratingSummary, teamChoices } from "./rating-list.server.ts";
 import { type GameView, type Show, shows, type ViewContext, viewGame } from "./rating-view.ts";
 
-/** A game of the list: `waits` for the viewer's own rating; `incident` is for administrators only. */
-export type RatingRow = GameView & { waits: boolean; incident: IncidentsTable["status"] | null };
+/**
+ * A game of the list: `waits` for the viewer's own rating; `first` stands before all others; `incident` is for
+ * administrators only.
+ */
+export type RatingRow = GameView & {
+  waits: boolean;
+  first: boolean;
+  incident: IncidentsTable["status"] | null;
+};
 
 export type RatingSummary = Awaited<ReturnType<typeof ratingSummary>>;
 
@@ -54,6 +61,7 @@ export async function loadRatingPage(
     games: games.map((game) => ({
       ...viewGame(game, game.ratings, view),
       waits: game.waits === 1 && !viewer.admin,
+      first: game.first,
       incident: viewer.admin ? game.incident_status : null,
     })),
     policy: policyLabels(policy),

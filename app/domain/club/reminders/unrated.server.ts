@@ -18,7 +18,7 @@ import { ASK_AFTER_HOURS, ASK_UNTIL_HOURS, addDays, morningOf, REMINDER_MORNINGS
 /** A reminder names this many games; the others are counted. */
 export const GAMES_NAMED = 10;
 /** A list of games that wait has this many a page. */
-export const PAGE_SIZE = 15;
+export const PAGE_SIZE = 40;
 
 /** A game that waits for somebody's rating. */
 export interface UnratedGame
@@ -167,7 +167,7 @@ export interface WaitingGame extends UnratedGame {
   managerRated: boolean;
 }
 
-/** A page of the games of active teams that lack a side's rating, newest first, and how many there are. */
+/** A page of the games of active teams that lack a side's rating, by team, newest first, and how many there are. */
 export async function waitingGames(
   db: ClubDb,
   scope: TeamScope,
@@ -186,6 +186,8 @@ export async function waitingGames(
     .where((eb) => isOpenToRate(eb, at))
     .where((eb) => eb.or([eb("coach.id", "is", null), eb("manager.id", "is", null)]))
     .$if(scope !== "all", (query) => query.where(isOfTeams(scope as readonly string[])))
+    .orderBy("teams.name")
+    .orderBy("games.team_id")
     .orderBy("games.starts_at", "desc")
     .orderBy("games.id")
     .limit(PAGE_SIZE)

@@ -1,6 +1,6 @@
 import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
-import { addDays, daysOfMonth, isDay, mondayOf } from "#app/domain/values/days.ts";
+import { addDays, daysOfMonth, isDay, sundayOf } from "#app/domain/values/days.ts";
 
 /** How the schedule is laid out (product.md#schedule-views). */
 export const scheduleViews = ["list", "week", "month"] as const;
@@ -14,7 +14,7 @@ export interface ScheduleFilters {
   phase: GamePhase | "";
   /** YYYY-MM, or '' for all months; the month view then shows the current one. */
   month: string;
-  /** The Monday (YYYY-MM-DD) of the week view's week, or '' for the current one. */
+  /** The Sunday (YYYY-MM-DD) of the week view's week, or '' for the current one. */
   week: string;
   page: number;
 }
@@ -34,7 +34,7 @@ export function scheduleFilters(query: URLSearchParams): ScheduleFilters {
     team: (query.get("team") ?? "").slice(0, 60),
     phase: Object.hasOwn(phaseName, phase) ? (phase as GamePhase) : "",
     month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : "",
-    week: isDay(week) ? mondayOf(week) : "",
+    week: isDay(week) ? sundayOf(week) : "",
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
   };
 }
@@ -59,8 +59,8 @@ export function shownDays(
   today: string,
 ): { from: string; to: string } {
   if (filters.view === "month") return daysOfMonth(filters.month || today.slice(0, 7));
-  const monday = filters.week || mondayOf(today);
-  return { from: monday, to: addDays(monday, 6) };
+  const sunday = filters.week || sundayOf(today);
+  return { from: sunday, to: addDays(sunday, 6) };
 }
 
 const LONGEST_LIST = 36;

@@ -54,7 +54,7 @@ export function correctionProblemLabels(
     case "same-address":
       return { email: "This is the address that takes no mail. Enter another one." };
     case "changed":
-      return { "": "This invitation was sent again in the meantime. Look at it on the Teams page first." };
+      return { "": "This invitation was sent again in the meantime. Look at it on the team's page first." };
     default:
       return inviteProblemLabels(problem, { email, role });
   }
@@ -78,7 +78,7 @@ export function inviteProblemLabels(
       return { "": dailyLimitLabel };
     case "already-invited":
       return {
-        email: `${email} is already invited to this team. Use Resend on the Teams page to send a new link.`,
+        email: `${email} is already invited to this team. Use Resend on the team's page to send a new link.`,
       };
     case "already-member":
       return { email: `${email} is already ${role} of this team.` };

@@ -69,22 +69,27 @@ export interface Member {
   delivery: StaffTable["delivery"];
 }
 
+const staffInScope = compiled(
+  (db: ClubDb, { teams }: { teams: readonly string[] }, { all }: { all: boolean }) =>
+    db
+      .selectFrom("staff")
+      .select(memberColumns)
+      .where("status", "<>", "removed")
+      .$if(!all, (query) => query.where("team_id", "in", teams))
+      .orderBy("role", "desc")
+      .orderBy("coach_role", "desc")
+      .orderBy("status")
+      .orderBy("name")
+      .orderBy("email"),
+);
+
 /**
  * Lists the staff of the teams in scope: managers, head coaches, assistants; each with those who joined first, by name.
  */
 export async function staffOf(db: ClubDb, scope: TeamScope): Promise<Member[]> {
   if (scope !== "all" && scope.length === 0) return [];
-  return db
-    .selectFrom("staff")
-    .select(memberColumns)
-    .where("status", "<>", "removed")
-    .$if(scope !== "all", (query) => query.where("team_id", "in", scope as readonly string[]))
-    .orderBy("role", "desc")
-    .orderBy("coach_role", "desc")
-    .orderBy("status")
-    .orderBy("name")
-    .orderBy("email")
-    .execute();
+  const all = scope === "all";
+  return staffInScope(db, { teams: all ? [] : scope }, { all });
 }
 
 /** Finds a member in any state. */

@@ -113,6 +113,23 @@ export async function teamStats(
 const NO_MONTHS: Months = { now: "", before: "", from: "" };
 const SCORES: Record<string, number> = { p: 20, m: 10, x: 0 };
 
+/** Finds the first game to come of teams, by team id: its day and time on the club's calendar. */
+export async function firstGames(
+  db: ClubDb,
+  teams: readonly string[],
+  at: Date,
+): Promise<Map<string, { date: string; time: string | null }>> {
+  // SQLite takes the other columns from the row that has the minimum.
+  const rows = await db
+    .selectFrom("games")
+    .select(["team_id", "date", "time", sql`min(starts_at)`.as("starts_at")])
+    .where("team_id", "in", teams)
+    .where((game) => isToCome(game, at))
+    .groupBy("team_id")
+    .execute();
+  return new Map(rows.map(({ team_id, date, time }) => [team_id, { date, time }]));
+}
+
 /** Finds each team's next kick-off after `at`, in UTC: the moment at which its stats change by themselves. */
 export async function nextKickOffs(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, string>> {
   if (scope !== "all" && scope.length === 0) return new Map();

@@ -5,7 +5,6 @@ import { waitsForFinalScore, waitsForStaff } from "#app/domain/club/ratings/game
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
 import { type ClubUser, viewerOf } from "#app/domain/club/staff/club-user.ts";
-import { averageOf } from "./stats.ts";
 
 /** A team's page reaches back this many games that count (product.md#team-page). */
 export const SEASON_GAMES = 40;
@@ -22,18 +21,13 @@ export interface SeasonGame extends GameFacts {
   /** null while there is no final score, and while it is `sealed` for the viewer. */
   score: Score | null;
   sealed: boolean;
-  /** The team's average after this game, of the scores that the viewer sees; null before the first. */
-  average: number | null;
   /** Staff: for their rating. Administrators: for a final score. */
   waits: boolean;
   /** The state of its incident note, for administrators only. */
   incident: IncidentsTable["status"] | null;
 }
 
-/**
- * The latest games of a team that count, oldest first, and its next ones, in one query. The average of the last game
- * is the team's, however long its history is.
- */
+/** The latest games of a team that count, oldest first, and its next ones, in one query. */
 export async function teamGames(
   db: ClubDb,
   teamId: string,
@@ -45,33 +39,26 @@ export async function teamGames(
     .selectFrom("games")
     .select((game) => [
       "id",
-      "starts_at",
       visibleScore(game, viewer, at).as("score"),
       resultIsSealed(game, viewer, at).as("sealed"),
+      sql<SqlBool>`false`.as("coming"),
     ])
     .where("team_id", "=", teamId)
-    .where((game) => gameCounts(game, at));
-  const summed = db
-    .selectFrom(latest.as("counted"))
-    .select(["id", "starts_at", "score", "sealed"])
-    .select([
-      sql<number | null>`sum(score) over (order by starts_at, id)`.as("total"),
-      sql<number | null>`count(score) over (order by starts_at, id)`.as("rated"),
-    ])
+    .where((game) => gameCounts(game, at))
     .orderBy("starts_at", "desc")
     .orderBy("id", "desc")
     .limit(SEASON_GAMES);
   const next = db
     .selectFrom("games")
-    .select(["id", "starts_at", sql<Score | null>`null`.as("score"), sql<SqlBool>`false`.as("sealed")])
-    .select([sql<number | null>`null`.as("total"), sql<number | null>`null`.as("rated")])
+    .select(["id", sql<Score | null>`null`.as("score"), sql<SqlBool>`false`.as("sealed")])
+    .select(sql<SqlBool>`true`.as("coming"))
     .where("team_id", "=", teamId)
     .where((game) => isToCome(game, at))
     .orderBy("starts_at")
     .orderBy("id")
     .limit(NEXT_GAMES);
   const page = db
-    .selectFrom(summed.as("past"))
+    .selectFrom(latest.as("past"))
     .selectAll()
     .unionAll(db.selectFrom(next.as("to_come")).selectAll());
   const rows = await db
@@ -79,25 +66,22 @@ export async function teamGames(
     .innerJoin("games", "games.id", "page.id")
     .leftJoin("incidents", "incidents.game_id", "games.id")
     .select(["games.id", "games.opponent", "games.home_away", "games.date", "games.time", "games.starts_at"])
-    .select(["games.location", "page.score", "page.sealed", "page.total", "page.rated"])
+    .select(["games.location", "page.score", "page.sealed", "page.coming"])
     .select("incidents.status as incident")
     .select((game) => waits(game, user, at).as("waits"))
     .orderBy("games.starts_at")
     .orderBy("games.id")
     .execute();
   return {
-    season: rows.flatMap(({ rated, total, waits, ...game }) =>
-      rated === null
-        ? []
-        : {
-            ...game,
-            sealed: Boolean(game.sealed),
-            average: averageOf(total ?? 0, rated),
-            waits: Boolean(waits),
-            incident: viewer.admin ? game.incident : null,
-          },
-    ),
-    next: rows.filter(({ rated }) => rated === null),
+    season: rows
+      .filter(({ coming }) => !coming)
+      .map(({ coming: _, waits, ...game }) => ({
+        ...game,
+        sealed: Boolean(game.sealed),
+        waits: Boolean(waits),
+        incident: viewer.admin ? game.incident : null,
+      })),
+    next: rows.filter(({ coming }) => coming),
   };
 }
 

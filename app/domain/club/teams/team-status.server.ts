@@ -1,4 +1,5 @@
 import type { ClubDb, ClubTx, TeamsTable } from "#app/db/club/schema.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
@@ -24,30 +25,45 @@ export function findAnyTeam(db: ClubDb, id: string): Promise<AnyTeam | undefined
 
 /** Lists the archived teams, and the deleted ones that can still be restored; the latest first (product.md#teams). */
 export function listFormerTeams(db: ClubDb, at: Date): Promise<AnyTeam[]> {
-  return formerTeams(db, at).select(columns).orderBy("status_since", "desc").orderBy("name").execute();
-}
-
-/** Counts the teams of `listFormerTeams` by status. */
-export async function countFormerTeams(db: ClubDb, at: Date): Promise<{ archived: number; deleted: number }> {
-  const rows = await formerTeams(db, at)
-    .select((eb) => ["status", eb.fn.countAll<number>().as("teams")])
-    .groupBy("status")
-    .execute();
-  const count = (status: TeamsTable["status"]) => rows.find((row) => row.status === status)?.teams ?? 0;
-  return { archived: count("archived"), deleted: count("deleted") };
-}
-
-function formerTeams(db: ClubDb, at: Date) {
-  const oldest = new Date(at.getTime() - RESTORE_DAYS * DAY_MS).toISOString();
   return db
     .selectFrom("teams")
+    .select(columns)
     .where((eb) =>
       eb.or([
         eb("status", "=", "archived"),
-        eb.and([eb("status", "=", "deleted"), eb("status_since", ">=", oldest)]),
+        eb.and([eb("status", "=", "deleted"), eb("status_since", ">=", oldestRestorable(at))]),
       ]),
-    );
+    )
+    .orderBy("status_since", "desc")
+    .orderBy("name")
+    .execute();
 }
+
+const policyAndCounts = compiled((db: ClubDb, { at }: { at: Date }) =>
+  db.selectFrom("club").select((eb) => [
+    "rating_policy as policy",
+    eb
+      .selectFrom("teams")
+      .select((team) => team.fn.countAll<number>().as("n"))
+      .where("status", "=", "archived")
+      .as("archived"),
+    eb
+      .selectFrom("teams")
+      .select((team) => team.fn.countAll<number>().as("n"))
+      .where("status", "=", "deleted")
+      .where("status_since", ">=", oldestRestorable(at))
+      .as("deleted"),
+  ]),
+);
+
+/** What the list of teams says below itself, in one query: the rating policy, and how many former teams there are. */
+export async function policyAndFormerTeams(db: ClubDb, at: Date) {
+  const [row] = await policyAndCounts(db, { at });
+  if (!row) throw new Error("A club file has no club");
+  return { policy: row.policy, former: { archived: row.archived ?? 0, deleted: row.deleted ?? 0 } };
+}
+
+const oldestRestorable = (at: Date) => new Date(at.getTime() - RESTORE_DAYS * DAY_MS).toISOString();
 
 /** The team's name, or with the first number behind it that makes it free in its season. */
 export async function freeName(db: ClubDb, team: Pick<AnyTeam, "name" | "season">): Promise<string> {

@@ -1,5 +1,6 @@
 import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { ClubDb, ClubTx, TeamsTable } from "#app/db/club/schema.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { inviteStaff } from "#app/domain/club/staff/invitations.server.ts";
 import type { EndedPeriod, TeamScope } from "#app/domain/club/staff/staff.ts";
@@ -29,18 +30,22 @@ const columns = [
 /** A team as its pages show it. */
 export type Team = TeamFields & { id: string };
 
+const teamsInScope = compiled(
+  (db: ClubDb, { teams }: { teams: readonly string[] }, { all }: { all: boolean }) =>
+    db
+      .selectFrom("teams")
+      .select(columns)
+      .where("status", "=", "active")
+      .$if(!all, (query) => query.where("id", "in", teams))
+      .orderBy("name")
+      .orderBy("season"),
+);
+
 /** Lists the active teams in scope, by name and season. */
 export async function listTeams(db: ClubDb, scope: TeamScope): Promise<Team[]> {
   if (scope !== "all" && scope.length === 0) return [];
-  const rows = await db
-    .selectFrom("teams")
-    .select(columns)
-    .where("status", "=", "active")
-    .$if(scope !== "all", (query) => query.where("id", "in", scope as readonly string[]))
-    .orderBy("name")
-    .orderBy("season")
-    .execute();
-  return rows.map(asTeam);
+  const all = scope === "all";
+  return (await teamsInScope(db, { teams: all ? [] : scope }, { all })).map(asTeam);
 }
 
 /** Finds an active team. */

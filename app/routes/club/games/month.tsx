@@ -8,7 +8,7 @@ import type { GameView, ShownDay } from "./view-data.ts";
 /** Games that a day's cell has room for; the week has the others. */
 const GAMES_A_CELL = 4;
 const DAYS_A_WEEK = 7;
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** A month as a table of weeks; on a phone a list of the days that have games. */
 export function Month({ title, days }: { title: string; days: readonly ShownDay[] }) {

@@ -15,8 +15,7 @@ export function ScheduledGame({ game }: { game: GameView }) {
       opponent={game.opponent}
       team={
         <>
-          <a href={href("/teams/:teamId", { teamId: game.teamId })}>{game.team}</a>{" "}
-          <span className="game-group">{game.ageGroup}</span>
+          {game.team} <span className="game-group">{game.ageGroup}</span>
         </>
       }
       place={game.location || "TBD"}

@@ -8,7 +8,7 @@ import {
   shownDays,
 } from "#app/domain/club/schedule/schedule-filters.ts";
 import { type ClubUser, managesTeam, ratingSides } from "#app/domain/club/staff/club-user.ts";
-import { addDays, addMonths, daysBetween, mondayOf } from "#app/domain/values/days.ts";
+import { addDays, addMonths, daysBetween, sundayOf } from "#app/domain/values/days.ts";
 import { dateAt, formatClock, formatDate, formatDay, formatDaySpan } from "#app/domain/values/times.ts";
 
 /** A link to another week or month, named by its dates. */
@@ -18,7 +18,7 @@ interface Step {
 }
 
 interface Steps {
-  /** 'November 16 to 22' */
+  /** 'November 15 to 21' */
   title: string;
   previous: Step;
   next: Step;
@@ -34,7 +34,7 @@ export interface ShownDay {
   /** '21' */
   number: string;
   isToday: boolean;
-  /** Whether it is of the month; a month's table starts on a Monday and ends on a Sunday. */
+  /** Whether it is of the month; a month's table starts on a Sunday and ends on a Saturday. */
   inMonth: boolean;
   games: GameView[];
   /** The week view at this day, for what a cell has no room for. */
@@ -67,7 +67,7 @@ export function daysView(
   const chosen = games.filter((game) => isChosen(game, filters.phase, at));
   const shown = new Map<string, ScheduledGame[]>();
   for (const game of chosen) shown.set(game.date, [...(shown.get(game.date) ?? []), game]);
-  const [first, last] = filters.view === "week" ? [from, to] : [mondayOf(from), addDays(mondayOf(to), 6)];
+  const [first, last] = filters.view === "week" ? [from, to] : [sundayOf(from), addDays(sundayOf(to), 6)];
   return {
     view: filters.view,
     ...(filters.view === "week" ? weekSteps(filters, from, today) : monthSteps(filters, from, today)),
@@ -78,7 +78,7 @@ export function daysView(
       isToday: date === today,
       inMonth: date >= from && date <= to,
       games: (shown.get(date) ?? []).map((game) => show(game, conflicts.has(game.id))),
-      href: `${scheduleAddress({ ...filters, view: "week", week: mondayOf(date) })}#day-${date}`,
+      href: `${scheduleAddress({ ...filters, view: "week", week: sundayOf(date) })}#day-${date}`,
     })),
     shown: chosen.length,
   };
@@ -87,16 +87,16 @@ export function daysView(
 const isChosen = (game: ScheduledGame, phase: ScheduleFilters["phase"], at: Date) =>
   phase === "" || (phase === "rescheduled" ? wasMoved(game) : gamePhase(game, at) === phase);
 
-function weekSteps(filters: ScheduleFilters, monday: string, today: string): Steps {
+function weekSteps(filters: ScheduleFilters, sunday: string, today: string): Steps {
   const step = (week: string, label = formatDaySpan(week, addDays(week, 6), today, "short")): Step => ({
     href: scheduleAddress({ ...filters, week }),
     label,
   });
   return {
-    title: formatDaySpan(monday, addDays(monday, 6), today),
-    previous: step(addDays(monday, -7)),
-    next: step(addDays(monday, 7)),
-    now: monday === mondayOf(today) ? null : step("", "This week"),
+    title: formatDaySpan(sunday, addDays(sunday, 6), today),
+    previous: step(addDays(sunday, -7)),
+    next: step(addDays(sunday, 7)),
+    now: sunday === sundayOf(today) ? null : step("", "This week"),
   };
 }
 

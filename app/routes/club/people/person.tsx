@@ -23,7 +23,7 @@ import { invitationAddresses } from "#app/journeys/club-events/invitation.server
 import type { ClubContext } from "#app/journeys/context.ts";
 import { loadPerson } from "#app/journeys/people/people.server.ts";
 import type { Place } from "#app/journeys/people/people.ts";
-import { memberSince } from "#app/routes/club/teams/cards.ts";
+import { memberSince } from "#app/routes/club/teams/team-page/card.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, CopyButton, SubmitButton } from "#app/ui/buttons.tsx";

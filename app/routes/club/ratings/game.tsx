@@ -43,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     incident: view.viewer.admin ? incidentOf(game) : null,
     earlier: view.viewer.admin ? await resultHistory(ctx.db, game, ctx.club.timezone) : null,
     notes: game.notes,
+    teamId: game.team_id,
     changes: managesTeam(ctx.user, game.team_id) ? { rated: versions.length > 0 } : null,
   });
 }
@@ -67,13 +68,18 @@ async function saveRating(args: ActionFunctionArgs) {
 }
 
 export default function GameRating() {
-  const { game, history, form, policy, incident, earlier, notes, changes } = useLoaderData<typeof loader>();
+  const { game, history, form, policy, incident, earlier, notes, changes, teamId } =
+    useLoaderData<typeof loader>();
   const { readOnly } = useShell();
   const gives = !readOnly && (form?.may === "give" || form?.may === "replace");
   return (
     <ClubPage
       title={game.title}
-      lead={`${game.when}, ${game.location}`}
+      lead={
+        <>
+          {game.when}, {game.location} · <a href={href("/teams/:teamId", { teamId })}>{game.teamName}</a>
+        </>
+      }
       crumbs={[{ label: "Rating", href: "/rating" }, { label: game.title }]}
       actions={changes && !readOnly ? <GameChanges game={game} rated={changes.rated} /> : null}
     >

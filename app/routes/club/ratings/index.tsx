@@ -28,9 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function RatingList() {
   const { titles, teams, asked, pages, summary, games, today, zone, policy } = useLoaderData<typeof loader>();
-  const isAdmin = useShell().role === "club_admin";
-  const filtered = asked.teamId !== "" || asked.page > 1;
   const { role } = useShell();
+  const isAdmin = role === "club_admin";
+  const filtered = asked.teamId !== "" || asked.page > 1;
+  const first = games.filter((game) => game.first);
   return (
     <ClubPage
       title="Sideline Behavior Rating"
@@ -45,14 +46,23 @@ export default function RatingList() {
           )}
         </>
       }
-      actions={isAdmin ? null : <GamesToRate summary={summary} asked={asked} />}
+      actions={
+        isAdmin || summary.waiting === first.length ? null : <GamesToRate summary={summary} asked={asked} />
+      }
     >
       <RatingFilterBar asked={asked} teams={teams} summary={summary} />
       {games.length === 0 ? (
         <NoGames show={asked.show} filtered={filtered} />
       ) : (
         <>
-          <DayList games={games} today={today}>
+          <DayList
+            first={{
+              title: isAdmin ? "Waiting for ratings" : "To rate",
+              games: first,
+            }}
+            games={games.filter((game) => !game.first)}
+            today={today}
+          >
             {(game) => <ListedGame game={game} />}
           </DayList>
           <p className="muted small">All times are {zone}.</p>

@@ -1,9 +1,8 @@
 import { href } from "#app/config/addresses.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
+import { Status } from "#app/ui/status.tsx";
 import type { WaitingPage } from "./waiting-page.server.ts";
 
 type Rater = WaitingPage["raters"][number];
@@ -15,52 +14,44 @@ export function PeopleToRemind({ raters, teamId }: { raters: readonly Rater[]; t
   const open = raters.filter(({ state }) => state === "open").length;
   return (
     <section>
-      <h2>Who could rate</h2>
+      <h2>Whom to remind</h2>
       <p>
-        A reminder lists everything that waits for its reader. Nobody gets more than one a day; it also goes
-        out by itself on the three mornings after a game.
+        One email lists all that waits for its reader, once a day at most. It also goes out by itself on the
+        three mornings after a game.
       </p>
       {open > 1 ? (
         <ButtonForm action={action}>
           <SubmitButton>Remind everyone ({pluralize(open, "person", "people")})</SubmitButton>
         </ButtonForm>
       ) : null}
-      <DataTable
-        caption="People for whose rating games wait"
-        columns={[
-          { name: "Person" },
-          { name: "Waiting", numeric: true },
-          { name: "Last reminded" },
-          { name: "Remind" },
-        ]}
-        rows={raters.map((rater) => ({
-          key: rater.accountId,
-          cells: [
-            <span key="person">
-              <strong>{rater.name}</strong> <span className="muted small">{rater.places.join("; ")}</span>
-            </span>,
-            pluralize(rater.waiting, "rating"),
-            rater.reminded ?? "Never",
-            rater.state === "open" ? (
-              <ButtonForm key="remind" action={action}>
+      <ul className="row-list">
+        {raters.map((rater) => (
+          <li key={rater.accountId} className="list-row">
+            <strong>{rater.name}</strong>{" "}
+            {rater.state === "open" ? (
+              <ButtonForm action={action}>
                 <Hidden name="rater" value={rater.accountId} />
-                <SubmitButton look="secondary">
+                <button type="submit" className="button button-secondary row-button">
                   Remind <span className="visually-hidden">{rater.name}</span>
-                </SubmitButton>
+                </button>
               </ButtonForm>
             ) : (
-              <Badge key="state">{stateLabels[rater.state]}</Badge>
-            ),
-          ],
-        }))}
-      />
+              <Status kind={rater.state === "no-mail" ? "act" : "plain"}>{stateLabels[rater.state]}</Status>
+            )}{" "}
+            <span className="row-facts" title={rater.places.join("; ")}>
+              {pluralize(rater.waiting, "rating")}
+              {rater.reminded ? `, reminded ${rater.reminded}` : null} · {rater.places.join("; ")}
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
 const stateLabels: Record<Exclude<Rater["state"], "open">, string> = {
   today: "Reminded today",
-  "own-off": "Has Game Reminders off",
-  "team-off": "Team's updates are off",
-  "no-mail": "Address takes no email",
+  "own-off": "Wants no reminders",
+  "team-off": "Team's emails are off",
+  "no-mail": "Email does not arrive",
 };

@@ -1,14 +1,18 @@
-import { gameTitle } from "#app/domain/club/games/labels.ts";
-import { sideName } from "#app/domain/club/ratings/labels.ts";
+import { opponentLabel } from "#app/domain/club/games/labels.ts";
 import { teamChoices } from "#app/domain/club/ratings/rating-list.server.ts";
 import { opensAt } from "#app/domain/club/ratings/seal.ts";
-import { PAGE_SIZE, teamRaterWork, waitingGames } from "#app/domain/club/reminders/unrated.server.ts";
-import { missingSides, waitingRaters } from "#app/domain/club/reminders/waiting.ts";
+import {
+  PAGE_SIZE,
+  teamRaterWork,
+  type WaitingGame,
+  waitingGames,
+} from "#app/domain/club/reminders/unrated.server.ts";
+import { type MissingSide, missingSides, waitingRaters } from "#app/domain/club/reminders/waiting.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { mailedPeople } from "#app/domain/control/notifications/people.server.ts";
 import { wants } from "#app/domain/control/notifications/preferences.ts";
-import { dateAt, formatGameTime, formatShortMoment } from "#app/domain/values/times.ts";
+import { dateAt, formatDate, formatShortMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -54,7 +58,7 @@ export async function loadWaitingPage(ctx: ClubContext, search: URLSearchParams)
         places: places.map(
           ({ teamName, side, coachRole }) => `${staffTitle({ role: side, coachRole })}, ${teamName}`,
         ),
-        reminded: remindedAt && formatShortMoment(remindedAt, club.timezone, at),
+        reminded: remindedAt && formatDate(dateAt(remindedAt, club.timezone), today),
         state: !updatesOn
           ? ("team-off" as const)
           : !person || person.dead
@@ -66,21 +70,53 @@ export async function loadWaitingPage(ctx: ClubContext, search: URLSearchParams)
                 : ("open" as const),
       };
     }),
-    games: found.games.map((game) => ({
-      id: game.id,
-      teamId: game.team_id,
-      title: gameTitle(game),
-      when: formatGameTime(game, club.timezone, at),
-      blindUntil:
-        opensAt(game) > at ? formatShortMoment(opensAt(game).toISOString(), club.timezone, at) : null,
-      missing: missingSides(game, staff).map(({ side, raters, invited }) => ({
-        side,
-        name: sideName[side],
-        raters: raters.map(({ name }) => name),
-        invited,
-      })),
-    })),
+    groups: groupsOf(found.games, (game) => {
+      const sides = missingSides(game, staff);
+      const opens = opensAt(game);
+      return {
+        nobody: sides.filter(({ raters }) => raters.length === 0),
+        game: {
+          id: game.id,
+          versus: opponentLabel(game),
+          day: formatDate(game.date, today),
+          waitsFor: sides.map(waitsFor).join(", "),
+          opens: opens > at ? formatShortMoment(opens.toISOString(), club.timezone, at) : null,
+        },
+      };
+    }),
   };
+}
+
+/** 'Dana Whitfield or Luis Romero (coach)'; 'no coach yet' where nobody has joined. */
+const waitsFor = ({ side, raters }: MissingSide): string =>
+  raters.length === 0 ? `no ${side} yet` : `${raters.map(({ name }) => name).join(" or ")} (${side})`;
+
+interface Group<Game> {
+  teamId: string;
+  teamName: string;
+  /** The sides that nobody has joined. */
+  nobody: Pick<MissingSide, "side" | "invited">[];
+  games: Game[];
+}
+
+/** Games that follow each other, by team. */
+function groupsOf<Game>(
+  games: readonly WaitingGame[],
+  view: (game: WaitingGame) => { game: Game; nobody: MissingSide[] },
+): Group<Game>[] {
+  const groups: Group<Game>[] = [];
+  for (const waiting of games) {
+    const { game, nobody } = view(waiting);
+    let group = groups.at(-1);
+    if (group?.teamId !== waiting.team_id) {
+      group = { teamId: waiting.team_id, teamName: waiting.team_name, nobody: [], games: [] };
+      groups.push(group);
+    }
+    group.games.push(game);
+    for (const { side, invited } of nobody)
+      if (!group.nobody.some((known) => known.side === side)) group.nobody.push({ side, invited });
+  }
+  return groups;
 }
 
 export type WaitingPage = Awaited<ReturnType<typeof loadWaitingPage>>;

@@ -81,7 +81,7 @@ export default function Waiting() {
       ) : (
         <>
           <PeopleToRemind raters={data.raters} teamId={teamId} />
-          <UnratedGames games={data.games} mayInvite={data.mayInvite} />
+          <UnratedGames groups={data.groups} mayInvite={data.mayInvite} />
           <Pagination
             page={page}
             pages={pages}

@@ -3,7 +3,7 @@ import { href } from "#app/config/addresses.ts";
 import { inviteProblemLabels } from "#app/domain/club/staff/labels.ts";
 import { teamAndCoach, teamWithCoachSchema } from "#app/domain/club/teams/forms.server.ts";
 import { coachEmailLabel, nameTakenLabel } from "#app/domain/club/teams/labels.ts";
-import { countFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
+import { policyAndFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { addTeamWithCoach, listTeams } from "#app/domain/club/teams/teams.server.ts";
 import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { dateAt } from "#app/domain/values/times.ts";
@@ -19,7 +19,7 @@ export async function load({ db, club }: SettingsContext, _request: Request) {
   const teams = await listTeams(db, "all");
   return {
     season: seasonOf(dateAt(now(), club.timezone)),
-    former: await countFormerTeams(db, now()),
+    former: (await policyAndFormerTeams(db, now())).former,
     teams: teams.map(({ id, name, ageGroup, gender, season, playerCount }) => ({
       id,
       name,

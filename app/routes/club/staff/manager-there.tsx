@@ -2,18 +2,16 @@ import { href } from "#app/config/addresses.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
-import type { From } from "./way-back.ts";
 
 /** Takes the form's place where the team has a manager: a team has one. */
 export function ManagerThere(props: {
   team: { id: string };
   manager: { id: string; who: string; status: string };
-  /** Where 'Cancel' leads, and the name of that page for the addresses of the other buttons. */
+  /** Where 'Cancel' leads. */
   back: string;
-  from?: From;
 }) {
-  const { team, manager, back, from } = props;
-  const ids = { teamId: team.id, staffId: manager.id, from };
+  const { team, manager, back } = props;
+  const ids = { teamId: team.id, staffId: manager.id };
   const pending = manager.status === "pending";
   return (
     <>

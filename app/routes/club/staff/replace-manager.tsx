@@ -48,8 +48,7 @@ const form = clubForm({
 });
 export const action = form.action;
 export const loader = form.loader(({ found: { team, present, invited } }) => {
-  if (!present)
-    throw redirect(href("/teams/:teamId/invite", { teamId: team.id, role: "manager", from: "team" }));
+  if (!present) throw redirect(href("/teams/:teamId/invite", { teamId: team.id, role: "manager" }));
   return {
     team: { id: team.id, name: team.name },
     present: present.name,
@@ -81,12 +80,7 @@ export default function ReplaceManager() {
       ]}
     >
       {invited && !reply ? (
-        <ManagerThere
-          team={team}
-          manager={invited}
-          from="team"
-          back={href("/teams/:teamId", { teamId: team.id })}
-        />
+        <ManagerThere team={team} manager={invited} back={href("/teams/:teamId", { teamId: team.id })} />
       ) : (
         <div className="beside">
           <div>

@@ -38,7 +38,7 @@ export default function ArchiveTeam() {
         { label: "Archive Team" },
       ]}
       submit="Archive Team"
-      back="/teams"
+      back={href("/teams/:teamId", { teamId: team.id })}
       keep="Keep Team"
     >
       <ul>

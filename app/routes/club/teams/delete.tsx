@@ -59,7 +59,7 @@ export default function DeleteTeam() {
       ]}
       submit="Delete Team"
       look="danger"
-      back="/teams"
+      back={team.archived ? href("/teams/archived") : href("/teams/:teamId", { teamId: team.id })}
       keep="Keep Team"
       fields={
         lost.length > 0 ? (

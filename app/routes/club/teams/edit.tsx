@@ -29,7 +29,7 @@ const form = clubForm({
     changeClub(ctx, (tx) => editTeam(tx, found.id, fields, version)),
   version: versionBy(teamVersion, teamFields),
   problems: (_, { value }) => ({ name: nameTakenLabel(value.season) }),
-  saved: (_, { value }) => ["/teams", `Team ${value.name} saved.`],
+  saved: (_, { value, found }) => [href("/teams/:teamId", { teamId: found.id }), `Team ${value.name} saved.`],
 });
 export const action = form.action;
 export const loader = form.loader(({ found: team }) => ({ team, version: teamVersion(team) }));
@@ -48,7 +48,12 @@ export default function EditTeam() {
     >
       <div className="beside">
         <div>
-          <TeamForm team={team} version={version} submit="Save Team" />
+          <TeamForm
+            team={team}
+            version={version}
+            submit="Save Team"
+            back={href("/teams/:teamId", { teamId: team.id })}
+          />
         </div>
         {archives ? <ArchiveOrDelete teamId={team.id} /> : null}
       </div>

@@ -2,23 +2,19 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { sealedPart } from "#app/domain/club/stats/stats.ts";
-import { isDead } from "#app/domain/values/delivery.ts";
-import { pluralize } from "#app/domain/values/pluralize.ts";
 import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 import { AverageFigure } from "#app/ui/average-figure.tsx";
-import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
+import { Status } from "#app/ui/status.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
 import { title } from "#app/ui/title.ts";
 import { ArchivedLink } from "./archived-link.tsx";
-import type { TeamCard, teamTiles } from "./cards.ts";
-import { StaffList } from "./staff-list.tsx";
-import { loadTeamsPage } from "./teams-page.server.ts";
+import { loadTeamsPage, type TeamRow, type teamTiles } from "./teams-page.server.ts";
 
 export const meta = () => title("Teams");
 
@@ -29,11 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Teams() {
-  const { cards, tiles, policy, former, search, offersSearch } = useLoaderData<typeof loader>();
+  const { rows, tiles, policy, former, search, offersSearch } = useLoaderData<typeof loader>();
   const { role } = useShell();
   const manages = may(role, "teams.manage");
   const add = (
-    <ButtonLink key="new" href="/teams/new" look="primary">
+    <ButtonLink href="/teams/new" look="primary">
       Add New Team
     </ButtonLink>
   );
@@ -48,28 +44,28 @@ export default function Teams() {
   return (
     <ClubPage
       title={manages ? "Team Management" : "Your Teams"}
-      lead={
-        manages
-          ? "Your teams, who manages and coaches them, and how their sidelines behave."
-          : "The teams that you are assigned to."
-      }
-      actions={manages ? [add, ...forAllTeams] : undefined}
+      lead="Open a team for its people, its games and its settings."
+      actions={manages ? add : undefined}
     >
       <TeamStats tiles={tiles} />
-      {offersSearch ? <TeamSearch search={search} found={cards.length} of={tiles.teams} /> : null}
-      {cards.length === 0 ? (
+      {offersSearch ? <TeamSearch search={search} found={rows.length} of={tiles.teams} /> : null}
+      {rows.length === 0 ? (
         <Empty title="No teams found" action={<ButtonLink href="/teams">Show all teams</ButtonLink>}>
           <p>No team's name or age group contains “{search}”.</p>
         </Empty>
       ) : (
-        <ul className="cards team-cards">
-          {cards.map((card) => (
-            <li key={card.id}>
-              <TeamCardView card={card} />
-            </li>
+        <ul className="row-list">
+          {rows.map((team) => (
+            <TeamInList key={team.id} team={team} />
           ))}
         </ul>
       )}
+      {manages ? (
+        <p>
+          For all teams: <a href={href("/teams/email-settings")}>Email Settings</a>,{" "}
+          <a href={href("/teams/weekly-reports")}>Send Weekly Reports</a>
+        </p>
+      ) : null}
       <ArchivedLink former={former} />
       <PolicyLine labels={policy} />
     </ClubPage>
@@ -99,15 +95,26 @@ function NoTeams({ manages }: { manages: boolean }) {
   );
 }
 
-/** What administrators do for all teams. */
-const forAllTeams = [
-  <ButtonLink key="emails" href={href("/teams/email-settings")}>
-    Email Settings
-  </ButtonLink>,
-  <ButtonLink key="reports" href={href("/teams/weekly-reports")}>
-    Send Weekly Reports
-  </ButtonLink>,
-];
+/** A team in three lines on a phone, in one on a desktop; the whole row opens its page, which has all that can be done. */
+function TeamInList({ team }: { team: TeamRow }) {
+  return (
+    <li className="list-row team-row opens">
+      <p>
+        <a className="row-link" href={href("/teams/:teamId", { teamId: team.id })}>
+          {team.name}
+        </a>{" "}
+        <span className="muted small">{team.group}</span>
+      </p>{" "}
+      {team.average === null ? null : <AverageFigure average={team.average} />}{" "}
+      <p className="team-strip">{team.strip === "" ? team.noGames : <SidelineStrip marks={team.strip} />}</p>{" "}
+      {team.rated === "" ? null : <span className="team-rated">{team.rated}</span>}{" "}
+      <span className="row-facts" title={team.people}>
+        {team.people}
+      </span>{" "}
+      {team.status ? <Status kind={team.status.kind}>{team.status.label}</Status> : null}
+    </li>
+  );
+}
 
 function TeamSearch({ search, found, of }: { search: string; found: number; of: number }) {
   return (
@@ -140,65 +147,5 @@ function TeamStats({ tiles }: { tiles: ReturnType<typeof teamTiles> }) {
         />
       )}
     </Stats>
-  );
-}
-
-/** A team: its sideline's stats, its staff, and what the viewer may do. */
-function TeamCardView({ card }: { card: TeamCard }) {
-  return (
-    <article className="card team-card" aria-labelledby={`team-${card.id}`}>
-      <div>
-        <h2 id={`team-${card.id}`}>
-          <a href={href("/teams/:teamId", { teamId: card.id })}>{card.name}</a>
-        </h2>
-        <p className="muted">{card.about}</p>
-        {card.description ? <p>{card.description}</p> : null}
-      </div>
-      <div className="team-stats">
-        <SidelineStrip marks={card.strip} roomy />{" "}
-        {card.completedGames > 0 ? (
-          <>
-            <AverageFigure average={card.average} />
-            <p className="muted small">
-              {card.gamesPlayed} of {pluralize(card.completedGames, "game")} rated
-              {sealedPart(card.sealedGames)}; score {card.score}
-            </p>
-          </>
-        ) : null}
-      </div>
-      <h3 className="visually-hidden">Manager and coaches</h3>
-      <StaffList card={card} />
-      {card.edits ? <Actions card={card} /> : null}
-    </article>
-  );
-}
-
-function Actions({ card }: { card: TeamCard }) {
-  const { id, name, manager, appoints } = card;
-  const forTeam = <span className="visually-hidden"> for {name}</span>;
-  return (
-    <div className="buttons">
-      {manager || !appoints ? null : (
-        <>
-          <ButtonLink href={href("/teams/:teamId/invite", { teamId: id, role: "manager" })}>
-            Invite Manager{forTeam}
-          </ButtonLink>{" "}
-        </>
-      )}
-      {appoints && manager && manager.state !== "active" && !isDead(manager.delivery) ? (
-        <form
-          method="post"
-          action={href("/teams/:teamId/staff/:staffId/invitations", { teamId: id, staffId: manager.id })}
-        >
-          <SubmitButton look="secondary">Resend Manager{forTeam}</SubmitButton>
-        </form>
-      ) : null}{" "}
-      <ButtonLink href={href("/teams/:teamId/invite", { teamId: id, role: "coach" })}>
-        Invite Coach{forTeam}
-      </ButtonLink>{" "}
-      <ButtonLink href={href("/teams/:teamId/edit", { teamId: id })} look="quiet">
-        Team Settings{forTeam}
-      </ButtonLink>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { teamSchema } from "#app/domain/club/teams/forms.server.ts";
 import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { addTeam } from "#app/domain/club/teams/teams.server.ts";
@@ -19,7 +20,10 @@ const form = clubForm({
   schema: teamSchema,
   change: ({ ctx, value }) => changeClub(ctx, (tx) => addTeam(tx, value)),
   problems: (_, { value }) => ({ name: nameTakenLabel(value.season) }),
-  saved: (_, { value }) => ["/teams", `Team ${value.name} added. Next, invite its manager and its coaches.`],
+  saved: ({ teamId }, { value }) => [
+    href("/teams/:teamId", { teamId }),
+    `Team ${value.name} added. Next, invite its manager and its coaches.`,
+  ],
 });
 export const action = form.action;
 export const loader = form.loader(({ ctx }) => ({ season: seasonOf(dateAt(now(), ctx.club.timezone)) }));
@@ -33,7 +37,7 @@ export default function NewTeam() {
       crumbs={[{ label: "Teams", href: "/teams" }]}
     >
       <div className="beside">
-        <TeamForm team={{ season }} submit="Add Team" />
+        <TeamForm team={{ season }} submit="Add Team" back="/teams" />
         <aside aria-label="About new teams">
           <Card title="What happens then">
             <ul>

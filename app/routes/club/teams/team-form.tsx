@@ -15,8 +15,10 @@ export function TeamForm(props: {
   /** Of the stored team that the form is filled from. */
   version?: string;
   submit: string;
+  /** Where 'Cancel' leads. */
+  back: string;
 }) {
-  const { team, version, submit } = props;
+  const { team, version, submit, back } = props;
   return (
     <PostForm>
       {version === undefined ? null : <Version value={version} />}
@@ -28,7 +30,7 @@ export function TeamForm(props: {
           <CheckboxField key={name} name={name} label={label} checked={team[name] ?? on} />
         ))}
       </fieldset>
-      <FormButtons submit={submit} back="/teams" />
+      <FormButtons submit={submit} back={back} />
     </PostForm>
   );
 }

@@ -1,52 +1,132 @@
+import { firstGameLabel } from "#app/domain/club/games/labels.ts";
 import { policyLabels } from "#app/domain/club/ratings/labels.ts";
-import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
 import { roleInTeam, teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
-import { staffOf } from "#app/domain/club/staff/staff.server.ts";
-import { teamStats } from "#app/domain/club/stats/stats.server.ts";
-import { countFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
-import { listTeams } from "#app/domain/club/teams/teams.server.ts";
+import { type Member, staffOf } from "#app/domain/club/staff/staff.server.ts";
+import { seesEmailOf, seesMember, staffState } from "#app/domain/club/staff/staff.ts";
+import { firstGames, teamStats } from "#app/domain/club/stats/stats.server.ts";
+import type { TeamStats } from "#app/domain/club/stats/stats.ts";
+import { policyAndFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
+import { listTeams, type Team } from "#app/domain/club/teams/teams.server.ts";
 import { teamNameKey } from "#app/domain/club/teams/teams.ts";
+import { isDead } from "#app/domain/values/delivery.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt } from "#app/domain/values/times.ts";
-import { invitationAddresses } from "#app/journeys/club-events/invitation.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { may } from "#app/permissions/club-permissions.ts";
+import { may, type Role } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { teamCards, teamTiles } from "./cards.ts";
+import type { StatusKind } from "#app/ui/status.tsx";
 
 /** The page offers a search from this many teams on. */
 const SEARCH_FROM = 9;
 
 /** The teams in a user's scope that match a search by name or age group. */
-export async function loadTeamsPage({ control, db, club, user }: ClubContext, search: string) {
+export async function loadTeamsPage({ db, club, user }: ClubContext, search: string) {
   const at = now();
   const scope = teamScope(user);
-  const [teams, staff, stats, policy, former] = await Promise.all([
+  const [teams, staff, stats, { policy, former }] = await Promise.all([
     listTeams(db, scope),
     staffOf(db, scope),
     teamStats(db, scope, viewerOf(user), at),
-    ratingPolicyOf(db),
-    may(user.role, "teams.manage") ? countFormerTeams(db, at) : null,
+    policyAndFormerTeams(db, at),
   ]);
   const key = teamNameKey(search);
   const found = teams.filter(({ name, ageGroup }) => teamNameKey(`${name} ${ageGroup}`).includes(key));
-  const known = new Set(teams.map(({ id }) => id));
-  const cards = teamCards(found, staff, stats, {
-    roleIn: (teamId) => roleInTeam(user, teamId) ?? "coach",
-    accountId: user.accountId,
-    at,
-    dayOf: (moment) => dateAt(moment, club.timezone),
-    linkOf: await invitationAddresses(control, staff),
-  });
+  const unplayed = found.filter(({ id }) => !stats.get(id)?.completedGames).map(({ id }) => id);
+  const first = unplayed.length === 0 ? new Map() : await firstGames(db, unplayed, at);
+  const byTeam = new Map<string, Member[]>(teams.map(({ id }) => [id, []]));
+  for (const member of staff) byTeam.get(member.teamId)?.push(member);
+  const today = dateAt(at, club.timezone);
+  const seasons = new Set(teams.map(({ season }) => season));
   return {
-    cards,
-    tiles: teamTiles(
-      teams,
-      staff.filter(({ teamId }) => known.has(teamId)),
-      at,
-    ),
+    rows: found.map((team) => {
+      const game = first.get(team.id);
+      return teamRow(team, byTeam.get(team.id) ?? [], stats.get(team.id), {
+        role: roleInTeam(user, team.id) ?? "coach",
+        at,
+        noGames: game ? firstGameLabel(game, today) : "No games yet",
+        namesSeason: seasons.size > 1,
+      });
+    }),
+    tiles: teamTiles(teams, [...byTeam.values()].flat(), at),
     policy: policyLabels(policy),
-    former,
+    former: may(user.role, "teams.manage") ? former : null,
     search,
     offersSearch: teams.length >= SEARCH_FROM,
+  };
+}
+
+/** A team in the list; it holds nothing that the viewer may not know. */
+export interface TeamRow {
+  id: string;
+  name: string;
+  /** 'U-12 Boys', with the season where the list has several. */
+  group: string;
+  strip: string;
+  /** What stands in place of the strip: when the first game is, or that there is none. */
+  noGames: string;
+  average: number | null;
+  /** '12 of 13 rated' */
+  rated: string;
+  /** 'Max Ortega (manager), Priya Nair, Dana Whitfield' */
+  people: string;
+  status: { kind: StatusKind; label: string } | null;
+}
+
+function teamRow(
+  team: Team,
+  members: readonly Member[],
+  stats: TeamStats | undefined,
+  viewer: { role: Role; at: Date; noGames: string; namesSeason: boolean },
+): TeamRow {
+  const seen = members.filter((member) => seesMember(viewer, member));
+  const played = stats?.completedGames ?? 0;
+  return {
+    id: team.id,
+    name: team.name,
+    group: `${team.ageGroup} ${team.gender}${viewer.namesSeason ? `, ${team.season}` : ""}`,
+    strip: stats?.strip ?? "",
+    noGames: viewer.noGames,
+    average: stats?.average ?? null,
+    rated: played === 0 ? "" : `${(stats?.ratedGames ?? 0) + (stats?.sealedGames ?? 0)} of ${played} rated`,
+    people: peopleOf(seen, viewer.role),
+    status: viewer.role === "coach" ? null : statusOf(members, viewer.at),
+  };
+}
+
+/** The manager, who has it said, then the coaches; of who is invited the name, or else the address. */
+function peopleOf(members: readonly Member[], role: Role): string {
+  const nameOf = (member: Member) =>
+    member.name || (seesEmailOf({ role }, member) ? member.email : "Invited");
+  const managers = members.filter((member) => member.role === "manager");
+  const coaches = members.filter((member) => member.role === "coach");
+  return [
+    ...(managers.length === 0 ? ["No manager yet"] : managers.map((one) => `${nameOf(one)} (manager)`)),
+    ...(coaches.length === 0 ? ["no coach yet"] : coaches.map(nameOf)),
+  ].join(", ");
+}
+
+/** What of a team's staff somebody has to see to, or waits for; null where nothing does. */
+function statusOf(members: readonly Member[], at: Date): TeamRow["status"] {
+  const invited = members.filter(({ status }) => status === "pending");
+  const lost = invited.filter((member) => isDead(member.delivery) || staffState(member, at) === "expired");
+  if (lost.length > 0) return { kind: "act", label: pluralize(lost.length, "lost invitation") };
+  if (!members.some(({ role }) => role === "manager")) return { kind: "act", label: "No manager" };
+  if (!members.some(({ role }) => role === "coach")) return { kind: "act", label: "No coach" };
+  return invited.length > 0 ? { kind: "plain", label: `${invited.length} invited` } : null;
+}
+
+/** The counts at the top of the page; a person with several teams counts once. */
+export function teamTiles(teams: readonly Team[], staff: readonly Member[], at: Date) {
+  const people = (role: Member["role"]) =>
+    new Set(
+      staff.filter((member) => member.status === "active" && member.role === role).map(({ email }) => email),
+    ).size;
+  const invited = staff.filter(({ status }) => status === "pending");
+  return {
+    teams: teams.length,
+    managers: people("manager"),
+    coaches: people("coach"),
+    pending: invited.length,
+    expired: invited.filter((member) => staffState(member, at) === "expired").length,
   };
 }

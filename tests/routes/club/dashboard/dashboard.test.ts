@@ -113,10 +113,12 @@ describe("coaches and managers", () => {
     const game = await world.game(lakeside, hawks, 3 * 24);
     await world.game(lakeside, hawks, 2 * 24);
     const { html } = await dashboard(dana.cookie, `?rated=${game}`);
-    const marks = [...html.matchAll(/<g( class="mark-new")?><path class="mark-none"/g)].map(([, fresh]) =>
-      Boolean(fresh),
-    );
-    expect(marks).toEqual([false, false, false, false, false, true, false]);
+    const at = (look: string) => {
+      const [, path = ""] = new RegExp(`<path class="${look}" d="([^"]+)"`).exec(html) ?? [];
+      return [...path.matchAll(/M(\d+)/g)].map(([, x]) => (Number(x) - 9) / 14);
+    };
+    expect(at("mark-none")).toEqual([0, 1, 2, 3, 4, 6]);
+    expect(at("mark-none mark-new")).toEqual([5]);
     expect((await dashboard(dana.cookie, "?rated=unknown")).html).not.toContain("mark-new");
   });
 });

@@ -23,15 +23,14 @@ async function open(query: string, cookie = cast.ada.cookie) {
 
 // product.md#schedule-views
 describe("a week", () => {
-  test("has its weekend together, names empty days, and leads to the weeks beside it", async () => {
+  test("begins on Sunday, names empty days, and leads to the weeks beside it", async () => {
     const { html, words } = await open("view=week&week=2027-03-04");
-    expect(words).toContain("March 1 to 7, 2027");
-    expect(words).toContain("Monday, March 1, 2027 to Friday, March 5, 2027: no games");
-    expect(html.indexOf(">Saturday, March 6, 2027</h3>")).toBeLessThan(
-      html.indexOf(">Sunday, March 7, 2027</h3>"),
-    );
-    expect(html).toMatch(/href="\/schedule\?view=week&amp;week=2027-02-22"[^>]*>.*?Feb 22 to 28, 2027</);
-    expect(html).toContain('href="/schedule?view=week&amp;week=2027-03-08"');
+    expect(words).toContain("February 28 to March 6, 2027");
+    expect(words).toContain("Sunday, February 28, 2027 to Friday, March 5, 2027: no games");
+    expect(html).toContain(">Saturday, March 6, 2027</h3>");
+    expect(html).not.toContain("Sunday, March 7, 2027");
+    expect(html).toMatch(/href="\/schedule\?view=week&amp;week=2027-02-21"[^>]*>.*?Feb 21 to 27, 2027</);
+    expect(html).toContain('href="/schedule?view=week&amp;week=2027-03-07"');
     expect(html).toContain('href="/schedule?view=week">This week</a>');
     expect((await open("view=week")).html).not.toContain(">This week</a>");
   });
@@ -46,7 +45,7 @@ describe("a week", () => {
     const { html, words } = await open(`view=week&week=2027-03-01&team=${hawks}&phase=upcoming`);
     expect(words).toContain("2 games: upcoming, Hawks (U-12). Show all");
     expect(html).toContain('<input type="hidden" name="view" value="week"/>');
-    expect(html).toContain('<input type="hidden" name="week" value="2027-03-01"/>');
+    expect(html).toContain('<input type="hidden" name="week" value="2027-02-28"/>');
     expect(html).toContain(`href="/schedule?view=month&amp;team=${hawks}&amp;phase=upcoming"`);
     expect(html).toContain(`href="/schedule?team=${hawks}&amp;phase=upcoming"`);
   });
@@ -57,7 +56,9 @@ describe("a month", () => {
     const { html } = await open("view=month&month=2027-03");
     const table = /<table class="month">.*<\/table>/s.exec(html)?.[0] ?? "";
     expect(table).toContain("Games in March 2027</caption>");
-    expect(table.match(/<th scope="col"/g)).toHaveLength(7);
+    expect([...table.matchAll(/<th scope="col"[^>]*>(\w+)/g)].map(([, day]) => day).join(" ")).toBe(
+      "Sun Mon Tue Wed Thu Fri Sat",
+    );
     expect(table.match(/<tr>/g)).toHaveLength(6);
     const cells = table.split("<td");
     const saturday = cells.find((cell) => cell.includes("Saturday, March 6, 2027")) ?? "";
@@ -79,7 +80,7 @@ describe("a month", () => {
     const { html } = await open("view=month&month=2027-03", cookie);
     expect(html).toContain("Rival 3");
     expect(html).not.toContain("Rival 4");
-    expect(html).toContain('href="/schedule?view=week&amp;week=2027-03-01#day-2027-03-06">2 more games</a>');
+    expect(html).toContain('href="/schedule?view=week&amp;week=2027-02-28#day-2027-03-06">2 more games</a>');
     const week = await open("view=week&week=2027-03-01", cookie);
     expect(week.html).toContain('id="day-2027-03-06"');
     expect(week.html).toContain("Rival 5");

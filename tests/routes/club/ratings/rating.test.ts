@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
 import { readMails } from "#tests/support/mails.ts";
+import { ratingRow } from "#tests/support/rows.ts";
 import { versionOn } from "#tests/support/world.ts";
 
 const cast = await openLakeside();
@@ -528,7 +529,9 @@ describe("the list", async () => {
     expect(html).toContain("Submit Rating");
     expect(html).toContain("Upcoming Game");
     expect(html).not.toContain("disabled");
-    const order = [">vs. Soon<", ">vs. Now<", "Today is ", ">vs. Before<"].map((text) => html.indexOf(text));
+    const order = [">To rate<", ">vs. Now<", ">vs. Before<", ">Upcoming</h2>", ">vs. Soon<"].map((text) =>
+      html.indexOf(text),
+    );
     expect(order).toEqual([...order].sort((one, other) => one - other));
     expect(order[0]).toBeGreaterThan(0);
   });
@@ -594,4 +597,40 @@ test("a 0 that is saved on the game's page says who is told, too", async () => {
   const cookie = [as.dana, ...posted.headers.getSetCookie().map((set) => set.split(";")[0])].join("; ");
   const page = await read(world.ask(posted.headers.get("Location") ?? "", { cookie }));
   expect(page).toContain("Your rating is saved. Your club&#x27;s administrators are told by email.");
+});
+
+// product.md#games
+test("what waits comes first, then coming games upwards, then those that were, downwards", async () => {
+  const club = await world.club("Order Club");
+  const team = await world.team(club, "Orioles");
+  const coach = await world.person("Oda Order", club, [{ team, role: "coach" }]);
+  const rated = { final_score: 20, agreement: "agreed", final_policy: "coach-final" } as const;
+  await world.game(club, team, 500, { opponent: "Long Ago" });
+  await world.game(club, team, 50, { opponent: "Older" });
+  await world.game(club, team, 26, { opponent: "Newer" });
+  await world.game(club, team, -50, { opponent: "Next" });
+  await world.game(club, team, -26, { opponent: "Soonest" });
+  const done = [
+    await world.game(club, team, 30, { opponent: "Rated", ...rated }),
+    await world.game(club, team, 20, { opponent: "Given", ...rated }),
+  ];
+  await world.platform.clubs.use(club.code, (db) =>
+    db
+      .insertInto("ratings")
+      .values(done.map((id) => ratingRow(id, { given_by: coach, score: 20 })))
+      .execute(),
+  );
+  const order = async (cookie: string, query = "") => {
+    const html = await read(world.ask(`/rating${query}`, { cookie }));
+    return [...html.matchAll(/<h2>([^<]+)<\/h2>|class="game-name[^>]*>vs\. ([^<]+)</g)].map(
+      ([, heading, opponent]) => heading ?? opponent,
+    );
+  };
+  const mine = await world.signIn(coach, club.code);
+  const rest = ["Upcoming", "Soonest", "Next", "Earlier", "Given", "Rated", "Long Ago"];
+  expect(await order(mine)).toEqual(["To rate", "Newer", "Older", ...rest]);
+  const admin = await world.signIn(club.adminAccount, club.code);
+  expect(await order(admin)).toEqual(["Waiting for ratings", "Newer", "Older", ...rest]);
+  expect(await order(mine, "?show=all")).toEqual(["To rate", "Newer", "Older", ...rest]);
+  expect(await order(mine, "?show=upcoming")).toEqual(["Upcoming", "Soonest", "Next"]);
 });

@@ -39,18 +39,42 @@ test("each mark of the strip leads to its game and names its day, opponent and r
     "vs. Bears: 20 Perfect Behavior",
     "at Lynxes: Not rated yet",
   ]);
-  expect(html).toContain("Average after each rated game: from 10.0 to 15.0, lowest 10.0, highest 15.0");
+  expect(html).toContain("2 games: too few to say");
+  expect(html).not.toContain('class="chart"');
 });
 
-test("the table says the same in words, newest first, with the average after each game", async () => {
+test("from five rated games on a chart has a dot a game, which opens it, and a rolling mean of five", async () => {
+  const ibis = await world.team(lakeside, "Ibises");
+  const games: string[] = [];
+  for (const score of [20, 10, 0, 20, 20, 20] as const)
+    games.push(await world.game(lakeside, ibis, (10 - games.length) * 168, final(score)));
+  const unrated = await world.game(lakeside, ibis, 100);
+  const html = await page(ada.cookie, ibis);
+  const chart = /<figure class="chart">[\s\S]*?<\/figure>/.exec(html)?.[0] ?? "";
+  expect(chart).toContain("Perfect in 4 of 6 games");
+  const dots = [
+    ...chart.matchAll(/<a href="\/rating\/([^"]+)" aria-label="([^"]+)"[^>]*>.*?class="(mark-\w+)"/g),
+  ];
+  expect(dots.map(([, id]) => id)).toEqual([...games, unrated]);
+  expect(dots.map(([, , , mark]) => mark)).toEqual(
+    ["20", "10", "0", "20", "20", "20", "none"].map((mark) => `mark-${mark}`),
+  );
+  expect(dots[2]?.[2]).toMatch(/: 0 Major Incident$/);
+  expect(/class="chart-line" points="([^"]+)"/.exec(chart)?.[1]?.split(" ")).toHaveLength(2);
+  for (const lane of ["Perfect Behavior", "Minor Issues", "Major Incident"])
+    expect(chart).toContain(`>${lane}<`);
+  expect(html).not.toContain("season-strip");
+});
+
+test("the table says the same in words, newest first", async () => {
   const table = /<table class="season-table">[\s\S]*?<\/table>/.exec(await page(dana.cookie))?.[0] ?? "";
   const rows = [...table.matchAll(/<tr><td>.*?<\/tr>/g)].map(([row]) =>
     row.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " "),
   );
   expect(rows).toEqual([
-    expect.stringMatching(/at Lynxes .* Not rated yet 15\.0/),
-    expect.stringMatching(/vs\. Bears .* 20 Perfect Behavior 15\.0/),
-    expect.stringMatching(/vs\. Wolves .* 10 Minor Issues 10\.0/),
+    expect.stringMatching(/at Lynxes .* Not rated yet –/),
+    expect.stringMatching(/vs\. Bears .* 20 Perfect Behavior –/),
+    expect.stringMatching(/vs\. Wolves .* 10 Minor Issues –/),
   ]);
 });
 
@@ -65,7 +89,7 @@ test("the game that was rated just now lands on the line", async () => {
 test("staff see what waits for their rating, administrators what the team lacks", async () => {
   const coach = await page(dana.cookie);
   expect(coach).toContain(`href="/mobile-rating?game=${third}"`);
-  expect(coach).not.toMatch(/Invite|Team Settings|without a final score/);
+  expect(coach).not.toMatch(/Invite|Team Settings|Archive|Delete|without a final score/);
   const admin = await page(ada.cookie);
   expect(admin).toContain("1 game without a final score");
   expect(admin).not.toContain("/mobile-rating");

@@ -124,7 +124,8 @@ test("who coaches another team too keeps the club and loses only the archived te
 test("an archived team's open invitation waits: its link works again when the team is back", async () => {
   const team = await world.team(lakeside, "Plovers");
   await post(`/teams/${team}/invite`, { role: "coach", coachRole: "head", email: "pia@people.example" });
-  const link = /\/contact\?invite=[^"<]+/.exec((await get("/teams")).replaceAll("&amp;", "&"))?.[0] ?? "";
+  const link =
+    /\/contact\?invite=[^"<]+/.exec((await get(`/teams/${team}`)).replaceAll("&amp;", "&"))?.[0] ?? "";
   const opened = async () => {
     const moved = await world.ask(link);
     return (await world.ask(moved.headers.get("Location") ?? "")).text();

@@ -39,11 +39,13 @@ test("visitors are redirected to sign-in, by GET and by POST", async () => {
 });
 
 test("what leaders do is hidden from and refused to a coach, and adding and deleting teams to a manager", async () => {
-  const coach = await (await world.ask("/teams", { cookie: dana })).text();
-  expect(coach).not.toMatch(/Add New Team|Invite (Manager|Coach)|Team Settings|Resend|Revoke|\/remove/);
-  const manager = await (await world.ask("/teams", { cookie: mia })).text();
-  expect(manager).not.toMatch(/Add New Team|Invite Manager/);
-  expect(manager).toMatch(/Invite Coach/);
+  const both = async (cookie: string) =>
+    (await read("/teams", cookie)) + (await read(`/teams/${hawks}`, cookie));
+  expect(await both(dana)).not.toMatch(
+    /Add New Team|Invite (Manager|Coach)|Team Settings|Email Settings|Resend|Revoke|\/remove|Archive|Delete/,
+  );
+  expect(await both(mia)).not.toMatch(/Add New Team|Invite Manager|Email Settings|Archive Team|Delete Team/);
+  expect(await both(mia)).toMatch(/Invite Coach/);
   for (const path of pages()) {
     expect((await world.ask(path, { cookie: dana })).status).toBe(403);
     expect((await world.ask(path, { cookie: dana, form: eagles })).status).toBe(403);
@@ -59,20 +61,27 @@ test("a coach sees the assigned team without email addresses; its manager sees t
     cookie: admin,
     form: { role: "coach", coachRole: "assistant", email: "pat@people.example" },
   });
-  const coach = await (await world.ask("/teams", { cookie: dana })).text();
-  expect(coach).toContain("Hawks");
-  expect(coach).toContain("Mia Manager");
-  expect(coach).not.toContain("Otters");
-  expect(coach).not.toContain("people.example");
-  expect(coach).not.toContain("token=");
-  const manager = await (await world.ask("/teams", { cookie: mia })).text();
+  const own = `/teams/${hawks}`;
+  const list = await read("/teams", dana);
+  expect(list).toContain("Hawks");
+  expect(list).toContain("Mia Manager (manager), Dana Reyes<");
+  expect(list).not.toContain("Otters");
+  for (const html of [list, await read(own, dana)]) {
+    expect(html).toContain("Mia Manager");
+    expect(html).not.toContain("people.example");
+    expect(html).not.toContain("token=");
+  }
+  expect(await read("/teams", mia)).toContain("Dana Reyes, pat@people.example");
+  expect(await read("/teams", mia)).toContain("1 invited");
+  const manager = await read(own, mia);
   expect(manager).toContain("mailto:dana.reyes@people.example");
   expect(manager).toContain("pat@people.example");
   expect(manager).toContain("token=");
-  const whole = await (await world.ask("/teams", { cookie: admin })).text();
+  const whole = await read("/teams", admin);
   expect(whole).toContain("Otters");
-  expect(whole).toContain("pat@people.example");
-  expect(whole).toContain("token=");
+  expect(whole).toContain("No manager yet, no coach yet");
+  expect(whole).not.toContain("token=");
+  expect(await read(own, admin)).toContain("token=");
 });
 
 // product.md#tenants
@@ -208,7 +217,53 @@ test("deleting asks first, ends the staff's access and tolerates a second click"
   expect(await entries.execute()).toHaveLength(0);
 });
 
-test("cards show score, games played and strip; tiles count each person once; the policy is explained", async () => {
+test("what is rare is on the team's page: people, invitations, settings, archiving and deleting", async () => {
+  const html = await read(`/teams/${hawks}`, admin);
+  for (const path of ["edit", "archive", "delete", "invite?role=coach", "manager"])
+    expect(html).toContain(`href="/teams/${hawks}/${path}"`);
+  expect(html).toContain('href="/teams/email-settings"');
+  expect(html).toMatch(/\/staff\/[^/"]+\/remove"/);
+  // The list opens the team, and what is for all teams.
+  const list = await read("/teams", admin);
+  expect([...list.matchAll(new RegExp(`href="/teams/${hawks}[^"]*"`, "g"))].map(([link]) => link)).toEqual([
+    `href="/teams/${hawks}"`,
+  ]);
+  for (const path of ["/teams/email-settings", "/teams/weekly-reports", "/teams/new"])
+    expect(list).toContain(`href="${path}"`);
+});
+
+test("a manager who is invited is sent the invitation again from the team's page", async () => {
+  const club = await world.club("Prairie");
+  const team = await world.team(club, "Prairie Dogs");
+  const cookie = await world.signIn(club.adminAccount, club.code);
+  expect(await read(`/teams/${team}`, cookie)).toContain("Invite Manager");
+  await world.ask(`/teams/${team}/invite`, {
+    cookie,
+    form: { role: "manager", email: "pia@people.example" },
+  });
+  const html = await read(`/teams/${team}`, cookie);
+  expect(html).toMatch(
+    /<form method="post" action="\/teams\/[^"]+\/invitations"[^>]*>.{0,200}Resend Manager/s,
+  );
+  expect(html).not.toContain("Invite Manager");
+});
+
+test("a team with only coming games says when the first one is, on the list and on its page", async () => {
+  const club = await world.club("Sunrise");
+  const [larks, wrens] = [await world.team(club, "Larks"), await world.team(club, "Wrens")];
+  const coming = (date: string, time: string | null) => ({ date, time, starts_at: `${date}T15:00:00.000Z` });
+  await world.game(club, larks, -400, coming("2099-11-28", "14:30"));
+  await world.game(club, larks, -300, coming("2099-11-21", "09:00"));
+  const cookie = await world.signIn(club.adminAccount, club.code);
+  const first = "First game Sat, Nov 21, 2099, 9:00 AM";
+  const list = await read("/teams", cookie);
+  expect(list).toContain(first);
+  expect(list.match(/No games yet/g)).toHaveLength(1);
+  expect(await read(`/teams/${larks}`, cookie)).toContain(first);
+  expect(await read(`/teams/${wrens}`, cookie)).toContain("No game has kicked off yet.");
+});
+
+test("rows show average, games rated and strip; tiles count each person once; the policy is explained", async () => {
   const club = await world.club("Harbor");
   const [gulls, terns] = [await world.team(club, "Gulls"), await world.team(club, "Terns")];
   const rated = (final_score: 0 | 10 | 20) =>
@@ -226,7 +281,8 @@ test("cards show score, games played and strip; tiles count each person once; th
   expect(html).toContain("<dt>Active Managers</dt><dd>0</dd>");
   expect(html).toContain("<dt>Active Coaches</dt><dd>1</dd>");
   expect(html).toContain("<dt>Pending Invites</dt><dd>0</dd>");
-  expect(html).toContain("2 of 3 games rated; score 30");
+  expect(html).toContain("2 of 3 rated");
+  expect(plain(await read(`/teams/${gulls}`, cookie))).toContain("2 of 3 games rated; score 30");
   expect(html).toContain('15.0<span class="visually-hidden"> of 20</span>');
   expect(html).toContain("last 3 games: 1 perfect, 1 minor, 1 not rated");
   expect(html).toContain("The coach&#x27;s rating is final and takes precedence.");
@@ -249,6 +305,8 @@ test("searches many teams by name or age group, with the search in the address",
   expect(none).toContain("No teams found");
   expect(none).not.toContain("<script>alert");
 });
+
+const read = async (path: string, cookie: string) => (await world.ask(path, { cookie })).text();
 
 /** Without the comments that React leaves between texts. */
 const plain = (html: string) => html.replaceAll("<!-- -->", "");

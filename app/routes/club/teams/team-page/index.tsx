@@ -2,18 +2,21 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { sealedPart } from "#app/domain/club/stats/stats.ts";
+import { formatAverage, PERFECT_SCORE } from "#app/domain/values/average.ts";
+import { isDead } from "#app/domain/values/delivery.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import type { TeamCard } from "#app/routes/club/teams/cards.ts";
-import { StaffList } from "#app/routes/club/teams/staff-list.tsx";
-import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { GameMark, stripLabel } from "#app/ui/strip.tsx";
 import { title } from "#app/ui/title.ts";
-import { Averages } from "./averages.tsx";
+import type { TeamCard } from "./card.ts";
 import { loadTeamPage, type TeamPageData } from "./load-team.server.ts";
 import type { GameOnPage, PeriodOnPage } from "./season.ts";
+import { SeasonChart, SeasonTable } from "./season-chart.tsx";
+import { StaffList } from "./staff-list.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.card.name ?? "Team");
 
@@ -24,7 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function TeamPage() {
-  const { card, about, periods, season, next, rated } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { card, about, periods, season, next } = data;
   return (
     <ClubPage
       title={card.name}
@@ -40,8 +44,7 @@ export default function TeamPage() {
       <TeamWork card={card} season={season} />
       <section aria-labelledby="season">
         <h2 id="season">The season so far</h2>
-        <SeasonStrip season={season} rated={rated} />
-        <Averages card={card} season={season} />
+        <Season {...data} />
       </section>
       <div className="team-sides">
         <section aria-labelledby="next">
@@ -50,7 +53,7 @@ export default function TeamPage() {
         </section>
         <section aria-labelledby="staff">
           <h2 id="staff">Manager and coaches</h2>
-          <StaffList card={card} ownPage />
+          <StaffList card={card} />
           <StaffButtons card={card} />
           <StaffHistory periods={periods} />
         </section>
@@ -61,54 +64,99 @@ export default function TeamPage() {
         <p>
           <a href={href("/agreements", { team: card.id })}>Agreements of this team's parents</a>
         </p>
+        {card.appoints ? <ForAdministrators teamId={card.id} /> : null}
       </section>
     </ClubPage>
   );
 }
 
-/** Managers invite coaches; who manages the team is chosen by administrators (product.md#permissions). */
-function StaffButtons({ card: { id, edits, appoints, manager } }: { card: TeamCard }) {
-  if (!edits) return null;
-  const teamId = id;
+/** What is rare: the team's settings are at the page's top. */
+function ForAdministrators({ teamId }: { teamId: string }) {
   return (
-    <Buttons>
-      <ButtonLink href={href("/teams/:teamId/invite", { teamId, role: "coach", from: "team" })}>
-        Invite Coach
-      </ButtonLink>
-      {appoints && !manager ? (
-        <ButtonLink href={href("/teams/:teamId/invite", { teamId, role: "manager", from: "team" })}>
-          Invite Manager
-        </ButtonLink>
+    <p className="row">
+      <a href={href("/teams/email-settings")}>Email Settings of all teams</a>{" "}
+      <a className="quiet-link" href={href("/teams/:teamId/archive", { teamId })}>
+        Archive Team
+      </a>{" "}
+      <a className="quiet-link" href={href("/teams/:teamId/delete", { teamId })}>
+        Delete Team
+      </a>
+    </p>
+  );
+}
+
+/** Managers invite coaches; who manages the team is chosen by administrators (product.md#permissions). */
+function StaffButtons({ card: { id: teamId, edits, appoints, manager } }: { card: TeamCard }) {
+  if (!edits) return null;
+  const waits = appoints && manager && manager.state !== "active";
+  return (
+    <>
+      {waits && !isDead(manager.delivery) ? (
+        <form
+          method="post"
+          action={href("/teams/:teamId/staff/:staffId/invitations", { teamId, staffId: manager.id })}
+        >
+          <SubmitButton look="secondary">Resend Manager</SubmitButton>
+        </form>
       ) : null}
-      {appoints && manager?.state === "active" ? (
-        <ButtonLink href={href("/teams/:teamId/manager", { teamId })}>Replace the Manager</ButtonLink>
-      ) : null}
-    </Buttons>
+      <Buttons>
+        <ButtonLink href={href("/teams/:teamId/invite", { teamId, role: "coach" })}>Invite Coach</ButtonLink>
+        {appoints && !manager ? (
+          <ButtonLink href={href("/teams/:teamId/invite", { teamId, role: "manager" })}>
+            Invite Manager
+          </ButtonLink>
+        ) : null}
+        {appoints && manager?.state === "active" ? (
+          <ButtonLink href={href("/teams/:teamId/manager", { teamId })}>Replace the Manager</ButtonLink>
+        ) : null}
+      </Buttons>
+    </>
+  );
+}
+
+/** How the season goes: as a sentence, as a chart from five rated games on, in figures, and game by game in a table. */
+function Season({ card, season, answer, firstGame, rated }: TeamPageData & { rated: string | null }) {
+  if (season.length === 0) return <p className="muted">{firstGame ?? "No game has kicked off yet."}</p>;
+  return (
+    <>
+      {answer.charted ? (
+        <SeasonChart season={season} answer={answer.sentence} rated={rated} />
+      ) : (
+        <>
+          <p>
+            <strong>{answer.sentence}</strong>
+          </p>
+          <SeasonStrip season={season} rated={rated} />
+        </>
+      )}
+      <p>
+        {card.average === null ? null : `Average ${formatAverage(card.average)} of ${PERFECT_SCORE}; `}
+        {card.gamesPlayed} of {pluralize(card.completedGames, "game")} rated
+        {sealedPart(card.sealedGames)}; score {card.score}
+      </p>
+      <SeasonTable season={season} />
+    </>
   );
 }
 
 /**
- * The sideline strip at full width, oldest game on the left: each mark leads to its game. The table below it says the
- * same in words. `rated` is the game that was rated just now; its mark lands on the line.
+ * The sideline strip at full width, oldest game on the left: each mark leads to its game. It is one line, of as many
+ * of the latest games as there is room for; the table has all. `rated` is the game that was rated just now.
  */
 function SeasonStrip({ season, rated }: { season: readonly GameOnPage[]; rated: string | null }) {
-  if (season.length === 0) return <p className="muted">No game has kicked off yet.</p>;
   return (
-    <>
-      <p className="visually-hidden">{stripLabel(season.map(({ mark }) => mark).join(""))}</p>
-      <ol className="season-strip">
-        {season.map((game) => {
-          const label = `${game.day}, ${game.opponent}: ${game.result}`;
-          return (
-            <li key={game.id} className={game.id === rated ? "mark-new" : undefined}>
-              <a href={href("/rating/:gameId", { gameId: game.id })} title={label}>
-                <GameMark mark={game.mark} /> <span className="visually-hidden">{label}</span>
-              </a>
-            </li>
-          );
-        })}
-      </ol>
-    </>
+    <ol className="season-strip" aria-label={stripLabel(season.map(({ mark }) => mark).join(""))}>
+      {season.map((game) => {
+        const label = `${game.day}, ${game.opponent}: ${game.result}`;
+        return (
+          <li key={game.id} className={game.id === rated ? "mark-new" : undefined}>
+            <a href={href("/rating/:gameId", { gameId: game.id })} title={label}>
+              <GameMark mark={game.mark} /> <span className="visually-hidden">{label}</span>
+            </a>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

@@ -1,16 +1,17 @@
 import { notFound, requireTeam } from "#app/auth/guards.server.ts";
-import { opponentLabel } from "#app/domain/club/games/labels.ts";
+import { firstGameLabel, opponentLabel } from "#app/domain/club/games/labels.ts";
 import { roleInTeam, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { staffPeriods } from "#app/domain/club/staff/staff.ts";
+import { ROLLING_GAMES, seasonAnswer } from "#app/domain/club/stats/season.ts";
 import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { teamGames } from "#app/domain/club/stats/team-games.server.ts";
 import { findTeamOnPage } from "#app/domain/club/teams/teams.server.ts";
 import { dateAt, formatDate, formatGameTime } from "#app/domain/values/times.ts";
 import { invitationAddresses } from "#app/journeys/club-events/invitation.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { teamCards } from "#app/routes/club/teams/cards.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { teamCard } from "./card.ts";
 import { viewPeriod, viewSeasonGame } from "./season.ts";
 
 /** A team's page as a member of the club sees it. @throws 404 for an unknown team, 403 for one of others */
@@ -27,16 +28,18 @@ export async function loadTeamPage({ control, db, club, user }: ClubContext, tea
   ]);
   const today = dateAt(at, club.timezone);
   const day = (moment: string) => formatDate(dateAt(moment, club.timezone), today);
-  const [card] = teamCards([team], staff, stats, {
-    roleIn: (id) => roleInTeam(user, id) ?? "coach",
+  const card = teamCard(team, staff, stats.get(team.id), {
+    role: roleInTeam(user, team.id) ?? "coach",
     accountId: user.accountId,
     at,
     dayOf: (moment) => dateAt(moment, club.timezone),
     linkOf: await invitationAddresses(control, staff),
   });
-  if (!card) throw notFound();
+  const [first] = games.next;
+  const scores = games.season.flatMap(({ score }) => (score === null ? [] : [score]));
   return {
     card,
+    answer: { sentence: seasonAnswer(scores), charted: scores.length >= ROLLING_GAMES },
     about: [
       ["Created", day(found.createdAt)],
       ["Last activity", day(found.lastActivityAt)],
@@ -46,6 +49,8 @@ export async function loadTeamPage({ control, db, club, user }: ClubContext, tea
       ? staffPeriods(found.endedPeriods, staff).map((period) => viewPeriod(period, day))
       : null,
     season: games.season.map((game) => viewSeasonGame(game, today)),
+    /** What a team that has not played yet waits for. */
+    firstGame: games.season.length === 0 && first ? firstGameLabel(first, today) : null,
     next: games.next.map((game) => ({
       id: game.id,
       opponent: opponentLabel(game),

@@ -17,10 +17,10 @@ export interface GameOnPage {
   mark: StripMark;
   /** '20 Perfect Behavior', 'Sealed', 'Not rated yet' */
   result: string;
-  /** The team's average after the game. */
-  average: number | null;
-  /** It gave the line of averages a new point. */
-  counts: boolean;
+  /** null while there is none, or it is sealed for the viewer. */
+  score: Score | null;
+  /** YYYY-MM-DD */
+  date: string;
   waits: boolean;
   incident: SeasonGame["incident"];
 }
@@ -29,15 +29,15 @@ const marks: Record<Score, StripMark> = { 20: "p", 10: "m", 0: "x" };
 
 /** A game as its team's page shows it on a day (YYYY-MM-DD of the club). */
 export function viewSeasonGame(game: SeasonGame, today: string): GameOnPage {
-  const { id, score, sealed, average, waits, incident } = game;
+  const { id, date, score, sealed, waits, incident } = game;
   return {
     id,
     day: formatDate(game.date, today),
     opponent: opponentLabel(game),
     mark: score === null ? (sealed ? "s" : "-") : marks[score],
     result: score === null ? (sealed ? "Sealed" : "Not rated yet") : `${score} ${scoreLabels[score].name}`,
-    average,
-    counts: score !== null,
+    score,
+    date,
     waits,
     incident,
   };

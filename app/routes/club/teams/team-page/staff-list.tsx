@@ -1,20 +1,17 @@
 import { href } from "#app/config/addresses.ts";
 import { deliveryLabels, staffStateName } from "#app/domain/club/staff/labels.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { CopyButton } from "#app/ui/buttons.tsx";
-import type { StaffLine, TeamCard } from "./cards.ts";
+import { Status } from "#app/ui/status.tsx";
+import type { StaffLine, TeamCard } from "./card.ts";
 
-/**
- * A team's manager and coaches, with what the viewer may do about each. On the team's own page it also says since
- * when, and has what a card's buttons do.
- */
-export function StaffList({ card, ownPage }: { card: TeamCard; ownPage?: true }) {
+/** A team's manager and coaches, since when, and what the viewer may do about each. */
+export function StaffList({ card }: { card: TeamCard }) {
   return (
     <ul className="plain-list staff-list">
       {card.staff.map((line) => (
         <li key={line.id}>
-          <StaffMember line={line} team={card} ownPage={ownPage} />
+          <StaffMember line={line} team={card} />
         </li>
       ))}
       {card.manager ? null : <li className="muted">No manager yet</li>}
@@ -23,7 +20,7 @@ export function StaffList({ card, ownPage }: { card: TeamCard; ownPage?: true })
   );
 }
 
-function StaffMember({ line, team, ownPage }: { line: StaffLine; team: TeamCard; ownPage?: true }) {
+function StaffMember({ line, team }: { line: StaffLine; team: TeamCard }) {
   const pending = line.state !== "active";
   const undelivered = isDead(line.delivery);
   return (
@@ -34,9 +31,9 @@ function StaffMember({ line, team, ownPage }: { line: StaffLine; team: TeamCard;
           {line.isViewer ? " (you)" : null}
         </strong>{" "}
         {pending ? (
-          <Badge strong={undelivered || line.state === "expired"}>
+          <Status kind={undelivered || line.state === "expired" ? "act" : "plain"}>
             {undelivered ? "Not delivered" : staffStateName[line.state]}
-          </Badge>
+          </Status>
         ) : null}
       </p>
       <p className="muted small">
@@ -46,27 +43,26 @@ function StaffMember({ line, team, ownPage }: { line: StaffLine; team: TeamCard;
             , <a href={mailTo(line.email)}>{line.email}</a>
           </>
         ) : null}
-        {ownPage ? `, ${line.since}` : null}
+        {`, ${line.since}`}
         {line.until
           ? `, ${line.state === "expired" ? "the link expired" : "link valid until"} ${line.until}`
           : null}
       </p>
       {line.delivery ? <p className="small">{deliveryLabels[line.delivery]}</p> : null}
-      {line.looksAfter ? <StaffActs line={line} team={team} ownPage={ownPage} /> : null}
+      {line.looksAfter ? <StaffActs line={line} team={team} /> : null}
       {line.link ? <InvitationLink line={line} link={line.link} /> : null}
     </>
   );
 }
 
-/** What the viewer may do about a member. On a card, a manager's invitation is sent again by the card's button. */
-function StaffActs({ line, team, ownPage }: { line: StaffLine; team: TeamCard; ownPage?: true }) {
-  const ids = { teamId: team.id, staffId: line.id, from: ownPage ? "team" : undefined };
+/** What the viewer may do about a member. A manager's invitation is sent again by the button below the list. */
+function StaffActs({ line, team }: { line: StaffLine; team: TeamCard }) {
+  const ids = { teamId: team.id, staffId: line.id };
   const pending = line.state !== "active";
-  const undelivered = isDead(line.delivery);
-  const resends = pending && !undelivered && (line.role === "coach" || ownPage);
+  const resends = pending && !isDead(line.delivery) && line.role === "coach";
   return (
     <div className="staff-acts">
-      {undelivered || (pending && ownPage) ? (
+      {pending ? (
         <a href={href("/teams/:teamId/staff/:staffId/email", ids)}>
           Correct the address<span className="visually-hidden"> of {line.who}</span>
         </a>
@@ -78,7 +74,7 @@ function StaffActs({ line, team, ownPage }: { line: StaffLine; team: TeamCard; o
           </button>
         </form>
       ) : null}{" "}
-      {line.coachRole && ownPage ? (
+      {line.coachRole ? (
         <a href={href("/teams/:teamId/staff/:staffId/role", ids)}>
           {line.coachRole === "head" ? "Make assistant coach" : "Make head coach"}
           <span className="visually-hidden">: {line.who}</span>

@@ -4,7 +4,6 @@ import {
   looksAfter,
   type StaffRole,
   type StaffState,
-  type StaffViewer,
   seesEmailOf,
   seesMember,
   staffState,
@@ -15,7 +14,7 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate } from "#app/domain/values/times.ts";
 import type { Role } from "#app/permissions/club-permissions.ts";
 
-/** A member as a card shows it; it holds nothing that the viewer may not know. */
+/** A member as the team's page shows it; it holds nothing that the viewer may not know. */
 export interface StaffLine {
   id: string;
   role: StaffRole;
@@ -38,6 +37,7 @@ export interface StaffLine {
   since: string;
 }
 
+/** A team as its own page shows it to a viewer. */
 export interface TeamCard {
   id: string;
   name: string;
@@ -49,7 +49,6 @@ export interface TeamCard {
   sealedGames: number;
   completedGames: number;
   average: number | null;
-  strip: string;
   staff: StaffLine[];
   /** The team's manager, or else who is invited to be it. */
   manager: { id: string; state: StaffState; delivery: Member["delivery"] } | null;
@@ -60,54 +59,50 @@ export interface TeamCard {
   appoints: boolean;
 }
 
-/** Who views the cards, and how days and invitation links are written for them. */
+/** Who views the team, and how days and invitation links are written for them. */
 export interface CardViewer {
   accountId: string;
-  /** What the viewer is in a team of theirs. */
-  roleIn: (teamId: string) => Role;
+  /** What the viewer is in the team. */
+  role: Role;
   at: Date;
   dayOf: (moment: Date | string) => string;
   linkOf: (member: Member) => string;
 }
 
-/** The cards of teams for one viewer, with only what they may see of the staff (product.md#staff). */
-export function teamCards(
-  teams: readonly Team[],
+/** A team for one viewer, with only what they may see of the staff (product.md#staff). */
+export function teamCard(
+  team: Team,
   staff: readonly Member[],
-  stats: ReadonlyMap<string, TeamStats>,
+  stats: TeamStats | undefined,
   viewer: CardViewer,
-): TeamCard[] {
-  const byTeam = new Map<string, Member[]>(teams.map(({ id }) => [id, []]));
-  for (const member of staff) byTeam.get(member.teamId)?.push(member);
-  return teams.map((team) => {
-    const members = byTeam.get(team.id) ?? [];
-    const role = viewer.roleIn(team.id);
-    const manager = members.find(({ role }) => role === "manager");
-    const teamStats = stats.get(team.id);
-    return {
-      id: team.id,
-      name: team.name,
-      about: [team.ageGroup, team.gender, team.season, players(team.playerCount)].filter(Boolean).join(" · "),
-      description: team.description,
-      score: teamStats?.totalScore ?? 0,
-      gamesPlayed: (teamStats?.ratedGames ?? 0) + (teamStats?.sealedGames ?? 0),
-      sealedGames: teamStats?.sealedGames ?? 0,
-      completedGames: teamStats?.completedGames ?? 0,
-      average: teamStats?.average ?? null,
-      strip: teamStats?.strip ?? "",
-      staff: members
-        .filter((member) => seesMember({ role }, member))
-        .map((member) => staffLine(member, { ...viewer, role })),
-      manager: manager
-        ? { id: manager.id, state: staffState(manager, viewer.at), delivery: manager.delivery }
-        : null,
-      edits: role !== "coach",
-      appoints: role === "club_admin",
-    };
-  });
+): TeamCard {
+  const manager = staff.find(({ role }) => role === "manager");
+  return {
+    id: team.id,
+    name: team.name,
+    about: aboutTeam(team),
+    description: team.description,
+    score: stats?.totalScore ?? 0,
+    gamesPlayed: (stats?.ratedGames ?? 0) + (stats?.sealedGames ?? 0),
+    sealedGames: stats?.sealedGames ?? 0,
+    completedGames: stats?.completedGames ?? 0,
+    average: stats?.average ?? null,
+    staff: staff.filter((member) => seesMember(viewer, member)).map((member) => staffLine(member, viewer)),
+    manager: manager
+      ? { id: manager.id, state: staffState(manager, viewer.at), delivery: manager.delivery }
+      : null,
+    edits: viewer.role !== "coach",
+    appoints: viewer.role === "club_admin",
+  };
 }
 
-function staffLine(member: Member, viewer: CardViewer & StaffViewer): StaffLine {
+/** 'U-12 · Boys · Fall 2026 · 15 players' */
+const aboutTeam = ({ ageGroup, gender, season, playerCount }: Team): string =>
+  [ageGroup, gender, season, playerCount === 0 ? "" : pluralize(playerCount, "player")]
+    .filter(Boolean)
+    .join(" · ");
+
+function staffLine(member: Member, viewer: CardViewer): StaffLine {
   const { at, dayOf, linkOf } = viewer;
   const cares = looksAfter(viewer, member);
   const seesEmail = seesEmailOf(viewer, member);
@@ -139,22 +134,4 @@ export function memberSince(
   if (status !== "active") return `invited ${day(invitedAt)}`;
   const joined = joinedAt ? `joined ${day(joinedAt)}` : "joined";
   return lastActivityAt ? `${joined}, last active ${day(lastActivityAt)}` : joined;
-}
-
-const players = (number: number) => (number === 0 ? "" : pluralize(number, "player"));
-
-/** The counts at the top of the page; a person with several teams counts once. */
-export function teamTiles(teams: readonly Team[], staff: readonly Member[], at: Date) {
-  const people = (role: Member["role"]) =>
-    new Set(
-      staff.filter((member) => member.status === "active" && member.role === role).map(({ email }) => email),
-    ).size;
-  const invited = staff.filter(({ status }) => status === "pending");
-  return {
-    teams: teams.length,
-    managers: people("manager"),
-    coaches: people("coach"),
-    pending: invited.length,
-    expired: invited.filter((member) => staffState(member, at) === "expired").length,
-  };
 }

@@ -1,0 +1,77 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkPage, newPage } from "../support/browser.ts";
+import { openDemo, openDemoWorld } from "../support/demo.ts";
+
+const { site, browser, dataDir } = await openDemo();
+const world = await openDemoWorld(dataDir);
+afterAll(() => world.close());
+
+const ROWS = 50;
+/** 'aa', 'ab', …: letters, because addresses are made of names. */
+const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26));
+
+let cookie = "";
+beforeAll(async () => {
+  // Of a state of its own, for the boards of others.
+  const club = await world.club("Fifty Rows", { state: "WY" });
+  cookie = await world.signIn(club.adminAccount, club.code);
+  for (let n = 0; n < ROWS; n += 1) {
+    const team = await world.team(club, `Georgetown Thunderbirds ${letters(n)}`);
+    await world.person(`Guadalupe Hernandez Rios ${letters(n)}`, club, [{ team, role: "manager" }]);
+    await world.person(`Samantha Armstrong-Reed ${letters(n)}`, club, [{ team, role: "coach" }]);
+    await world.game(club, team, 30 + n, { opponent: "Dripping Springs Wanderers" });
+    await world.game(club, team, -30 - n, { opponent: "Dripping Springs Wanderers" });
+  }
+}, 120_000);
+
+/** The tallest that a row of a list may be on a phone, in px. A team's has three lines, a game that is blind too. */
+const tallest = { "/teams": 96, "/rating/waiting": 80, "/schedule": 80, "/rating": 80 } as const;
+const rowsOf = ".list-row, .game-row";
+
+test.each(Object.entries(tallest))(
+  "%s is a list of low rows that open, whole words in them",
+  async (path, most) => {
+    const page = await newPage(browser, { baseURL: site.url, width: 360, javaScript: true });
+    const [name = "", value = ""] = cookie.split(/=(.*)/s);
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    await page.goto(path);
+    const heights = await page
+      .locator(rowsOf)
+      .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+    expect(heights.length).toBeGreaterThanOrEqual(path === "/schedule" || path === "/rating" ? 20 : ROWS);
+    expect(heights.filter((height) => height < 44 || height > most)).toEqual([]);
+    expect(await brokenWords(page)).toEqual([]);
+    await checkPage(page);
+    // The whole row is the link's target: its right end opens the game or the team.
+    const row = page.locator(rowsOf).last();
+    await row.scrollIntoViewIfNeeded();
+    const box = await row.boundingBox();
+    if (!box) throw new Error("The row has no box");
+    const address = await row.locator("a").first().getAttribute("href");
+    await page.mouse.click(box.x + box.width - 4, box.y + 6);
+    await page.waitForURL(`**${address}`);
+    await page.context().close();
+  },
+);
+
+/** The words of the rows that stand on two lines. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate((rowsOf) => {
+    const found: string[] = [];
+    const range = document.createRange();
+    for (const row of document.querySelectorAll(rowsOf)) {
+      const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (text.parentElement?.closest(".visually-hidden")) continue;
+        for (const word of text.textContent?.matchAll(/[\p{L}\d:]+/gu) ?? []) {
+          range.setStart(text, word.index);
+          range.setEnd(text, word.index + word[0].length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) found.push(word[0]);
+        }
+      }
+    }
+    return found;
+  }, rowsOf);
+}
