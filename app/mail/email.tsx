@@ -60,14 +60,14 @@ export interface EmailClub {
 export interface FrameWords {
   htmlLang: string;
   stop: string;
-  copyAddress: string;
+  noButton: string;
   tagline: string;
 }
 
 const english: FrameWords = {
   htmlLang: "en",
   stop: "Stop these emails",
-  copyAddress: "Or copy this address into your browser:",
+  noButton: "The button does not work? Use this link",
   tagline: brand.tagline,
 };
 const Words = createContext(english);
@@ -375,6 +375,18 @@ export function LinkedParagraph({ children }: { children: string }) {
   );
 }
 
+/** A link on a line of its own, in its own language; the text part has its address behind a colon. */
+export function EmailLink({ href, lang, children }: { href: string; lang: string; children: string }) {
+  const accent = useContext(Accent);
+  return (
+    <p style={body}>
+      <a className="line-link accent" href={href} lang={lang} hrefLang={lang} style={{ color: accent }}>
+        {children}
+      </a>
+    </p>
+  );
+}
+
 /** A heading with lines under it, each of which leads to its page. */
 export function EmailList(props: { heading: string; lines: readonly { text: string; link: string }[] }) {
   const accent = useContext(Accent);
@@ -397,7 +409,7 @@ export function EmailList(props: { heading: string; lines: readonly { text: stri
 }
 
 /**
- * The one button of an email, with its address below it as text.
+ * The one button of an email, and the same way as a link in words. The text part has the address.
  * @throws Error unless the address is http or https.
  */
 export function EmailButton({ href, children }: { href: string; children: string }) {
@@ -427,10 +439,8 @@ export function EmailButton({ href, children }: { href: string; children: string
         </a>
       </p>
       <p className="html-only muted" style={{ ...small, marginBottom: 20 }}>
-        {words.copyAddress}
-        <br />
-        <a className="accent" href={href} style={{ color: accent, wordBreak: "break-all" }}>
-          {href}
+        <a className="muted" href={href} style={{ color: muted }}>
+          {words.noButton}
         </a>
       </p>
     </>

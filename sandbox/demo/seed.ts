@@ -78,6 +78,7 @@ async function enterClub(
       code: club.code,
       name: club.name,
       slug: profile.slug,
+      public_page: club.withParents ? 1 : 0,
       contact_name: club.contact,
       email: emailOf(club.contact),
       phone: profile.phone,

@@ -78,3 +78,12 @@ describe.each(["/", "/tour", "/leaders", "/faq", "/help"])("%s on a phone", (pat
     await page.context().close();
   });
 });
+
+test("the landing page leads to a club's own page, with its figures", async () => {
+  const page = await newPage(browser, { baseURL: site.url, width: 1280 });
+  await page.goto("/");
+  await page.getByRole("link", { name: "See a club’s public page" }).click();
+  await page.getByRole("heading", { level: 1, name: "Lakeside Youth Soccer" }).waitFor();
+  expect(await page.locator("main").textContent()).toMatch(/\d+ of \d+ rated games had a perfect sideline/);
+  await page.context().close();
+});

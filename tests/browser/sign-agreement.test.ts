@@ -21,15 +21,24 @@ async function addChild(page: Page, parent: typeof MOTHER, child: string, team: 
 
 const linkIn = (text: string) => /http\S+(\/parent\/agreement\/[\w-]{43}\?lang=es)/.exec(text)?.[1] ?? "";
 
+/** The five statements and the signature fit on the phone's screen at once. */
+async function expectOneView(phone: Page): Promise<void> {
+  const statements = await phone.locator(".affirmations").boundingBox();
+  const signature = await phone.locator("[name=digitalSignature]").boundingBox();
+  if (!statements || !signature) throw new Error("no form");
+  expect(signature.y + signature.height - statements.y).toBeLessThan(phone.viewportSize()?.height ?? 0);
+}
+
 /** A phone without scripts and without cookies, as the email's link opens there. */
 async function signInSpanish(link: string, name: string): Promise<void> {
   const phone = await newPage(browser, { baseURL: site.url, javaScript: false, width: 360 });
   await phone.goto(link);
   await checkPage(phone);
+  await expectOneView(phone);
   await phone.getByRole("button", { name: "Firmar el acuerdo" }).click();
   await phone.getByRole("alert").getByText("Complete todos los campos").waitFor();
   await checkPage(phone);
-  for (const box of await phone.locator(".choices-cards [type=checkbox]").all()) await box.check();
+  for (const box of await phone.locator(".affirmations [type=checkbox]").all()) await box.check();
   await phone.getByLabel("Acepto firmar electrónicamente").check();
   await phone.getByLabel("Su firma").fill(name);
   expect(await phone.locator("[name=teams]:checked").count()).toBe(2);

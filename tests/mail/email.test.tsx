@@ -63,11 +63,12 @@ test("the plain text reads like a letter, with its signature set off", () => {
   );
 });
 
-test("the button's address is a link and readable text in the HTML, and unescaped in the plain text", () => {
+test("the button's link stands below it in words, and as an address in the plain text", () => {
   const { html, text } = invitation;
   const escaped = "https://goodside.example/contact?invite=coach&amp;token=abc";
   expect(html.split(`href="${escaped}"`)).toHaveLength(3);
-  expect(html).toContain(`>${escaped}</a>`);
+  expect(html).toContain(">The button does not work? Use this link</a>");
+  expect(html).not.toContain(`>${escaped}`);
   expect(text).toContain(`Accept the invitation:\n${link}\n`);
 });
 

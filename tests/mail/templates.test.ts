@@ -58,6 +58,17 @@ describe.each(kinds)("the email '%s'", (name, kind) => {
         ).toBe(true);
   });
 
+  test("shows links as words; the text part has their addresses", () => {
+    for (const { email } of rendered) {
+      const links = [...email.html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/g)];
+      for (const [, address = "", words = ""] of links) {
+        // What an administrator typed stays as it was typed.
+        if (name !== "announcement") expect(words).not.toMatch(/https?:|www\./);
+        expect(email.text).toContain(readable(address));
+      }
+    }
+  });
+
   test("says the same in both parts", () => {
     for (const { sample, email } of rendered) {
       const words = kind.words[kind.variant(sample)];

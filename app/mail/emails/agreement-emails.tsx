@@ -6,7 +6,7 @@ import {
 } from "#app/domain/values/agreement-text/catalogue.ts";
 import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
 import type { AgreementCopy } from "#app/print/print-task.ts";
-import { type EmailClub, type FrameWords, LinkedParagraph, Paragraph } from "../email.tsx";
+import { type EmailClub, EmailLink, type FrameWords, Paragraph } from "../email.tsx";
 import { defineEmail, type EmailWords } from "../email-kind.tsx";
 import { appUrl, lakeside, lakesideWithAddress } from "./sample-values.ts";
 
@@ -53,7 +53,7 @@ function tellingWords(language: AgreementLanguage, words: CatalogueWords & { why
 
 function frameWords({ language }: { language: AgreementLanguage }): FrameWords {
   const { htmlLang, mail } = agreementCatalogue(language);
-  return { htmlLang, stop: mail.stop, copyAddress: mail.copyAddress, tagline: mail.tagline };
+  return { htmlLang, stop: mail.stop, noButton: mail.noButton, tagline: mail.tagline };
 }
 
 const frame = {
@@ -77,9 +77,9 @@ const askingFrame = {
       agreementLanguages
         .filter((other) => other !== language)
         .map((other) => (
-          <LinkedParagraph key={other}>
-            {`${agreementCatalogue(other).mail.otherLanguage} ${link}?lang=${other}`}
-          </LinkedParagraph>
+          <EmailLink key={other} href={`${link}?lang=${other}`} lang={other}>
+            {agreementCatalogue(other).switchTo}
+          </EmailLink>
         )),
   },
 };

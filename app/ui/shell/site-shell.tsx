@@ -59,7 +59,10 @@ function LandingLinks() {
         <a href="/contact">Contact</a>
       </nav>{" "}
       <nav aria-label="Sign in">
-        <AccountLink button /> <ButtonLink href="/admin/login">Admin</ButtonLink>
+        <AccountLink button />{" "}
+        <a className="quiet-link" href="/admin/login">
+          Admin
+        </a>
       </nav>
     </>
   );

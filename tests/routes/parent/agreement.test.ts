@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
+import { AGREEMENT_VERSION, agreementBlocks } from "#app/domain/values/agreement-text/catalogue.ts";
 import { openLakeside } from "../../support/lakeside.ts";
 import { linkOf, parentLink, setAgreement, setClub } from "../../support/parent-link.ts";
 
@@ -52,6 +53,37 @@ describe("the page behind an agreement's link", () => {
     expect(html).not.toContain("Lynxes");
   });
 
+  test("has every part of the text in its order, two of them folded, and the signature under the statements", async () => {
+    const { path } = await parentLink(world, lakeside, { name: "Pat Parent", children });
+    const { html } = await page(path);
+    const shown = html.replaceAll("&#x27;", "'");
+    const blocks = agreementBlocks("en", {
+      clubName: lakeside.name,
+      ownParagraph: "",
+      version: AGREEMENT_VERSION,
+    });
+    let at = 0;
+    for (const { text } of blocks) {
+      at = shown.indexOf(text, at);
+      expect(at, text).toBeGreaterThan(0);
+    }
+    const folded = [...html.matchAll(/<details class="fold"><summary><h2>([^<]*)/g)].map(([, text]) => text);
+    expect(folded).toEqual(["What is kept about you, and why", "Signing electronically"]);
+    const after = html.slice(html.indexOf('name="modelBehavior"'));
+    expect(/<input[^>]* name="(\w+)"/.exec(after)?.[1]).toBe("digitalSignature");
+  });
+
+  test("shows who signs as facts where the club knows it, and as fields where it does not or something is wrong", async () => {
+    const known = await parentLink(world, lakeside, { name: "Pat Parent", children });
+    const fields = (html: string) => html.indexOf('name="parentName"');
+    const { html } = await page(known.path);
+    expect(html).toContain("<dd>Pat Parent</dd>");
+    expect(html.lastIndexOf("<details>", fields(html))).toBeGreaterThan(html.indexOf('id="sign"'));
+    const refused = await world.ask(known.path, { form: { intent: "sign" } });
+    for (const open of [await refused.text(), (await page((await parentLink(world, lakeside)).path)).html])
+      expect(open.slice(open.indexOf('id="sign"'), fields(open))).not.toContain("<details>");
+  });
+
   test("is not stored, not indexed, sets no cookie and loads nothing else", async () => {
     const { path } = await parentLink(world, lakeside);
     const { answer, html } = await page(path);
@@ -80,7 +112,7 @@ describe("the page behind an agreement's link", () => {
     const { path } = await parentLink(world, club, { children: [mine] });
     const { html } = await page(path);
     expect(gzipSync(html).length).toBeLessThan(14_600);
-    expect(html.indexOf("<details>")).toBeGreaterThan(html.indexOf(`value="${mine.teamId}"`));
+    expect(html.lastIndexOf("<details>")).toBeGreaterThan(html.indexOf(`value="${mine.teamId}"`));
     expect(teams(html)).toHaveLength(200);
   });
 
@@ -96,6 +128,8 @@ describe("the page behind an agreement's link", () => {
     expect(await inSpanish(`${spanish.path}?lang=en`, "es")).toBe(false);
     const { html } = await page(`${english.path}?lang=es`);
     expect(html).toContain(`href="${english.path}?lang=en"`);
+    expect(html).toContain(">Read in English</a>");
+    expect((await page(`${english.path}?lang=en`)).html).toContain(">Leer en español</a>");
     expect(html).toContain("Ir al contenido");
     // Its words are Spanish; the page that it leads to is not.
     expect(html).toContain('<a href="/privacy" hrefLang="en">Política de privacidad');

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
+import { planFeatures } from "#app/domain/control/billing/plans.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -31,13 +32,31 @@ describe("the landing page", () => {
   });
 
   test("has the six parts of the product, and no share of anything", async () => {
-    const html = await read("/");
+    const html = (await read("/")).replace(/<style>.*?<\/style>/s, "");
     for (const part of ["Digital Parent Agreement", "Sideline Rating Tool", "Club Leaderboard"])
       expect(html).toContain(`<h3>${part}</h3>`);
-    for (const part of ["Printable Resources", "Rewards Toolkit", "Micro-Training Videos"])
+    for (const part of ["Printable Resources", "Rewards Toolkit", "Micro-Training"])
       expect(html).toContain(`<h3>${part}</h3>`);
-    expect(html.replace(/<style>.*?<\/style>/s, "")).not.toMatch(/\d%/);
+    expect(html).not.toMatch(/not there yet|not exist yet|coming soon|video|film/i);
+    expect(html).not.toMatch(/\d%/);
   });
+});
+
+test("the landing page says what every package has once, and draws the rating page without a request", async () => {
+  const html = await read("/");
+  for (const feature of planFeatures)
+    expect(html.split(`<li>${feature.replaceAll("'", "&#x27;")}</li>`), feature).toHaveLength(2);
+  const [before = ""] = html.split('id="features"');
+  expect(before).toContain('role="img"');
+  expect(before).not.toContain("<img");
+  expect(before).toContain(">Watch Demo in eight pictures</a>");
+  expect(html).toMatch(/<a class="button [^>]*href="\/club\/login">/);
+  expect(html).toContain('<a class="quiet-link" href="/admin/login">Admin</a>');
+});
+
+test("the page for staff says where a club's people sign in", async () => {
+  const [lead = ""] = (await read("/admin/login")).split("<form");
+  expect(lead).toContain('<a href="/club/login">Sign in to your club</a>');
 });
 
 test("the tour shows eight pictures, each light and dark, in a space that is kept free", async () => {

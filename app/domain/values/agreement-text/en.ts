@@ -5,7 +5,7 @@
 export const en = {
   name: "English",
   htmlLang: "en-US",
-  switchTo: "Read this in English",
+  switchTo: "Read in English",
 
   text: {
     title: "Sideline agreement",
@@ -128,6 +128,8 @@ export const en = {
     skip: "Skip to content",
     toForm: "Go to the signature",
     otherTeams: "All other teams of {club}",
+    contents: "On this page",
+    change: "Change this, or sign as somebody else",
     privacy: "Privacy Policy of Goodside",
   },
 
@@ -302,11 +304,9 @@ export const en = {
     greeting: "Hello {name},",
     greetingNoName: "Hello,",
     button: "Read and sign",
-    /** In the other language, above its link. */
-    otherLanguage: "In English:",
     why: "You get this because {club} has you on file as a parent or guardian of a player.",
     stop: "Get no more reminders",
-    copyAddress: "Or copy this address into your browser:",
+    noButton: "The button does not work? Use this link",
     tagline: "A better sideline, game by game.",
     until:
       "The link is yours alone and works until {date}. Please do not forward it: another parent gets one of their own.",

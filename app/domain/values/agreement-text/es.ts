@@ -4,7 +4,7 @@ import type { AgreementCatalogue } from "./en.ts";
 export const es: AgreementCatalogue = {
   name: "Español",
   htmlLang: "es-US",
-  switchTo: "Leer esto en español",
+  switchTo: "Leer en español",
 
   text: {
     title: "Acuerdo de conducta en los partidos",
@@ -127,6 +127,8 @@ export const es: AgreementCatalogue = {
     skip: "Ir al contenido",
     toForm: "Ir a la firma",
     otherTeams: "Todos los demás equipos de {club}",
+    contents: "En esta página",
+    change: "Cambiar algo o firmar como otra persona",
     privacy: "Política de privacidad de Goodside (en inglés)",
   },
 
@@ -303,10 +305,9 @@ export const es: AgreementCatalogue = {
     greeting: "Hola, {name}:",
     greetingNoName: "Hola:",
     button: "Leer y firmar",
-    otherLanguage: "En español:",
     why: "Recibe este correo porque {club} tiene esta dirección como la de un padre, una madre o un tutor de un jugador.",
     stop: "No recibir más recordatorios",
-    copyAddress: "O copie esta dirección en su navegador:",
+    noButton: "¿No funciona el botón? Use este enlace",
     tagline: "Un mejor ambiente, partido a partido.",
     until:
       "El enlace es solo suyo y funciona hasta el {date}. Por favor, no lo reenvíe: el otro padre o la otra madre recibe el suyo.",

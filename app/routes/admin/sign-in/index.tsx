@@ -5,6 +5,7 @@ import { signInAdmin } from "#app/auth/admin-sign-in.server.ts";
 import { adminEmailCookie } from "#app/auth/cookies.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { brand } from "#app/config/brand.ts";
 import { adminSignInSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { adminLabels, adminSignInMessage, adminSignInMessages } from "#app/domain/control/platform/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -56,7 +57,16 @@ export default function AdminSignIn() {
   const { email, message } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   return (
-    <SitePage title="Admin Sign In" lead="For the platform's own staff." width="narrow">
+    <SitePage
+      title="Admin Sign In"
+      lead={
+        <>
+          For {brand.name}’s own staff only. Are you a club’s administrator, coach or team manager?{" "}
+          <a href="/club/login">Sign in to your club</a>
+        </>
+      }
+      width="narrow"
+    >
       {message && !reply ? (
         <Notice {...adminSignInMessages[message]}>
           <p>{adminSignInMessages[message].text}</p>
@@ -86,9 +96,6 @@ export default function AdminSignIn() {
       <ul className="link-list">
         <li>
           <a href="/contact?forgot=admin">Forgot your password?</a>
-        </li>
-        <li>
-          <a href="/club/login">Club, coach and manager sign in</a>
         </li>
       </ul>
     </SitePage>

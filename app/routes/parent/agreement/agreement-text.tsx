@@ -1,10 +1,39 @@
 import type { TextBlock } from "#app/domain/values/agreement-text/catalogue.ts";
 
+/** A heading of the text with what stands under it. */
+export interface TextPart {
+  id: string;
+  heading: string;
+  /** A tap away on a screen; on paper it is open. The parts are read once and are the same in every club's text. */
+  folded: boolean;
+  blocks: readonly TextBlock[];
+}
+
 /** The text that is signed, but for its title and what stands beside the form's boxes. */
-export function AgreementText({ blocks }: { blocks: readonly TextBlock[] }) {
+export function AgreementText({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map(({ id, heading, folded, blocks }) =>
+    folded ? (
+      <details key={id} className="fold">
+        <summary>
+          <h2>{heading}</h2>
+        </summary>
+        {/* A link to what is inside opens it. */}
+        <div id={id}>
+          <Blocks blocks={blocks} />
+        </div>
+      </details>
+    ) : (
+      <section key={id} id={id}>
+        <h2>{heading}</h2>
+        <Blocks blocks={blocks} />
+      </section>
+    ),
+  );
+}
+
+function Blocks({ blocks }: { blocks: readonly TextBlock[] }) {
   return groupsOf(blocks).map(({ kind, texts }) => {
     const key = `${kind} ${texts[0]}`;
-    if (kind === "heading") return <h2 key={key}>{texts[0]}</h2>;
     if (kind === "paragraph") return texts.map((text) => <p key={text}>{text}</p>);
     const items = texts.map((text) => <li key={text}>{text}</li>);
     return kind === "step" ? <ol key={key}>{items}</ol> : <ul key={key}>{items}</ul>;
@@ -20,4 +49,25 @@ function groupsOf(blocks: readonly TextBlock[]) {
     else groups.push({ kind, texts: [text] });
   }
   return groups;
+}
+
+/** The way through the text, which stands beside it where there is room; the line fills as the page is read. */
+export function Contents({
+  label,
+  parts,
+}: {
+  label: string;
+  parts: readonly { id: string; heading: string }[];
+}) {
+  return (
+    <nav className="contents" aria-label={label}>
+      <ol>
+        {parts.map(({ id, heading }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{heading}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }

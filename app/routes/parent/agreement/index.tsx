@@ -16,7 +16,7 @@ import { noteFormUsed } from "#app/journeys/agreements/open-agreement.server.ts"
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ErrorSummary } from "#app/ui/post-form.tsx";
-import { AgreementText } from "./agreement-text.tsx";
+import { AgreementText, Contents } from "./agreement-text.tsx";
 import { loadSignPage, loadViewDetails } from "./load-page.server.ts";
 import { openLink } from "./open-link.server.ts";
 import { ParentPage, parentPageData, parentTitle, useLabels, useParentLink } from "./parent-page.tsx";
@@ -101,15 +101,15 @@ function SignPage() {
     <ParentPage
       title={data.title}
       lead={data.lead}
+      contents
       before={<ErrorSummary reply={reply} heading={problems.heading} />}
     >
-      <p>
+      <Contents label={form.contents} parts={[...data.parts, { id: "sign", heading: form.heading }]} />
+      <p className="to-form">
         <a href="#sign">{form.toForm}</a>
       </p>
-      <AgreementText blocks={data.blocks} />
-      <h2 id="sign">{data.agreeHeading}</h2>
-      <p>{form.lead}</p>
-      <SignForm data={data.form} />
+      <AgreementText parts={data.parts} />
+      <SignForm data={data.form} agreeHeading={data.agreeHeading} />
       <p className="muted">{data.version}</p>
       <p>
         <a href={link("/parent/agreement/:token/decline")}>{form.declineLink}</a>

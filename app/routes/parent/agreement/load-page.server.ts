@@ -6,11 +6,14 @@ import { ownParagraphOf } from "#app/domain/club/evidence/own-paragraph.ts";
 import {
   type AgreementLanguage,
   agreementBlocks,
+  agreementCatalogue,
   formatAgreementMoment,
+  type TextBlock,
 } from "#app/domain/values/agreement-text/catalogue.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import type { OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import type { TextPart } from "./agreement-text.tsx";
 import type { SignFormData } from "./sign-form.tsx";
 import type { ViewDetails } from "./views.tsx";
 
@@ -39,11 +42,23 @@ export async function loadSignPage(opened: OpenedAgreement, language: AgreementL
     title: blocks[0]?.text ?? "",
     lead: blocks[1]?.text ?? "",
     /** What is read before the form; the rest stands beside its boxes. */
-    blocks: blocks.slice(2, agreed - 1),
+    parts: partsOf(blocks.slice(2, agreed - 1), language),
     agreeHeading: blocks[agreed - 1]?.text ?? "",
     version: blocks.at(-1)?.text ?? "",
     form,
   };
+}
+
+/** The text by its headings. */
+function partsOf(blocks: readonly TextBlock[], language: AgreementLanguage): TextPart[] {
+  const { electronicHeading, keptHeading } = agreementCatalogue(language).text;
+  const starts = blocks.flatMap(({ kind }, index) => (kind === "heading" ? [index] : []));
+  return starts.map((start, index) => {
+    const heading = blocks[start]?.text ?? "";
+    const folded = heading === electronicHeading || heading === keptHeading;
+    const id = heading === electronicHeading ? "electronic" : `part-${index + 1}`;
+    return { id, heading, folded, blocks: blocks.slice(start + 1, starts[index + 1]) };
+  });
 }
 
 /** What the page says where there is nothing to sign. */

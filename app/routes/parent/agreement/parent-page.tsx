@@ -55,6 +55,8 @@ export function ParentPage(props: {
   lead?: ReactNode;
   /** Above the heading: why a form was refused. */
   before?: ReactNode;
+  /** Leaves room for the contents beside the text. */
+  contents?: boolean;
   children?: ReactNode;
 }) {
   const { clubName } = useLoaderData<ParentPageData>();
@@ -73,7 +75,7 @@ export function ParentPage(props: {
         </p>{" "}
         <Languages />
       </header>
-      <main id="main" className="page page-narrow" tabIndex={-1}>
+      <main id="main" className={props.contents ? "page page-contents" : "page page-narrow"} tabIndex={-1}>
         {props.before}
         <h1>{props.title}</h1>
         {props.lead ? <p className="lead">{props.lead}</p> : null}
@@ -99,7 +101,7 @@ function Languages() {
       {agreementLanguages
         .filter((other) => other !== language)
         .map((other) => {
-          const { name, htmlLang } = agreementCatalogue(other);
+          const { switchTo, htmlLang } = agreementCatalogue(other);
           return (
             <a
               key={other}
@@ -108,7 +110,7 @@ function Languages() {
               lang={htmlLang}
               hrefLang={other}
             >
-              {name}
+              {switchTo}
             </a>
           );
         })}

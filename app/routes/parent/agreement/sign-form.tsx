@@ -1,8 +1,9 @@
-import { useContext } from "react";
+import { Fragment, useContext } from "react";
 import type { TeamChoice } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { affirmationNames, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
+import { Facts } from "#app/ui/facts.tsx";
 import { Choices, Reply } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
@@ -21,23 +22,95 @@ export interface SignFormData {
   today: string;
 }
 
-/** The five boxes, the consent and the signature. */
-export function SignForm({ data }: { data: SignFormData }) {
+/** Who signs; then the five boxes with the signature under them, so that a phone shows both at once. */
+export function SignForm({ data, agreeHeading }: { data: SignFormData; agreeHeading: string }) {
   const { form, text } = useLabels();
-  const club = { club: data.clubName };
   return (
     <PostForm summary="elsewhere">
       <Hidden name="intent" value="sign" />
       <Hidden name="textHash" value={data.textHash} />
+      <div>
+        <h2 id="sign">{form.heading}</h2>
+        <p>{form.lead}</p>
+      </div>
+      <Signer data={data} />
+      <h2>{agreeHeading}</h2>
       <fieldset className="field">
         <legend>{form.agree}</legend>
         <div className="hint">{form.agreeHint}</div>
-        <div className="choices choices-cards">
+        <div className="choices affirmations">
           {affirmationNames.map((name) => (
             <CheckboxField key={name} name={name} label={text.affirmations[name]} required />
           ))}
         </div>
       </fieldset>
+      <TextField
+        name="digitalSignature"
+        label={form.signature}
+        hint={form.signatureHint}
+        autoComplete="name"
+        required
+      />
+      <TextField
+        name="signatureDate"
+        type="date"
+        label={form.signatureDate}
+        value={data.today}
+        width="short"
+        required
+      />
+      <fieldset className="field">
+        <legend>{form.consent}</legend>
+        <p className="hint">
+          <a href="#electronic">{text.electronicHeading}</a>
+        </p>
+        <CheckboxField name="consent" label={text.consent} required />
+      </fieldset>
+      <SubmitButton>{form.submit}</SubmitButton>
+    </PostForm>
+  );
+}
+
+/** Name, email, players and teams. Where the club has all of it, it is shown, and the fields wait behind 'Change'. */
+function Signer({ data }: { data: SignFormData }) {
+  const { form, data: names } = useLabels();
+  const reply = useContext(Reply);
+  const teams = data.teams.filter(({ id }) => data.teamIds.includes(id)).map(({ label }) => label);
+  const known = data.parentName && data.childName && (teams.length > 0 || data.teams.length === 0);
+  if (reply || !known) return <SignerFields data={data} />;
+  return (
+    <>
+      <Facts
+        facts={[
+          [names.name, data.parentName],
+          [names.email, data.parentEmail],
+          [names.players, data.childName],
+          ...(teams.length > 0 ? [[names.teams, <TeamNames key="teams" teams={teams} />] as const] : []),
+        ]}
+      />
+      <details>
+        <summary>{form.change}</summary>
+        <SignerFields data={data} />
+      </details>
+    </>
+  );
+}
+
+/** 'Hawks (U-12), Lions (U-14)', never broken inside a team. */
+function TeamNames({ teams }: { teams: readonly string[] }) {
+  return teams.map((team, index) => (
+    <Fragment key={team}>
+      {index === 0 ? "" : ", "}
+      <span className="nowrap">{team}</span>
+    </Fragment>
+  ));
+}
+
+function SignerFields({ data }: { data: SignFormData }) {
+  const { form } = useLabels();
+  const club = { club: data.clubName };
+  return (
+    <>
       {data.parentName ? (
         <CheckboxField name="notMe" label={fillIn(form.notMe, { name: data.parentName })} />
       ) : null}
@@ -66,27 +139,7 @@ export function SignForm({ data }: { data: SignFormData }) {
         required
       />
       <Teams data={data} />
-      <fieldset className="field">
-        <legend>{form.consent}</legend>
-        <CheckboxField name="consent" label={text.consent} required />
-      </fieldset>
-      <TextField
-        name="digitalSignature"
-        label={form.signature}
-        hint={form.signatureHint}
-        autoComplete="name"
-        required
-      />
-      <TextField
-        name="signatureDate"
-        type="date"
-        label={form.signatureDate}
-        value={data.today}
-        width="short"
-        required
-      />
-      <SubmitButton>{form.submit}</SubmitButton>
-    </PostForm>
+    </>
   );
 }
 

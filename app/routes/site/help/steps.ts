@@ -80,7 +80,7 @@ export const steps: readonly HelpStep[] = [
     id: "reports",
     title: "Read the reports",
     text: [
-      "Weekly reports come by email to the teams that you choose, and to administrators. The list of agreements can be saved as a CSV file, and the leaderboard shows where your teams stand. A page with reports of its own does not exist yet.",
+      "Weekly reports come by email to the teams that you choose, and to administrators. The list of agreements can be saved as a CSV file, and the leaderboard shows where your teams stand.",
     ],
     links: [
       { href: "/teams/weekly-reports", text: "Weekly reports" },

@@ -1,13 +1,17 @@
-import type { MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { publicContext } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
+import { env } from "#app/config/env.server.ts";
 import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import { formatPrice, planFeatures, plans } from "#app/domain/control/billing/plans.ts";
+import { publicClub } from "#app/domain/control/leaderboard/public-boards.server.ts";
 import { LEAST_RATED_GAMES } from "#app/domain/control/leaderboard/ranking.ts";
 import { Picture, type PictureName } from "#app/routes/site/pictures/picture.tsx";
 import { siteMeta } from "#app/routes/site/site-meta.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
-import { PlanCards } from "#app/ui/plan-cards.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
 
@@ -15,6 +19,17 @@ export const handle = { bare: "landing" };
 
 const description =
   "Youth sports clubs rate the behavior of parents and spectators after every game, and see it get better. Three scores, one line per team, no app.";
+
+/** The demo's club that shows what a club's own page looks like. */
+const EXAMPLE_CLUB = "lakeside-youth-soccer";
+
+/** The example is the demo's: no real club is held up by us. */
+export async function loader(args: LoaderFunctionArgs) {
+  if (env().mode !== "demo") return json({ example: null });
+  const { control } = await publicContext(args);
+  const shown = await publicClub(control, EXAMPLE_CLUB);
+  return json({ example: shown ? href("/clubs/:slug", { slug: EXAMPLE_CLUB }) : null });
+}
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {
@@ -47,22 +62,35 @@ export default function Home() {
   );
 }
 
+/** What every package has, once; then what tells them apart: how many players, and the price. */
 function Packages() {
-  const cards = plans.map((plan) => ({ ...plan, price: formatPrice(plan.priceCents) }));
   return (
     <section className="part" aria-labelledby="pricing">
       <h2 id="pricing">Three packages, everything in each</h2>
-      <p className="lead">
+      <ul className="included">
+        {planFeatures.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      <div className="plans">
+        {plans.map(({ id, name, description, priceCents }) => (
+          <section key={id} className="card plan" aria-labelledby={`plan-${id}`}>
+            <div>
+              <h3 id={`plan-${id}`}>{name}</h3>
+              <p>{description}</p>
+            </div>
+            <p className="price">
+              {formatPrice(priceCents)} <small>per year</small>
+            </p>
+            <ButtonLink href={`/signup?plan=${id}`}>Choose {name}</ButtonLink>
+          </section>
+        ))}
+      </div>
+      <p className="muted">
         One payment for one year, by card or US bank account. Nothing renews by itself. Choose by your own
         estimate: within 30 days you show us your number of players, and we settle the difference. See the{" "}
         <a href="/terms#refunds">14-day guarantee</a>.
       </p>
-      <PlanCards
-        plans={cards}
-        features={planFeatures}
-        level={3}
-        action={(plan) => <ButtonLink href={`/signup?plan=${plan.id}`}>Choose {plan.name}</ButtonLink>}
-      />
     </section>
   );
 }
@@ -73,22 +101,27 @@ const meaning = {
   0: "A parent received a red or yellow card.",
 } as const;
 
-/** The promise, the two ways on, and a team's line, which runs from edge to edge of the window. */
+/** The promise, the two ways on, the page it is about, and a team's line from edge to edge of the window. */
 function Hero() {
   return (
     <div className="hero">
-      <h1>A better sideline, game by game</h1>
-      <p className="lead">
-        After each game, the coach and the team manager give their own sideline one of three scores. Every
-        team gets a line, and everybody in the club sees the same thing: how it is going, and that it gets
-        better.
-      </p>
-      <Buttons>
-        <ButtonLink href="/signup" look="primary">
-          Get Started
-        </ButtonLink>
-        <ButtonLink href="/tour">Watch Demo</ButtonLink>
-      </Buttons>
+      <div className="hero-top">
+        <div>
+          <h1>A better sideline, game by game</h1>
+          <p className="lead">
+            After each game, the coach and the team manager give their own sideline one of three scores. Every
+            team gets a line, and everybody in the club sees the same thing: how it is going, and that it gets
+            better.
+          </p>
+          <Buttons>
+            <ButtonLink href="/signup" look="primary">
+              Get Started
+            </ButtonLink>
+            <ButtonLink href="/tour">Watch Demo in eight pictures</ButtonLink>
+          </Buttons>
+        </div>
+        <Phone />
+      </div>
       <figure className="sideline">
         <div className="sideline-line">
           <SidelineStrip marks="mpxpmp-pmppppp" large />
@@ -115,8 +148,36 @@ function Hero() {
   );
 }
 
+/** The rating page, drawn: no picture to fetch. The stylesheet writes its words, which text browsers would repeat. */
+function Phone() {
+  return (
+    <div
+      className="phone"
+      role="img"
+      aria-label="The rating page on a coach's phone: the game, the scores 20, 10 and 0, and the button that sends one."
+    >
+      <b data-t="Lakeside Youth Soccer" />
+      <b data-t="Hawks vs. Cedar Park Comets" />
+      <i data-t="Sunday, 6:00 PM, Lakeside Park" />
+      <b data-t="How was the sideline?" />
+      {([20, 10, 0] as const).map((score) => (
+        <div key={score} className="phone-score">
+          <ScoreMark score={score} />
+          <span>
+            <b data-t={scoreLabels[score].name} />
+            <i data-t={scoreLabels[score].description} />
+          </span>
+          <b data-t={score} />
+        </div>
+      ))}
+      <div className="phone-send" data-t="Submit Rating" />
+    </div>
+  );
+}
+
 /** The six parts of the product, each as far as it is there today (product.md#public-pages). */
 function Features() {
+  const { example } = useLoaderData<typeof loader>();
   return (
     <section className="part" aria-labelledby="features">
       <h2 id="features">What your club gets</h2>
@@ -164,22 +225,22 @@ function Features() {
         <section>
           <h3>Printable Resources</h3>
           <p>
-            Today: a QR code that leads parents to your registration page, and signed agreements as PDF. Signs
-            for the sideline are not there yet.
+            A sheet with the QR code that leads parents to your registration page, and every signed agreement
+            as PDF.
           </p>
         </section>
         <section>
           <h3>Rewards Toolkit</h3>
           <p>
-            Today: perfect games counted for every team, on its page and on the boards. Certificates are not
-            there yet.
+            Perfect games counted for every team, ranks on the boards, and a badge of your club for your own
+            website. {example ? <a href={example}>See a club’s public page</a> : null}
           </p>
         </section>
         <section>
-          <h3>Micro-Training Videos</h3>
+          <h3>Micro-Training</h3>
           <p>
-            Today: <a href="/help#lessons">short illustrated lessons</a> for raters, parents and coaches, a
-            few minutes each. Films are not there yet.
+            <a href="/help#lessons">Short illustrated lessons</a> for raters, parents and coaches, a few
+            minutes each.
           </p>
         </section>
       </div>
