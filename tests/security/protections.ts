@@ -221,14 +221,14 @@ export const securityProtections: Protection[] = [
   {
     holds: "nobody of the staff changes their own role",
     file: "app/domain/control/platform/help-staff.server.ts",
-    without: { in: "changeColleagueRole", ignores: "colleague.id by.id" },
+    without: { in: "changeColleagueRole", ignores: "colleague by id" },
     tests: COLLEAGUE_TESTS,
     only: "nobody's own",
   },
   {
     holds: "nobody of the staff removes their own second factor as a colleague's",
     file: "app/domain/control/platform/help-staff.server.ts",
-    without: { in: "helpLostPhone", ignores: "colleague.id by.id" },
+    without: { in: "helpLostPhone", ignores: "colleague by id" },
     tests: COLLEAGUE_TESTS,
     only: "never helped by oneself",
   },
@@ -242,7 +242,7 @@ export const securityProtections: Protection[] = [
   {
     holds: "a colleague's second factor is removed only by who types their own password",
     file: "app/domain/control/platform/help-staff.server.ts",
-    without: { in: "helpLostPhone", ignores: "proved.ok" },
+    without: { in: "helpLostPhone", ignores: "proved ok" },
     tests: COLLEAGUE_TESTS,
     only: "by who proves",
   },
