@@ -118,6 +118,7 @@ export const admin = {
   "/admin/audit": page("admin/audit/index.tsx", "staff manage_users"),
   "/admin/staff": form("admin/staff/index.tsx", "staff manage_users"),
   "/admin/staff/:adminId": form("admin/staff/person.tsx", "staff manage_users"),
+  "/admin/staff/:adminId/lost-phone": form("admin/staff/lost-phone.tsx", "staff manage_users"),
   "/admin/staff/:adminId/remove": form("admin/staff/remove.tsx", "staff manage_users"),
   "/admin/staff/invitations/:invitationId": button("admin/staff/invitation-change.ts", "staff manage_users"),
 } satisfies Pages;

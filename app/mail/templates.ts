@@ -64,6 +64,7 @@ import {
   platformInvitationEmail,
   recoveryCodeEmail,
   secondFactorEmail,
+  staffAccountChangedEmail,
 } from "./emails/platform-emails.tsx";
 import { gameReminderEmail, rateGameEmail, ratingReminderEmail } from "./emails/reminder-emails.tsx";
 import { announcementEmail, digestEmail, weeklyReportEmail } from "./emails/report-emails.tsx";
@@ -113,6 +114,7 @@ export const templates = {
   "admin-recovery-code": recoveryCodeEmail,
   "admin-second-factor": secondFactorEmail,
   "platform-invitation": platformInvitationEmail,
+  "staff-account-changed": staffAccountChangedEmail,
   "agreement-notice": agreementNoticeEmail,
   "administrator-changed": administratorChangedEmail,
   "administrator-ended": administratorEndedEmail,

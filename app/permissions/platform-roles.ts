@@ -45,3 +45,10 @@ export const platformRoleHint = {
   admin: "Clubs, verifications and email.",
   moderator: "Verifications, and figures.",
 } as const satisfies Record<PlatformRole, string>;
+
+/** The roles as the choices of a form. */
+export const platformRoleChoices = platformRoles.map((role) => ({
+  value: role,
+  label: platformRoleName[role],
+  hint: platformRoleHint[role],
+}));

@@ -1,5 +1,6 @@
 import type { Protection } from "../protections.ts";
 
+const COLLEAGUE_TESTS = ["tests/routes/admin/colleagues.test.ts"];
 const STAFF_TESTS = ["tests/routes/admin/staff-sign-in.test.ts"];
 const SIGN_IN_TESTS = ["tests/routes/account/sign-in/sign-in.test.ts"];
 
@@ -202,5 +203,54 @@ export const securityProtections: Protection[] = [
     without: { in: "endSecondFactor", ignores: "takeProof" },
     tests: STAFF_TESTS,
     only: "switched off",
+  },
+  {
+    holds: "the last super admin keeps the role, also when two change each other at once",
+    file: "app/domain/control/platform/admins.server.ts",
+    without: { in: "changePlatformRole", ignores: "countSuperAdmins" },
+    tests: COLLEAGUE_TESTS,
+    only: "leaves one super admin",
+  },
+  {
+    holds: "a change of role ends the sessions with the rights before",
+    file: "app/domain/control/platform/admins.server.ts",
+    without: { in: "changePlatformRole", drops: "endPlatformSessions" },
+    tests: COLLEAGUE_TESTS,
+    only: "is changed by a super admin",
+  },
+  {
+    holds: "nobody of the staff changes their own role",
+    file: "app/domain/control/platform/help-staff.server.ts",
+    without: { in: "changeColleagueRole", ignores: "colleague by id" },
+    tests: COLLEAGUE_TESTS,
+    only: "nobody's own",
+  },
+  {
+    holds: "nobody of the staff removes their own second factor as a colleague's",
+    file: "app/domain/control/platform/help-staff.server.ts",
+    without: { in: "helpLostPhone", ignores: "colleague by id" },
+    tests: COLLEAGUE_TESTS,
+    only: "never helped by oneself",
+  },
+  {
+    holds: "a colleague's second factor is removed only by who gives the code of their own",
+    file: "app/domain/control/platform/help-staff.server.ts",
+    without: { in: "helpLostPhone", ignores: "takeProof" },
+    tests: COLLEAGUE_TESTS,
+    only: "by who proves",
+  },
+  {
+    holds: "a colleague's second factor is removed only by who types their own password",
+    file: "app/domain/control/platform/help-staff.server.ts",
+    without: { in: "helpLostPhone", ignores: "proved ok" },
+    tests: COLLEAGUE_TESTS,
+    only: "by who proves",
+  },
+  {
+    holds: "a colleague's sessions end with the second factor",
+    file: "app/domain/control/platform/help-staff.server.ts",
+    without: { in: "helpLostPhone", drops: "endPlatformSessions" },
+    tests: COLLEAGUE_TESTS,
+    only: "another super admin",
   },
 ];

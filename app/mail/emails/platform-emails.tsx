@@ -69,6 +69,39 @@ export const secondFactorEmail = defineEmail<{ change: "on" | "off" | "codes" },
   moreSamples: [{ change: "off" }, { change: "codes" }],
 });
 
+/** Tells one of the staff what another super admin changed of their account. `role`: the new one. */
+export const staffAccountChangedEmail = defineEmail<
+  { change: "role" | "lost-phone"; by: string; role: string },
+  "role" | "lost-phone"
+>({
+  variant: ({ change }) => change,
+  words: {
+    role: {
+      subject: "Your role at {brand} changed",
+      heading: "You are {role} now",
+      preheader: "{by} changed your role.",
+      body: [
+        "{by} changed your role at {brand}: you are {role} now. You are signed out everywhere; what you may do shows when you sign in again.",
+        "If you did not expect this, ask {by}.",
+      ],
+      why: whyStaff,
+    },
+    "lost-phone": {
+      subject: "Your authenticator at {brand} was removed",
+      heading: "Your authenticator was removed",
+      preheader: "{by} did it because your phone is lost.",
+      body: [
+        "{by} removed your authenticator and your recovery codes, because your phone is lost. You are signed out everywhere. Sign in with your password and set up an authenticator on your new phone at once.",
+        "If you did not ask for this, change your password now and tell another super admin.",
+      ],
+      why: whyStaff,
+    },
+  },
+  variables: ({ by, role }) => ({ by, role }),
+  sample: { change: "role", by: "Robin Reyes", role: "Moderator" },
+  moreSamples: [{ change: "lost-phone", by: "Robin Reyes", role: "" }],
+});
+
 /** Alerts platform staff that a club's file cannot be used, and says how to get it back. */
 export const clubUnavailableEmail = defineEmail<{
   club: { name: string; code: string };

@@ -106,3 +106,13 @@ export const helpSignInSchema = z.object({
   intent: z.enum(["unlock", "end"]).default("end"),
   session: z.string().max(64).default(""),
 });
+
+/** The same of a colleague, and their role; `was` is the one that the form showed. */
+export const helpColleagueSchema = helpSignInSchema.extend({
+  intent: z.enum(["unlock", "end", "role"]).default("end"),
+  role: z.enum(platformRoles, { error: "Please select a role" }).default("moderator"),
+  was: z.enum(platformRoles).default("moderator"),
+});
+
+/** Help for a colleague who has lost the phone: the helper's own password, and a code where they have an authenticator. */
+export const lostPhoneSchema = proofSchema.extend({ code: optionalLine(codeFields.code) });

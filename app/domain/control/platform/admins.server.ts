@@ -134,6 +134,26 @@ export async function removePlatformAdmin(
   return { ok: true };
 }
 
+/**
+ * Changes an administrator's role: sessions and tokens end, so that nothing goes on with the rights before. The last
+ * super admin stays one, also when two change each other at once.
+ * @param change.was the role that it is changed from
+ */
+export async function changePlatformRole(
+  tx: ControlTx,
+  id: string,
+  { role, was }: { role: PlatformRole; was: PlatformRole },
+): Promise<{ ok: true } | { ok: false; problem: "changed" | "last-super-admin" }> {
+  const admin = await platformAdminById(tx, id);
+  if (admin?.role !== was) return { ok: false, problem: "changed" };
+  if (role === was) return { ok: true };
+  if (was === "super_admin" && (await countSuperAdmins(tx)) === 1)
+    return { ok: false, problem: "last-super-admin" };
+  await tx.updateTable("platform_admins").set({ role }).where("id", "=", id).execute();
+  await endPlatformSessions(tx, id);
+  return { ok: true };
+}
+
 async function countSuperAdmins(tx: ControlTx): Promise<number> {
   const { count } = await tx
     .selectFrom("platform_admins")

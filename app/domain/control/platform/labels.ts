@@ -13,6 +13,12 @@ export const adminLabels = {
   registrationFailed: "Registration failed. Please try again.",
   wrongPassword: "That is not your password.",
   lastSuperAdmin: "The last super admin cannot be removed. Invite another one first.",
+  lastSuperAdminRole: "The last super admin keeps that role. Give it to somebody else first.",
+  roleChanged:
+    "Somebody else changed the role meanwhile. This is how it stands now: look at it, then save again.",
+  ownRole: "Nobody changes their own role. Ask another super admin.",
+  ownPhone:
+    "Nobody does this for themselves. Use a recovery code to sign in, or ask another super admin for help.",
   alreadyStaff: "This person is an administrator of the platform already.",
   emailTaken: "This email is an administrator's already. Sign in with it, or use another one.",
   alreadyInvited: "This person is invited already. You can send the invitation again below.",

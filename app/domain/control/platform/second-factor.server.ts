@@ -116,7 +116,7 @@ export async function endSecondFactor(
 }
 
 /** Compares the password, and the code if it is a recovery code: hashing is too slow for a transaction. */
-async function proveOwner(
+export async function proveOwner(
   control: ControlDb,
   owner: Owner,
   { password, code }: { password: string; code: string },
@@ -133,13 +133,13 @@ async function proveOwner(
 /**
  * Uses up a code of the authenticator, or the recovery code of who has lost the phone. @returns whether it was right
  */
-const takeProof = async (tx: ControlTx, owner: Owner, code: string, recoveryCode: number | null) =>
+export const takeProof = async (tx: ControlTx, owner: Owner, code: string, recoveryCode: number | null) =>
   recoveryCode === null
     ? takeTotp(tx, owner, code, now())
     : (await consumeRecoveryCode(tx, owner.id, recoveryCode, now())) !== null;
 
 /** A transaction whose try of a code does not count if the code was right. */
-async function uncountedIfRight<Result extends { ok: boolean }>(
+export async function uncountedIfRight<Result extends { ok: boolean }>(
   owner: Owner,
   control: ControlDb,
   work: (tx: ControlTx) => Promise<Result>,

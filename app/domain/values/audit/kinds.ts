@@ -105,6 +105,7 @@ export const AUDIT_KINDS = {
   "staff.invitation-withdrawn": "Withdrew an invitation of staff",
   "staff.joined": "Joined the staff",
   "staff.role-changed": "Changed the role of staff",
+  "staff.factor-removed": "Removed the second factor, after a lost phone, of",
   "staff.removed": "Removed from the staff",
   "staff.factor-on": "Turned the second factor on",
   "staff.factor-off": "Turned the second factor off",

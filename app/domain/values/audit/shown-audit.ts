@@ -82,6 +82,7 @@ const nameOf: Record<string, string> = {
   amount: "",
   changed: "changed: ",
   count: "",
+  from: "before: ",
   kept: "rows kept: ",
   left: "left: ",
   lost: "rows lost: ",

@@ -6,19 +6,39 @@ import { PostForm } from "#app/ui/post-form.tsx";
 
 const inputs = inputsOf(codeFields);
 
-/** Asks for the password and a code before the second factor changes. */
-export function ProofForm({ button, danger }: { button: string; danger?: boolean }) {
+/**
+ * Asks for the password and a code before a second factor changes.
+ * @param colleague whose it is, if not one's own: a helper without an authenticator has no code to give
+ */
+export function ProofForm(props: {
+  button: string;
+  danger?: boolean;
+  colleague?: { back: string; asksCode: boolean };
+}) {
+  const { button, danger, colleague } = props;
   return (
     <PostForm>
-      <TextField name="password" label="Password" type="password" autoComplete="current-password" required />
       <TextField
-        {...inputs.code}
-        label="Code of your authenticator"
-        hint="Or, if your phone is lost, one of your recovery codes"
-        autoComplete="one-time-code"
-        width="medium"
+        name="password"
+        label={colleague ? "Your own password" : "Password"}
+        type="password"
+        autoComplete="current-password"
+        required
       />
-      <FormButtons submit={button} look={danger ? "danger" : "primary"} back="/admin/account" />
+      {colleague?.asksCode === false ? null : (
+        <TextField
+          {...inputs.code}
+          label={colleague ? "Code of your own authenticator" : "Code of your authenticator"}
+          hint={colleague ? undefined : "Or, if your phone is lost, one of your recovery codes"}
+          autoComplete="one-time-code"
+          width="medium"
+        />
+      )}
+      <FormButtons
+        submit={button}
+        look={danger ? "danger" : "primary"}
+        back={colleague?.back ?? "/admin/account"}
+      />
     </PostForm>
   );
 }

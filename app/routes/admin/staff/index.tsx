@@ -11,7 +11,7 @@ import { colleagueFields } from "#app/domain/control/platform/fields.ts";
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { inputsOf } from "#app/forms/fields.ts";
-import { platformRoleHint, platformRoleName, platformRoles } from "#app/permissions/platform-roles.ts";
+import { platformRoleChoices, platformRoleName } from "#app/permissions/platform-roles.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
@@ -117,16 +117,7 @@ export default function Staff() {
       <h2>Invite somebody</h2>
       <PostForm>
         <TextField {...inputs.email} type="email" autoComplete="off" />
-        <RadioField
-          name="role"
-          label="Role"
-          choices={platformRoles.map((role) => ({
-            value: role,
-            label: platformRoleName[role],
-            hint: platformRoleHint[role],
-          }))}
-          required
-        />
+        <RadioField name="role" label="Role" choices={platformRoleChoices} required />
         <Buttons>
           <SubmitButton>Send Invitation</SubmitButton>
         </Buttons>

@@ -2,22 +2,28 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { helpSignInSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { helpColleagueSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { adminSessionsOf } from "#app/domain/control/platform/admin-sessions.server.ts";
 import { platformAdminById } from "#app/domain/control/platform/admins.server.ts";
-import { endColleagueSessions, unlockColleague } from "#app/domain/control/platform/help-staff.server.ts";
+import {
+  changeColleagueRole,
+  endColleagueSessions,
+  unlockColleague,
+} from "#app/domain/control/platform/help-staff.server.ts";
+import { adminLabels } from "#app/domain/control/platform/labels.ts";
 import { hasTotp } from "#app/domain/control/platform/totp.server.ts";
 import { adminCodesLocked } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { lockedText, sessionsEndedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { staffSignInName } from "#app/domain/values/sign-in-name.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { platformRoleName } from "#app/permissions/platform-roles.ts";
+import { platformRoleChoices, platformRoleName } from "#app/permissions/platform-roles.ts";
 import { HelpSessions, shownSession } from "#app/routes/account/sessions-table.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -26,9 +32,15 @@ export const meta = () => title("Staff");
 /** A colleague: how they sign in, and where they are signed in (product.md#platform-staff). */
 const form = staffForm({
   may: "manage_users",
-  schema: helpSignInSchema,
+  schema: helpColleagueSchema,
   find: ({ control }, { adminId = "" }) => platformAdminById(control, adminId),
-  change: async ({ ctx: { control, admin }, found: person, value: { intent, session } }) => {
+  change: async ({ ctx: { control, admin }, found: person, value: { intent, session, role, was } }) => {
+    if (intent === "role") {
+      const changed = await changeColleagueRole(control, person, { role, was }, admin);
+      return changed.ok
+        ? { text: `${person.first_name} ${person.last_name} is ${platformRoleName[role]} now.` }
+        : changed;
+    }
     if (intent === "unlock") {
       const unlocked = await unlockColleague(control, person, admin.id);
       return unlocked ? { text: signInHelpLabels.unlocked } : ({ ok: false, problem: "too-often" } as const);
@@ -36,7 +48,11 @@ const form = staffForm({
     const ended = await endColleagueSessions(control, person, session ? { id: session } : "all", admin.id);
     return { text: sessionsEndedText(ended) };
   },
-  problems: (_, { refuse }) => refuse({ "": signInHelpLabels.unlockedTooOften }, 429),
+  problems: ({ problem }, { refuse }) => {
+    if (problem === "too-often") return refuse({ "": signInHelpLabels.unlockedTooOften }, 429);
+    if (problem === "self") return ["/admin/account", adminLabels.ownRole, "bad"];
+    return refuse({ role: problem === "changed" ? adminLabels.roleChanged : adminLabels.lastSuperAdminRole });
+  },
   saved: ({ text }, { found: person }) => [href("/admin/staff/:adminId", { adminId: person.id }), text],
 });
 export const action = form.action;
@@ -51,10 +67,12 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: perso
   return {
     id: person.id,
     name: `${person.first_name} ${person.last_name}`,
+    firstName: person.first_name,
     locked: lock ? lockedText(lock) : codesLocked ? signInHelpLabels.codesLocked : null,
+    role: person.role,
+    secondFactor,
     facts: [
       ["Email", person.email],
-      ["Role", platformRoleName[person.role]],
       ["Company", person.company || "None given"],
       ["Second factor", secondFactor ? "On" : "Off"],
       ["Last sign-in", person.last_sign_in_at ? formatMoment(person.last_sign_in_at, "UTC") : "Never"],
@@ -65,11 +83,15 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: perso
 });
 
 export default function Colleague() {
-  const { id, name, locked, facts, sessions } = useLoaderData<typeof loader>();
+  const { id, name, firstName, role, secondFactor, locked, facts, sessions } = useLoaderData<typeof loader>();
   return (
     <AdminPage
       title={name}
-      lead={<a href="/admin/staff">All staff</a>}
+      lead={
+        <>
+          {platformRoleName[role]} · <a href="/admin/staff">All staff</a>
+        </>
+      }
       actions={
         <ButtonLink href={href("/admin/staff/:adminId/remove", { adminId: id })} look="quiet">
           Remove from the Staff
@@ -82,6 +104,35 @@ export default function Colleague() {
         </Notice>
       ) : null}
       <Facts facts={facts} />
+      <h2>Role</h2>
+      <PostForm>
+        <Hidden name="intent" value="role" />
+        <Hidden name="was" value={role} />
+        <RadioField
+          name="role"
+          label={`What ${firstName} may do`}
+          hint={`${firstName} is signed out everywhere and reads the new role by email`}
+          choices={platformRoleChoices}
+          value={role}
+          required
+        />
+        <Buttons>
+          <SubmitButton look="secondary">Change the Role</SubmitButton>
+        </Buttons>
+      </PostForm>
+      <h2>Signing in</h2>
+      <ul>
+        <li>
+          A forgotten password: {firstName} asks for a link at{" "}
+          <a href="/contact?forgot=admin">the reset page</a>.
+        </li>
+        {secondFactor ? (
+          <li>
+            A lost phone: a recovery code signs in. With neither, you{" "}
+            <a href={href("/admin/staff/:adminId/lost-phone", { adminId: id })}>remove the authenticator</a>.
+          </li>
+        ) : null}
+      </ul>
       <PostForm className="form form-wide">
         <Buttons>
           {locked ? (
@@ -95,13 +146,9 @@ export default function Colleague() {
             </SubmitButton>
           ) : null}
         </Buttons>
-        <h2>Where they are signed in</h2>
+        <h3>Where {firstName} is signed in</h3>
         <HelpSessions sessions={sessions} />
       </PostForm>
-      <p>
-        A forgotten password: they ask for a link at <a href="/contact?forgot=admin">the reset page</a>. A
-        lost phone: a recovery code signs in. With neither, remove them and invite them again.
-      </p>
     </AdminPage>
   );
 }
