@@ -56,7 +56,7 @@ export function SidelineStrip(props: {
 /** One game's mark alone, standing on the lower edge, for a strip whose games are links. */
 export function GameMark({ mark }: { mark: StripMark }) {
   return (
-    <svg className="mark-piece" viewBox={`0 ${LINE - STEP} ${STEP} ${STEP}`} aria-hidden="true">
+    <svg viewBox={`0 ${LINE - STEP} ${STEP} ${STEP}`} aria-hidden="true">
       <Mark mark={mark} x={STEP / 2} />
     </svg>
   );

@@ -14,6 +14,8 @@ import { type SettingsTab, settingsTabs, tabOf } from "./tabs.ts";
 import { TeamsPanel } from "./teams-tab.tsx";
 import { UsersPanel } from "./users-tab.tsx";
 
+export const handle = { extra: "settings" };
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const label = settingsTabs.find(({ tab }) => tab === data?.tab)?.label;
   return title(label ? `${label}, Settings` : "Settings");

@@ -15,6 +15,8 @@ import { Averages } from "./averages.tsx";
 import { loadTeamPage, type TeamPageData } from "./load-team.server.ts";
 import type { GameOnPage, PeriodOnPage } from "./season.ts";
 
+export const handle = { extra: "team" };
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.card.name ?? "Team");
 
 export async function loader(args: LoaderFunctionArgs) {
