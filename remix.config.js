@@ -3,6 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { compressedFiles } from "./scripts/build/compress.ts";
 import { ignoreAnnotations, processes } from "./scripts/build/processes.ts";
+import { tightStyles } from "./scripts/build/tight-styles.ts";
 import { resolvesMissingFiles } from "./scripts/dev/missing-files.ts";
 
 export default defineConfig(({ command }) => ({
@@ -18,6 +19,7 @@ export default defineConfig(({ command }) => ({
         v3_lazyRouteDiscovery: false,
       },
     }),
+    tightStyles(),
     compressedFiles(),
     processes(),
     resolvesMissingFiles(),

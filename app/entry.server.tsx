@@ -11,10 +11,18 @@ import { LiteMode } from "#app/ui/shell/root-data.ts";
 import { ClubUnavailable } from "./db/club-unavailable.server.ts";
 import { log } from "./observability/log.server.ts";
 import { redactAddress } from "./observability/redact.ts";
+import type { PageHandle } from "./root.tsx";
 import { outOfResourcesStatus } from "./runtime/out-of-resources.server.ts";
 import { pageHeaders } from "./server/page-headers.server.ts";
 import { accentStyle } from "./styles/accent.server.ts";
-import { bareStyle, fieldStyle, landingStyle, parentStyle } from "./styles/inline.server.ts";
+import {
+  bareStyle,
+  extraStyles,
+  fieldStyle,
+  type InlineStyle,
+  landingStyle,
+  parentStyle,
+} from "./styles/inline.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
 import { ReferenceNumber } from "./ui/shell/error-page.tsx";
 
@@ -64,16 +72,17 @@ function renderPage(
   context: AppLoadContext,
 ): Response {
   const accent = context.clubColor ? accentStyle(context.clubColor) : undefined;
+  const extra = extraStyleOf(remix);
   const html = renderToStaticMarkup(
     <ReferenceNumber.Provider value={context.requestId}>
-      <InlineStyles.Provider value={{ ...inlineStyles, accent: accent?.css }}>
+      <InlineStyles.Provider value={{ ...inlineStyles, extra: extra?.css, accent: accent?.css }}>
         <LiteMode.Provider value={context.lite === true}>
           <RemixServer context={remix} url={request.url} />
         </LiteMode.Provider>
       </InlineStyles.Provider>
     </ReferenceNumber.Provider>,
   );
-  pageHeaders(headers, { accent, lite: context.lite });
+  pageHeaders(headers, { extra, accent, lite: context.lite });
   // Remix drops the headers of thrown answers. An overloaded form recovers in seconds; broken things take longer.
   const refused = !remix.staticHandlerContext.errors;
   if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", refused ? "10" : "120");
@@ -81,6 +90,12 @@ function renderPage(
   const bodiless = request.method === "HEAD" || context.sendPage !== undefined;
   if (request.method !== "HEAD") context.sendPage?.(body);
   return new Response(bodiless ? null : body, { status, headers });
+}
+
+function extraStyleOf({ staticHandlerContext, routeModules }: EntryContext): InlineStyle | undefined {
+  const handle = routeModules[staticHandlerContext.matches.at(-1)?.route.id ?? ""]?.handle;
+  const { extra } = (handle ?? {}) as PageHandle;
+  return extra && extraStyles[extra];
 }
 
 /** Marks a refused form in the title, which screen readers read first. */

@@ -8,7 +8,7 @@ import { hasSessionCookie } from "./auth/session.server.ts";
 import enhanceScript from "./client/client.ts?worker&url";
 import { brand } from "./config/brand.ts";
 import { env } from "./config/env.server.ts";
-import { InlineStyles } from "./styles/inline-styles.ts";
+import { type ExtraStyle, InlineStyles } from "./styles/inline-styles.ts";
 import { ErrorPage, errorTitle } from "./ui/shell/error-page.tsx";
 import { faviconAddress } from "./ui/shell/mark.tsx";
 import "./styles/index.css";
@@ -22,6 +22,8 @@ export interface PageHandle {
   bare?: boolean | "parent" | "field" | "landing";
   /** A bare page that ships the script all the same, because it takes a password or leads to a payment. */
   scripted?: boolean;
+  /** Rules that a signed-in page carries beside the linked stylesheet. */
+  extra?: ExtraStyle;
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -65,6 +67,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; its hash is in the CSP */}
         {bare ? <style dangerouslySetInnerHTML={{ __html: inlined }} /> : <Links />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; its hash is in the CSP */}
+        {!bare && styles.extra ? <style dangerouslySetInnerHTML={{ __html: styles.extra }} /> : null}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from a checked color; its hash is in the CSP */}
         {styles.accent ? <style dangerouslySetInnerHTML={{ __html: styles.accent }} /> : null}
         {scripted && !lite ? <script src={enhanceScript} type={scriptType} defer /> : null}

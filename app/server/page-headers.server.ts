@@ -1,4 +1,5 @@
 import { env } from "#app/config/env.server.ts";
+import { memoize } from "#app/runtime/memoize.ts";
 import {
   bareStyle,
   fieldStyle,
@@ -14,20 +15,28 @@ const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
  * Headers that depend on the page: what it may load, and whether it may be stored (product.md#security).
  * No page has an inline script.
  * @param page.lite no script at all (product.md#lite-mode)
+ * @param page.extra rules that only a few pages carry
  * @param page.accent the stylesheet with the color of the page's club, if it has one
  */
 export function pageHeaders(
   headers: Headers,
-  { accent, lite = false }: { accent?: InlineStyle; lite?: boolean } = {},
+  { extra, accent, lite = false }: { extra?: InlineStyle; accent?: InlineStyle; lite?: boolean } = {},
 ): void {
   const { production } = env();
-  const styles = [bareStyle, fieldStyle, parentStyle, landingStyle, ...(accent ? [accent] : [])].map(
-    ({ sha256 }) => `'sha256-${sha256}'`,
-  );
-  const policy = [
+  const own = [extra, accent].flatMap((style) => style?.sha256 ?? []);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", policyOf(JSON.stringify({ production, lite, own })));
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+}
+
+/** The same few for all pages, but for the clubs' colors. */
+const policyOf = memoize((page: string): string => {
+  const { production, lite, own } = JSON.parse(page) as { production: boolean; lite: boolean; own: string[] };
+  const shared = [bareStyle, fieldStyle, parentStyle, landingStyle].map(({ sha256 }) => sha256);
+  return [
     "default-src 'none'",
     `script-src ${lite ? "'none'" : "'self'"}`,
-    `style-src 'self' ${styles.join(" ")}`,
+    `style-src 'self' ${[...shared, ...own].map((hash) => `'sha256-${hash}'`).join(" ")}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -37,8 +46,5 @@ export function pageHeaders(
     "object-src 'none'",
     "frame-ancestors 'none'",
     ...(production ? ["upgrade-insecure-requests"] : []),
-  ];
-  headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", policy.join("; "));
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-}
+  ].join("; ");
+});

@@ -1,15 +1,16 @@
 import { type AccentColors, darkAccent, type Hex, lightAccent } from "#app/domain/values/club-colors.ts";
 import { memoize } from "#app/runtime/memoize.ts";
+import accentSheet from "./accent.css?inline";
 import { type InlineStyle, inlineStyle } from "./inline.server.ts";
 
 /** The stylesheet that draws a page in a club's color, in both themes. @param color a readable one, as #rrggbb */
-export const accentStyle = memoize(
-  (color: string): InlineStyle =>
-    inlineStyle(
-      `:root{${properties(lightAccent(color as Hex))}}` +
-        `@media (prefers-color-scheme:dark){:root{${properties(darkAccent(color as Hex))}}}`,
-    ),
-);
+export const accentStyle = memoize((color: string): InlineStyle => {
+  const colors = new Map([...placed(lightAccent(color as Hex), 0), ...placed(darkAccent(color as Hex), 1)]);
+  return inlineStyle(accentSheet.replace(/#a000\d\d/g, (place) => colors.get(place) ?? place).trim());
+});
 
-const properties = ({ pitch, pitchDeep, pitchSoft, onPitch }: AccentColors) =>
-  `--pitch:${pitch};--pitch-deep:${pitchDeep};--pitch-soft:${pitchSoft};--on-pitch:${onPitch}`;
+/** Each color with its place in accent.css. */
+const placed = ({ pitch, pitchDeep, pitchSoft, onPitch }: AccentColors, theme: 0 | 1) =>
+  [pitch, pitchDeep, pitchSoft, onPitch].map(
+    (color, index) => [`#a000${theme}${index + 1}`, color] as [string, string],
+  );

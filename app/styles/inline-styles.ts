@@ -1,5 +1,8 @@
 import { createContext } from "react";
 
+/** Rules of a few signed-in pages only: app/styles/pages. */
+export type ExtraStyle = "case" | "import" | "settings" | "team";
+
 /** Stylesheets as text, provided by entry.server because pages cannot import `.server` modules. */
 export const InlineStyles = createContext<{
   /** The whole stylesheet, for pages that inline it. */
@@ -10,6 +13,8 @@ export const InlineStyles = createContext<{
   parent: string;
   /** The part that pages without forms need. */
   landing: string;
+  /** What a signed-in page carries beside the linked stylesheet. */
+  extra?: string;
   /** The color of the page's club, where it chose one. */
   accent?: string;
 }>({ bare: "", field: "", parent: "", landing: "" });

@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import styles from "./bare.css?inline";
+import caseStyles from "./case.css?inline";
 import fieldStyles from "./field.css?inline";
+import importStyles from "./import.css?inline";
+import type { ExtraStyle } from "./inline-styles.ts";
 import landingStyles from "./landing.css?inline";
 import parentStyles from "./parent.css?inline";
+import settingsStyles from "./settings.css?inline";
+import teamStyles from "./team.css?inline";
 
 /** A stylesheet inside a page, with the hash by which the content security policy allows it. */
 export interface InlineStyle {
@@ -23,3 +28,10 @@ export const fieldStyle: InlineStyle = inlineStyle(fieldStyles);
 export const parentStyle: InlineStyle = inlineStyle(parentStyles);
 /** Without forms: the landing page's, the tour's and the questions'. */
 export const landingStyle: InlineStyle = inlineStyle(landingStyles);
+/** What a few signed-in pages carry beside the linked stylesheet, so that the others need not fetch it. */
+export const extraStyles: Record<ExtraStyle, InlineStyle> = {
+  case: inlineStyle(caseStyles),
+  import: inlineStyle(importStyles),
+  settings: inlineStyle(settingsStyles),
+  team: inlineStyle(teamStyles),
+};

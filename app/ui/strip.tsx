@@ -71,7 +71,7 @@ export function SidelineStrip(props: {
 /** One game's mark alone, standing on the lower edge, for a strip whose games are links. */
 export function GameMark({ mark }: { mark: StripMark }) {
   return (
-    <svg className="mark-piece" viewBox={`0 ${LINE - STEP} ${STEP} ${STEP}`} aria-hidden="true">
+    <svg viewBox={`0 ${LINE - STEP} ${STEP} ${STEP}`} aria-hidden="true">
       <path className={looks[mark]} d={shapeOnLine(mark, STEP / 2)} />
     </svg>
   );

@@ -11,10 +11,11 @@ export const STAND_INS = "stand-ins";
 
 const TSX = ["--import", "tsx"];
 /**
- * Trades a little time for memory: by default V8 lets the heap grow to four times what is in use before it collects.
- * docs/performance.md has the measurements.
+ * The old objects' heap trades a little time for memory: by default V8 lets it grow to four times what is in use before
+ * it collects. That of young ones has its usual size from the start: growing into it, most of a request's objects
+ * outlive a collection. One thread collects them, because several cost more than they find.
  */
-export const FRUGAL = ["--heap-growing-percent=50"];
+export const FRUGAL = ["--heap-growing-percent=50", "--min-semi-space-size=16", "--no-parallel-scavenge"];
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** What a process runs, and with which options of Node. */

@@ -28,6 +28,8 @@ import { importPages, type Subject } from "./subjects.ts";
 const RUNNING = "Importing";
 const PREVIEW = "Preview of the import";
 
+export const handle = { extra: "import" };
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(
     data && "running" in data

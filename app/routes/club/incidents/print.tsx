@@ -12,6 +12,8 @@ import { HistoryList } from "./history.tsx";
 import { caseClock, openCase } from "./open-case.server.ts";
 import { PrintedNotes, PrintedTalks } from "./printed.tsx";
 
+export const handle = { extra: "case" };
+
 export const meta = () => title("Incident, to print");
 
 export async function loader(args: LoaderFunctionArgs) {

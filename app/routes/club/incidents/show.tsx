@@ -18,6 +18,8 @@ import { Notes } from "./notes.tsx";
 import { caseAddress, caseClock, openCase } from "./open-case.server.ts";
 import { Talks } from "./talks.tsx";
 
+export const handle = { extra: "case" };
+
 export const meta = () => title("Incident");
 
 const form = clubForm({

@@ -19,6 +19,8 @@ import { sectionOf, tabOf } from "./tabs.ts";
 import { TeamsPanel } from "./teams-tab.tsx";
 import { UsersPanel } from "./users-tab.tsx";
 
+export const handle = { extra: "settings" };
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data && !data.list ? `${sectionOf(data.tab).label}, Club Settings` : "Club Settings");
 

@@ -11,6 +11,8 @@ import { Empty } from "#app/ui/empty.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
+export const handle = { extra: "settings" };
+
 export const meta = () => title("Archived teams");
 
 export async function loader(args: LoaderFunctionArgs) {

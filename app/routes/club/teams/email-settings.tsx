@@ -18,6 +18,8 @@ import { Hidden, PostForm, useReply, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
+export const handle = { extra: "settings" };
+
 export const meta = () => title("Email Settings");
 
 const form = clubForm({

@@ -11,6 +11,8 @@ import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { saveLogo } from "./upload-logo.server.ts";
 
+export const handle = { extra: "settings" };
+
 export const meta = () => title("Club Logo");
 
 export async function loader(args: LoaderFunctionArgs) {

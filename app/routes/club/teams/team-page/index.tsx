@@ -18,6 +18,8 @@ import type { GameOnPage, PeriodOnPage } from "./season.ts";
 import { SeasonChart, SeasonTable } from "./season-chart.tsx";
 import { StaffList } from "./staff-list.tsx";
 
+export const handle = { extra: "team" };
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.card.name ?? "Team");
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { admin, bare, club, site } from "#app/config/address-table.ts";
+import { sourcesIn } from "./sources.ts";
+
+const SHEETS = ["case", "import", "settings", "team"];
+
+const sources = sourcesIn("app");
+const routes = new Set(
+  [site, admin, club, bare].flatMap((pages) => Object.values(pages).map(({ file }) => `app/routes/${file}`)),
+);
+
+/** The pages that draw what `file` draws. */
+function pagesThatUse(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  if (routes.has(file)) return [file];
+  return sources
+    .filter(({ imports }) => imports.some(({ to, typesOnly }) => to === file && !typesOnly))
+    .flatMap(({ path }) => pagesThatUse(path, seen));
+}
+
+const sheet = (name: string) => readFileSync(`app/styles/${name}.css`, "utf8");
+const classesIn = (css: string) =>
+  new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name ?? ""));
+/** Every sheet that some page has, with what it imports. */
+const linked = (name: string): string =>
+  sheet(name).replace(/@import "\.\/([^"]+)\.css".*/g, (_, part: string) => linked(part));
+
+test("a page whose parts wear rules of an extra stylesheet carries it", () => {
+  const everywhere = classesIn(linked("index"));
+  const missing = SHEETS.flatMap((name) => {
+    const own = [...classesIn(linked(name))].filter((className) => !everywhere.has(className));
+    expect(own.length, name).toBeGreaterThan(2);
+    const wearing = new RegExp(`className="(?:[^"]* )?(?:${own.join("|")})[ "]`);
+    const parts = sources.filter(({ text }) => wearing.test(text)).map(({ path }) => path);
+    const pages = new Set(parts.flatMap((path) => pagesThatUse(path)));
+    expect(pages.size, name).toBeGreaterThan(0);
+    const carries = (page: string) =>
+      sources.some(({ path, text }) => path === page && text.includes(`handle = { extra: "${name}" }`));
+    return [...pages].filter((page) => !carries(page)).map((page) => `${page} lacks ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
