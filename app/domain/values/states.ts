@@ -1,4 +1,4 @@
-/** The 50 states: code, name, and the time zone of most of their people. */
+/** The 50 states and the District of Columbia: code, name, and the time zone of most of their people. */
 export const states = [
   ["AL", "Alabama", "America/Chicago"],
   ["AK", "Alaska", "America/Anchorage"],
@@ -8,6 +8,7 @@ export const states = [
   ["CO", "Colorado", "America/Denver"],
   ["CT", "Connecticut", "America/New_York"],
   ["DE", "Delaware", "America/New_York"],
+  ["DC", "District of Columbia", "America/New_York"],
   ["FL", "Florida", "America/New_York"],
   ["GA", "Georgia", "America/New_York"],
   ["HI", "Hawaii", "Pacific/Honolulu"],
