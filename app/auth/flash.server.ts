@@ -2,7 +2,12 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { flashCookie } from "./cookies.server.ts";
 
-const flashSchema = z.object({ kind: z.enum(["good", "bad"]), text: z.string().max(500) });
+const flashSchema = z.object({
+  kind: z.enum(["good", "bad"]),
+  text: z.string().max(500),
+  /** Whose password this browser has just set: the next page is the sign-in, which fills it in. */
+  signInName: z.string().max(254).optional(),
+});
 export type Flash = z.infer<typeof flashSchema>;
 
 /** The redirect after a successful POST, with a message that the next page shows once. */
@@ -15,6 +20,12 @@ export async function redirectWith(
     status: 303,
     headers: { "Set-Cookie": await flashCookie.serialize({ kind, text }) },
   });
+}
+
+/** The redirect to the sign-in page after a new password; the name stays out of the address and of every log. */
+export async function redirectToSignIn(to: string, signInName: string): Promise<Response> {
+  const flash: Flash = { kind: "good", text: "", signInName };
+  return redirect(to, { status: 303, headers: { "Set-Cookie": await flashCookie.serialize(flash) } });
 }
 
 /** The message for this page, and the header that clears it. */

@@ -12,6 +12,8 @@ export function TextField(
     placeholder?: string;
     /** The expected length of the answer. */
     width?: "short" | "medium";
+    /** Where the page begins: everything above it is filled in already. */
+    autoFocus?: boolean;
   },
 ) {
   const errors = useContext(Reply)?.errors ?? {};
@@ -31,6 +33,8 @@ export function TextField(
         autoComplete={props.autoComplete}
         maxLength={props.maxLength}
         readOnly={props.readOnly}
+        // biome-ignore lint/a11y/noAutofocus: the one thing left to type; a refusal's summary stands before it and wins
+        autoFocus={props.autoFocus}
         placeholder={props.placeholder}
       />
     </Labelled>

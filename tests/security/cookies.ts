@@ -17,7 +17,14 @@ const ours: Record<string, { signed: boolean; value: z.ZodType }> = {
   "admin-email": { signed: false, value: z.union([cleared, z.email()]) },
   preferences: { signed: false, value: z.strictObject({ remember: z.boolean(), lite: z.boolean() }) },
   browser: { signed: true, value: z.array(z.strictObject({ account: id, browser: id })).max(5) },
-  flash: { signed: true, value: z.union([cleared, z.strictObject({ kind: z.enum(["good", "bad"]), text })]) },
+  flash: {
+    signed: true,
+    value: z.union([
+      cleared,
+      // The name whose password was just set, from the link of an email.
+      z.strictObject({ kind: z.enum(["good", "bad"]), text, signInName: z.email().optional() }),
+    ]),
+  },
 };
 
 /** The problems of a Set-Cookie header: every cookie is one of ours, with a value that only the server makes. */

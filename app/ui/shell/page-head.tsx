@@ -19,7 +19,7 @@ export function PageHead(props: { title: string; lead?: ReactNode; actions?: Rea
 /** The message that the last action left for the next page. */
 export function FlashMessage() {
   const flash = useRootData()?.flash;
-  if (!flash) return null;
+  if (!flash?.text) return null;
   return (
     <div className={`flash flash-${flash.kind}`} role="status">
       <Icon name={flash.kind === "good" ? "done" : "alert"} />

@@ -260,7 +260,7 @@ function findByToken(control: ControlDb, token: string) {
     .innerJoin("admin_invitations as i", "i.id", "l.subject_id")
     .innerJoin("clubs as c", "c.code", "i.club_code")
     .selectAll("i")
-    .select(["c.name as clubName", "c.color as clubColor"])
+    .select(["c.name as clubName", "c.color as clubColor", "c.state as clubState", "c.city as clubCity"])
     .where("l.token_hash", "=", hashOf(token))
     .where("l.purpose", "=", "administrator")
     .where("c.status", "=", "active")

@@ -1,15 +1,10 @@
-/** Whose password can be reset, and what the page calls that account. */
-export const resetTypeLabels = {
-  club: "club",
-  coach: "coach or manager",
-  manager: "coach or manager",
-} as const;
+/** Whose password can be reset. */
+const resetTypes = ["club", "coach", "manager"] as const;
 
-export type ResetType = keyof typeof resetTypeLabels;
+export type ResetType = (typeof resetTypes)[number];
 
-export function readResetType(text: string | null): ResetType | null {
-  return text !== null && Object.hasOwn(resetTypeLabels, text) ? (text as ResetType) : null;
-}
+export const readResetType = (text: string | null): ResetType | null =>
+  resetTypes.find((type) => type === text) ?? null;
 
 /** Why a reset link opens no form. */
 export const resetLinkLabels = {

@@ -7,7 +7,7 @@ export const signInHelpLabels = {
   unlockedTooOften:
     "This sign-in was unlocked five times in an hour. Somebody may be guessing the password: send a reset link instead.",
   unlockedTooOftenHere:
-    "This sign-in was unlocked five times in an hour. Somebody may be guessing the password: let them choose a new one at 'Forgot your password?'.",
+    "This sign-in was unlocked five times in an hour. Somebody may be guessing the password: let them choose a new one at 'Forgot your own password'.",
   codesLocked:
     "Too many wrong codes of the authenticator. It opens by itself in 15 minutes, or when it is unlocked.",
   mailedTooOften:

@@ -40,6 +40,8 @@ export function findInvitationLink(control: ControlDb, token: string) {
       "c.name as clubName",
       "c.color as clubColor",
       "c.email as clubEmail",
+      "c.state as clubState",
+      "c.city as clubCity",
     ])
     .where("l.token_hash", "=", hashOf(token))
     .where("l.purpose", "=", "invitation")

@@ -1,5 +1,5 @@
 import { href } from "#app/config/addresses.ts";
-import { type ResetType, resetTypeLabels } from "#app/domain/control/passwords/labels.ts";
+import type { ResetType } from "#app/domain/control/passwords/labels.ts";
 import { ButtonLink, Buttons, FormButtons } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -12,6 +12,10 @@ const signInOf = {
   coach: "/coach/login",
   manager: "/manager/login",
 } as const satisfies Record<ResetType, string>;
+
+/** Whose password it is: a club's own account and a person's stand side by side (product.md#accounts). */
+export const forgotTitle = (type: ResetType) =>
+  type === "club" ? "Reset the club's password" : "Reset your own password";
 
 /** The form that asks for a reset link, and the page that follows once it is sent. */
 export function ForgotPasswordPage(props: { type: ResetType; sent: boolean }) {
@@ -34,8 +38,12 @@ export function ForgotPasswordPage(props: { type: ResetType; sent: boolean }) {
   }
   return (
     <SitePage
-      title="Reset your password"
-      lead={`Enter the email of your ${resetTypeLabels[type]} account. We will send you a link to choose a new password.`}
+      title={forgotTitle(type)}
+      lead={
+        type === "club"
+          ? "The one that goes with the club code. Enter the email that the club signed up with, and we send a link to choose a new password."
+          : "For coaches, team managers and administrators who sign in with their own email. Enter it, and we send a link to choose a new password."
+      }
       width="narrow"
     >
       <PostForm>
@@ -45,13 +53,15 @@ export function ForgotPasswordPage(props: { type: ResetType; sent: boolean }) {
       <ul className="link-list">
         {type === "club" ? (
           <li>
-            Not the club's own account?{" "}
-            <a href={href("/account/forgot-password", { for: "coach" })}>Reset a coach or manager password</a>
+            You sign in with your own email?{" "}
+            <a href={href("/account/forgot-password", { for: "coach" })}>
+              Forgot your own password (coach or manager)
+            </a>
           </li>
         ) : (
           <li>
-            Not a coach or manager?{" "}
-            <a href={href("/account/forgot-password", { for: "club" })}>Reset a club password</a>
+            You sign in with the club code?{" "}
+            <a href={href("/account/forgot-password", { for: "club" })}>Forgot the club's password</a>
           </li>
         )}
         <li>

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { knownBrowser } from "#app/auth/known-browser.server.ts";
@@ -17,9 +23,10 @@ import { mayRequestReset, mayUse, THROTTLED } from "#app/domain/control/rate-lim
 import { readForm } from "#app/forms/read-form.server.ts";
 import { orFailed } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
-import { ForgotPasswordPage } from "./forgot-password-page.tsx";
+import { ForgotPasswordPage, forgotTitle } from "./forgot-password-page.tsx";
 
-export const meta = () => title("Reset your password");
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data?.sent ? "Check your email" : forgotTitle(data?.type ?? "coach"));
 
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);

@@ -41,6 +41,11 @@ export function NewPasswordFields(props: { label: string; confirmLabel: string; 
   );
 }
 
+/** What a new password belongs to, so that a password manager keeps both and signs in with one tap. */
+export const UsernameField = (props: { label: string; value: string; hint?: string; type?: "email" }) => (
+  <TextField name="username" {...props} autoComplete="username" readOnly required />
+);
+
 /** Asks for the current password before a step that a borrowed phone must not take. */
 export const CurrentPasswordField = ({ label = "Current password" }: { label?: string }) => (
   <TextField name="current" label={label} type="password" autoComplete="current-password" required />

@@ -3,10 +3,10 @@ import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { NewPasswordFields } from "./password-fields.tsx";
+import { NewPasswordFields, UsernameField } from "./password-fields.tsx";
 
 /** The form for a new password, or why its link does not work. */
-export function ResetPasswordPage({ problem }: { problem: string | null }) {
+export function ResetPasswordPage({ problem, name }: { problem: string | null; name: string }) {
   if (problem) {
     return (
       <SitePage title="Invalid Link" width="narrow">
@@ -16,10 +16,10 @@ export function ResetPasswordPage({ problem }: { problem: string | null }) {
         </Notice>
         <Buttons>
           <ButtonLink href={href("/account/forgot-password", { for: "club" })}>
-            New link for a club
+            New link for the club's password
           </ButtonLink>
           <ButtonLink href={href("/account/forgot-password", { for: "coach" })}>
-            New link for a coach or manager
+            New link for your own password
           </ButtonLink>
         </Buttons>
         <ul className="link-list">
@@ -42,6 +42,7 @@ export function ResetPasswordPage({ problem }: { problem: string | null }) {
   return (
     <SitePage title="Choose a new password" width="narrow">
       <PostForm>
+        <UsernameField label="You sign in with" value={name} />
         <NewPasswordFields label="New password" confirmLabel="Confirm new password" needs="four" />
         <Buttons>
           <SubmitButton busy="Saving...">Update Password</SubmitButton>

@@ -6,9 +6,11 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { redirectToSignIn } from "#app/auth/flash.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { href } from "#app/config/addresses.ts";
+import type { LinkTokensTable } from "#app/db/control/schema.ts";
 import { accountPasswords } from "#app/domain/control/accounts/own-password.server.ts";
 import { completeReset, findResetLink } from "#app/domain/control/accounts/reset-password.server.ts";
 import { RESET_FAILED, resetLinkLabels } from "#app/domain/control/passwords/labels.ts";
@@ -24,12 +26,19 @@ export const handle = { scripted: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.problem === null ? "Choose a new password" : "Invalid Link");
 
+/** What the link's account signs in with; both stood in the email that the link came with. */
+const signInNameOf = (link: LinkTokensTable) => link.club_code?.toUpperCase() ?? link.email;
+
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const found = await findResetLink(control, tokenOf(args.request));
-  return json({ problem: found.ok ? null : resetLinkLabels[found.problem] });
+  return json(
+    found.ok
+      ? { problem: null, name: signInNameOf(found.link) }
+      : { problem: resetLinkLabels[found.problem], name: "" },
+  );
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -52,12 +61,12 @@ export async function action(args: ActionFunctionArgs) {
     const code = link.club_code ?? undefined;
     // Who resets a password is often who believes that somebody else was in.
     const redirectTo = completed.passkeys ? href("/account/passkeys", { after: "reset" }) : undefined;
-    return redirect(href("/club/login", { message: "password-set", code, redirectTo }), 303);
+    const signIn = href("/club/login", { message: "password-set", code, redirectTo });
+    return code ? redirect(signIn, 303) : redirectToSignIn(signIn, link.email);
   };
   return orFailed(RESET_FAILED, client.requestId, work, reading.refuse);
 }
 
 export default function ResetPassword() {
-  const { problem } = useLoaderData<typeof loader>();
-  return <ResetPasswordPage problem={problem} />;
+  return <ResetPasswordPage {...useLoaderData<typeof loader>()} />;
 }

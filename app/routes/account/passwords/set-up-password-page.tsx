@@ -7,7 +7,7 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
-import { NewPasswordFields } from "./password-fields.tsx";
+import { NewPasswordFields, UsernameField } from "./password-fields.tsx";
 
 const inputs = inputsOf(setupLinkFields);
 
@@ -22,6 +22,7 @@ export function SetUpPasswordPage(props: { club: { code: string; name: string } 
       width="narrow"
     >
       <PostForm>
+        <UsernameField label="Club code" value={club.code} />
         <NewPasswordFields label="Password" confirmLabel="Confirm Password" needs="three" />
         <Buttons>
           <SubmitButton busy="Saving...">Set Password</SubmitButton>

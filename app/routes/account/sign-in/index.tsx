@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { readFlash } from "#app/auth/flash.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { safeRedirect } from "#app/auth/redirect-target.ts";
 import { readSession } from "#app/auth/session.server.ts";
@@ -21,8 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const redirectTo = safeRedirect(query.get("redirectTo"), "");
   if (await readSession(control, args.request)) throw redirect(redirectTo || "/dashboard");
+  const { flash } = await readFlash(args.request);
   return json({
-    code: (query.get("code") ?? "").slice(0, 80).toUpperCase(),
+    name: flash?.signInName ?? (query.get("code") ?? "").slice(0, 80).toUpperCase(),
     passwordSet: query.get("message") === "password-set",
     kept: query.get("message") === "kept",
     signedOut: query.get("message") === "signed-out",

@@ -7,14 +7,15 @@ import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
 export function SignInPage(props: {
-  code: string;
+  /** The club code or email whose password was just set, or '': never one that the server looked up. */
+  name: string;
   passwordSet: boolean;
   /** What was typed is kept for the person who was signed in. */
   kept: boolean;
   signedOut: boolean;
   redirectTo: string;
 }) {
-  const { code, passwordSet, kept, signedOut, redirectTo } = props;
+  const { name, passwordSet, kept, signedOut, redirectTo } = props;
   return (
     <SitePage
       title="Club, Coach & Team Manager Sign In"
@@ -45,7 +46,7 @@ export function SignInPage(props: {
           name="identifier"
           label="Club code or email"
           hint="The code from the welcome email, or the email that you signed up or were invited with"
-          value={code}
+          value={name}
           autoComplete="username"
           required
         />
@@ -54,6 +55,7 @@ export function SignInPage(props: {
           label="Password"
           type="password"
           autoComplete="current-password"
+          autoFocus={name !== ""}
           required
         />
         <CheckboxField name="remember" label="Remember me for 30 days on this device" />
@@ -68,11 +70,11 @@ export function SignInPage(props: {
           </a>
         </li>
         <li>
-          <a href={href("/account/forgot-password", { for: "club" })}>Forgot your club password?</a>
+          <a href={href("/account/forgot-password", { for: "club" })}>Forgot the club's password</a>
         </li>
         <li>
           <a href={href("/account/forgot-password", { for: "coach" })}>
-            Forgot your coach or manager password?
+            Forgot your own password (coach or manager)
           </a>
         </li>
         <li>

@@ -30,13 +30,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await publicContext(args);
   const found = await openAdminInvitation(ctx.control, tokenOf(args.request));
   if (!found.ok) return json({ problem: found.problem, invitation: null }, { status: 404 });
-  const { email, name, clubName, invited_by } = found.invitation;
+  const { email, name, clubName, clubState, clubCity, invited_by } = found.invitation;
   const { step, session } = await stepToJoin(ctx, args.request, email);
   const signedInAs = session && step !== "join" ? (session.email ?? session.name) : null;
   args.context.clubColor = found.invitation.clubColor;
   return json({
     problem: null,
-    invitation: { step, email, fullName: name, club: clubName, invitedBy: invited_by, signedInAs },
+    invitation: {
+      step,
+      email,
+      known: { fullName: name, state: clubState, city: clubCity },
+      club: clubName,
+      invitedBy: invited_by,
+      signedInAs,
+    },
   });
 }
 
@@ -95,7 +102,7 @@ export default function AdministratorInvitation() {
       <JoinSteps
         step={invitation.step}
         email={invitation.email}
-        fullName={invitation.fullName}
+        known={invitation.known}
         forgot="manager"
         labels={{
           create: "Create Administrator Account",

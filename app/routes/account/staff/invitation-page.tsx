@@ -11,8 +11,8 @@ interface Invitation {
   role: "manager" | "coach";
   club: string;
   email: string;
-  /** The name that the invitation was sent to, or ''. */
-  fullName: string;
+  /** The name that the invitation was sent to, or '', and where its club is. */
+  known: { fullName: string; state: string; city: string };
   team: string;
   staffTitle: string;
   ageGroup: string;
@@ -63,7 +63,7 @@ export function InvitationPage({ invitation }: { invitation: Invitation }) {
       <JoinSteps
         step={invitation.step}
         email={invitation.email}
-        fullName={invitation.fullName}
+        known={invitation.known}
         forgot={invitation.role}
         labels={{
           create: invitation.role === "manager" ? "Create Manager Account" : "Create Coach Account",

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     club: link.clubName,
     email: link.email,
     team: primary.teamName,
-    fullName: primary.name,
+    known: { fullName: primary.name, state: link.clubState, city: link.clubCity },
     staffTitle: staffTitle(primary),
     ageGroup: primary.ageGroup,
     season: primary.season,

@@ -4,7 +4,7 @@ import { newStaffFields } from "#app/domain/control/staff/fields.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { NewPasswordFields } from "#app/routes/account/passwords/password-fields.tsx";
+import { NewPasswordFields, UsernameField } from "#app/routes/account/passwords/password-fields.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
@@ -12,8 +12,8 @@ import { ButtonForm, PostForm } from "#app/ui/post-form.tsx";
 
 interface Steps {
   email: string;
-  /** Fills the name of a new account. */
-  fullName: string;
+  /** What the invitation and its club know of a new account. */
+  known: { fullName: string; state: string; city: string };
   /** Whose password the link below the sign-in resets. */
   forgot: "manager" | "coach";
   labels: {
@@ -34,36 +34,34 @@ export function JoinSteps({ step, ...steps }: Steps & { step: "create" | "sign-i
 }
 
 const LockedEmail = ({ email }: { email: string }) => (
-  <TextField
-    name="email"
+  <UsernameField
     label="Email Address"
     type="email"
     hint="The invitation belongs to this address."
     value={email}
-    autoComplete="username"
-    readOnly
-    required
   />
 );
 
 const inputs = inputsOf(newStaffFields);
 
-function CreateAccount({ email, fullName, labels, reply }: Steps) {
+function CreateAccount({ email, known, labels, reply }: Steps) {
   return (
     <section>
       <h2>Create Your Account</h2>
       <p>This account is FREE - the club has already covered all costs.</p>
       <PostForm reply={reply}>
-        <TextField {...inputs.fullName} value={fullName} autoComplete="name" />
+        <TextField {...inputs.fullName} value={known.fullName} autoComplete="name" />
         <LockedEmail email={email} />
         <TextField {...inputs.phone} type="tel" autoComplete="tel" />
         <SelectField
           {...inputs.state}
+          hint="State and city are your club's. Change them if yours are others."
+          value={known.state}
           choices={stateChoices}
           empty="Choose your state"
           autoComplete="address-level1"
         />
-        <TextField {...inputs.city} autoComplete="address-level2" />
+        <TextField {...inputs.city} value={known.city} autoComplete="address-level2" />
         <NewPasswordFields label="Password" confirmLabel="Confirm Password" needs="nothing" />
         <CheckboxField
           name="agreedToTerms"

@@ -77,8 +77,10 @@ export default function AdminForgotPassword() {
       <ul className="link-list">
         <li>
           Not platform staff?{" "}
-          <a href={href("/account/forgot-password", { for: "club" })}>Reset a club password</a> or{" "}
-          <a href={href("/account/forgot-password", { for: "coach" })}>a coach or manager password</a>
+          <a href={href("/account/forgot-password", { for: "club" })}>Forgot the club's password</a> or{" "}
+          <a href={href("/account/forgot-password", { for: "coach" })}>
+            your own password (coach or manager)
+          </a>
         </li>
       </ul>
     </SitePage>

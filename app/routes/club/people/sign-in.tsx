@@ -111,7 +111,7 @@ export default function HelpWithSigningIn() {
       <p>
         A phone was lost or stolen? Sign {name} out everywhere, also of other clubs: a person has one account
         for all. A forgotten password is replaced by themselves, at{" "}
-        <a href="/contact?forgot=coach">Forgot your password?</a> on the sign-in page.
+        <a href="/contact?forgot=coach">Forgot your own password</a> on the sign-in page.
       </p>
     </ClubPage>
   );

@@ -35,12 +35,23 @@ describe("a forgotten password", () => {
     const cookie = await world.signIn(dana, lakeside.code);
     const ofAda = await world.signIn(lakeside.adminAccount, lakeside.code);
     const link = await resetLink("coach", " Dana.Coach@people.example ");
-    expect(await (await world.ask(link)).text()).toContain("Choose a new password");
+    const page = await (await world.ask(link)).text();
+    expect(page).toContain("Choose a new password");
+    // So a password manager keeps the new password under the name that signs in with it.
+    expect(page).toMatch(/autoComplete="username" readonly="" value="dana\.coach@people\.example"/);
     const done = await world.ask(link, {
       form: { password: "Corner-Kick7", confirmPassword: "Corner-Kick7" },
     });
     expect(done.headers.get("Location")).toBe("/club/login?message=password-set");
     expect((await world.ask("/dashboard", { cookie })).headers.get("Location")).toContain("/club/login");
+    // The next page fills the email in, from this browser alone: neither its address nor a stranger's page knows it.
+    const flash = done.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const filled = await (await world.ask("/club/login?message=password-set", { cookie: flash })).text();
+    expect(filled).toMatch(/name="identifier"[^>]*value="dana\.coach@people\.example"/);
+    expect(filled).toMatch(/type="password"[^>]*autofocus=""/);
+    const stranger = await (await world.ask("/club/login?message=password-set")).text();
+    expect(stranger).not.toContain(email);
+    expect(stranger).not.toContain("autofocus");
     const signIn = await world.ask("/club/login", { form: { identifier: email, password: "Corner-Kick7" } });
     expect(signIn.status).toBe(303);
     expect((await lastMail())?.subject).toContain("was changed");
@@ -208,6 +219,21 @@ describe("a forgotten password", () => {
     expect(html).not.toContain(form.password);
     await mend();
     expect((await world.ask(link, { form })).headers.get("Location")).toContain("password-set");
+  });
+
+  test("says whose it is, and each page leads to the other", async () => {
+    const [club, own] = await Promise.all(
+      ["club", "coach"].map(async (type) =>
+        (await world.ask(`/account/forgot-password?for=${type}`)).text(),
+      ),
+    );
+    expect(club).toMatch(/<h1>Reset the club(?:&#x27;|')s password<\/h1>/);
+    expect(club).toMatch(/forgot-password\?for=coach">Forgot your own password \(coach or manager\)</);
+    expect(own).toContain("<h1>Reset your own password</h1>");
+    expect(own).toMatch(/forgot-password\?for=club">Forgot the club(?:&#x27;|')s password</);
+    const signIn = await (await world.ask("/club/login")).text();
+    expect(signIn).toMatch(/for=club">Forgot the club(?:&#x27;|')s password</);
+    expect(signIn).toContain('for=coach">Forgot your own password (coach or manager)<');
   });
 
   test("leads back to the sign-in of its type", async () => {

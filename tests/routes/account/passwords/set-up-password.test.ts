@@ -115,6 +115,9 @@ describe("the password setup", () => {
     expect((await world.ask("/dashboard", { cookie: session })).headers.get("Location")).toContain(
       "/club/login",
     );
+    const filled = await (await world.ask(answer.headers.get("Location") ?? "")).text();
+    expect(filled).toContain(`value="${club.code.toUpperCase()}"`);
+    expect(filled).toMatch(/type="password"[^>]*autofocus=""/);
     expect((await mailsOf(club.code)).map(({ tag }) => tag)).toEqual(["password-set"]);
     const { password_hash } = await passwordOf();
     for (const link of [path, older]) {

@@ -205,6 +205,10 @@ describe("the link", () => {
       expect(html).toMatch(
         /<input[^>]*readOnly=""[^>]*value="sam@people.example"|value="sam@people.example"[^>]*readOnly/i,
       );
+      // State and city come from the club, so that phone and password are left to type.
+      expect(html).toMatch(/<option value="TX" selected="">/);
+      expect(html).toMatch(/name="city"[^>]*value="Austin"/);
+      expect(html).toContain('<option value="DC">DC – District of Columbia</option>');
       expect(html).toContain("Create Coach Account");
       expect(html).toContain('data-busy="Creating Account..."');
       expect(html).toContain('data-strength="password"');
