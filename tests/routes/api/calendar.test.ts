@@ -63,11 +63,50 @@ describe("the address of a calendar", () => {
   });
 
   test("cannot be made for a team that is not the user's", async () => {
-    const answer = await world.ask(`/schedule/calendars/${otters}`, {
-      cookie: mia.cookie,
-      form: { intent: "make" },
-    });
-    expect(answer.status).toBe(403);
+    for (const intent of ["add", "make"]) {
+      const answer = await world.ask(`/schedule/calendars/${otters}`, {
+        cookie: mia.cookie,
+        form: { intent },
+      });
+      expect(answer.status).toBe(403);
+    }
+  });
+
+  test("is two taps away: a button for each team, then the link of the calendar app", async () => {
+    const lou = await world.person("Lou Late", lakeside, [
+      { team: hawks, role: "coach", coachRole: "assistant" },
+    ]);
+    const cookie = await world.signIn(lou, lakeside.code);
+    const feeds = () =>
+      world.control.selectFrom("calendar_feeds").selectAll().where("account_id", "=", lou).execute();
+    const read = async (path: string, agent = "") =>
+      (await world.ask(path, { cookie, headers: { "User-Agent": agent } })).text();
+
+    const list = await read("/schedule/calendars");
+    expect(list).toContain(`action="/schedule/calendars/${hawks}"`);
+    expect(list).toContain("Add to my calendar");
+    await read(`/schedule/calendars/${hawks}`);
+    // Reading makes nothing.
+    expect(await feeds()).toEqual([]);
+
+    const add = () => world.ask(`/schedule/calendars/${hawks}`, { cookie, form: { intent: "add" } });
+    const to = (await add()).headers.get("Location") ?? "";
+    const page = await read(to);
+    const webcal = /<a class="button button-primary" href="(webcal:\/\/[^"]+\.ics)"/.exec(page)?.[1] ?? "";
+    expect(webcal).toMatch(/^webcal:\/\/goodside\.test\/calendar\/[\w-]{43}\.ics$/);
+    expect(page).toContain(`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`);
+    expect(page).toContain(`value="${webcal.replace("webcal:", "http:")}"`);
+    expect(page).not.toContain('http-equiv="refresh"');
+    // An Apple device has an app for it, which opens by itself; once, not whenever the page is read.
+    expect(await read(to, "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0)")).toContain(
+      `http-equiv="refresh" content="0;url=${webcal}"`,
+    );
+    expect(await read(`/schedule/calendars/${hawks}`, "iPhone")).not.toContain('http-equiv="refresh"');
+
+    // The button again uses the address that other devices have.
+    const before = await feeds();
+    await add();
+    expect(await feeds()).toEqual(before);
   });
 
   test("stops working when it is replaced or stopped", async () => {

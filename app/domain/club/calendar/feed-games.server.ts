@@ -63,5 +63,5 @@ function inFeed(db: ClubDb, teamIds: readonly string[], at: Date) {
     .limit(FEED_MAX_GAMES);
 }
 
-/** What the buttons of a calendar's page do: make a (new) address, or end the one there is. */
-export const calendarSchema = z.object({ intent: oneOf(["make", "stop"], "Choose what to do") });
+/** What a calendar's buttons do: use the address (and make the first one), replace it, or end it. */
+export const calendarSchema = z.object({ intent: oneOf(["add", "make", "stop"], "Choose what to do") });

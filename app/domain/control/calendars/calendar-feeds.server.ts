@@ -113,12 +113,18 @@ export async function ownFeed(control: ControlDb, of: FeedOf) {
 }
 
 /**
- * Makes an address, or ends the one there is.
- * @returns whether there was one, which no longer works
+ * Makes an address, or ends the one there is; 'add' keeps one that is there.
+ * @returns whether there was one; but for 'add' it no longer works
  */
-export function changeFeed(control: ControlDb, of: FeedOf, intent: "make" | "stop"): Promise<boolean> {
+export function changeFeed(
+  control: ControlDb,
+  of: FeedOf,
+  wanted: "add" | "make" | "stop",
+): Promise<boolean> {
+  const intent = wanted === "add" ? "make" : wanted;
   return inTransaction(control, async (tx) => {
     const before = await feedsOf(tx, of);
+    if (wanted === "add" && before.some(({ teamId }) => teamId === of.teamId)) return true;
     await (intent === "make" ? makeFeed(tx, of) : stopFeed(tx, of));
     const was = before.some(({ teamId }) => teamId === of.teamId);
     const { accountId, clubCode, teamId } = of;

@@ -1,7 +1,6 @@
 import { notFound, requireTeam } from "#app/auth/guards.server.ts";
 import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { findTeam, listTeams, type Team } from "#app/domain/club/teams/teams.server.ts";
-import { feedsOf } from "#app/domain/control/calendars/calendar-feeds.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 
 /** In an address: everything that the user reaches, instead of one team. */
@@ -20,15 +19,10 @@ interface CalendarChoice {
 /** Who asks, as the owner of addresses. */
 export const ownerOf = ({ user, club }: ClubContext) => ({ accountId: user.accountId, clubCode: club.code });
 
-/** The calendars that a user may subscribe to, each with whether it has an address. */
+/** The calendars that a user may subscribe to. Of one team alone, 'all' would be the same again. */
 export async function listCalendars(ctx: ClubContext) {
-  const [teams, feeds] = await Promise.all([
-    listTeams(ctx.db, teamScope(ctx.user)),
-    feedsOf(ctx.control, ownerOf(ctx)),
-  ]);
-  const made = new Set(feeds.map(({ teamId }) => teamId));
-  const choices = [allTeams(ctx), ...teams.map(oneTeam)];
-  return choices.map(({ id, teamId, name, about }) => ({ id, name, about, made: made.has(teamId) }));
+  const teams = (await listTeams(ctx.db, teamScope(ctx.user))).map(oneTeam);
+  return teams.length === 1 ? teams : [allTeams(ctx), ...teams];
 }
 
 /** One calendar: 404 where the club has no such team, 403 for a team that is not the user's. */

@@ -8,13 +8,23 @@ import { formatMoment } from "#app/domain/values/times.ts";
 import { ButtonLink, Buttons, CopyButton, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ButtonForm, Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { ownerOf, requireCalendar } from "./calendar.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  title(data ? `Calendar: ${data.name}` : "Calendar");
+const appAddress = (address: string) => address.replace(/^https?:/, "webcal:");
+
+/**
+ * After 'Add to my calendar' the calendar app opens by itself where the browser surely has one for it: Apple's. A
+ * refresh, because a form may only be redirected to this site, and the page with the other ways stays behind it.
+ */
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  ...title(data ? `Calendar: ${data.name}` : "Calendar"),
+  ...(data?.opens && data.made?.address
+    ? [{ httpEquiv: "refresh", content: `0;url=${appAddress(data.made.address)}` }]
+    : []),
+];
 
 const form = clubForm({
   may: "games.see",
@@ -24,16 +34,23 @@ const form = clubForm({
     changeFeed(ctx.control, { ...ownerOf(ctx), teamId: found.teamId }, value.intent),
   saved: (replaced, { found, value }) => {
     const here = href("/schedule/calendars/:teamId", { teamId: found.id });
+    if (value.intent === "add")
+      return [
+        href("/schedule/calendars/:teamId", { teamId: found.id, open: "app" }),
+        "The calendar is ready. Open it in your calendar app, or choose another way.",
+      ];
     if (value.intent === "stop") return [here, "The old address stops working as of now."];
     if (replaced) return [here, "This is your new address. The old address stops working as of now."];
-    return [here, "This is your address. Follow the steps for your calendar."];
+    return [here, "This is your new address."];
   },
 });
 export const action = form.action;
-export const loader = form.loader(async ({ ctx, found: { teamId, name, about } }) => {
+export const loader = form.loader(async ({ ctx, found: { teamId, name, about }, request }) => {
   const feed = await ownFeed(ctx.control, { ...ownerOf(ctx), teamId });
   const made = feed && { address: feed.address, at: formatMoment(feed.createdAt, ctx.club.timezone) };
-  return { name, about, made };
+  const added = new URL(request.url).searchParams.get("open") === "app";
+  const opens = added && /iPhone|iPad|Macintosh/.test(request.headers.get("User-Agent") ?? "");
+  return { name, about, made, opens };
 });
 
 export default function CalendarPage() {
@@ -45,127 +62,84 @@ export default function CalendarPage() {
       crumbs={[
         { label: "Schedule", href: "/schedule" },
         { label: "Calendar on your phone", href: "/schedule/calendars" },
+        { label: name },
       ]}
     >
-      {made ? <OwnAddress name={name} made={made} /> : <MakeAddress />}
+      {made?.address ? <Ways name={name} address={made.address} /> : null}
+      {made && !made.address ? (
+        <Notice tone="minor" title="This address cannot be shown again">
+          <p>Made on {made.at}, it still works where you use it. Make a new one to see an address.</p>
+        </Notice>
+      ) : null}
+      {made ? (
+        <NewAddress name={name} at={made.at} />
+      ) : (
+        <ButtonForm className="inline-form">
+          <Hidden name="intent" value="add" />
+          <SubmitButton>Add to my calendar</SubmitButton>
+        </ButtonForm>
+      )}
     </ClubPage>
   );
 }
 
-/** A calendar without an address. */
-function MakeAddress() {
-  return (
-    <Card title="Make a secret address">
-      <p>
-        Your calendar app reads the games from an address that nobody can guess. Everybody who knows it can
-        see these games, so give it to nobody else. You can end it at any time.
-      </p>
-      <PostForm>
-        <Hidden name="intent" value="make" />
-        <Buttons>
-          <SubmitButton>Make the Address</SubmitButton>
-        </Buttons>
-      </PostForm>
-    </Card>
-  );
-}
-
-/** A calendar's address, how to subscribe to it, and the ways to end it. */
-function OwnAddress(props: { name: string; made: { address: string | null; at: string } }) {
-  const { name, made } = props;
-  // A text browser shows, and lets one copy, as much of a field as its size says.
-  const size = made.address?.length;
+/** The calendar app of this device, and the ways for those who have another one. */
+function Ways({ name, address }: { name: string; address: string }) {
+  const app = appAddress(address);
+  const google = `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: app })}`;
+  const outlook = `https://outlook.live.com/calendar/0/addfromweb?${new URLSearchParams({ url: address, name })}`;
   return (
     <>
-      {made.address ? (
-        <Card title="Your secret address">
-          <label htmlFor="address">Address of the calendar {name}</label>
-          <div className="copy-line">
-            <input className="input" id="address" type="text" readOnly size={size} value={made.address} />{" "}
-            <CopyButton text={made.address}>Copy Address</CopyButton>
-          </div>
-          <Buttons>
-            <ButtonLink href={made.address.replace(/^https?:/, "webcal:")} look="primary">
-              Subscribe on this device
-            </ButtonLink>
-          </Buttons>
-          <p className="muted">Made on {made.at}. Everybody who knows it can see these games.</p>
-        </Card>
-      ) : (
-        <Notice tone="minor" title="This address cannot be shown again">
-          <p>Made on {made.at}, it still works where you use it. Make a new one to see an address.</p>
-        </Notice>
-      )}
-      <Steps />
-      <Card title="Replace or end the address">
-        <p>
-          Did it get to somebody who should not have it? With a new address the old address stops working, and
-          your own calendar needs the new one.
-        </p>
+      <section>
         <Buttons>
-          <ButtonForm className="inline-form" confirm={`Make a new address of the calendar ${name}?`}>
-            <Hidden name="intent" value="make" />
-            <SubmitButton look="secondary">Make a New Address</SubmitButton>
-          </ButtonForm>
-          <ButtonForm className="inline-form" confirm={`Stop the address of the calendar ${name}?`}>
-            <Hidden name="intent" value="stop" />
-            <SubmitButton look="danger">Stop This Address</SubmitButton>
-          </ButtonForm>
+          <ButtonLink href={app} look="primary">
+            Open in my calendar app
+          </ButtonLink>
         </Buttons>
+        <p className="muted">
+          iPhone, iPad, Mac, and computers with Outlook or another calendar app. It asks you once, then
+          fetches the games about every hour.
+        </p>
+      </section>
+      <Card title="Other ways">
+        <Buttons>
+          <ButtonLink href={google}>Google Calendar</ButtonLink>
+          <ButtonLink href={outlook}>Outlook on the web</ButtonLink>
+        </Buttons>
+        <p className="muted">
+          On an Android phone open Google Calendar's link on a computer once: the games then show on the phone
+          as well. Google and Outlook fetch them a few times a day.
+        </p>
+        <label htmlFor="address">Any other calendar: subscribe to this address</label>
+        <div className="copy-line">
+          {/* A text browser shows, and lets one copy, as much of a field as its size says. */}
+          <input className="input" id="address" type="text" readOnly size={address.length} value={address} />{" "}
+          <CopyButton text={address}>Copy Address</CopyButton>
+        </div>
       </Card>
     </>
   );
 }
 
-/** How to subscribe, for the calendars that most people have. */
-function Steps() {
+/** The ways to end an address. */
+function NewAddress({ name, at }: { name: string; at: string }) {
   return (
-    <section aria-labelledby="steps">
-      <h2 id="steps">How to subscribe</h2>
-      <details>
-        <summary>iPhone, iPad and Mac</summary>
-        <ol>
-          <li>
-            Press <strong>Subscribe on this device</strong> above and confirm.
-          </li>
-          <li>
-            If nothing happens: copy the address, open Settings, Apps, Calendar, Calendar Accounts, Add
-            Account, Other, Add Subscribed Calendar, and paste it.
-          </li>
-        </ol>
-        <p className="muted">The games are fetched about once an hour.</p>
-      </details>
-      <details>
-        <summary>Google Calendar and Android phones</summary>
-        <ol>
-          <li>Copy the address.</li>
-          <li>
-            On a computer open calendar.google.com. Beside <strong>Other calendars</strong> press the plus
-            sign and choose <strong>From URL</strong>.
-          </li>
-          <li>
-            Paste the address and press <strong>Add calendar</strong>. It also shows on your phone, in the
-            Google Calendar app.
-          </li>
-        </ol>
-        <p className="muted">
-          Google itself decides when to fetch the games again, often only every few hours.
-        </p>
-      </details>
-      <details>
-        <summary>Outlook</summary>
-        <ol>
-          <li>Copy the address.</li>
-          <li>
-            In Outlook on the web open the calendar, press <strong>Add calendar</strong>, then{" "}
-            <strong>Subscribe from web</strong>.
-          </li>
-          <li>
-            Paste the address, give it a name and press <strong>Import</strong>.
-          </li>
-        </ol>
-        <p className="muted">Outlook fetches the games a few times a day.</p>
-      </details>
+    <section>
+      <h2>Keep it to yourself</h2>
+      <p>
+        The address is yours alone, made on {at}. Everybody who knows it can see these games. Did somebody get
+        it who should not have it? With a new one your own calendar needs the new one too.
+      </p>
+      <Buttons>
+        <ButtonForm className="inline-form" confirm={`Make a new address of the calendar ${name}?`}>
+          <Hidden name="intent" value="make" />
+          <SubmitButton look="secondary">Make a new address; the old one stops</SubmitButton>
+        </ButtonForm>
+        <ButtonForm className="inline-form" confirm={`Stop the address of the calendar ${name}?`}>
+          <Hidden name="intent" value="stop" />
+          <SubmitButton look="quiet">Stop this address</SubmitButton>
+        </ButtonForm>
+      </Buttons>
     </section>
   );
 }

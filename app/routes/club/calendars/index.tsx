@@ -2,7 +2,8 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { DataTable } from "#app/ui/data-table.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { listCalendars } from "./calendar.server.ts";
@@ -22,23 +23,23 @@ export default function Calendars() {
       lead="Your phone's calendar shows the games and keeps them up to date: a moved game moves, a cancelled one is marked."
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
     >
-      <DataTable
-        caption="Calendars"
-        columns={[{ name: "Calendar" }, { name: "What it has" }, { name: "State" }, { name: "Actions" }]}
-        rows={calendars.map(({ id, name, about, made }) => ({
-          key: id,
-          cells: [
-            name,
-            about,
-            made ? "You have an address" : "No address yet",
-            <span key="go">
-              <a href={href("/schedule/calendars/:teamId", { teamId: id })}>
-                {made ? "See the address" : "Set up"} <span className="visually-hidden">of {name}</span>
-              </a>
-            </span>,
-          ],
-        }))}
-      />
+      <ul className="action-list">
+        {calendars.map(({ id, name, about }) => (
+          <li key={id}>
+            <div>
+              <strong>{name}</strong>
+              <br />
+              <span>{about}</span>
+            </div>
+            <ButtonForm className="inline-form" action={href("/schedule/calendars/:teamId", { teamId: id })}>
+              <Hidden name="intent" value="add" />
+              <SubmitButton look="secondary">
+                Add to my calendar<span className="visually-hidden">: {name}</span>
+              </SubmitButton>
+            </ButtonForm>
+          </li>
+        ))}
+      </ul>
     </ClubPage>
   );
 }
