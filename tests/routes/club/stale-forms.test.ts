@@ -50,15 +50,7 @@ const profile = {
   state: "TX",
   city: "Austin",
 };
-const preferences = {
-  intent: "preferences",
-  timezone: "America/Chicago",
-  onLeaderboard: "on",
-  agreementDays: "30",
-  agreementText: "",
-  agreementTextEs: "",
-  agreementReminders: "on",
-};
+const gamePreferences: Form = { timezone: "America/Chicago", onLeaderboard: "on" };
 const rating = (score: string, reason: string): Form => ({
   score,
   reason,
@@ -116,10 +108,10 @@ const cases: Record<string, () => Promise<Case>> = {
   "the club's color": async () => {
     await inFile((db) => db.updateTable("club").set({ color: null }).execute());
     return {
-      path: "/club/settings",
+      path: "/club/settings?tab=look",
       cookie: ada.cookie,
-      first: { intent: "color", color: "#1f4e8c" },
-      second: { intent: "color", color: "#7a1f4e" },
+      first: { color: "#1f4e8c" },
+      second: { color: "#7a1f4e" },
       stored: async () =>
         (await inFile((db) => db.selectFrom("club").select("color").executeTakeFirst()))?.color,
       values: ["#1f4e8c", "#7a1f4e"],
@@ -139,13 +131,13 @@ const cases: Record<string, () => Promise<Case>> = {
       shown: ["Round Rock", "Cedar Park"],
     };
   },
-  "the club's preferences": async () => {
+  "the club's time zone": async () => {
     await inFile((db) => db.updateTable("club").set({ timezone: "America/Chicago" }).execute());
     return {
-      path: "/club/settings?tab=profile",
+      path: "/club/settings?tab=games",
       cookie: ada.cookie,
-      first: { ...preferences, timezone: "America/Denver" },
-      second: { ...preferences, timezone: "America/New_York" },
+      first: { ...gamePreferences, timezone: "America/Denver" },
+      second: { ...gamePreferences, timezone: "America/New_York" },
       stored: async () =>
         (await inFile((db) => db.selectFrom("club").select("timezone").executeTakeFirst()))?.timezone,
       values: ["America/Denver", "America/New_York"],

@@ -3,7 +3,7 @@ import { clubFields } from "#app/domain/values/club-fields.ts";
 import { timeZoneName } from "#app/domain/values/time-zones.ts";
 import type { Field } from "#app/forms/fields.ts";
 import { agreementDaysLabel } from "./labels.ts";
-import type { ClubPreferences, ClubProfile } from "./profile.ts";
+import type { AgreementPreferences, ClubProfile, GamePreferences } from "./profile.ts";
 
 /** The fields of the Club Profile. */
 export const profileFields = {
@@ -19,12 +19,16 @@ export const colorFields = {
   color: { label: "Color", read: (color: Hex | null) => color ?? "Goodside's green" },
 } as const satisfies Record<string, Field>;
 
-/** The fields of the club's preferences. */
-export const preferenceFields = {
+/** The fields of Time Zone & Leaderboard. */
+export const gamePreferenceFields = {
   timezone: { label: "Time Zone", required: "Choose a time zone", read: timeZoneName },
   onLeaderboard: { label: "Our teams take part in the leaderboard" },
+} as const satisfies Record<keyof GamePreferences, Field>;
+
+/** The fields of Agreements. */
+export const agreementPreferenceFields = {
   agreementDays: { label: "Days until an agreement expires", max: 4, required: agreementDaysLabel },
   agreementText: { label: "Your own paragraph in the agreement, in English", max: 2000 },
   agreementTextEs: { label: "Your own paragraph in Spanish", max: 2000 },
   agreementReminders: { label: "Remind parents who have not signed" },
-} as const satisfies Record<keyof ClubPreferences, Field>;
+} as const satisfies Record<keyof AgreementPreferences, Field>;

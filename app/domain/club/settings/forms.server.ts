@@ -12,7 +12,7 @@ import {
   phoneNumber,
   tick,
 } from "#app/forms/fields.server.ts";
-import { preferenceFields, profileFields } from "./fields.ts";
+import { agreementPreferenceFields, gamePreferenceFields, profileFields } from "./fields.ts";
 import { agreementDaysLabel, unreadableColorLabel, websiteLabel, zipCodeLabel } from "./labels.ts";
 import { MOST_AGREEMENT_DAYS, readWebsite, ZIP_CODE } from "./profile.ts";
 
@@ -59,18 +59,23 @@ export const clubColorSchema = z.object({
   version: formVersion(),
 });
 
-/** The form of the club's time zone, its part in the leaderboard, and its agreements (product.md#settings). */
-export const preferencesSchema = z.object({
-  timezone: oneOf(timeZoneIds, preferenceFields.timezone.required),
+/** The form of the club's time zone and its part in the leaderboard (product.md#settings). */
+export const gamePreferencesSchema = z.object({
+  timezone: oneOf(timeZoneIds, gamePreferenceFields.timezone.required),
   onLeaderboard: tick(),
+  version: formVersion(),
+});
+
+/** The form of the club's agreements (product.md#settings). */
+export const agreementPreferencesSchema = z.object({
   agreementDays: z
     .string({ error: agreementDaysLabel })
     .trim()
     .regex(/^\d{1,4}$/, agreementDaysLabel)
     .transform(Number)
     .refine((days) => days >= 1 && days <= MOST_AGREEMENT_DAYS, agreementDaysLabel),
-  agreementText: optionalParagraph(preferenceFields.agreementText),
-  agreementTextEs: optionalParagraph(preferenceFields.agreementTextEs),
+  agreementText: optionalParagraph(agreementPreferenceFields.agreementText),
+  agreementTextEs: optionalParagraph(agreementPreferenceFields.agreementTextEs),
   agreementReminders: tick(),
   version: formVersion(),
 });

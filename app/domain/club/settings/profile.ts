@@ -36,11 +36,15 @@ export const ZIP_CODE = /^\d{5}(?:-\d{4})?$/;
 export const AGREEMENT_DAYS = 30;
 export const MOST_AGREEMENT_DAYS = 365;
 
-/** What a club chooses about its time, the leaderboard and its agreements (product.md#settings). */
-export interface ClubPreferences {
+/** What a club chooses about its games (product.md#settings). */
+export interface GamePreferences {
   /** An IANA zone. */
   timezone: string;
   onLeaderboard: boolean;
+}
+
+/** What a club chooses about its agreements (product.md#settings). */
+export interface AgreementPreferences {
   agreementDays: number;
   /** The club's own paragraph in English and in Spanish; '' for none. */
   agreementText: string;
@@ -48,3 +52,5 @@ export interface ClubPreferences {
   /** Whether agreements are reminded of by themselves. */
   agreementReminders: boolean;
 }
+
+export type ClubPreferences = GamePreferences & AgreementPreferences;

@@ -72,24 +72,28 @@ export const preferencesIn = (row: ClubTable): ClubPreferences => ({
   agreementReminders: row.agreement_reminders === 1,
 });
 
-/** The version of the preferences, which their form carries (product.md#forms). */
-export const preferencesVersion = (preferences: ClubPreferences) => versionOf(preferences);
+/** The version of some preferences, which their form carries (product.md#forms). */
+export const preferencesVersion = (preferences: Partial<ClubPreferences>) => versionOf(preferences);
 
 /**
- * Changes the club's preferences. In another time zone every game keeps its date and time and gets another kick-off in
- * UTC (product.md#time-zone); a club that leaves the leaderboard loses its rows there at once. The same form again
- * changes nothing.
- * @param version of the preferences that the form was filled from; another one is refused (product.md#forms)
+ * Changes some of the club's preferences; the others stay. In another time zone every game keeps its date and time and
+ * gets another kick-off in UTC (product.md#time-zone); a club that leaves the leaderboard loses its rows there at once.
+ * The same form again changes nothing.
+ * @param version of those that the form was filled from; another one is refused (product.md#forms)
  */
-export async function savePreferences(
+export async function savePreferences<Name extends keyof ClubPreferences>(
   tx: ClubTx,
-  preferences: ClubPreferences,
+  wanted: Pick<ClubPreferences, Name>,
   version: string,
   at: Date,
-): Promise<{ ok: true } | { ok: false; problem: "stale"; stored: ClubPreferences }> {
-  const stored = preferencesIn(await clubRowOf(tx));
-  if (sameValues(preferences, stored)) return { ok: true };
+): Promise<{ ok: true } | { ok: false; problem: "stale"; stored: Pick<ClubPreferences, Name> }> {
+  const before = preferencesIn(await clubRowOf(tx));
+  const stored = Object.fromEntries(
+    (Object.keys(wanted) as Name[]).map((name) => [name, before[name]]),
+  ) as Pick<ClubPreferences, Name>;
+  if (sameValues(wanted, stored)) return { ok: true };
   if (preferencesVersion(stored) !== version) return { ok: false, problem: "stale", stored };
+  const preferences: ClubPreferences = { ...before, ...wanted };
   const { timezone, onLeaderboard, agreementDays, agreementReminders } = preferences;
   await tx
     .updateTable("club")
@@ -102,11 +106,11 @@ export async function savePreferences(
       agreement_reminders: Number(agreementReminders),
     })
     .execute();
-  const moves = timezone !== stored.timezone;
+  const moves = timezone !== before.timezone;
   if (moves) await moveGamesTo(tx, timezone);
-  if (agreementReminders && !stored.agreementReminders) await skipMissedReminders(tx, at);
+  if (agreementReminders && !before.agreementReminders) await skipMissedReminders(tx, at);
   await recordEvent(tx, { kind: "profile" });
-  await recordSettings(tx, changedFields(preferences, stored));
-  if (moves || onLeaderboard !== stored.onLeaderboard) await recordEvent(tx, { kind: "leaderboard-entries" });
+  await recordSettings(tx, changedFields(wanted, stored));
+  if (moves || onLeaderboard !== before.onLeaderboard) await recordEvent(tx, { kind: "leaderboard-entries" });
   return { ok: true };
 }

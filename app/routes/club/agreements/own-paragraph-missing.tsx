@@ -22,8 +22,7 @@ export function OwnParagraphMissing({
         your paragraph.{" "}
         {mayEdit ? (
           <>
-            <a href={`${href("/club/settings", { tab: "profile" })}#preferences`}>Write it</a> before you send
-            it.
+            <a href={href("/club/settings", { tab: "agreements" })}>Write it</a> before you send it.
           </>
         ) : (
           "An administrator can write it in the settings."

@@ -57,7 +57,7 @@ export default function AgreementTextPage() {
       {mayEdit ? (
         <p>
           You can add a paragraph of your own, in each language, in the{" "}
-          <a href={href("/club/settings", { tab: "profile" })}>club's profile</a>.
+          <a href={href("/club/settings", { tab: "agreements" })}>settings</a>.
         </p>
       ) : null}
       <OwnParagraphMissing languages={withoutParagraph} mayEdit={mayEdit} />

@@ -212,7 +212,7 @@ function NotTakingPart({ mayChange }: { mayChange: boolean }) {
       <p>
         Its teams are on no leaderboard, and other clubs do not see them.{" "}
         {mayChange ? (
-          <a href={href("/club/settings", { tab: "profile" })}>Take part, in the settings</a>
+          <a href={href("/club/settings", { tab: "games" })}>Take part, in the settings</a>
         ) : (
           "Club administrators decide that in the settings."
         )}

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { may } from "#app/permissions/club-permissions.ts";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { loadPreferences, type PreferencesView, savePreferencesForm } from "./preferences.server.ts";
@@ -11,19 +12,26 @@ export const meta: MetaFunction = () => title("Notifications");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "club.see");
-  return json(await loadPreferences(ctx));
+  const view = await loadPreferences(ctx);
+  return json({ ...view, teamEmails: may(ctx.user.role, "teams.manage") });
 }
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.see");
-  return savePreferencesForm(ctx, args.request, href("/notifications"));
+  return savePreferencesForm(ctx, args.request);
 }
 
 export default function Notifications() {
-  const view = useLoaderData<typeof loader>() as PreferencesView;
+  const { teamEmails, ...view } = useLoaderData<typeof loader>() as PreferencesView & { teamEmails: boolean };
   return (
     <ClubPage title="Notifications" lead="Which emails you get from this club, how often, and when not.">
       <PreferencesForm view={view} />
+      {teamEmails ? (
+        <p>
+          Which emails the managers and coaches of each team get is under{" "}
+          <a href={href("/teams/email-settings")}>Email Settings</a>.
+        </p>
+      ) : null}
     </ClubPage>
   );
 }

@@ -1,4 +1,5 @@
 import { redirectWith } from "#app/auth/flash.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { type ComparedPreferences, preferencesLabels } from "#app/domain/control/notifications/labels.ts";
 import { mailedPeople } from "#app/domain/control/notifications/people.server.ts";
 import {
@@ -43,11 +44,10 @@ export async function loadPreferences({ control, club, user }: ClubContext) {
   };
 }
 
-/** Saves the user's form. @param to the page that shows the message */
+/** Saves the user's form. */
 export async function savePreferencesForm(
   { control, club, user }: ClubContext,
   request: Request,
-  to: string,
 ): Promise<Response> {
   const reading = await readForm(request, preferencesSchema);
   if (!reading.ok) return reading.answer;
@@ -65,7 +65,7 @@ export async function savePreferencesForm(
     );
     return reading.refuseStale({ version: preferencesVersion(result.stored), differences });
   }
-  return redirectWith(to, "Notification preferences saved.");
+  return redirectWith(href("/notifications"), "Notification preferences saved.");
 }
 
 const comparedOf = (

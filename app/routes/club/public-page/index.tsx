@@ -7,15 +7,15 @@ import {
   publicPageOf,
   publicPageSchema,
 } from "#app/domain/control/leaderboard/public-boards.server.ts";
+import { SettingsPage } from "#app/routes/club/settings/settings-page.tsx";
 import { BADGE } from "#app/routes/site/clubs/badge-size.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const meta = () => title("Public page");
+export const meta = () => title("Public Page, Settings");
 
 /** Whether the club shows its figures to everybody (product.md#public-boards). */
 const form = clubForm({
@@ -36,10 +36,9 @@ export const loader = form.loader(async ({ ctx: { control, club } }) => {
 export default function PublicPage() {
   const { allowed, slug, address } = useLoaderData<typeof loader>();
   return (
-    <ClubPage
-      title="Public page"
+    <SettingsPage
+      section="public-page"
       lead="Your club’s figures for everybody, and a badge for your own website. No team’s parents, no names."
-      crumbs={[{ label: "Settings", href: href("/club/settings") }, { label: "Public page" }]}
     >
       <ButtonForm>
         <CheckboxField name="allowed" label="Show our public page and badge" checked={allowed} />
@@ -63,6 +62,6 @@ export default function PublicPage() {
           teams that take part in the leaderboard.
         </p>
       )}
-    </ClubPage>
+    </SettingsPage>
   );
 }

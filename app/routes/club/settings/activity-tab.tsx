@@ -15,11 +15,6 @@ export function ActivityPanel({ data }: { data: ActivityTab }) {
   const query = { tab: "activity", ...auditQueryOf(filter) };
   return (
     <section>
-      <h2>Activity</h2>
-      <p>
-        Who signed in, changed roles and settings, exported or deleted. No one can change or remove a line,
-        not even you. Whoever is deleted stays in it without a name.
-      </p>
       <ActivityFilters data={data} />
       {rows.length === 0 ? (
         <Empty

@@ -1,27 +1,33 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
-import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
 import { ActivityPanel } from "./activity-tab.tsx";
-import { NotificationsPanel } from "./notifications-tab.tsx";
+import { LookPanel } from "./look-tab.tsx";
+import { AgreementsPanel, GamesPanel } from "./preferences-tabs.tsx";
 import { ProfilePanel } from "./profile-tab.tsx";
+import { SettingsPage } from "./settings-page.tsx";
 import { actOnTab, type LoadedTab, loadTab } from "./tabs.server.ts";
-import { type SettingsTab, settingsTabs, tabOf } from "./tabs.ts";
+import { sectionOf, tabOf } from "./tabs.ts";
 import { TeamsPanel } from "./teams-tab.tsx";
 import { UsersPanel } from "./users-tab.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  const label = settingsTabs.find(({ tab }) => tab === data?.tab)?.label;
-  return title(label ? `${label}, Settings` : "Settings");
-};
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data && !data.list ? `${sectionOf(data.tab).label}, Settings` : "Settings");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
-  return json(await loadTab(ctx, tabOf(args.request), args.request));
+  const asked = new URL(args.request.url).searchParams.get("tab");
+  // Everybody's notifications are on a page of their own.
+  if (asked === "notifications") throw redirect(href("/notifications"));
+  return json({ ...(await loadTab(ctx, tabOf(args.request), args.request)), list: asked === null });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -30,45 +36,39 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const loaded = useLoaderData<typeof loader>() as LoadedTab;
+  const loaded = useLoaderData<typeof loader>() as LoadedTab & { list: boolean };
+  const refused = useActionData() !== undefined;
   return (
-    <ClubPage
-      title="Settings"
-      lead="What your club is called, who runs it, and what it is told."
-      actions={
-        <ButtonLink href={href("/dashboard")} look="quiet">
-          Back to Dashboard
-        </ButtonLink>
-      }
-    >
-      <SettingsNav current={loaded.tab} />
+    <SettingsPage section={loaded.tab} list={loaded.list && !refused} lead={leads[loaded.tab]}>
       <Panel loaded={loaded} />
-    </ClubPage>
+    </SettingsPage>
   );
 }
+
+/** What a section is for, where its own words do not say it. */
+const leads: Partial<Record<LoadedTab["tab"], string>> = {
+  profile: "What your club is called, and how it is reached.",
+  games: "The clock that your games follow, and whether your teams are ranked.",
+  agreements: "What parents sign, how long they have, and when they are reminded.",
+  activity:
+    "Who signed in, changed roles and settings, exported or deleted. No one can change or remove a line, not even you. A deleted person stays in it without a name.",
+};
 
 function Panel({ loaded }: { loaded: LoadedTab }) {
   switch (loaded.tab) {
     case "profile":
       return <ProfilePanel data={loaded.data} />;
+    case "look":
+      return <LookPanel data={loaded.data} />;
+    case "games":
+      return <GamesPanel data={loaded.data} />;
+    case "agreements":
+      return <AgreementsPanel data={loaded.data} />;
     case "teams":
       return <TeamsPanel data={loaded.data} />;
     case "users":
       return <UsersPanel data={loaded.data} />;
-    case "notifications":
-      return <NotificationsPanel data={loaded.data} />;
     case "activity":
       return <ActivityPanel data={loaded.data} />;
   }
-}
-
-/** The settings' tabs, each an address of its own. */
-function SettingsNav({ current }: { current: SettingsTab }) {
-  const links = settingsTabs.map(({ tab, label }) => ({
-    key: tab,
-    href: href("/club/settings", { tab }),
-    label,
-    current: tab === current,
-  }));
-  return <Segments label="Settings" links={links} />;
 }

@@ -2,26 +2,18 @@ import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { type Hex, isReadable, readableShade } from "#app/domain/values/club-colors.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { ColorField } from "#app/ui/inputs.tsx";
-import { ButtonForm, Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden, PostForm, useReply, Version } from "#app/ui/post-form.tsx";
 import { ClubCrest } from "#app/ui/shell/club-crest.tsx";
+import type { LookTab } from "./look-tab.server.ts";
 
 /** The club's color, with the crest and a button that wear the stored one. */
-export function ColorForm(props: {
-  clubName: string;
-  logo: string | null;
-  color: string | null;
-  version: string;
-  reply?: FormReply;
-}) {
-  const { clubName, logo, color, version, reply } = props;
+export function LookPanel({ data: { clubName, logo, color, version } }: { data: LookTab }) {
   return (
-    <section className="beside">
+    <div className="beside">
       <div>
-        <h2 id="look">Logo and color</h2>
-        <PostForm reply={reply}>
-          <Hidden name="intent" value="color" />
+        <PostForm>
           <Version value={version} />
           <ColorField
             name="color"
@@ -30,9 +22,11 @@ export function ColorForm(props: {
             value={color ?? brand.colors.pitch}
             required
           />
-          <SubmitButton>Save Color</SubmitButton>
+          <Buttons>
+            <SubmitButton>Save Color</SubmitButton>
+          </Buttons>
         </PostForm>
-        <OtherColor reply={reply} color={color} version={version} />
+        <OtherColor reply={useReply()} color={color} version={version} />
       </div>
       <aside className="card crest-sample" aria-label="Your club now">
         <ClubCrest name={clubName} logo={logo} large />
@@ -42,7 +36,7 @@ export function ColorForm(props: {
         <p className="muted">This is how the club looks now.</p>
         <ButtonLink href={href("/club/settings/logo")}>{logo ? "Change Logo" : "Upload a Logo"}</ButtonLink>
       </aside>
-    </section>
+    </div>
   );
 }
 
@@ -54,7 +48,6 @@ function OtherColor(props: { reply?: FormReply; color: string | null; version: s
   if (shade)
     return (
       <ButtonForm className="inline-form">
-        <Hidden name="intent" value="color" />
         <Version value={version} />
         <Hidden name="color" value={shade} />
         <SubmitButton look="quiet">{`Use the readable shade ${shade}`}</SubmitButton>
@@ -63,7 +56,6 @@ function OtherColor(props: { reply?: FormReply; color: string | null; version: s
   if (!color) return null;
   return (
     <ButtonForm className="inline-form">
-      <Hidden name="intent" value="color" />
       <Version value={version} />
       <Hidden name="color" value="" />
       <SubmitButton look="quiet">Back to Goodside's green</SubmitButton>

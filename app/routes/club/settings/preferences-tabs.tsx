@@ -1,58 +1,59 @@
 import { REMINDER_DAYS } from "#app/domain/club/agreements/agreement-times.ts";
-import { preferenceFields } from "#app/domain/club/settings/fields.ts";
-import { type ClubPreferences, MOST_AGREEMENT_DAYS } from "#app/domain/club/settings/profile.ts";
-import type { AgreementLanguage } from "#app/domain/values/agreement-text/catalogue.ts";
+import { agreementPreferenceFields, gamePreferenceFields } from "#app/domain/club/settings/fields.ts";
+import { MOST_AGREEMENT_DAYS } from "#app/domain/club/settings/profile.ts";
 import { timeZoneChoices } from "#app/domain/values/time-zones.ts";
 import { inputsOf } from "#app/forms/fields.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { OwnParagraphMissing } from "#app/routes/club/agreements/own-paragraph-missing.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
-import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
+import { PostForm, Version } from "#app/ui/post-form.tsx";
+import type { AgreementsTab, GamesTab } from "./preferences-tabs.server.ts";
 
 const reminderDays = new Intl.ListFormat("en-US").format(REMINDER_DAYS.map(String));
 
-const inputs = inputsOf(preferenceFields);
+const ofGames = inputsOf(gamePreferenceFields);
+const ofAgreements = inputsOf(agreementPreferenceFields);
 
-/** The club's time zone, its part in the leaderboard, and its agreements. */
-export function PreferencesForm(props: {
-  preferences: ClubPreferences;
-  /** The club's state: the zone of most of its people comes first. */
-  state: string;
-  version: string;
-  /** The languages in which parents do not read the club's own paragraph. */
-  withoutParagraph: readonly AgreementLanguage[];
-  reply?: FormReply;
-}) {
-  const { preferences, state, version, withoutParagraph, reply } = props;
+/** The club's time zone, and its part in the leaderboard. */
+export function GamesPanel({ data: { values, version, state } }: { data: GamesTab }) {
   return (
-    <section>
-      <h2 id="preferences">Time zone, leaderboard, agreements</h2>
+    <PostForm>
+      <Version value={version} />
+      <SelectField
+        {...ofGames.timezone}
+        hint="Games keep their local times: a game at 6:00 PM stays at 6:00 PM, in the new zone. Kick-offs, the 48 hours for ratings and the leaderboard follow at once."
+        value={values.timezone}
+        choices={timeZoneChoices(state)}
+      />
+      <fieldset className="field">
+        <legend>Leaderboard</legend>
+        <div className="hint">
+          Anybody, also without an account, sees a team's name, club, city, state, age group, gender and
+          scores, and nothing about people. Without the tick your teams leave it at once; with it they are
+          back.
+        </div>
+        <CheckboxField {...ofGames.onLeaderboard} checked={values.onLeaderboard} />
+      </fieldset>
+      <Buttons>
+        <SubmitButton>Save</SubmitButton>
+      </Buttons>
+    </PostForm>
+  );
+}
+
+/** How long an agreement waits, what it says, and whether it is reminded of. */
+export function AgreementsPanel({ data: { values, version, withoutParagraph } }: { data: AgreementsTab }) {
+  return (
+    <>
       <OwnParagraphMissing languages={withoutParagraph} mayEdit />
-      <PostForm reply={reply}>
-        <Hidden name="intent" value="preferences" />
+      <PostForm>
         <Version value={version} />
-        <SelectField
-          {...inputs.timezone}
-          hint="Games keep their local times: a game at 6:00 PM stays at 6:00 PM, in the new zone. Kick-offs, the 48 hours for ratings and the leaderboard follow at once."
-          value={preferences.timezone}
-          choices={timeZoneChoices(state)}
-        />
-        <fieldset className="field">
-          <legend>Leaderboard</legend>
-          <div className="hint">
-            Anybody, also without an account, sees a team's name, club, city, state, age group, gender and
-            scores, and nothing about people. Without the tick your teams leave it at once; with it they are
-            back.
-          </div>
-          <CheckboxField {...inputs.onLeaderboard} checked={preferences.onLeaderboard} />
-        </fieldset>
         <TextField
-          {...inputs.agreementDays}
+          {...ofAgreements.agreementDays}
           hint={`1 to ${MOST_AGREEMENT_DAYS}, from the day on which it is sent. Agreements that are sent already keep their day.`}
           inputMode="numeric"
-          value={preferences.agreementDays}
+          value={values.agreementDays}
           width="short"
         />
         <fieldset className="field">
@@ -60,24 +61,24 @@ export function PreferencesForm(props: {
           <div className="hint">
             {`Parents who have not signed get an email after ${reminderDays} days, and none once the agreement has expired. Each carries a link that stops them.`}
           </div>
-          <CheckboxField {...inputs.agreementReminders} checked={preferences.agreementReminders} />
+          <CheckboxField {...ofAgreements.agreementReminders} checked={values.agreementReminders} />
         </fieldset>
         <TextArea
-          {...inputs.agreementText}
+          {...ofAgreements.agreementText}
           hint="Parents read it below the text that all clubs share. Who has signed already signed the words of that day."
-          value={preferences.agreementText}
+          value={values.agreementText}
           rows={4}
         />
         <TextArea
-          {...inputs.agreementTextEs}
+          {...ofAgreements.agreementTextEs}
           hint="Who reads the agreement in Spanish reads this one. While it is empty, they sign without your paragraph."
-          value={preferences.agreementTextEs}
+          value={values.agreementTextEs}
           rows={4}
         />
         <Buttons>
-          <SubmitButton>Save Preferences</SubmitButton>
+          <SubmitButton>Save</SubmitButton>
         </Buttons>
       </PostForm>
-    </section>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { profileFields } from "#app/domain/club/settings/fields.ts";
 import type { ClubProfile } from "#app/domain/club/settings/profile.ts";
 import { stateChoices } from "#app/domain/values/states.ts";
 import { inputsOf } from "#app/forms/fields.ts";
-import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
@@ -10,10 +9,10 @@ import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 const inputs = inputsOf(profileFields);
 
 /** The fields of the Club Profile that its administrators may change. */
-export function ProfileForm(props: { profile: ClubProfile; version: string; reply?: FormReply }) {
-  const { profile, version, reply } = props;
+export function ProfileForm(props: { profile: ClubProfile; version: string }) {
+  const { profile, version } = props;
   return (
-    <PostForm reply={reply}>
+    <PostForm>
       <Hidden name="intent" value="profile" />
       <Version value={version} />
       <TextField

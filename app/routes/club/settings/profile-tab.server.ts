@@ -1,43 +1,30 @@
-import { languagesWithoutParagraph } from "#app/domain/club/evidence/own-paragraph.ts";
 import { profileIn, profileVersion } from "#app/domain/club/settings/profile.server.ts";
-import {
-  clubRowOf,
-  colorVersion,
-  preferencesIn,
-  preferencesVersion,
-} from "#app/domain/club/settings/settings.server.ts";
+import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
 import { subscriptionLabels } from "#app/domain/control/billing/labels.ts";
 import { subscriptionState } from "#app/domain/control/billing/payments.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { chargedAmong, yearsOfClub } from "#app/domain/control/billing/years.server.ts";
 import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
 import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
-import type { Hex } from "#app/domain/values/club-colors.ts";
 import { formatDateInFull, formatMoment } from "#app/domain/values/times.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
 import { waitingEmail } from "#app/journeys/settings/club-email.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { saveColorForm, savePreferencesForm } from "./save-preferences.server.ts";
 import { cancelEmailLink, resendEmailLink, saveProfileForm } from "./save-profile.server.ts";
 import type { SettingsContext } from "./settings-context.ts";
 
 export type ProfileTab = Awaited<ReturnType<typeof load>>;
 
 export async function load(ctx: SettingsContext, _request: Request) {
-  const { db, control, session, club } = ctx;
-  const row = await clubRowOf(db);
-  const [profile, preferences, color] = [profileIn(row), preferencesIn(row), row.color as Hex | null];
+  const { db, control, club } = ctx;
+  const profile = profileIn(await clubRowOf(db));
   const waiting = await waitingEmail(control, club.code);
   return {
     profile: { values: profile, version: profileVersion(profile) },
-    preferences: { values: preferences, version: preferencesVersion(preferences) },
-    withoutParagraph: languagesWithoutParagraph(row),
-    color: { value: color, version: colorVersion(color) },
-    logo: session.clubLogo,
     subscription: await subscriptionOf(ctx),
     waiting: waiting && {
       email: waiting.email,
-      until: formatMoment(waiting.expiresAt, preferences.timezone),
+      until: formatMoment(waiting.expiresAt, club.timezone),
       expired: Date.parse(waiting.expiresAt) <= now().getTime(),
     },
   };
@@ -69,10 +56,6 @@ export async function act(ctx: SettingsContext, request: Request): Promise<Respo
   switch (posted.get("intent")) {
     case "profile":
       return saveProfileForm(ctx, posted);
-    case "preferences":
-      return savePreferencesForm(ctx, posted);
-    case "color":
-      return saveColorForm(ctx, posted);
     case "resend-email":
       return resendEmailLink(ctx);
     case "cancel-email":

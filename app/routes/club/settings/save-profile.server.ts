@@ -1,7 +1,6 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
 import { redirectWith } from "#app/auth/flash.server.ts";
-import { href } from "#app/config/addresses.ts";
 import { profileFields } from "#app/domain/club/settings/fields.ts";
 import { profileSchema } from "#app/domain/club/settings/forms.server.ts";
 import { profileVersion, saveProfile } from "#app/domain/club/settings/profile.server.ts";
@@ -16,9 +15,10 @@ import {
   waitingEmail,
 } from "#app/journeys/settings/club-email.server.ts";
 import type { SettingsContext } from "./settings-context.ts";
+import { tabAddress } from "./tabs.ts";
 
 const schema = profileSchema.extend({ intent: z.literal("profile") });
-const here = href("/club/settings", { tab: "profile" });
+const here = tabAddress("profile");
 const TOO_MANY_LINKS = "Too many links were sent in the last hour. Please try again later";
 
 /** Saves the Club Profile; another email address is asked first whether it is the club's. */

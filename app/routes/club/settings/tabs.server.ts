@@ -1,12 +1,13 @@
 import * as activity from "./activity-tab.server.ts";
-import * as notifications from "./notifications-tab.server.ts";
+import * as look from "./look-tab.server.ts";
+import { agreements, games } from "./preferences-tabs.server.ts";
 import * as profile from "./profile-tab.server.ts";
 import type { SettingsContext } from "./settings-context.ts";
 import type { SettingsTab } from "./tabs.ts";
 import * as teams from "./teams-tab.server.ts";
 import * as users from "./users-tab.server.ts";
 
-const tabs = { profile, teams, users, notifications, activity };
+const tabs = { profile, look, games, agreements, teams, users, activity };
 
 /** What each tab's panel shows, under the tab's name. */
 export type LoadedTab = {
@@ -18,12 +19,16 @@ export async function loadTab(ctx: SettingsContext, tab: SettingsTab, request: R
   switch (tab) {
     case "profile":
       return { tab, data: await profile.load(ctx, request) };
+    case "look":
+      return { tab, data: await look.load(ctx, request) };
+    case "games":
+      return { tab, data: await games.load(ctx, request) };
+    case "agreements":
+      return { tab, data: await agreements.load(ctx, request) };
     case "teams":
       return { tab, data: await teams.load(ctx, request) };
     case "users":
       return { tab, data: await users.load(ctx, request) };
-    case "notifications":
-      return { tab, data: await notifications.load(ctx, request) };
     case "activity":
       return { tab, data: await activity.load(ctx, request) };
   }

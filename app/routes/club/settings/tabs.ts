@@ -1,16 +1,75 @@
-/** The tabs of the settings, in their order (product.md#settings). */
-export const settingsTabs = [
-  { tab: "profile", label: "Club Profile" },
-  { tab: "teams", label: "Teams Management" },
-  { tab: "users", label: "Users & Roles" },
-  { tab: "notifications", label: "Notifications" },
-  { tab: "activity", label: "Activity" },
-] as const;
+import { href } from "#app/config/addresses.ts";
 
-export type SettingsTab = (typeof settingsTabs)[number]["tab"];
+/** The sections of the settings with an address of their own there (product.md#settings). */
+const tabs = ["profile", "look", "games", "agreements", "teams", "users", "activity"] as const;
+export type SettingsTab = (typeof tabs)[number];
+
+/** Where a tab's forms lead back to. */
+export const tabAddress = (tab: SettingsTab) => href("/club/settings", { tab });
+
+export type SettingsSection = SettingsTab | "rating-policy" | "public-page";
+
+interface Section {
+  /** Pages with an address elsewhere have their own frame, unless they are a `SettingsSection`. */
+  key: SettingsSection | "notifications" | "team-emails" | "leave";
+  href: string;
+  label: string;
+  about: string;
+}
+
+const inTabs = (key: SettingsTab, label: string, about: string): Section => ({
+  key,
+  href: tabAddress(key),
+  label,
+  about,
+});
+
+/** Everything that a club can set, in the order of the list. */
+export const sections: readonly Section[] = [
+  inTabs("profile", "Club Profile", "Name, contact, address, package"),
+  inTabs("look", "Logo & Color", "How pages and emails look"),
+  {
+    key: "public-page",
+    href: href("/club/public-page"),
+    label: "Public Page",
+    about: "Your figures and a badge for everybody",
+  },
+  inTabs("users", "Users & Roles", "Administrators, managers, coaches"),
+  inTabs("teams", "Teams Management", "Add, edit and remove teams"),
+  inTabs("games", "Time Zone & Leaderboard", "The clock of your games, and who sees your teams"),
+  {
+    key: "rating-policy",
+    href: href("/club/settings/rating-policy"),
+    label: "Rating Policy",
+    about: "How two ratings become one score",
+  },
+  inTabs("agreements", "Agreements", "Days, reminders, your own paragraph"),
+  {
+    key: "notifications",
+    href: href("/notifications"),
+    label: "Notifications",
+    about: "Which emails you get",
+  },
+  {
+    key: "team-emails",
+    href: href("/teams/email-settings"),
+    label: "Email Settings",
+    about: "Which emails each team gets",
+  },
+  inTabs("activity", "Activity", "Who changed what"),
+  {
+    key: "leave",
+    href: href("/club/leave"),
+    label: "Download or Leave",
+    about: "Everything in one file, and how to cancel",
+  },
+];
+
+export const sectionOf = (key: SettingsSection): Section =>
+  sections.find((section) => section.key === key) as Section;
 
 /** The tab that an address asks for with `?tab=`; the first one where it names none. */
 export function tabOf(request: Request): SettingsTab {
   const asked = new URL(request.url).searchParams.get("tab");
-  return settingsTabs.find(({ tab }) => tab === asked)?.tab ?? "profile";
+  return tabs.find((tab) => tab === asked) ?? "profile";
 }

@@ -31,7 +31,6 @@ export function TeamsPanel({ data }: { data: TeamsTab }) {
   return (
     <>
       <section>
-        <h2>Teams Management</h2>
         {teams.length === 0 ? (
           <p>No teams yet. Add the first one below; then invite its manager and its coaches.</p>
         ) : (

@@ -17,7 +17,6 @@ export function UsersPanel({ data }: { data: UsersTab }) {
   const { people, page, pages, filters } = data;
   return (
     <section>
-      <h2>Users &amp; Roles</h2>
       <InviteUser teams={data.teams} />
       {data.offersFilters ? <PeopleFilterBar data={data} /> : null}
       {people.length === 0 ? (

@@ -45,7 +45,12 @@ export default function EmailSettings() {
   return (
     <ClubPage
       title="Email Settings"
-      lead="Which emails Goodside sends about each team. Who gets them can also turn kinds of email off for themselves."
+      lead={
+        <>
+          Which emails Goodside sends about each team. Your own are under{" "}
+          <a href={href("/notifications")}>Notifications</a>, as everybody's are.
+        </>
+      }
       crumbs={[{ label: "Teams", href: "/teams" }]}
     >
       {teams.length === 0 ? (

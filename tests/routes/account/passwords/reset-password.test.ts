@@ -223,9 +223,7 @@ describe("a forgotten password", () => {
 
   test("says whose it is, and each page leads to the other", async () => {
     const [club, own] = await Promise.all(
-      ["club", "coach"].map(async (type) =>
-        (await world.ask(`/account/forgot-password?for=${type}`)).text(),
-      ),
+      ["club", "coach"].map(async (type) => (await world.ask(`/account/forgot-password?for=${type}`)).text()),
     );
     expect(club).toMatch(/<h1>Reset the club(?:&#x27;|')s password<\/h1>/);
     expect(club).toMatch(/forgot-password\?for=coach">Forgot your own password \(coach or manager\)</);

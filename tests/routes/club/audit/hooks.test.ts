@@ -108,12 +108,11 @@ describe("the club's own log", () => {
   });
 
   test("names the settings that changed, never to what", async () => {
-    const page = await (await world.ask("/club/settings?tab=profile", { cookie: ada.cookie })).text();
-    const form = page.slice(page.indexOf('value="color"'));
-    const version = /name="version" value="([^"]*)"/.exec(form)?.[1] ?? "";
-    const color = { intent: "color", color: "#1f4e8c", version };
+    const page = await (await world.ask("/club/settings?tab=look", { cookie: ada.cookie })).text();
+    const version = /name="version" value="([^"]*)"/.exec(page)?.[1] ?? "";
+    const color = { color: "#1f4e8c", version };
     const { club } = await added(async () => {
-      await world.ask("/club/settings?tab=profile", { cookie: ada.cookie, form: color });
+      await world.ask("/club/settings?tab=look", { cookie: ada.cookie, form: color });
       await world.ask("/email-collection", { cookie: ada.cookie, form: { registration: "closed" } });
     });
     expect(club.map(({ kind, detail }) => [kind, detail])).toEqual([

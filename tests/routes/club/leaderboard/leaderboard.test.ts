@@ -203,7 +203,7 @@ describe("a club that takes no part", () => {
     const shyAdmin = await world.signIn(shy.adminAccount, shy.code);
     const own = await open("", shyAdmin);
     expect(own.words).toContain(why);
-    expect(own.html).toContain('href="/club/settings?tab=profile"');
+    expect(own.html).toContain('href="/club/settings?tab=games"');
     const bears = await world.team(shy, "Bears");
     const coach = await world.person("Bea Coach", shy, [{ team: bears, role: "coach" }]);
     const { words, html } = await open("", await world.signIn(coach, shy.code));

@@ -110,10 +110,9 @@ describe("/notifications", () => {
   });
 });
 
-test("the settings' tab is the administrator's own form, and comes back to itself", async () => {
-  const path = "/club/settings?tab=notifications";
-  expect(kindsOn(await page(cast.ada.cookie, path))).toHaveLength(7);
-  const saved = await world.save(path, { cookie: cast.ada.cookie, form: form() });
-  expect(saved.headers.get("Location")).toBe(path);
-  expect((await stored(cast.ada)).quietHours).toBe("evening");
+test("the settings' tab leads here, and the emails of teams are linked for those who set them", async () => {
+  const answer = await world.ask("/club/settings?tab=notifications", { cookie: cast.ada.cookie });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/notifications"]);
+  expect(await page(cast.ada.cookie)).toContain('href="/teams/email-settings"');
+  expect(await page(cast.dana.cookie)).not.toContain('href="/teams/email-settings"');
 });

@@ -6,7 +6,7 @@ const { world, lakeside, ada, dana } = await openLakeside();
 afterAll(() => world.close());
 
 const save = (color: string) =>
-  world.save("/club/settings", { cookie: ada.cookie, form: { intent: "color", color } });
+  world.save("/club/settings?tab=look", { cookie: ada.cookie, form: { color } });
 const stored = async () => [
   await world.platform.clubs.use(lakeside.code, (db) =>
     db.selectFrom("club").select("color").executeTakeFirstOrThrow(),

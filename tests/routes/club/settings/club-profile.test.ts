@@ -25,17 +25,14 @@ const typed = {
   website: "",
   description: "",
 };
-const chosen = {
-  intent: "preferences",
-  timezone: "America/Chicago",
-  onLeaderboard: "on",
-  agreementDays: "30",
-  agreementText: "",
-  agreementTextEs: "",
-  agreementReminders: "on",
-};
-const save = (form: Record<string, string>) => world.save(PAGE, { cookie: ada.cookie, form });
-const page = async () => (await world.ask(PAGE, { cookie: ada.cookie })).text();
+const chosen = { timezone: "America/Chicago", onLeaderboard: "on" };
+const agreed = { agreementDays: "30", agreementText: "", agreementTextEs: "", agreementReminders: "on" };
+const saveAt = (path: string) => (form: Record<string, string>) =>
+  world.save(path, { cookie: ada.cookie, form });
+const save = saveAt(PAGE);
+const saveGames = saveAt("/club/settings?tab=games");
+const saveAgreements = saveAt("/club/settings?tab=agreements");
+const page = async (path = PAGE) => (await world.ask(path, { cookie: ada.cookie })).text();
 const inFile = () =>
   world.platform.clubs.use(lakeside.code, (db) =>
     db.selectFrom("club").selectAll().executeTakeFirstOrThrow(),
@@ -248,7 +245,7 @@ describe("preferences", () => {
       time: null,
       starts_at: "2026-12-06T06:00:00.000Z",
     });
-    expect((await save({ ...chosen, timezone: "America/Phoenix" })).status).toBe(303);
+    expect((await saveGames({ ...chosen, timezone: "America/Phoenix" })).status).toBe(303);
     expect(await startOf(winter)).toEqual({
       date: "2026-12-05",
       time: "18:00",
@@ -259,7 +256,7 @@ describe("preferences", () => {
     expect((await inControl()).timezone).toBe("America/Phoenix");
     const schedule = await world.ask(`/schedule`, { cookie: dana.cookie });
     expect(await schedule.text()).toContain("6:00 PM");
-    await save(chosen);
+    await saveGames(chosen);
     expect((await startOf(winter)).starts_at).toBe("2026-12-06T00:00:00.000Z");
   });
 
@@ -314,7 +311,7 @@ describe("preferences", () => {
         })
         .execute();
     });
-    expect((await save({ ...chosen, timezone: "America/Los_Angeles" })).status).toBe(303);
+    expect((await saveGames({ ...chosen, timezone: "America/Los_Angeles" })).status).toBe(303);
     await world.platform.clubs.use(lakeside.code, async (db) => {
       const rows = await db
         .selectFrom("games")
@@ -330,7 +327,7 @@ describe("preferences", () => {
         { starts_at: "2024-01-01T20:00:00.000Z" },
       ]);
     });
-    await save(chosen);
+    await saveGames(chosen);
   });
 
   test("a game that is saved in the instant of a zone's change is on the new clock", async () => {
@@ -356,22 +353,24 @@ describe("preferences", () => {
   });
 
   test("a club that leaves the leaderboard is gone at once, and comes back", async () => {
-    await save({ ...chosen, onLeaderboard: "" });
+    await saveGames({ ...chosen, onLeaderboard: "" });
     expect(await boardRows()).toEqual([]);
-    await save(chosen);
+    await saveGames(chosen);
     expect((await boardRows()).map(({ team_name }) => team_name)).toEqual(["Hawks", "Otters"]);
   });
 
   test("agreements expire after 1 to 365 days, and are reminded of unless the club says no", async () => {
     for (const days of ["", "0", "366", "1.5", "-3", "ten"])
-      expect([days, (await save({ ...chosen, agreementDays: days })).status]).toEqual([days, 422]);
-    expect((await save({ ...chosen, agreementDays: "45", agreementText: "No dogs." })).status).toBe(303);
+      expect([days, (await saveAgreements({ ...agreed, agreementDays: days })).status]).toEqual([days, 422]);
+    expect((await saveAgreements({ ...agreed, agreementDays: "45", agreementText: "No dogs." })).status).toBe(
+      303,
+    );
     expect(await inFile()).toMatchObject({ agreement_days: 45, agreement_text: "No dogs." });
     expect(await inFile()).toMatchObject({ agreement_reminders: 1 });
-    const { agreementReminders: _, ...without } = chosen;
-    expect((await save(without)).status).toBe(303);
+    const { agreementReminders: _, ...without } = agreed;
+    expect((await saveAgreements(without)).status).toBe(303);
     expect(await inFile()).toMatchObject({ agreement_reminders: 0 });
-    expect(await page()).toContain("after 3, 7, and 14 days");
+    expect(await page("/club/settings?tab=agreements")).toContain("after 3, 7, and 14 days");
   });
 
   test("the club's own paragraph has a text for each language; one that is missing is said here and before sending", async () => {
@@ -380,21 +379,32 @@ describe("preferences", () => {
     const [parent] = await addParents(world, lakeside, hawks, 1, { contact: { language: "es" } });
     const places = ["/agreements", "/agreements/text?lang=es", "/agreements/send"];
     places.push(`/agreements/${parent?.agreementId}`);
-    await save({ ...chosen, agreementText: "", agreementTextEs: "" });
+    await saveAgreements({ ...agreed, agreementText: "", agreementTextEs: "" });
     for (const path of places) expect(await agreements(path)).not.toContain("own paragraph is missing");
-    await save({ ...chosen, agreementText: "No dogs." });
-    expect(await page()).toContain(missing);
+    await saveAgreements({ ...agreed, agreementText: "No dogs." });
+    expect(await page("/club/settings?tab=agreements")).toContain(missing);
     for (const path of places)
       expect([path, (await agreements(path)).includes(missing)]).toEqual([path, true]);
     expect(await agreements("/agreements/text?lang=en")).not.toContain(missing);
-    await save({ ...chosen, agreementText: "No dogs.", agreementTextEs: "Sin perros." });
+    await saveAgreements({ ...agreed, agreementText: "No dogs.", agreementTextEs: "Sin perros." });
     expect(await inFile()).toMatchObject({ agreement_text: "No dogs.", agreement_text_es: "Sin perros." });
     expect(await agreements("/agreements/text?lang=es")).toContain("Sin perros.");
     for (const path of places) expect(await agreements(path)).not.toContain("own paragraph is missing");
-    expect(await page()).not.toContain("own paragraph is missing");
-    await save({ ...chosen, agreementTextEs: "Sin perros." });
+    expect(await page("/club/settings?tab=agreements")).not.toContain("own paragraph is missing");
+    await saveAgreements({ ...agreed, agreementTextEs: "Sin perros." });
     expect(await agreements("/agreements")).toContain("Your own paragraph is missing in English");
   });
+});
+
+test("time zone and agreements are two forms: neither changes, nor is stale by, the other", async () => {
+  const version = versionOn(await page("/club/settings?tab=agreements"));
+  await saveGames({ ...chosen, timezone: "America/Denver" });
+  const form = { ...agreed, agreementDays: "21", version };
+  const answer = await world.ask("/club/settings?tab=agreements", { cookie: ada.cookie, form });
+  expect(answer.headers.get("Location")).toBe("/club/settings?tab=agreements");
+  expect(await inFile()).toMatchObject({ timezone: "America/Denver", agreement_days: 21 });
+  await saveGames(chosen);
+  expect(await inFile()).toMatchObject({ timezone: "America/Chicago", agreement_days: 21 });
 });
 
 test("a form that the tab does not know is refused", async () => {

@@ -25,12 +25,15 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ClubLogo() {
   const { clubName, logo } = useLoaderData<typeof loader>();
-  const settings = href("/club/settings", { tab: "profile" });
+  const look = href("/club/settings", { tab: "look" });
   return (
     <ClubPage
       title="Club Logo"
       lead="It takes the place of your initials at the top of every page, and on what you print."
-      crumbs={[{ label: "Settings", href: settings }, { label: "Club Logo" }]}
+      crumbs={[
+        { label: "Settings", href: href("/club/settings") },
+        { label: "Logo & Color", href: look },
+      ]}
     >
       <div className="beside">
         <PostForm encType="multipart/form-data">
@@ -43,7 +46,7 @@ export default function ClubLogo() {
             accept="image/png,image/jpeg"
             required
           />
-          <FormButtons submit="Upload Logo" busy="Uploading..." back={settings} />
+          <FormButtons submit="Upload Logo" busy="Uploading..." back={look} />
         </PostForm>
         <aside className="card crest-sample" aria-label="Your club now">
           <ClubCrest name={clubName} logo={logo} large />

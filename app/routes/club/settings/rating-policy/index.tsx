@@ -1,17 +1,16 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { href } from "#app/config/addresses.ts";
 import { policyChanges } from "#app/domain/club/rating-policy/rating-policy.server.ts";
 import { ratingPolicyOf } from "#app/domain/club/settings/settings.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { SettingsPage } from "#app/routes/club/settings/settings-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { PolicyChanges } from "./policy-changes.tsx";
 import { PolicyExamples } from "./policy-examples.tsx";
 import { PolicyForm } from "./policy-form.tsx";
 
-export const meta = () => title("Rating policy, Settings");
+export const meta = () => title("Rating Policy, Settings");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, club } = await requireClubUser(args, "club.manage");
@@ -25,14 +24,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function RatingPolicyPage() {
   const { policy, changes } = useLoaderData<typeof loader>();
   return (
-    <ClubPage
-      title="Rating policy"
+    <SettingsPage
+      section="rating-policy"
       lead="How a coach's and a team manager's rating of a game become one score."
-      crumbs={[{ label: "Settings", href: href("/club/settings") }]}
     >
       <PolicyForm policy={policy} />
       <PolicyExamples inForce={policy} />
       <PolicyChanges changes={changes} />
-    </ClubPage>
+    </SettingsPage>
   );
 }

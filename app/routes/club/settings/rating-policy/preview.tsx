@@ -60,7 +60,7 @@ export default function PolicyPreview() {
       lead={`${same ? policyNames[inForce] : `From ${policyNames[inForce]} to ${policyNames[wanted.policy]}`}. ${scopeLabels[wanted.scope].label}.`}
       crumbs={[
         { label: "Settings", href: href("/club/settings") },
-        { label: "Rating policy", href: href("/club/settings/rating-policy") },
+        { label: "Rating Policy", href: href("/club/settings/rating-policy") },
       ]}
     >
       <ConfirmPolicy preview={data} />
