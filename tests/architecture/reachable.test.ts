@@ -59,8 +59,8 @@ const behindForms = [
   // A picture in every page's head, where the club has one.
   "/club/logo",
 ];
-/** Pages of one pattern that are opened: each team's, each game's look alike. */
-const PAGES_PER_PATTERN = 6;
+/** Pages of one pattern that are opened: each team's, each game's look alike; the settings' sections do not. */
+const PAGES_PER_PATTERN = 8;
 
 const patterns = addresses.map(({ path }) => ({
   path,

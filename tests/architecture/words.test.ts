@@ -41,6 +41,24 @@ describe("names", () => {
   });
 });
 
+test("only the documents' own messages have an emoji", () => {
+  const documented = [
+    /❌ Password must be at least/,
+    /❌ Passwords do not match/,
+    /❌ Failed to send (individual reminder|bulk reminders)/,
+    /✅ Reminder sent successfully to/,
+    // '✅ 12 reminder emails sent successfully!'
+    /✅ (12 reminder emails|" : ""}\$\{count\(sent\)\} \$\{kind\})/,
+  ];
+  const others = everything
+    .filter(({ path }) => path.startsWith("app/"))
+    .flatMap(({ path, text }) => text.split("\n").map((line) => ({ path, line })))
+    .filter(
+      ({ line }) => /\p{Emoji_Presentation}/u.test(line) && !documented.some((words) => words.test(line)),
+    );
+  expect(others).toEqual([]);
+});
+
 describe("comments", () => {
   const comments = everything.flatMap(({ path, text }) =>
     commentsOf(text).map((comment) => ({ path, comment })),

@@ -91,7 +91,7 @@ const sampleParent: AgreementProps = {
   parentName: "Pat Parent",
   link: `${appUrl}/parent/agreement/agr_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
 };
-const signed = { at: "November 22, 2026 at 6:05 PM CST" };
+const signed = { at: "November 22, 2026 at 6:05 PM CT" };
 const unnamed = { parentName: "" };
 const inSpanish = { language: "es" } as const;
 /** With and without a name, in each language: the sample itself is in English, with one. */

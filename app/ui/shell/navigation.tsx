@@ -213,3 +213,7 @@ function current(path: string, { href, below, again }: Destination): "page" | "t
   if (path === href) return "page";
   return (below ? below.test(path) : path.startsWith(`${href}/`)) ? "true" : undefined;
 }
+
+/** What the menu calls the page of an address; its breadcrumb says it too, whatever its title. */
+export const menuLabelOf = (path: string): string | undefined =>
+  [...pages, ...settings].find(({ href }) => href === path)?.label;

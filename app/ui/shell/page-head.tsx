@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Buttons } from "#app/ui/buttons.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { menuLabelOf } from "./navigation.tsx";
 import { useRootData } from "./root-data.ts";
 
 export function PageHead(props: { title: string; lead?: ReactNode; actions?: ReactNode }) {
@@ -38,7 +39,7 @@ export function Breadcrumbs({ path, title, crumbs }: { path: string; title: stri
   if (path === "/dashboard") return null;
   const last = crumbs.at(-1);
   const ended = last && (!last.href || last.href === path);
-  const trail = ended ? crumbs : [...crumbs, { label: title }];
+  const trail = ended ? crumbs : [...crumbs, { label: menuLabelOf(path) ?? title }];
   return (
     <nav className="crumbs" aria-label="Breadcrumb">
       <ol>

@@ -103,6 +103,20 @@ test("breadcrumbs start at the dashboard, and are left out there", async () => {
   ]);
 });
 
+test("a page with a longer title has the menu's word in its breadcrumb and in the browser's tab", async () => {
+  for (const [path, title, word] of [
+    ["/schedule", "Game Schedule Management", "Schedule"],
+    ["/teams", "Team Management", "Teams"],
+    ["/rating", "Sideline Behavior Rating", "Rating"],
+    ["/verification", "Player Count Verification", "Verification"],
+  ] as const) {
+    const html = await page(path, cast.ada.cookie);
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(html).toContain(`<title>${word} · `);
+    expect(nav(html, "Breadcrumb")).toContain(`<span aria-current="page">${word}</span>`);
+  }
+});
+
 test("the dashboard says the club's real state, and links what the role may open", async () => {
   const words = async (cookie: string) =>
     (await page("/dashboard", cookie))

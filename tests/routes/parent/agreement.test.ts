@@ -179,10 +179,10 @@ describe("the views of a link", () => {
     await setAgreement(world, lakeside, agreementId, { status: "signed", signed_at, issue: 2 });
     const { answer, html } = await page(path);
     expect(answer.status).toBe(200);
-    expect(html).toContain("Signed on November 21, 2026 at 6:05 PM CST.");
+    expect(html).toContain("Signed on November 21, 2026 at 6:05 PM CT.");
     expect(html).toContain(`${path}/copy.pdf`);
     expect((await page(`${path}?lang=es`)).html).toMatch(
-      /Firmado el 21 de noviembre de 2026 a las 6:05\sp\.m\. CST/,
+      /Firmado el 21 de noviembre de 2026 a las 6:05\sp\.m\. CT/,
     );
   });
 

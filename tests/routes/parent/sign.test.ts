@@ -90,7 +90,7 @@ describe("signing", () => {
     expect(steps).toEqual(["copy"]);
     const html = await (await world.ask(link.path)).text();
     expect(html).toContain("<h1>Signed. Thank you!</h1>");
-    expect(html).toMatch(/Signed on \w+ \d+, \d{4} at \d+:\d\d [AP]M C[DS]T\./);
+    expect(html).toMatch(/Signed on \w+ \d+, \d{4} at \d+:\d\d [AP]M CT\./);
   });
 
   test("keeps the text in the language it was read in", async () => {

@@ -76,7 +76,7 @@ export function sentLabel(
   kind: "agreement" | "reminder",
   { sent, left }: { sent: number; left: number },
 ): string {
-  const done = `✅ ${count(sent)} ${kind} ${sent === 1 ? "email" : "emails"} sent successfully!`;
+  const done = `${kind === "reminder" ? "✅ " : ""}${count(sent)} ${kind} ${sent === 1 ? "email" : "emails"} sent successfully!`;
   return left === 0
     ? done
     : `${done} ${count(left)} more can go out tomorrow: a club's emails a day are limited.`;

@@ -84,7 +84,7 @@ export function inviteProblemLabels(
       return { email: `${email} is already ${role} of this team.` };
     case "manager-there":
       return {
-        "": "This team has a manager, or one is invited. Use 'Replace the Manager' on the team's page, or revoke the open invitation first.",
+        "": "This team has a manager, or one is invited. Use 'Replace the Manager' on the team's page, or take back the open invitation first.",
       };
   }
 }

@@ -20,8 +20,8 @@ export const newStaffSchema = z
     city: line(newStaffFields.city),
     password: passwordText("Choose a password")
       .min(MIN_PASSWORD, "❌ Password must be at least 8 characters")
-      .max(MAX_PASSWORD, "❌ Password must be at most 128 characters")
-      .refine((password) => !isCommonPassword(password), `❌ ${COMMON_PASSWORD}`),
+      .max(MAX_PASSWORD, "Password must be at most 128 characters")
+      .refine((password) => !isCommonPassword(password), COMMON_PASSWORD),
     confirmPassword: passwordText("Enter the password again").max(MAX_PASSWORD, "❌ Passwords do not match"),
     agreedToTerms: mustTick("Accept the Terms of Service and the Privacy Policy"),
   })

@@ -141,7 +141,7 @@ export function agreementText(language: AgreementLanguage, of: TextOf): string {
   return `${lines.join("\n\n")}\n`.normalize("NFC");
 }
 
-/** 'November 21, 2026 at 6:05 PM CST', '21 de noviembre de 2026 a las 6:05 p.m. CST': a moment on the club's clock. */
+/** 'November 21, 2026 at 6:05 PM CT', '21 de noviembre de 2026 a las 6:05 p.m. CT': a moment on the club's clock. */
 export const formatAgreementMoment = (
   language: AgreementLanguage,
   moment: string,
@@ -165,7 +165,7 @@ function formatter(language: AgreementLanguage, timezone: string, clock: boolean
   if (kept) return kept;
   const day = { year: "numeric", month: "long", day: "numeric", timeZone: timezone } as const;
   const style = clock
-    ? ({ ...day, hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const)
+    ? ({ ...day, hour: "numeric", minute: "2-digit", timeZoneName: "shortGeneric" } as const)
     : day;
   const made = new Intl.DateTimeFormat(catalogues[language].htmlLang, style);
   formatters.set(key, made);

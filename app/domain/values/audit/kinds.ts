@@ -28,7 +28,7 @@ export const AUDIT_KINDS = {
   "account.terms-accepted": "Accepted new terms",
   "account.deleted": "Deleted the account",
   "account.token-made": "Made an access token",
-  "account.token-revoked": "Revoked an access token",
+  "account.token-revoked": "Ended an access token",
   "account.passkey-added": "Added a passkey",
   "account.passkey-removed": "Removed a passkey",
 

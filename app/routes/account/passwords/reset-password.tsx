@@ -10,7 +10,6 @@ import { redirectToSignIn } from "#app/auth/flash.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { href } from "#app/config/addresses.ts";
-import type { LinkTokensTable } from "#app/db/control/schema.ts";
 import { accountPasswords } from "#app/domain/control/accounts/own-password.server.ts";
 import { completeReset, findResetLink } from "#app/domain/control/accounts/reset-password.server.ts";
 import { RESET_FAILED, resetLinkLabels } from "#app/domain/control/passwords/labels.ts";
@@ -27,7 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.problem === null ? "Choose a new password" : "Invalid Link");
 
 /** What the link's account signs in with; both stood in the email that the link came with. */
-const signInNameOf = (link: LinkTokensTable) => link.club_code?.toUpperCase() ?? link.email;
+const signInNameOf = (link: { club_code: string | null; email: string }) =>
+  link.club_code?.toUpperCase() ?? link.email;
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 

@@ -17,7 +17,7 @@ const form = clubForm({
   ],
   saved: (_, { found: { id, contact } }) => [
     href("/agreements/:agreementId", { agreementId: id }),
-    `✅ Agreement sent to ${parentLabel({ parentName: contact.name, email: contact.email })}!`,
+    `Agreement sent to ${parentLabel({ parentName: contact.name, email: contact.email })}!`,
   ],
 });
 export const action = form.action;

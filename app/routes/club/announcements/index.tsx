@@ -26,7 +26,7 @@ import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const meta = () => title("Club Announcements");
+export const meta = () => title("Announcements");
 
 const inputs = inputsOf(announcementFields);
 const form = clubForm({

@@ -65,14 +65,17 @@ export default function CalendarPage() {
         { label: name },
       ]}
     >
-      {made?.address ? <Ways name={name} address={made.address} /> : null}
-      {made && !made.address ? (
-        <Notice tone="minor" title="This address cannot be shown again">
-          <p>Made on {made.at}, it still works where you use it. Make a new one to see an address.</p>
-        </Notice>
-      ) : null}
       {made ? (
-        <NewAddress name={name} at={made.at} />
+        <div className="beside">
+          {made.address ? (
+            <Ways name={name} address={made.address} />
+          ) : (
+            <Notice tone="minor" title="This address cannot be shown again">
+              <p>It still works where you use it. Make a new one to see an address.</p>
+            </Notice>
+          )}
+          <NewAddress name={name} at={made.at} />
+        </div>
       ) : (
         <ButtonForm className="inline-form">
           <Hidden name="intent" value="add" />
@@ -89,46 +92,52 @@ function Ways({ name, address }: { name: string; address: string }) {
   const google = `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: app })}`;
   const outlook = `https://outlook.live.com/calendar/0/addfromweb?${new URLSearchParams({ url: address, name })}`;
   return (
-    <>
-      <section>
-        <Buttons>
-          <ButtonLink href={app} look="primary">
-            Open in my calendar app
-          </ButtonLink>
-        </Buttons>
-        <p className="muted">
-          iPhone, iPad, Mac, and computers with Outlook or another calendar app. It asks you once, then
-          fetches the games about every hour.
-        </p>
-      </section>
+    <div>
+      <Buttons>
+        <ButtonLink href={app} look="primary">
+          Open in my calendar app
+        </ButtonLink>
+      </Buttons>
+      <p className="muted">
+        For iPhone, iPad, Mac, and computers with Outlook or another calendar app. It asks you once, then
+        fetches the games about every hour.
+      </p>
       <Card title="Other ways">
         <Buttons>
           <ButtonLink href={google}>Google Calendar</ButtonLink>
           <ButtonLink href={outlook}>Outlook on the web</ButtonLink>
         </Buttons>
         <p className="muted">
-          On an Android phone open Google Calendar's link on a computer once: the games then show on the phone
-          as well. Google and Outlook fetch them a few times a day.
+          For an Android phone open this page on a computer once and press Google Calendar: the games then
+          show on the phone as well. Google and Outlook fetch them a few times a day.
         </p>
-        <label htmlFor="address">Any other calendar: subscribe to this address</label>
-        <div className="copy-line">
-          {/* A text browser shows, and lets one copy, as much of a field as its size says. */}
-          <input className="input" id="address" type="text" readOnly size={address.length} value={address} />{" "}
-          <CopyButton text={address}>Copy Address</CopyButton>
+        <div className="field">
+          <label htmlFor="address">Any other calendar: subscribe to this address</label>
+          <div className="copy-line">
+            {/* A text browser shows, and lets one copy, as much of a field as its size says. */}
+            <input
+              className="input"
+              id="address"
+              type="text"
+              readOnly
+              size={address.length}
+              value={address}
+            />{" "}
+            <CopyButton text={address}>Copy Address</CopyButton>
+          </div>
         </div>
       </Card>
-    </>
+    </div>
   );
 }
 
 /** The ways to end an address. */
 function NewAddress({ name, at }: { name: string; at: string }) {
   return (
-    <section>
-      <h2>Keep it to yourself</h2>
+    <Card title="Keep it to yourself">
       <p>
         The address is yours alone, made on {at}. Everybody who knows it can see these games. Did somebody get
-        it who should not have it? With a new one your own calendar needs the new one too.
+        it who should not have it? Your own calendar needs the new one too.
       </p>
       <Buttons>
         <ButtonForm className="inline-form" confirm={`Make a new address of the calendar ${name}?`}>
@@ -140,6 +149,6 @@ function NewAddress({ name, at }: { name: string; at: string }) {
           <SubmitButton look="quiet">Stop this address</SubmitButton>
         </ButtonForm>
       </Buttons>
-    </section>
+    </Card>
   );
 }

@@ -25,7 +25,7 @@ export default function Calendars() {
     >
       <ul className="action-list">
         {calendars.map(({ id, name, about }) => (
-          <li key={id}>
+          <li key={id} className="row apart">
             <div>
               <strong>{name}</strong>
               <br />

@@ -35,7 +35,7 @@ function LeavePage({ leaving }: { leaving: Leaving }) {
     <ClubPage
       title="Download or Leave"
       lead="Your club's data is yours: take all of it with you, at any time."
-      crumbs={[{ label: "Settings", href: href("/club/settings") }, { label: "Download or Leave" }]}
+      crumbs={[{ label: "Club Settings", href: href("/club/settings") }, { label: "Download or Leave" }]}
     >
       {cancelled ? (
         <Notice tone="minor" title={`Cancelled on ${cancelled}`}>

@@ -71,7 +71,10 @@ export default function PersonPage() {
     <ClubPage
       title={person.name}
       lead={person.isViewer ? "This is you." : undefined}
-      crumbs={[{ label: "Settings", href: href("/club/settings", { tab: "users" }) }, { label: person.name }]}
+      crumbs={[
+        { label: "Club Settings", href: href("/club/settings", { tab: "users" }) },
+        { label: person.name },
+      ]}
       actions={
         <>
           {person.helped ? (

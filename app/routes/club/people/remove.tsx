@@ -58,7 +58,7 @@ export default function RemovePerson() {
     <ConfirmPage
       title={heading}
       crumbs={[
-        { label: "Settings", href: href("/club/settings", { tab: "users" }) },
+        { label: "Club Settings", href: href("/club/settings", { tab: "users" }) },
         { label: name, href: href("/club/people/:personId", { personId: id }) },
         { label: "Remove" },
       ]}

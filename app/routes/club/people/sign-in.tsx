@@ -73,7 +73,7 @@ export default function HelpWithSigningIn() {
       title="Help with Signing In"
       lead={name}
       crumbs={[
-        { label: "Settings", href: href("/club/settings", { tab: "users" }) },
+        { label: "Club Settings", href: href("/club/settings", { tab: "users" }) },
         { label: name, href: href("/club/people/:personId", { personId: id }) },
         { label: "Help with Signing In" },
       ]}

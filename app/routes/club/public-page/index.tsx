@@ -15,7 +15,7 @@ import { CheckboxField } from "#app/ui/choices.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const meta = () => title("Public Page, Settings");
+export const meta = () => title("Public Page, Club Settings");
 
 /** Whether the club shows its figures to everybody (product.md#public-boards). */
 const form = clubForm({

@@ -17,7 +17,7 @@ import { ListedGame } from "./listed-game.tsx";
 import { viewContext } from "./open-game.server.ts";
 import { GamesToRate, OpenWork } from "./open-work.tsx";
 
-export const meta = () => title("Sideline Behavior Rating");
+export const meta = () => title("Rating");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.see");

@@ -20,7 +20,7 @@ import { TeamsPanel } from "./teams-tab.tsx";
 import { UsersPanel } from "./users-tab.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  title(data && !data.list ? `${sectionOf(data.tab).label}, Settings` : "Settings");
+  title(data && !data.list ? `${sectionOf(data.tab).label}, Club Settings` : "Club Settings");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");

@@ -19,18 +19,18 @@ export function SettingsPage(props: {
   const { section, list = false, lead, children } = props;
   const { path } = useShell();
   const { label } = sectionOf(section);
-  const crumbs = [{ label: "Settings", href: href("/club/settings") }, { label }];
+  const crumbs = [{ label: "Club Settings", href: href("/club/settings") }, { label }];
   return (
     <>
-      <Breadcrumbs path={path} title="Settings" crumbs={list ? [] : crumbs} />
+      <Breadcrumbs path={path} title="Club Settings" crumbs={list ? [] : crumbs} />
       <FlashMessage />
       <div className={list ? "settings settings-list" : "settings"}>
         <Sections current={section} />
-        <div>
-          <PageHead title={list ? "Settings" : label} lead={list ? undefined : lead} />
+        <section>
+          <PageHead title={list ? "Club Settings" : label} lead={list ? undefined : lead} />
           {list ? <h2>{label}</h2> : null}
           {children}
-        </div>
+        </section>
       </div>
     </>
   );

@@ -26,24 +26,24 @@ const inTabs = (key: SettingsTab, label: string, about: string): Section => ({
 
 /** Everything that a club can set, in the order of the list. */
 export const sections: readonly Section[] = [
-  inTabs("profile", "Club Profile", "Name, contact, address, package"),
+  inTabs("profile", "Club Profile", "Name, contact, package"),
   inTabs("look", "Logo & Color", "How pages and emails look"),
   {
     key: "public-page",
     href: href("/club/public-page"),
     label: "Public Page",
-    about: "Your figures and a badge for everybody",
+    about: "Figures and a badge for all",
   },
-  inTabs("users", "Users & Roles", "Administrators, managers, coaches"),
-  inTabs("teams", "Teams Management", "Add, edit and remove teams"),
-  inTabs("games", "Time Zone & Leaderboard", "The clock of your games, and who sees your teams"),
+  inTabs("users", "Users & Roles", "Who may do what"),
+  inTabs("teams", "Teams Management", "Add, edit, remove"),
+  inTabs("games", "Time Zone & Leaderboard", "Your clock, and who is ranked"),
   {
     key: "rating-policy",
     href: href("/club/settings/rating-policy"),
     label: "Rating Policy",
-    about: "How two ratings become one score",
+    about: "Two ratings, one score",
   },
-  inTabs("agreements", "Agreements", "Days, reminders, your own paragraph"),
+  inTabs("agreements", "Agreements", "Days, reminders, your words"),
   {
     key: "notifications",
     href: href("/notifications"),
@@ -54,14 +54,14 @@ export const sections: readonly Section[] = [
     key: "team-emails",
     href: href("/teams/email-settings"),
     label: "Email Settings",
-    about: "Which emails each team gets",
+    about: "Which emails teams get",
   },
   inTabs("activity", "Activity", "Who changed what"),
   {
     key: "leave",
     href: href("/club/leave"),
     label: "Download or Leave",
-    about: "Everything in one file, and how to cancel",
+    about: "One file, or cancel",
   },
 ];
 

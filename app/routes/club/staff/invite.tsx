@@ -97,7 +97,7 @@ export default function Invite() {
               The invitation goes out by email, and its link is valid for {INVITATION_DAYS} days. The account
               is free.
             </p>
-            <p>Until it is accepted, you can resend or revoke it on the team's page.</p>
+            <p>Until it is accepted, you can resend it or take it back on the team's page.</p>
             <p>
               <a href={href("/teams/invite")}>Invite several at once</a>, from a list.
             </p>

@@ -11,7 +11,7 @@ import { MOST_DOCUMENTS, type Sent, sendDocuments } from "#app/journeys/verifica
 import { title } from "#app/ui/title.ts";
 import { VerificationPage } from "./verification-page.tsx";
 
-export const meta = () => title("Player Count Verification");
+export const meta = () => title("Verification");
 
 const MAX_BYTES = 50 * 1024 * 1024;
 /** A message after a redirect holds no more. */

@@ -135,9 +135,9 @@ describe("the language of a parent's page", () => {
 
 test("times are those of the club's clock, in the reader's language", () => {
   const moment = "2026-11-22T00:05:00.000Z";
-  expect(formatAgreementMoment("en", moment, "America/Chicago")).toBe("November 21, 2026 at 6:05 PM CST");
+  expect(formatAgreementMoment("en", moment, "America/Chicago")).toBe("November 21, 2026 at 6:05 PM CT");
   expect(formatAgreementMoment("es", moment, "America/Chicago")).toMatch(
-    /^21 de noviembre de 2026 a las 6:05\sp\.m\. CST$/,
+    /^21 de noviembre de 2026 a las 6:05\sp\.m\. CT$/,
   );
   expect(formatAgreementDay("es", moment, "America/New_York")).toBe("21 de noviembre de 2026");
 });

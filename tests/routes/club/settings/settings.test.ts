@@ -38,14 +38,14 @@ test("a section is the page's title and has one form to save", async () => {
   for (const [index, tab] of ["profile", "look", "games", "agreements"].entries()) {
     const html = plain(await page(`/club/settings?tab=${tab}`));
     expect(html).toContain(`<h1>${titles[index]}</h1>`);
-    expect(html).toContain(`<title>${titles[index]}, Settings`);
+    expect(html).toContain(`<title>${titles[index]}, Club Settings`);
     expect(html.match(/name="version"/g)).toHaveLength(1);
   }
 });
 
 test("without a tab the settings are the list, beside the club's profile where there is room", async () => {
   const html = await page("/club/settings");
-  expect(html).toContain("<h1>Settings</h1>");
+  expect(html).toContain("<h1>Club Settings</h1>");
   expect(html).toContain('class="settings settings-list"');
   expect(html).toContain('tab=profile" aria-current="true"');
   // A refused form is never hidden behind the list.

@@ -55,7 +55,7 @@ export function GameForm(props: { game: GameView; form: OwnForm | null; policy: 
       <p>
         <a href="/mobile-rating">Games to rate</a>
       </p>
-      <PolicyLine labels={policy} />
+      <PolicyLine labels={form && form.may !== "nothing" ? undefined : policy} />
     </>
   );
 }

@@ -31,7 +31,7 @@ export default function ClubLogo() {
       title="Club Logo"
       lead="It takes the place of your initials at the top of every page, and on what you print."
       crumbs={[
-        { label: "Settings", href: href("/club/settings") },
+        { label: "Club Settings", href: href("/club/settings") },
         { label: "Logo & Color", href: look },
       ]}
     >

@@ -10,7 +10,7 @@ import { PolicyChanges } from "./policy-changes.tsx";
 import { PolicyExamples } from "./policy-examples.tsx";
 import { PolicyForm } from "./policy-form.tsx";
 
-export const meta = () => title("Rating Policy, Settings");
+export const meta = () => title("Rating Policy, Club Settings");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, club } = await requireClubUser(args, "club.manage");

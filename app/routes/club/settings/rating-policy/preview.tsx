@@ -18,7 +18,7 @@ import { title } from "#app/ui/title.ts";
 import { ConfirmPolicy } from "./confirm-policy.tsx";
 import { ChangedGames, ChangedTeams, Moves } from "./preview-tables.tsx";
 
-export const meta = () => title("What would change, Settings");
+export const meta = () => title("What would change, Club Settings");
 
 /** The policy and the games that the address asks for; anything else leads back to the form. */
 function wantedBy(request: Request) {
@@ -59,7 +59,7 @@ export default function PolicyPreview() {
       title="What would change"
       lead={`${same ? policyNames[inForce] : `From ${policyNames[inForce]} to ${policyNames[wanted.policy]}`}. ${scopeLabels[wanted.scope].label}.`}
       crumbs={[
-        { label: "Settings", href: href("/club/settings") },
+        { label: "Club Settings", href: href("/club/settings") },
         { label: "Rating Policy", href: href("/club/settings/rating-policy") },
       ]}
     >
