@@ -6,6 +6,8 @@ export const Reply = createContext<FormReply | undefined>(undefined);
 
 export interface FieldProps {
   name: string;
+  /** Of a filter, where the page also has a form with a field of this name. */
+  id?: string;
   label: ReactNode;
   hint?: ReactNode;
   /** The stored value; what was typed before a refusal wins over it. */
@@ -18,11 +20,11 @@ export interface FieldProps {
 export const fieldId = (name: string) => `field-${name}`;
 
 /** A field's value, error and ARIA attributes. */
-export function useField({ name, hint, value }: FieldProps) {
+export function useField({ name, hint, value, ...props }: FieldProps) {
   const reply = useContext(Reply);
   const typed = reply?.values[name];
   const error = reply?.errors[name];
-  const id = fieldId(name);
+  const id = props.id ?? fieldId(name);
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return {
     error,
@@ -32,7 +34,7 @@ export function useField({ name, hint, value }: FieldProps) {
 }
 
 export function Labelled(props: FieldProps & { error?: string; children: ReactNode }) {
-  const id = fieldId(props.name);
+  const id = props.id ?? fieldId(props.name);
   return (
     <div className={props.error ? "field field-wrong" : "field"}>
       <label htmlFor={id}>

@@ -105,7 +105,15 @@ function PeopleFilterBar({ data: { filters, found, total } }: { data: UsersTab }
         value={filters.search}
         maxLength={SEARCH_MAX}
       />
-      <SelectField name="role" label="Role" required empty="All roles" value={filters.role} choices={roles} />
+      <SelectField
+        name="role"
+        id="filter-role"
+        label="Role"
+        required
+        empty="All roles"
+        value={filters.role}
+        choices={roles}
+      />
       <SelectField
         name="status"
         label="Status"
