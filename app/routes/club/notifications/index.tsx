@@ -28,7 +28,7 @@ export default function Notifications() {
       <PreferencesForm view={view} />
       {teamEmails ? (
         <p>
-          Which emails the managers and coaches of each team get is under{" "}
+          Which emails each team's manager and coaches get, you choose under{" "}
           <a href={href("/teams/email-settings")}>Email Settings</a>.
         </p>
       ) : null}
