@@ -172,14 +172,20 @@ const games: Destination[] = [
   { href: "/rating/waiting", label: "Waiting Ratings", icon: "waiting", needs: "ratings.remind" },
   { href: "/incidents", label: "Incidents", icon: "incidents", needs: "incidents.see" },
   { href: "/schedule/rained-out", label: "Rained-out Day", icon: "rain", needs: "games.manage" },
-  { href: "/schedule/calendars", label: "Calendar Feeds", icon: "calendars", needs: "games.see" },
+  { href: "/schedule/calendars", label: "Calendars", icon: "calendars", needs: "games.see" },
 ];
 
 const settings: Destination[] = [
   { href: "/notifications", label: "Notifications", icon: "notifications", needs: "club.see" },
   { href: "/verification", label: "Verification", icon: "done", needs: "club.manage" },
   { href: "/club/billing", label: "Billing", icon: "billing", needs: "club.manage" },
-  { href: "/club/settings", label: "Club Settings", icon: "settings", needs: "club.manage" },
+  {
+    href: "/club/settings",
+    label: "Club Settings",
+    icon: "settings",
+    needs: "club.manage",
+    below: /^\/club\/(?:settings|public-page|people|leave)\b/,
+  },
   {
     href: "/advanced-import",
     label: "Data Import",
@@ -217,4 +223,4 @@ function current(path: string, { href, below, again }: Destination): "page" | "t
 
 /** What the menu calls the page of an address; its breadcrumb says it too, whatever its title. */
 export const menuLabelOf = (path: string): string | undefined =>
-  [...pages, ...settings].find(({ href }) => href === path)?.label;
+  [...pages, ...games, ...settings].find(({ href }) => href === path)?.label;

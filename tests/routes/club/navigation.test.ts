@@ -26,7 +26,7 @@ test("an administrator's menu has the club's settings and no rating, which admin
     "Rating /rating",
     "Waiting Ratings /rating/waiting",
     "Rained-out Day /schedule/rained-out",
-    "Calendar Feeds /schedule/calendars",
+    "Calendars /schedule/calendars",
     "Incidents /incidents",
     "Notifications /notifications",
     "Club Settings /club/settings",
@@ -108,6 +108,8 @@ test("a page with a longer title has the menu's word in its breadcrumb and in th
     ["/schedule", "Game Schedule Management", "Schedule"],
     ["/teams", "Team Management", "Teams"],
     ["/rating", "Sideline Behavior Rating", "Rating"],
+    ["/schedule/calendars", "Calendar on your phone", "Calendars"],
+    ["/club/announcements", "Club Announcements", "Announcements"],
     ["/verification", "Player Count Verification", "Verification"],
   ] as const) {
     const html = await page(path, cast.ada.cookie);

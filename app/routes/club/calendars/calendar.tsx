@@ -61,7 +61,7 @@ export default function CalendarPage() {
       lead={`${about}. Times, places and opponents only: no names of parents or children, no ratings.`}
       crumbs={[
         { label: "Schedule", href: "/schedule" },
-        { label: "Calendar on your phone", href: "/schedule/calendars" },
+        { label: "Calendars", href: "/schedule/calendars" },
         { label: name },
       ]}
     >

@@ -8,7 +8,7 @@ import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { listCalendars } from "./calendar.server.ts";
 
-export const meta = () => title("Calendar on your phone");
+export const meta = () => title("Calendars");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.see");
