@@ -3,14 +3,20 @@ import type { CSSOptions, Plugin } from "vite";
 
 const TOKENS = new URL("../../app/styles/tokens.css", import.meta.url);
 
-// PostCSS comes with Vite, so its types do, too.
-type Settings = Exclude<NonNullable<CSSOptions["postcss"]>, string>;
-type StylePlugin = Extract<
-  NonNullable<Settings["plugins"]>[number],
-  { postcssPlugin: string; plugins?: never }
->;
-type Root = Parameters<NonNullable<StylePlugin["OnceExit"]>>[0];
-type AtRule = Parameters<Parameters<Root["walkAtRules"]>[0]>[0];
+/** As far as this needs PostCSS, which Vite brings. */
+interface AtRule {
+  type: string;
+  name: string;
+  params: string;
+  nodes?: unknown[];
+  next(): AtRule | undefined;
+  remove(): unknown;
+  append(nodes: unknown): unknown;
+}
+interface Root {
+  walkAtRules(name: string, each: (rule: AtRule) => void): unknown;
+  walkDecls(each: (declaration: { prop: string; value: string }) => void): unknown;
+}
 
 /**
  * What minifiers leave to do, for first visits: neighbors of one layer become one block, and the custom properties of
@@ -20,7 +26,11 @@ export function tightStyles(): Plugin {
   return {
     name: "tight-styles",
     apply: "build",
-    config: () => ({ css: { postcss: { plugins: [{ postcssPlugin: "tight-styles", OnceExit: tighten }] } } }),
+    config: () => ({
+      css: {
+        postcss: { plugins: [{ postcssPlugin: "tight-styles", OnceExit: tighten }] } as CSSOptions["postcss"],
+      },
+    }),
   };
 }
 
@@ -37,7 +47,7 @@ function tighten(root: Root): void {
   });
 }
 
-const isSameLayer = (next: CssNode | undefined, layer: CssNode) =>
+const isSameLayer = (next: AtRule | undefined, layer: AtRule): next is AtRule =>
   next?.type === "atrule" &&
   next.name === "layer" &&
   next.nodes !== undefined &&
