@@ -12,6 +12,8 @@ export function offerToShowPasswords(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[type="password"]')) {
     const box = document.createElement("div");
     box.className = "password buttons";
+    // A field that moves loses the focus, and somebody may be typing already.
+    const focused = input === document.activeElement;
     input.replaceWith(box);
     const button = document.createElement("button");
     button.type = "button";
@@ -24,6 +26,7 @@ export function offerToShowPasswords(): void {
     button.onclick = () => show(input.type === "password");
     show(false);
     box.append(input, button);
+    if (focused) input.focus();
     // Hidden again on submit, so that the browser does not store it as ordinary text.
     input.form?.addEventListener("submit", () => show(false));
   }

@@ -66,7 +66,8 @@ describe.each([
     await press(page, "Update Password");
     await page.getByText("Password setup complete!").waitFor();
     expect(await page.getByLabel("Club code or email").inputValue()).toBe(email);
-    // The one field that is left has the focus.
+    // The one field that is left has the focus, also after the script has put a button beside it.
+    await page.locator("[name=password]:focus").waitFor();
     await page.keyboard.type("Corner-Kick-7");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/dashboard*");
