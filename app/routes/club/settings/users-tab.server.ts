@@ -6,6 +6,7 @@ import {
   dailyLimitLabel,
   inviteProblemLabels,
   roleName,
+  staffStateKind,
   staffStateName,
   staffTitle,
 } from "#app/domain/club/staff/labels.ts";
@@ -58,7 +59,7 @@ function filtersOf(query: URLSearchParams): PeopleFilters {
     values.find((value) => value === query.get(name)) ?? "";
   return {
     search: (query.get("q") ?? "").trim().slice(0, SEARCH_MAX),
-    role: oneOf("role", ["administrator", "manager", "coach"]),
+    role: oneOf("as", ["administrator", "manager", "coach"]),
     state: oneOf("status", ["active", "pending", "expired"]),
   };
 }
@@ -71,7 +72,7 @@ function viewPerson(person: Person, { user, club }: SettingsContext, today: stri
     isViewer: person.accountId === user.accountId,
     places: person.places.map(placeLabel),
     state: person.undelivered && person.state !== "active" ? "Not delivered" : staffStateName[person.state],
-    strong: person.undelivered || person.state === "expired",
+    kind: staffStateKind(person),
     lastSignIn: person.lastSignInAt ? formatDate(dateAt(person.lastSignInAt, club.timezone), today) : "Never",
   };
 }
