@@ -33,6 +33,8 @@ export interface TeamStats {
   /** YYYY-MM-DD on the club's calendar, of the latest game that counts. */
   lastGameDate: string | null;
   trend: Trend;
+  /** The first game to come of a team that has not played yet, on the club's calendar. */
+  firstGame: { date: string; time: string | null } | null;
 }
 
 export interface ClubStats {
