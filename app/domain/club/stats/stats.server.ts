@@ -62,6 +62,7 @@ const statsOfTeams = compiled(
         latestMarks(eb, viewer, at, STRIP_GAMES).as("strip"),
         latestMarks(eb, viewer, at, 2 * TREND_GAMES, { rated: true }).as("latest_rated"),
         (monthly ? marksOfMonths(eb, viewer, at, months) : sql<string | null>`null`).as("months"),
+        eb.case().when("totals.completed", "is", null).then(firstGame(eb, at)).end().as("first_game"),
       ])
       .where("teams.status", "=", "active")
       .$if(!all, (query) => query.where("teams.id", "in", teams)),
@@ -103,6 +104,7 @@ export async function teamStats(
         strip: row.strip ?? "",
         lastGameDate: row.last_date,
         trend: trendOf([...(row.latest_rated ?? "")].map((mark) => SCORES[mark] ?? 0)),
+        firstGame: row.first_game === null ? null : asGameDay(row.first_game),
       };
       if (months) stats.months = row.months ?? "";
       return [row.id, stats];
@@ -111,24 +113,23 @@ export async function teamStats(
 }
 
 const NO_MONTHS: Months = { now: "", before: "", from: "" };
-const SCORES: Record<string, number> = { p: 20, m: 10, x: 0 };
 
-/** Finds the first game to come of teams, by team id: its day and time on the club's calendar. */
-export async function firstGames(
-  db: ClubDb,
-  teams: readonly string[],
-  at: Date,
-): Promise<Map<string, { date: string; time: string | null }>> {
-  // SQLite takes the other columns from the row that has the minimum.
-  const rows = await db
+/** '2026-11-28 09:00', without the time where it is not known; of a team's first game to come. */
+const firstGame = (eb: Pick<ExpressionBuilder<ClubSchema, "teams">, "selectFrom">, at: Date) =>
+  eb
     .selectFrom("games")
-    .select(["team_id", "date", "time", sql`min(starts_at)`.as("starts_at")])
-    .where("team_id", "in", teams)
+    .select(sql<string>`date || ' ' || coalesce(time, '')`.as("day_and_time"))
+    .whereRef("games.team_id", "=", "teams.id")
     .where((game) => isToCome(game, at))
-    .groupBy("team_id")
-    .execute();
-  return new Map(rows.map(({ team_id, date, time }) => [team_id, { date, time }]));
+    .orderBy("games.starts_at")
+    .limit(1);
+
+function asGameDay(text: string): TeamStats["firstGame"] {
+  const [date = "", time = ""] = text.split(" ");
+  return { date, time: time || null };
 }
+
+const SCORES: Record<string, number> = { p: 20, m: 10, x: 0 };
 
 /** Finds each team's next kick-off after `at`, in UTC: the moment at which its stats change by themselves. */
 export async function nextKickOffs(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, string>> {

@@ -36,6 +36,8 @@ export interface TeamStats {
   trend: Trend;
   /** Of the months that were asked for: a mark a game, PMXS- of the running month and pmxs. of the one before. */
   months?: string;
+  /** The first game to come of a team that has not played yet, on the club's calendar. */
+  firstGame: { date: string; time: string | null } | null;
 }
 
 /** First days of the running month and the one before on the club's calendar, YYYY-MM-DD. */

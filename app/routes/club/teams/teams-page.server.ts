@@ -3,7 +3,7 @@ import { policyLabels } from "#app/domain/club/ratings/labels.ts";
 import { roleInTeam, teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { type Member, staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { seesEmailOf, seesMember, staffState } from "#app/domain/club/staff/staff.ts";
-import { firstGames, teamStats } from "#app/domain/club/stats/stats.server.ts";
+import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import type { TeamStats } from "#app/domain/club/stats/stats.ts";
 import { policyAndFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { listTeams, type Team } from "#app/domain/club/teams/teams.server.ts";
@@ -31,15 +31,13 @@ export async function loadTeamsPage({ db, club, user }: ClubContext, search: str
   ]);
   const key = teamNameKey(search);
   const found = teams.filter(({ name, ageGroup }) => teamNameKey(`${name} ${ageGroup}`).includes(key));
-  const unplayed = found.filter(({ id }) => !stats.get(id)?.completedGames).map(({ id }) => id);
-  const first = unplayed.length === 0 ? new Map() : await firstGames(db, unplayed, at);
   const byTeam = new Map<string, Member[]>(teams.map(({ id }) => [id, []]));
   for (const member of staff) byTeam.get(member.teamId)?.push(member);
   const today = dateAt(at, club.timezone);
   const seasons = new Set(teams.map(({ season }) => season));
   return {
     rows: found.map((team) => {
-      const game = first.get(team.id);
+      const game = stats.get(team.id)?.firstGame;
       return teamRow(team, byTeam.get(team.id) ?? [], stats.get(team.id), {
         role: roleInTeam(user, team.id) ?? "coach",
         at,

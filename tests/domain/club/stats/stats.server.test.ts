@@ -7,7 +7,7 @@ const world = await openWorld();
 const { teamStats, nextKickOffs } = await import("#app/domain/club/stats/stats.server.ts");
 const { EVERYBODY } = await import("#app/domain/club/ratings/seal.ts");
 const { averageOf, trendOf } = await import("#app/domain/club/stats/stats.ts");
-const { gameCounts } = await import("#app/domain/club/games/game-rules.ts");
+const { gameCounts, isToCome } = await import("#app/domain/club/games/game-rules.ts");
 afterAll(() => world.close());
 
 const final = (score: 0 | 10 | 20) => ({
@@ -49,6 +49,7 @@ describe("the Hawks' stats", async () => {
       strip: "px-m",
       lastGameDate: "2026-03-04",
       trend: "stable",
+      firstGame: null,
     });
   });
 
@@ -144,6 +145,9 @@ test("the database agrees with the pure rules for any season", { timeout: 60_000
             const pluralize = stored
               .filter((game) => gameCounts(game, at))
               .sort((a, b) => (a.starts_at + a.id < b.starts_at + b.id ? -1 : 1));
+            const [first] = stored
+              .filter((game) => isToCome(game, at))
+              .sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
             const scores = pluralize.flatMap((game) => (game.final_score === null ? [] : [game.final_score]));
             const total = scores.reduce<number>((sum, score) => sum + score, 0);
             const marks = { 20: "p", 10: "m", 0: "x" } as const;
@@ -167,6 +171,7 @@ test("the database agrees with the pure rules for any season", { timeout: 60_000
                   .sort()
                   .at(-1) ?? null,
               trend: trendOf(scores),
+              firstGame: pluralize.length > 0 || !first ? null : { date: first.date, time: first.time },
             });
           });
         }

@@ -15,6 +15,7 @@ const team = (stats: Partial<TeamStats>): TeamStats => ({
   strip: "",
   lastGameDate: null,
   trend: "stable",
+  firstGame: null,
   ...stats,
 });
 
