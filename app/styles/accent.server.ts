@@ -11,4 +11,6 @@ export const accentStyle = memoize((color: string): InlineStyle => {
 
 /** Each color with its place in accent.css. */
 const placed = ({ pitch, pitchDeep, pitchSoft, onPitch }: AccentColors, theme: 0 | 1) =>
-  [pitch, pitchDeep, pitchSoft, onPitch].map((color, index) => [`#a000${theme}${index + 1}`, color] as const);
+  [pitch, pitchDeep, pitchSoft, onPitch].map(
+    (color, index) => [`#a000${theme}${index + 1}`, color] as [string, string],
+  );

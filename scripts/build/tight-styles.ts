@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
-import type { Plugin } from "vite";
+import type { CSSOptions, Plugin } from "vite";
 
 const TOKENS = new URL("../../app/styles/tokens.css", import.meta.url);
 
 /** As far as this needs PostCSS, which Vite brings. */
-interface CssNode {
+interface AtRule {
   type: string;
-  name?: string;
-  params?: string;
-  nodes?: CssNode[];
-  next(): CssNode | undefined;
-  remove(): void;
-  append(...nodes: CssNode[]): void;
+  name: string;
+  params: string;
+  nodes?: unknown[];
+  next(): AtRule | undefined;
+  remove(): unknown;
+  append(nodes: unknown): unknown;
 }
-interface CssRoot {
-  walkAtRules(name: string, each: (rule: CssNode) => void): void;
-  walkDecls(each: (declaration: { prop: string; value: string }) => void): void;
+interface Root {
+  walkAtRules(name: string, each: (rule: AtRule) => void): unknown;
+  walkDecls(each: (declaration: { prop: string; value: string }) => void): unknown;
 }
 
 /**
@@ -26,15 +26,19 @@ export function tightStyles(): Plugin {
   return {
     name: "tight-styles",
     apply: "build",
-    config: () => ({ css: { postcss: { plugins: [{ postcssPlugin: "tight-styles", OnceExit: tighten }] } } }),
+    config: () => ({
+      css: {
+        postcss: { plugins: [{ postcssPlugin: "tight-styles", OnceExit: tighten }] } as CSSOptions["postcss"],
+      },
+    }),
   };
 }
 
-export function tighten(root: CssRoot): void {
+function tighten(root: Root): void {
   root.walkAtRules("layer", (layer) => {
     for (let next = layer.next(); layer.nodes && isSameLayer(next, layer); next = layer.next()) {
-      layer.append(...(next?.nodes ?? []));
-      next?.remove();
+      layer.append(next.nodes ?? []);
+      next.remove();
     }
   });
   root.walkDecls((declaration) => {
@@ -43,7 +47,7 @@ export function tighten(root: CssRoot): void {
   });
 }
 
-const isSameLayer = (next: CssNode | undefined, layer: CssNode) =>
+const isSameLayer = (next: AtRule | undefined, layer: AtRule): next is AtRule =>
   next?.type === "atrule" &&
   next.name === "layer" &&
   next.nodes !== undefined &&
