@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { brokenClubFiles } from "#app/observability/metrics.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -131,7 +131,10 @@ export class ClubFiles {
         db.insertInto("club").values(club).execute(),
       );
       writeThrough(building, bytes);
-      return linkOnce(building, path);
+      const created = linkOnce(building, path);
+      // Its contents are the template's and its own code's.
+      if (created) this.#checked.set(club.code, identityOf(statSync(path)));
+      return created;
     } finally {
       rmSync(building, { force: true });
       flush(this.#folder);
@@ -181,8 +184,7 @@ export class ClubFiles {
       inode = file.ino;
       this.#refuseDamaged(code);
       db = kyselyOver<ClubSchema>(openFile(path), (error) => this.#explain(error, code));
-      // With the time of its birth, because a file system gives an inode's number again.
-      const identity = `${file.ino}-${file.birthtimeMs}`;
+      const identity = identityOf(file);
       if (this.#checked.get(code) !== identity) {
         await this.#check(db, code);
         this.#checked.set(code, identity);
@@ -296,6 +298,9 @@ export class ClubFiles {
     await opened?.db.destroy();
   }
 }
+
+/** With the time of its birth, because a file system gives an inode's number again. */
+const identityOf = ({ ino, birthtimeMs }: Stats) => `${ino}-${birthtimeMs}`;
 
 function once(work: () => void): () => void {
   let done = false;

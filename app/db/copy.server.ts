@@ -126,7 +126,7 @@ export async function hashOfFile(path: string): Promise<string> {
 export function writeThrough(path: string, content: Buffer | string): void {
   const file = openSync(path, "wx", 0o600);
   try {
-    const bytes = Buffer.from(content);
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
     fsyncSync(file);
   } finally {

@@ -12,6 +12,7 @@ import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
  * one file without full durability.
  */
 let file: Sqlite.Database | undefined;
+let store: ReturnType<typeof storeOver> | undefined;
 let sweeping: NodeJS.Timeout | undefined;
 
 function limitsFile(): Sqlite.Database {
@@ -48,6 +49,20 @@ export function forgetFutureLimits(): void {
     .run(Date.now() + LONGEST_RULE_MS);
 }
 
+/**
+ * The file as the library asks for it: it prepares each statement anew for every count, and wraps single ones, which
+ * are atomic by themselves, in a transaction.
+ */
+function storeOver(limits: Sqlite.Database) {
+  const statements = new Map<string, Sqlite.Statement>();
+  const prepare = (sql: string): Sqlite.Statement => {
+    const statement = statements.get(sql) ?? limits.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  return { prepare, transaction: (work: () => unknown) => work };
+}
+
 /** What is counted is an address of a network or of a mailbox: the file keeps a keyed hash of it only. */
 class HashedKeys extends RateLimiterSQLite {
   override getKey(key: string | number): string {
@@ -63,9 +78,9 @@ const limiters = new Map<string, RateLimiterSQLite>();
 export function limiter(name: string, rule: { points: number; seconds: number }): RateLimiterSQLite {
   let known = limiters.get(name);
   if (!known) {
-    const storeClient = limitsFile();
+    store ??= storeOver(limitsFile());
     known = new HashedKeys({
-      storeClient,
+      storeClient: store,
       storeType: "better-sqlite3",
       tableName: "limits",
       tableCreated: true,
@@ -102,4 +117,5 @@ export function closeLimits(): void {
   clearInterval(sweeping);
   file?.close();
   file = undefined;
+  store = undefined;
 }
