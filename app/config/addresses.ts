@@ -10,12 +10,12 @@ type ParameterOf<Pattern extends string> = Pattern extends `${string}:${infer Na
     ? Name
     : never;
 
-type Query = Record<string, string | undefined>;
+type Query = Record<string, string | readonly string[] | undefined>;
 type Values<Pattern extends string> = Record<ParameterOf<Pattern>, string> & Query;
 
 /**
  * The address of a page, with its parameters encoded: `href("/teams/:teamId/edit", { teamId })`. Values that the
- * pattern does not name become the query, without those that are undefined.
+ * pattern does not name become the query, lists value by value, without those that are undefined.
  */
 export function href<Pattern extends Address>(
   pattern: Pattern,
@@ -25,10 +25,11 @@ export function href<Pattern extends Address>(
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = query[name];
     delete query[name];
-    if (!value) throw new Error(`${pattern} needs ${name}`);
+    if (typeof value !== "string" || value === "") throw new Error(`${pattern} needs ${name}`);
     return encodeURIComponent(value);
   });
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value ?? []].flat()) search.append(name, one);
   return search.size === 0 ? path : `${path}?${search}`;
 }

@@ -102,6 +102,12 @@ export function formatDate(date: string, today: string): string {
   return formatter("UTC", style).format(new Date(`${date}T12:00:00Z`));
 }
 
+/** 'Nov 21', with the year unless it is the current one: where no day of the week helps. */
+export function formatMonthDay(date: string, today: string): string {
+  const style = date.slice(0, 4) === today.slice(0, 4) ? shortMonthDayStyle : shortMonthDayOfYearStyle;
+  return formatter("UTC", style).format(new Date(`${date}T12:00:00Z`));
+}
+
 /**
  * 'Saturday, November 21', the heading of a day in a list; with the year unless it is the current one, and marked as
  * today, tomorrow or yesterday.
@@ -191,6 +197,7 @@ const longDayStyle: Style = { weekday: "long", month: "long", day: "numeric" };
 const longDayOfYearStyle: Style = { ...longDayStyle, year: "numeric" };
 const longMonthDayStyle: Style = { month: "long", day: "numeric" };
 const shortMonthDayStyle: Style = { month: "short", day: "numeric" };
+const shortMonthDayOfYearStyle: Style = { ...shortMonthDayStyle, year: "numeric" };
 const dateInFullStyle: Style = { month: "long", day: "numeric", year: "numeric" };
 const momentStyle: Style = { ...dayOfYearStyle, hour: "numeric", minute: "2-digit" };
 const zoneStyle: Style = { timeZoneName: "shortGeneric" };

@@ -1,13 +1,19 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { AgreementsTable, ClubSchema, ClubTx } from "#app/db/club/schema.ts";
+import type { AgreementsTable, ClubDb, ClubSchema, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { isDead } from "#app/domain/values/delivery.ts";
 import type { AgreementFilter } from "./agreement-filter.ts";
 import { reminderPauseStart } from "./agreement-times.ts";
+import type { leftOutLabels } from "./labels.ts";
 import { DEAD, matchingAgreements } from "./matching-agreements.server.ts";
 
-/** Which agreements to send or to remind of: some, those that a filter leaves, or all that were never sent. */
+/**
+ * Which agreements to send or to remind of: one by name, those ticked on the list, those that a filter leaves, or all
+ * that were never sent.
+ */
 export type AgreementSelection =
   | { agreementIds: readonly string[] }
+  | { tickedIds: readonly string[] }
   | { filter: AgreementFilter }
   | "all-unsent";
 
@@ -84,9 +90,88 @@ export function choose(
     .where(condition)
     .orderBy("agreements.name_key")
     .orderBy("agreements.id");
-  if (selection !== "all-unsent" && "agreementIds" in selection)
-    query = query.where("agreements.id", "in", idsIn(selection.agreementIds));
+  const ids = idsOf(selection);
+  if (ids) query = query.where("agreements.id", "in", idsIn(ids));
   return query.execute();
+}
+
+function idsOf(selection: AgreementSelection): readonly string[] | null {
+  if (selection === "all-unsent" || "filter" in selection) return null;
+  return "tickedIds" in selection ? selection.tickedIds : selection.agreementIds;
+}
+
+/** Pending ones that were never sent, and closed ones of some states. */
+export const unsentOr =
+  (again: readonly AgreementsTable["status"][]) =>
+  (eb: Builder): Expression<SqlBool> => {
+    const unsent = eb.and([eb("agreements.status", "=", "pending"), eb("agreements.sent_at", "is", null)]);
+    return again.length > 0 ? eb.or([unsent, eb("agreements.status", "in", again)]) : unsent;
+  };
+
+/** Pending ones whose link works: of these the parent can be reminded. */
+export const openAt =
+  (at: Date) =>
+  (eb: Builder): Expression<SqlBool> =>
+    eb.and([
+      eb("agreements.status", "=", "pending"),
+      eb("agreements.sent_at", "is not", null),
+      eb("agreements.expires_at", ">", at.toISOString()),
+    ]);
+
+export interface TickedParent {
+  id: string;
+  name: string;
+  email: string | null;
+  /** Null for who is written to. */
+  leftOut: keyof typeof leftOutLabels | null;
+}
+
+/**
+ * The ticked parents of a scope, by name: whom sending, or reminding, reaches, by the same rules as it does, and why
+ * not the others. Who was removed meanwhile is not among them, nor who is in no team of the scope any more.
+ */
+export async function tickedParents(
+  db: ClubDb,
+  ids: readonly string[],
+  { step, scope, at }: { step: "send" | "remind"; scope: TeamScope; at: Date },
+): Promise<TickedParent[]> {
+  const rows = await db
+    .selectFrom("agreements")
+    .innerJoin("contacts", "contacts.id", "agreements.contact_id")
+    .select(["agreements.id", "agreements.status", "agreements.sent_at", "agreements.expires_at"])
+    .select(["contacts.name", "contacts.email", "contacts.delivery", "contacts.mail_stopped_at"])
+    .select((eb) =>
+      (step === "send"
+        ? eb.and([unsentOr(["expired"])(eb), writableWhereAsked(eb)])
+        : eb.and([openAt(at)(eb), leftInPeace(eb, at), writable(eb)])
+      ).as("reached"),
+    )
+    .where(matchingAgreements({}, scope))
+    .where("agreements.id", "in", idsIn(ids))
+    .orderBy("agreements.name_key")
+    .orderBy("agreements.id")
+    .execute();
+  return rows.map(({ reached, ...row }) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    leftOut: reached ? null : whyLeftOut(row, step, at),
+  }));
+}
+
+function whyLeftOut(
+  row: Pick<AgreementsTable, "status" | "sent_at" | "expires_at"> &
+    Pick<ContactsTable, "email" | "delivery" | "mail_stopped_at">,
+  step: "send" | "remind",
+  at: Date,
+): TickedParent["leftOut"] {
+  const { status, sent_at, expires_at } = row;
+  if (status !== "pending" && !(status === "expired" && step === "send")) return status;
+  if (!row.email || isDead(row.delivery)) return "undelivered";
+  if (row.mail_stopped_at) return "stopped";
+  if (step === "send") return "sent";
+  if (!sent_at) return "unsent";
+  return expires_at && expires_at <= at.toISOString() ? "expired" : "just-written";
 }
 
 /** A list of ids as one value: there may be more than a statement has room for. */

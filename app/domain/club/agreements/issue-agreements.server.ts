@@ -6,7 +6,14 @@ import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import type { AgreementStatus } from "./agreement-filter.ts";
 import { addMails, noteReminders, withinDay } from "./agreement-mail.server.ts";
 import { agreementEnds, nextReminder, reminderPauseStart } from "./agreement-times.ts";
-import { type AgreementSelection, choose, idsIn, writableWhereAsked } from "./choose-agreements.server.ts";
+import {
+  type AgreementSelection,
+  choose,
+  idsIn,
+  openAt,
+  unsentOr,
+  writableWhereAsked,
+} from "./choose-agreements.server.ts";
 
 /** Who sends, and which teams' parents they may write to. */
 export interface Sender {
@@ -31,17 +38,7 @@ export async function issueAgreements(
   selection: AgreementSelection,
   { scope, by, at }: Sender,
 ): Promise<SendResult> {
-  const again = selection === "all-unsent" ? null : closedOnesOf(selection);
-  const found = await choose(
-    tx,
-    selection,
-    scope,
-    (eb) => {
-      const unsent = eb.and([eb("agreements.status", "=", "pending"), eb("agreements.sent_at", "is", null)]);
-      return again ? eb.or([unsent, eb("agreements.status", "in", again)]) : unsent;
-    },
-    writableWhereAsked,
-  );
+  const found = await choose(tx, selection, scope, unsentOr(closedOnesOf(selection)), writableWhereAsked);
   const chosen = await withinDay(tx, found, at);
   if (!chosen.ok) return chosen;
   const club = await tx.selectFrom("club").select(["agreement_days", "timezone"]).executeTakeFirstOrThrow();
@@ -86,13 +83,7 @@ export async function addReminders(
   selection: AgreementSelection,
   { scope, by, at }: Sender,
 ): Promise<SendResult> {
-  const pending = await choose(tx, selection, scope, (eb) =>
-    eb.and([
-      eb("agreements.status", "=", "pending"),
-      eb("agreements.sent_at", "is not", null),
-      eb("agreements.expires_at", ">", at.toISOString()),
-    ]),
-  );
+  const pending = await choose(tx, selection, scope, openAt(at));
   const paused = reminderPauseStart(at).toISOString();
   const named = selection !== "all-unsent" && "agreementIds" in selection;
   const found = pending.filter(
@@ -115,10 +106,11 @@ export async function addReminders(
   return { ok: true, sent: chosen.rows.length, left: found.length - chosen.rows.length };
 }
 
-/** What is sent again: expired ones where the filter asks for them, and who answered no where they are named. */
-function closedOnesOf(selection: Exclude<AgreementSelection, "all-unsent">): AgreementStatus[] | null {
+/** What is sent again: expired ones where they are ticked or asked for, and who answered no where they are named. */
+function closedOnesOf(selection: AgreementSelection): AgreementStatus[] {
+  if (selection === "all-unsent") return [];
   if ("agreementIds" in selection) return ["expired", "declined", "withdrawn"];
-  return selection.filter.status === "expired" ? ["expired"] : null;
+  return "tickedIds" in selection || selection.filter.status === "expired" ? ["expired"] : [];
 }
 
 /** Lets the pending agreements expire whose time is up (product.md#agreements). @returns when the next one expires */

@@ -1,5 +1,5 @@
 import type { AgreementEventsTable } from "#app/db/club/schema.ts";
-import { count } from "#app/domain/values/pluralize.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import type { AgreementState, AgreementStatus } from "./agreement-filter.ts";
 
 export const agreementStatusName: Record<AgreementStatus, string> = {
@@ -18,8 +18,8 @@ export const agreementStateName: Record<AgreementState, string> = {
   declined: "Declined",
   withdrawn: "Withdrawn",
   unsent: "Not sent yet",
-  undelivered: "Email not delivered",
-  "to-match": "To match",
+  undelivered: "Not delivered",
+  "to-match": "Signed under another name",
 };
 
 /** A parent's name in lists; the address for whom only that is known, or nothing that may be shown. */
@@ -71,13 +71,35 @@ export const sendProblemLabels = {
   "daily-limit": "Your club has sent as many emails as it can in a day: try again tomorrow",
 } as const;
 
-/** '✅ 12 reminder emails sent successfully!', with what has to wait for another day. */
+/** Why a ticked parent gets no mail: 'Ann Cole: has signed'. */
+export const leftOutLabels = {
+  signed: "has signed",
+  declined: "declined",
+  withdrawn: "withdrew",
+  expired: "the link expired: send the agreement again",
+  undelivered: "the address takes no email",
+  stopped: "wants no more reminders",
+  sent: "has the agreement already",
+  unsent: "was not sent the agreement yet",
+  "just-written": "was written to in the last 24 hours",
+} as const;
+
+/**
+ * '✅ 12 reminder emails sent successfully!', with what has to wait for another day.
+ * @param ticked how many were to get one, where they were ticked one by one
+ */
 export function sentLabel(
   kind: "agreement" | "reminder",
   { sent, left }: { sent: number; left: number },
+  ticked = sent + left,
 ): string {
+  const changed = ticked - sent - left;
+  const rest =
+    changed > 0
+      ? ` ${pluralize(changed, "parent")} you chose ${changed === 1 ? "was" : "were"} left out: something changed meanwhile.`
+      : "";
   const done = `✅ ${count(sent)} ${kind} ${sent === 1 ? "email" : "emails"} sent successfully!`;
   return left === 0
-    ? done
-    : `${done} ${count(left)} more can go out tomorrow: a club's emails a day are limited.`;
+    ? done + rest
+    : `${done} ${count(left)} more can go out tomorrow: a club's emails a day are limited.${rest}`;
 }

@@ -51,15 +51,15 @@ export function registrationFormSchema(language: AgreementLanguage) {
   return schema;
 }
 
-/** The club's buttons: what is decided of which registrations. */
+/** The club's buttons: what is decided of which registrations; 'ask' leads to the question before a refusal. */
 export const decideSchema = z.object({
-  decide: z.enum(["accept", "refuse", "take-back"]),
+  decide: z.enum(["accept", "refuse", "ask", "take-back"]),
   ids: z.array(z.string().max(64)).default([]),
   /** Which refusal is taken back: its moment. */
   refused: z.string().max(64).default(""),
 });
 
-/** Refusing all that a page has named. */
+/** Refusing those that a page has named. */
 export const refuseSchema = decideSchema.pick({ ids: true });
 
 /** The switch of the registration page. */

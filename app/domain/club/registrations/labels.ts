@@ -1,11 +1,17 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
-/** What was done of the registrations that somebody decided; others decided the rest before. */
-export function decidedLabel(accepted: boolean, done: number): string {
+/**
+ * What was done of the registrations that somebody decided.
+ * @param chosen how many they were; others decided the rest before
+ */
+export function decidedLabel(accepted: boolean, done: number, chosen: number): string {
   if (done === 0) return "Nothing to do: decided before.";
-  if (accepted)
-    return `${pluralize(done, "registration")} accepted. The agreement is not sent yet: send it next.`;
-  return `${pluralize(done, "registration")} refused. You can take this back for 24 hours.`;
+  const before = chosen - done;
+  const rest = before > 0 ? ` ${pluralize(before, "registration")} you chose had been decided before.` : "";
+  const next = accepted
+    ? "accepted. The agreement is not sent yet: send it next."
+    : "refused. You can take this back for 24 hours.";
+  return `${pluralize(done, "registration")} ${next}${rest}`;
 }
 
 /** What became of a refusal that somebody took back. */

@@ -221,8 +221,11 @@ export interface WaitingRegistration
   addedBy: string | null;
 }
 
-/** The oldest confirmed registrations that wait for the club. */
-export async function waitingRegistrations(db: ClubDb): Promise<WaitingRegistration[]> {
+/** The oldest confirmed registrations that wait for the club. @param ids of these only */
+export async function waitingRegistrations(
+  db: ClubDb,
+  ids?: readonly string[],
+): Promise<WaitingRegistration[]> {
   const rows = await db
     .selectFrom("registrations as r")
     .leftJoin("teams as t", "t.id", "r.team_id")
@@ -231,6 +234,7 @@ export async function waitingRegistrations(db: ClubDb): Promise<WaitingRegistrat
     .select(["r.child_name as childName", "t.name as teamName", "r.added_by as addedBy"])
     .select(["c.name as contactName", "c.email as contactEmail"])
     .where("r.status", "=", "waiting")
+    .$if(ids !== undefined, (query) => query.where("r.id", "in", [...(ids ?? [])]))
     .orderBy("r.created_at")
     .orderBy("r.id")
     .limit(REGISTRATIONS_SHOWN)

@@ -1,82 +1,60 @@
 import { href } from "#app/config/addresses.ts";
 import { agreementStatusName, parentLabel } from "#app/domain/club/agreements/labels.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
+import { Status } from "#app/ui/status.tsx";
 import type { AgreementListPage } from "./list-page.server.ts";
 
 type Row = AgreementListPage["agreements"][number];
 
-/** A row for each parent. @param props.addresses whether the reader may see addresses at all */
-export function AgreementTable({
-  agreements,
-  addresses,
-}: {
-  agreements: readonly Row[];
-  addresses: boolean;
-}) {
+/** A row for each parent, which opens the parent's page for who may send. */
+export function AgreementTable({ agreements, opens }: { agreements: readonly Row[]; opens: boolean }) {
   return (
-    <DataTable
+    <RowTable
       caption="Agreements, by the parent's name"
       columns={[
-        { name: "Parent" },
-        { name: "Child" },
-        { name: "Team" },
-        { name: "Status" },
-        { name: "Sent" },
-        { name: "Signed" },
-        { name: "Reminders", numeric: true },
+        { name: "Parent", place: "name" },
+        { name: "Status", place: "state" },
+        { name: "Team", place: "left" },
+        { name: "Sent, signed", place: "line" },
+        { name: "Child", place: "more" },
       ]}
       rows={agreements.map((row) => ({
         key: row.id,
+        href: opens ? href("/agreements/:agreementId", { agreementId: row.id }) : undefined,
+        tick: opens ? tickOf(row) : undefined,
         cells: [
-          <Parent key="parent" row={row} linked={addresses} />,
+          parentLabel(row),
+          <AgreementStatus key="status" {...row} />,
+          teamsOf(row),
+          row.progress,
           row.children.map(({ name }) => name).join(", ") || "None yet",
-          <Teams key="teams" row={row} />,
-          <Status key="status" row={row} />,
-          row.sent ?? "Not yet",
-          row.signed ?? "Not yet",
-          row.reminders,
         ],
       }))}
     />
   );
 }
 
-function Parent({ row, linked }: { row: Row; linked: boolean }) {
-  const label = parentLabel(row);
-  return (
-    <>
-      {linked ? <a href={href("/agreements/:agreementId", { agreementId: row.id })}>{label}</a> : label}
-      {row.email && row.email !== label ? (
-        <>
-          {" "}
-          <span className="muted small">{row.email}</span>
-        </>
-      ) : null}
-    </>
-  );
-}
+const tickOf = (row: Row) =>
+  row.choosable ? { name: "id", value: row.id, label: `Choose ${parentLabel(row)}` } : null;
 
 /** The teams that the reader sees; of others only that there are some (product.md#agreements-tracker). */
-function Teams({ row }: { row: Row }) {
-  return (
-    <>
-      {[...new Set(row.children.map(({ teamName }) => teamName ?? "No team"))].join(", ") || "No team"}
-      {row.elsewhere ? <span className="muted small"> also in another team</span> : null}
-    </>
-  );
+function teamsOf({ children, elsewhere }: Row): string {
+  const teams = [...new Set(children.map(({ teamName }) => teamName ?? "No team"))].join(", ") || "No team";
+  return elsewhere ? `${teams}, also in another team` : teams;
 }
 
-function Status({ row }: { row: Row }) {
-  const waits = (row.status === "pending" || row.status === "expired") && row.dead;
-  return (
-    <>
-      <Badge strong={waits || row.toMatch || row.status === "expired"}>
-        {agreementStatusName[row.status]}
-      </Badge>
-      {row.paper ? " On paper" : null}
-      {waits ? " Email not delivered" : null}
-      {row.toMatch ? " To match" : null}
-    </>
-  );
+/** An agreement's status, or what its club must do about it. */
+export function AgreementStatus(props: Pick<Row, "status" | "dead" | "toMatch">) {
+  const { status, toMatch } = props;
+  const waits = status === "pending" || status === "expired";
+  if (toMatch) return <Status kind="act">Who signed?</Status>;
+  if (waits && props.dead) return <Status kind="act">Not delivered</Status>;
+  const kinds = {
+    signed: "done",
+    expired: "act",
+    declined: "bad",
+    withdrawn: "bad",
+    pending: "plain",
+  } as const;
+  return <Status kind={kinds[status]}>{agreementStatusName[status]}</Status>;
 }

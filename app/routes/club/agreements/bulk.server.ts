@@ -1,6 +1,11 @@
 import { forbidden } from "#app/auth/guards.server.ts";
 import { type AgreementFilter, filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
-import { countAgreements } from "#app/domain/club/agreements/agreement-list.server.ts";
+import { AGREEMENTS_A_PAGE, countAgreements } from "#app/domain/club/agreements/agreement-list.server.ts";
+import {
+  type AgreementSelection,
+  tickedParents,
+} from "#app/domain/club/agreements/choose-agreements.server.ts";
+import { leftOutLabels, parentLabel, sentLabel } from "#app/domain/club/agreements/labels.ts";
 import { languagesWithoutParagraph } from "#app/domain/club/evidence/own-paragraph.ts";
 import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
@@ -9,30 +14,86 @@ import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { filterFor } from "./list-page.server.ts";
 
+/** To whom a form for many goes: the filter of the list that it was opened from, and who was ticked there. */
+export interface Bulk {
+  filter: AgreementFilter;
+  /** Null where the form goes to all that the filter leaves. */
+  ticked: readonly string[] | null;
+  /** Which of the list's buttons for ticked parents was pressed. */
+  step: "send" | "remind" | null;
+  /** The list's own query, to go back to. */
+  query: Record<string, string | undefined>;
+}
+
 /**
- * The filter of the list from which a form for many parents was opened.
+ * Reads the address of a form for many parents. The address says itself that parents were ticked: without any, it
+ * reaches nobody, not everybody.
  * @throws 403 for a team that the user does not see, or no longer: without it, the form would reach more parents
  */
-export function bulkFilter({ user, note }: ClubContext, request: Request): AgreementFilter {
+export function readBulk({ user, note }: ClubContext, request: Request): Bulk {
   const search = new URL(request.url).searchParams;
   const filter = filterFor(user, search);
   if (search.get("team") && !filter.teamId) throw forbidden(note, "other team");
-  return filter;
+  const chosen = search.get("chosen");
+  const place = { after: search.get("after") ?? undefined, before: search.get("before") ?? undefined };
+  return {
+    filter,
+    ticked: chosen === null ? null : [...new Set(search.getAll("id"))].slice(0, AGREEMENTS_A_PAGE),
+    step: chosen === "send" || chosen === "remind" ? chosen : null,
+    query: { ...filterQuery(filter), ...place },
+  };
 }
 
-/** How many parents a form for many would reach, in the teams that the user manages. */
-export async function loadBulk({ db, user }: ClubContext, filter: AgreementFilter) {
-  const [counts, club] = await Promise.all([
-    countAgreements(db, filter, managedTeams(user), now()),
+export const selectionOf = ({ filter, ticked }: Bulk): AgreementSelection =>
+  ticked ? { tickedIds: ticked } : { filter };
+
+/** What was sent, with how many of the ticked parents changed since the page that named them. */
+export const sentTo = (
+  kind: "agreement" | "reminder",
+  result: { sent: number; left: number },
+  { ticked }: Bulk,
+) => sentLabel(kind, result, ticked?.length);
+
+/** Whom a form for many parents would reach, in the teams that the user manages. */
+export async function loadBulk(ctx: ClubContext, bulk: Bulk, step: "send" | "remind") {
+  const { db, user } = ctx;
+  const { filter, query } = bulk;
+  const [reach, club] = await Promise.all([
+    bulk.ticked ? loadTicked(ctx, bulk.ticked, step) : countReached(ctx, filter, step),
     clubRowOf(db),
   ]);
   return {
-    toSend: counts.sendable + (filter.status === "expired" ? counts.resendable : 0),
-    toRemind: counts.remindable,
-    query: filterQuery(filter),
+    ...reach,
+    query,
+    /** The form's own address: it names whom the page named. */
+    to: { ...query, ...(bulk.ticked && { chosen: step, id: reach.ids }) },
     days: club.agreement_days,
     withoutParagraph: languagesWithoutParagraph(club),
     mayEdit: may(user.role, "club.manage"),
     reminders: club.agreement_reminders === 1,
   };
 }
+
+async function countReached({ db, user }: ClubContext, filter: AgreementFilter, step: "send" | "remind") {
+  const counts = await countAgreements(db, filter, managedTeams(user), now());
+  const toSend = counts.sendable + (filter.status === "expired" ? counts.resendable : 0);
+  return { reached: step === "send" ? toSend : counts.remindable, ids: [] as string[], ticked: null };
+}
+
+async function loadTicked({ db, user }: ClubContext, ids: readonly string[], step: "send" | "remind") {
+  const found = await tickedParents(db, ids, { step, scope: managedTeams(user), at: now() });
+  const label = ({ name, email }: (typeof found)[number]) => parentLabel({ parentName: name, email });
+  const reached = found.filter(({ leftOut }) => leftOut === null);
+  return {
+    reached: reached.length,
+    ids: reached.map(({ id }) => id),
+    ticked: {
+      many: ids.length,
+      names: reached.map(label),
+      leftOut: found.flatMap((one) => (one.leftOut ? `${label(one)}: ${leftOutLabels[one.leftOut]}` : [])),
+      gone: ids.length - found.length,
+    },
+  };
+}
+
+export type Ticked = Awaited<ReturnType<typeof loadTicked>>["ticked"];

@@ -5,9 +5,10 @@ import { href } from "#app/config/addresses.ts";
 import { agreementStates, filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
 import { agreementStateName } from "#app/domain/club/agreements/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { AgreementTable } from "./agreement-table.tsx";
@@ -25,54 +26,25 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Agreements() {
   const page = useLoaderData<typeof loader>();
-  const { filter, teams, counts, agreements, before, after, maySend, mayImport } = page;
+  const { filter, counts, agreements, before, after, maySend, mayImport } = page;
   const query = filterQuery(filter);
   const filtered = Object.values(query).some((value) => value !== undefined);
   return (
-    <ClubPage title="Agreements" lead="Which parents have signed your club's sideline agreement.">
-      <Summary counts={counts} completion={page.completion} />
+    <ClubPage
+      title="Agreements"
+      lead="Which parents have signed your club's sideline agreement."
+      actions={maySend ? <ButtonLink href={href("/agreements/new")}>Add a Parent</ButtonLink> : null}
+    >
+      {counts.total > 0 ? <Summary counts={counts} completion={page.completion} /> : null}
       <OwnParagraphMissing languages={page.withoutParagraph} mayEdit />
       {maySend ? <WhatWaits counts={counts} query={query} registrations={page.registrations} /> : null}
-      <FilterBar
-        action={href("/agreements")}
-        count={
-          <>
-            {pluralize(counts.total, "agreement")}
-            {filtered ? (
-              <>
-                . <a href={href("/agreements")}>Show all</a>
-              </>
-            ) : null}
-          </>
-        }
-      >
-        <SelectField
-          name="team"
-          label="Team"
-          required
-          value={filter.teamId ?? ""}
-          empty="All Teams"
-          choices={teams}
-        />
-        <SelectField
-          name="status"
-          label="Status"
-          required
-          value={filter.status ?? ""}
-          empty="All Status"
-          choices={agreementStates.map((value) => ({ value, label: agreementStateName[value] }))}
-        />
-        <TextField
-          name="q"
-          label={maySend ? "Name or email" : "Name"}
-          type="search"
-          value={filter.query ?? ""}
-        />
-      </FilterBar>
-      {agreements.length > 0 ? (
-        <AgreementTable agreements={agreements} addresses={maySend} />
-      ) : (
+      {counts.total > 0 || filtered ? <AgreementFilters page={page} filtered={filtered} /> : null}
+      {agreements.length === 0 ? (
         <NoAgreements filtered={filtered} mayImport={mayImport} />
+      ) : maySend ? (
+        <TickForm page={page} query={query} />
+      ) : (
+        <AgreementTable agreements={agreements} opens={false} />
       )}
       {before || after ? (
         <nav className="pagination" aria-label="Pages">
@@ -85,19 +57,88 @@ export default function Agreements() {
         </nav>
       ) : null}
       <Buttons>
-        {maySend ? <ButtonLink href={href("/agreements/new")}>Add a Parent</ButtonLink> : null}
         {mayImport ? <ButtonLink href={href("/email-collection")}>Email Collection</ButtonLink> : null}
         <ButtonLink href={href("/agreements/text")}>What Parents Sign</ButtonLink>
         {counts.total > 0 ? (
           <ButtonLink href={href("/agreements/report.csv", query)}>Export CSV</ButtonLink>
         ) : null}
         {mayImport && counts.total > 0 ? (
-          <ButtonLink href={href("/agreements/export.json")}>Export Evidence</ButtonLink>
+          <ButtonLink href={href("/agreements/export.json")}>Download the Signatures</ButtonLink>
         ) : null}
         <ButtonLink href={href("/agreements/verify")} look="quiet">
           Check a Signed Agreement
         </ButtonLink>
       </Buttons>
     </ClubPage>
+  );
+}
+
+type ListPage = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function AgreementFilters({ page, filtered }: { page: ListPage; filtered: boolean }) {
+  const { filter, counts, teams, maySend } = page;
+  return (
+    <FilterBar
+      action={href("/agreements")}
+      count={
+        <>
+          {pluralize(counts.total, "agreement")}
+          {filtered ? (
+            <>
+              . <a href={href("/agreements")}>Show all</a>
+            </>
+          ) : null}
+        </>
+      }
+    >
+      <SelectField
+        name="team"
+        label="Team"
+        required
+        value={filter.teamId ?? ""}
+        empty="All Teams"
+        choices={teams}
+      />
+      <SelectField
+        name="status"
+        label="Status"
+        required
+        value={filter.status ?? ""}
+        empty="All Status"
+        choices={agreementStates.map((value) => ({ value, label: agreementStateName[value] }))}
+      />
+      <TextField
+        name="q"
+        label={maySend ? "Name or email" : "Name"}
+        type="search"
+        value={filter.query ?? ""}
+      />
+    </FilterBar>
+  );
+}
+
+/** The list with a box for each parent whom sending or reminding can reach; what follows asks first. */
+function TickForm({ page, query }: { page: ListPage; query: Record<string, string | undefined> }) {
+  const kept = Object.entries({ ...query, ...page.from }).flatMap(([name, value]) =>
+    value ? [{ name, value }] : [],
+  );
+  const any = page.agreements.some(({ choosable }) => choosable);
+  return (
+    <form method="get" action={href("/agreements/send")}>
+      {kept.map((field) => (
+        <Hidden key={field.name} {...field} />
+      ))}
+      <AgreementTable agreements={page.agreements} opens />
+      {any ? (
+        <div className="chosen buttons">
+          <SubmitButton name="chosen" value="send" look="secondary">
+            Send to the Chosen
+          </SubmitButton>{" "}
+          <SubmitButton name="chosen" value="remind" look="secondary">
+            Remind the Chosen
+          </SubmitButton>
+        </div>
+      ) : null}
+    </form>
   );
 }

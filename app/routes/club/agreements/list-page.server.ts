@@ -15,7 +15,9 @@ import {
   teamScope,
 } from "#app/domain/club/staff/club-user.ts";
 import { listTeams } from "#app/domain/club/teams/teams.server.ts";
-import { dateAt, formatDate } from "#app/domain/values/times.ts";
+import { isDead } from "#app/domain/values/delivery.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { dateAt, formatMonthDay } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -42,12 +44,13 @@ export async function loadAgreementList({ db, club, user }: ClubContext, search:
     listAgreements(db, filter, scope, from),
   ]);
   const today = dateAt(now(), club.timezone);
-  const day = (moment: string | null) => moment && formatDate(dateAt(moment, club.timezone), today);
+  const day = (moment: string) => formatMonthDay(dateAt(moment, club.timezone), today);
   return {
     filter,
     teams: teams.map(({ id, name, season }) => ({ value: id, label: season ? `${name} (${season})` : name })),
     counts,
     completion: completionRate(counts),
+    from,
     before: page.before,
     after: page.after,
     agreements: page.agreements.map((agreement) => ({
@@ -57,17 +60,30 @@ export async function loadAgreementList({ db, club, user }: ClubContext, search:
       children: agreement.children.map(({ name, teamName }) => ({ name, teamName })),
       elsewhere: agreement.elsewhere,
       status: agreement.status,
-      sent: day(agreement.sent_at),
-      signed: day(signedAt(agreement)),
-      reminders: agreement.reminders_sent,
-      paper: agreement.paper === 1,
+      progress: progressOf(agreement, day),
       toMatch: agreement.to_match === 1,
-      dead: agreement.delivery === "bounced" || agreement.delivery === "complained",
+      dead: isDead(agreement.delivery),
+      /** Whether sending, or reminding, can reach the parent, if not today. */
+      choosable:
+        (agreement.status === "pending" || agreement.status === "expired") &&
+        !isDead(agreement.delivery) &&
+        !agreement.stopped &&
+        seesAddress(user, agreement),
     })),
     maySend: may(user.role, "agreements.send"),
     mayImport,
     ...notices,
   };
+}
+
+/** 'sent Nov 3, 3 reminders', 'signed Nov 5'. */
+function progressOf(agreement: ListedAgreement, day: (moment: string) => string): string {
+  const { sent_at, reminders_sent: reminders } = agreement;
+  const signed = signedAt(agreement);
+  if (signed) return `signed${agreement.paper === 1 ? " on paper" : ""} ${day(signed)}`;
+  if (!sent_at) return "not sent yet";
+  if (agreement.stopped) return `sent ${day(sent_at)}, wants no more`;
+  return `sent ${day(sent_at)}${reminders > 0 ? `, ${pluralize(reminders, "reminder")}` : ""}`;
 }
 
 /** Coaches see no parent's address anywhere; managers those of their teams (product.md#permissions). */

@@ -1,51 +1,53 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
-import { sendProblemLabels, sentLabel } from "#app/domain/club/agreements/labels.ts";
+import { sendProblemLabels } from "#app/domain/club/agreements/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { remindAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
 import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
-import { bulkFilter, loadBulk } from "./bulk.server.ts";
+import { loadBulk, readBulk, selectionOf, sentTo } from "./bulk.server.ts";
 import { Nobody } from "./nobody.tsx";
+import { TickedParents } from "./ticked.tsx";
 
 export const meta = () => title("Send Bulk Reminders");
 
 const form = clubForm({
   may: "agreements.send",
-  find: async (ctx, _, request) => bulkFilter(ctx, request),
-  change: ({ ctx, found: filter }) => remindAgreements(ctx, { filter }),
-  problems: ({ problem }, { found: filter }) => [
-    href("/agreements", filterQuery(filter)),
+  find: async (ctx, _, request) => readBulk(ctx, request),
+  change: ({ ctx, found }) => remindAgreements(ctx, selectionOf(found)),
+  problems: ({ problem }, { found }) => [
+    href("/agreements", found.query),
     `❌ Failed to send bulk reminders: ${sendProblemLabels[problem]}`,
     "bad",
   ],
-  saved: (result, { found: filter }) => [
-    href("/agreements", filterQuery(filter)),
-    sentLabel("reminder", result),
-  ],
+  saved: (result, { found }) => [href("/agreements", found.query), sentTo("reminder", result, found)],
 });
 export const action = form.action;
-export const loader = form.loader(({ ctx, found: filter }) => loadBulk(ctx, filter));
+export const loader = form.loader(({ ctx, found }) => loadBulk(ctx, found, "remind"));
 
 export default function RemindAgreements() {
-  const { toRemind, query } = useLoaderData<typeof loader>();
+  const { reached, ticked, query, to } = useLoaderData<typeof loader>();
   const back = href("/agreements", query);
-  if (toRemind === 0) return <Nobody back={back} crumb="Remind" />;
+  if (reached === 0) return <Nobody back={back} crumb="Remind" ticked={ticked} />;
   return (
     <ConfirmPage
-      title={`Remind ${pluralize(toRemind, "parent")}?`}
+      title={`Remind ${pluralize(reached, "parent")}?`}
       crumbs={[{ label: "Agreements", href: back }, { label: "Remind" }]}
-      action={href("/agreements/remind", query)}
-      submit="Send Bulk Reminders"
+      action={href("/agreements/remind", to)}
+      submit={ticked ? `Remind ${pluralize(reached, "Parent")}` : "Send Bulk Reminders"}
       back={back}
     >
-      <p>
-        One email goes to each parent of the list who has not signed yet. Left out are those who got the
-        agreement or a reminder in the last 24 hours, who asked for no more reminders, and whose address takes
-        no email.
-      </p>
+      <TickedParents ticked={ticked} />
+      {ticked ? (
+        <p>Each of them gets one email with the same link as before.</p>
+      ) : (
+        <p>
+          One email goes to each parent of the list who has not signed yet. Left out are those who got the
+          agreement or a reminder in the last 24 hours, who asked for no more reminders, and whose address
+          takes no email.
+        </p>
+      )}
     </ConfirmPage>
   );
 }

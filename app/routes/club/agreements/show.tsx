@@ -2,14 +2,13 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { agreementStatusName } from "#app/domain/club/agreements/labels.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { AgreementActions } from "./agreement-actions.tsx";
+import { AgreementStatus } from "./agreement-table.tsx";
 import { openManagedAgreement } from "./open-agreement.server.ts";
 import { agreementPage } from "./show-page.server.ts";
 
@@ -34,9 +33,7 @@ export default function Agreement() {
         facts={[
           [
             "Status",
-            <Badge key="status" strong={status !== "signed"}>
-              {agreementStatusName[status]}
-            </Badge>,
+            <AgreementStatus key="status" status={status} dead={page.dead !== null} toMatch={page.toMatch} />,
           ],
           ["Parent", page.name || "Name not known"],
           ["Email", page.email],
@@ -112,7 +109,7 @@ export default function Agreement() {
               </ButtonLink>
             ) : null}
             <ButtonLink href={href("/agreements/:agreementId/export.json", { agreementId: id })}>
-              Export Evidence
+              Download the Record
             </ButtonLink>
           </Buttons>
         ) : null}

@@ -14,13 +14,14 @@ import {
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
+import { NameList } from "#app/ui/name-list.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
 import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const meta = () => title("Refuse All Registrations");
+export const meta = () => title("Refuse Registrations");
 
-/** Asks before all registrations are refused, and refuses those that it named, no later ones. */
+/** Asks before the chosen, or all, registrations are refused, and refuses those that it named, no later ones. */
 const form = clubForm({
   may: "contacts.import",
   schema: [refuseSchema, { most: REGISTRATIONS_SHOWN }],
@@ -30,13 +31,22 @@ const form = clubForm({
     ctx.note({ event: "registrations decided", decide: "refuse", done });
     return done;
   },
-  saved: (done) => [href("/email-collection/registrations"), decidedLabel(false, done)],
+  saved: (done, { value }) => [
+    href("/email-collection/registrations"),
+    decidedLabel(false, done, value.ids.length),
+  ],
 });
 export const action = form.action;
-export const loader = form.loader(async ({ ctx: { db } }) => {
-  const [total, rows] = await Promise.all([countWaiting(db), waitingRegistrations(db)]);
+export const loader = form.loader(async ({ ctx: { db }, request }) => {
+  const named = [...new Set(new URL(request.url).searchParams.getAll("id"))].slice(0, REGISTRATIONS_SHOWN);
+  const chosen = named.length > 0;
+  const [total, rows] = await Promise.all([
+    countWaiting(db),
+    waitingRegistrations(db, chosen ? named : undefined),
+  ]);
   if (rows.length === 0) throw redirect(href("/email-collection/registrations"));
-  return { total, ids: rows.map(({ id }) => id), parents: byParent(rows) };
+  const ids = rows.map(({ id }) => id);
+  return { total, chosen, decided: chosen ? named.length - rows.length : 0, ids, parents: byParent(rows) };
 });
 
 /** Each parent once, with their children: 'Vera Waits (vera@waits.example): Ava (Hawks), Ben'. */
@@ -50,12 +60,8 @@ function byParent(rows: readonly WaitingRegistration[]): string[] {
   return [...parents].map(([who, children]) => `${who}: ${children.join(", ")}`);
 }
 
-/** Named at once; a longer list is folded, so that the buttons are on the screen. */
-const UNFOLDED = 5;
-
-export default function RefuseAll() {
-  const { total, ids, parents } = useLoaderData<typeof loader>();
-  const [named, rest] = [parents.slice(0, UNFOLDED), parents.slice(UNFOLDED)];
+export default function RefuseSome() {
+  const { total, chosen, decided, ids, parents } = useLoaderData<typeof loader>();
   return (
     <ConfirmPage
       title={`Refuse ${pluralize(ids.length, "registration")}?`}
@@ -64,19 +70,14 @@ export default function RefuseAll() {
         { label: "Registrations", href: "/email-collection/registrations" },
         { label: "Refuse" },
       ]}
-      submit={`Refuse All ${ids.length}`}
+      submit={`Refuse ${chosen ? "" : "All "}${ids.length}`}
       look="danger"
       back="/email-collection/registrations"
       fields={ids.map((id) => <Hidden key={id} name="ids" value={id} />)}
     >
-      <Whom parents={named} />
-      {rest.length > 0 ? (
-        <details>
-          <summary>And {pluralize(rest.length, "more parent", "more parents")}</summary>
-          <Whom parents={rest} />
-        </details>
-      ) : null}
-      {total > ids.length ? (
+      <NameList names={parents} more={["more parent", "more parents"]} />
+      {decided > 0 ? <p>{pluralize(decided, "registration")} you chose had been decided before.</p> : null}
+      {!chosen && total > ids.length ? (
         <p>
           These are the oldest {count(ids.length)} of {count(total)}; the others wait on.
         </p>
@@ -88,11 +89,3 @@ export default function RefuseAll() {
     </ConfirmPage>
   );
 }
-
-const Whom = ({ parents }: { parents: readonly string[] }) => (
-  <ul>
-    {parents.map((parent) => (
-      <li key={parent}>{parent}</li>
-    ))}
-  </ul>
-);

@@ -16,14 +16,15 @@ import {
   waitingRegistrations,
 } from "#app/domain/club/registrations/registrations.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { dateAt, formatDate, formatMoment } from "#app/domain/values/times.ts";
+import { dateAt, formatMoment, formatMonthDay } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Registrations");
@@ -33,6 +34,8 @@ const form = clubForm({
   may: "contacts.import",
   schema: [decideSchema, { most: REGISTRATIONS_SHOWN }],
   change: async ({ ctx, value: { decide, ids, refused } }) => {
+    if (decide !== "take-back" && ids.length === 0) return { ok: false, problem: "nobody" } as const;
+    if (decide === "ask") return { ask: true } as const;
     const about = { by: ctx.user.name, at: nowIso() };
     const done = await changeClub(ctx, async (tx) => {
       if (decide === "take-back") return takeBackRefusal(tx, refused, about.at);
@@ -42,10 +45,13 @@ const form = clubForm({
     ctx.note({ event: "registrations decided", decide, ...done });
     return done;
   },
-  saved: (result, { value }) => [
-    href("/email-collection/registrations"),
-    "back" in result ? takenBackLabel(result) : decidedLabel(value.decide === "accept", result.done),
-  ],
+  problems: { nobody: "Tick the box beside each registration that you mean" },
+  saved: (result, { value: { decide, ids } }) => {
+    if ("ask" in result) return href("/email-collection/registrations/refuse", { id: ids });
+    const label =
+      "back" in result ? takenBackLabel(result) : decidedLabel(decide === "accept", result.done, ids.length);
+    return [href("/email-collection/registrations"), label];
+  },
 });
 export const action = form.action;
 export const loader = form.loader(async ({ ctx: { db, club } }) => {
@@ -57,7 +63,7 @@ export const loader = form.loader(async ({ ctx: { db, club } }) => {
   const today = dateAt(now(), club.timezone);
   const registrations = rows.map(({ created_at, ...row }) => ({
     ...row,
-    day: formatDate(dateAt(created_at, club.timezone), today),
+    day: formatMonthDay(dateAt(created_at, club.timezone), today),
   }));
   return {
     total,
@@ -72,7 +78,7 @@ export default function Registrations() {
   return (
     <ClubPage
       title="Registrations"
-      lead="Parents who registered on your page and confirmed their email, and children whom a manager adds to a parent of another team. Accept those whom you know."
+      lead="Parents who registered on your page and confirmed their email, and children whom a manager adds to a parent of another team. Tick those whom you know and accept them."
       crumbs={[{ label: "Email Collection", href: "/email-collection" }, { label: "Registrations" }]}
     >
       {registrations.length === 0 ? (
@@ -84,32 +90,44 @@ export default function Registrations() {
         </Empty>
       ) : (
         <>
-          <DataTable
-            caption="Registrations that wait"
-            columns={[
-              { name: "Parent" },
-              { name: "Child" },
-              { name: "Team" },
-              { name: "Registered" },
-              { name: "Decide", wide: true },
-            ]}
-            rows={registrations.map((row) => ({
-              key: row.id,
-              cells: [
-                <span key="parent">
-                  <strong>{row.name}</strong> <span className="muted">{row.email}</span>
-                  {row.known ? (
-                    <span className="muted"> (on your list as {row.known}: only the child is added)</span>
-                  ) : null}
-                  {row.addedBy ? <span className="muted"> Added by {row.addedBy}</span> : null}
-                </span>,
-                row.childName,
-                row.teamName ?? "–",
-                row.day,
-                <Decide key="decide" id={row.id} name={row.name} />,
-              ],
-            }))}
-          />
+          <PostForm className="ticks">
+            <RowTable
+              caption="Registrations that wait"
+              columns={[
+                { name: "Parent", place: "name" },
+                { name: "Registered", place: "state" },
+                { name: "Child", place: "left" },
+                { name: "Team", place: "line" },
+                { name: "Email", place: "more" },
+              ]}
+              rows={registrations.map((row) => ({
+                key: row.id,
+                tick: {
+                  name: "ids",
+                  value: row.id,
+                  label: `Choose ${row.name}`,
+                  ticked: registrations.length === 1,
+                },
+                cells: [
+                  row.name,
+                  <Status key="day" kind="plain">
+                    {row.day}
+                  </Status>,
+                  row.childName,
+                  aboutRegistration(row),
+                  row.email,
+                ],
+              }))}
+            />
+            <div className="chosen buttons">
+              <SubmitButton name="decide" value="accept">
+                Accept the Chosen
+              </SubmitButton>{" "}
+              <SubmitButton name="decide" value="ask" look="secondary">
+                Refuse the Chosen
+              </SubmitButton>
+            </div>
+          </PostForm>
           {total > registrations.length ? (
             <p>
               The oldest {count(registrations.length)} of {count(total)}; the others follow.
@@ -129,20 +147,13 @@ export default function Registrations() {
   );
 }
 
-/** The two buttons of one registration. */
-function Decide({ id, name }: { id: string; name: string }) {
-  const whom = <span className="visually-hidden"> {name}</span>;
-  return (
-    <ButtonForm className="buttons">
-      <Hidden name="ids" value={id} />
-      <SubmitButton name="decide" value="accept" look="secondary">
-        Accept{whom}
-      </SubmitButton>{" "}
-      <SubmitButton name="decide" value="refuse" look="quiet">
-        Refuse{whom}
-      </SubmitButton>
-    </ButtonForm>
-  );
+/** The team, and what else is to know before accepting: 'Hawks, on your list as Ann Cole: only the child is added'. */
+function aboutRegistration(row: { teamName: string | null; known: string | null; addedBy: string | null }) {
+  return [
+    row.teamName ?? "No team",
+    ...(row.known ? [`on your list as ${row.known}: only the child is added`] : []),
+    ...(row.addedBy ? [`added by ${row.addedBy}`] : []),
+  ].join(", ");
 }
 
 /** Accepting all that are shown is a button; refusing them asks first, on a page of its own. */
@@ -152,7 +163,7 @@ function DecideAll({ ids }: { ids: readonly string[] }) {
       {ids.map((id) => (
         <Hidden key={id} name="ids" value={id} />
       ))}
-      <SubmitButton name="decide" value="accept">
+      <SubmitButton name="decide" value="accept" look="secondary">
         Accept All {ids.length}
       </SubmitButton>{" "}
       <ButtonLink href={href("/email-collection/registrations/refuse")} look="quiet">
@@ -168,21 +179,24 @@ function Refused({ refusals }: { refusals: readonly (Refusal & { moment: string 
     <section>
       <h2>Refused in the last 24 hours</h2>
       <p className="muted">Taken back, they wait above again. After 24 hours what they said is erased.</p>
-      <DataTable
+      <RowTable
         caption="Refused in the last 24 hours"
-        columns={[{ name: "Whom" }, { name: "Refused" }, { name: "By" }, { name: "Undo", wide: true }]}
+        columns={[
+          { name: "Whom", place: "name" },
+          { name: "Undo", place: "state" },
+          { name: "Refused", place: "line" },
+        ]}
         rows={refusals.map(({ at, by, moment, registrations, parents }) => ({
           key: at,
           cells: [
             `${parents.join(", ")}${registrations > parents.length ? ` (${pluralize(registrations, "registration")})` : ""}`,
-            moment,
-            by,
-            <ButtonForm key="undo" className="buttons">
+            <ButtonForm key="undo" className="inline-form">
               <Hidden name="refused" value={at} />
-              <SubmitButton name="decide" value="take-back" look="quiet">
+              <SubmitButton name="decide" value="take-back" look="secondary">
                 Take Back<span className="visually-hidden"> {parents.join(", ")}</span>
               </SubmitButton>
             </ButtonForm>,
+            `${moment}, by ${by}`,
           ],
         }))}
       />

@@ -150,6 +150,26 @@ describe("refusing", () => {
     expect((await post(`${list}/refuse`, {})).headers.get("Location")).toBe(list);
   });
 
+  test("the chosen asks first and refuses those that it named; without any it says what to do", async () => {
+    const one = await registered("Cora Chosen", "cora@parents.example");
+    const two = await registered("Cleo Chosen", "cleo@parents.example");
+    const three = await registered("Theo Three", "theo@parents.example");
+    const answer = await decide("ask", [one, two]);
+    const asked = answer.headers.get("location") ?? "";
+    expect(asked).toBe(`${list}/refuse?id=${one}&id=${two}`);
+    await decide("accept", [two]);
+    const html = await page(asked);
+    expect(html).toContain("Refuse 1 registration?");
+    expect(html).toContain("Cora Chosen (cora@parents.example)");
+    expect(html).not.toContain("Theo Three");
+    expect(html).toContain("1 registration you chose had been decided before.");
+    expect((await row(one))?.status).toBe("waiting");
+    const none = await decide("accept", []);
+    expect(none.status).toBe(422);
+    expect(await none.text()).toContain("Tick the box beside each registration that you mean");
+    expect((await row(three))?.status).toBe("waiting");
+  });
+
   test("adds nobody, keeps what was said for a day with one button for the press, and gives all of it back", async () => {
     const ids = [await registered("Rex Refused", "rex@parents.example")];
     ids.push(await registered("Rita Refused", "rita@parents.example"));

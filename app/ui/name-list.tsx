@@ -1,0 +1,28 @@
+import { pluralize } from "#app/domain/values/pluralize.ts";
+
+/** Named at once; a longer list is folded, so that a question's buttons are on the screen. */
+const UNFOLDED = 5;
+
+/** Whom a question is about. @param props.more what the folded ones are: 'more parent', 'more parents' */
+export function NameList({ names, more }: { names: readonly string[]; more: [one: string, many: string] }) {
+  const [shown, rest] = [names.slice(0, UNFOLDED), names.slice(UNFOLDED)];
+  return (
+    <>
+      <Names names={shown} />
+      {rest.length > 0 ? (
+        <details>
+          <summary>And {pluralize(rest.length, ...more)}</summary>
+          <Names names={rest} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+const Names = ({ names }: { names: readonly string[] }) => (
+  <ul>
+    {names.map((name) => (
+      <li key={name}>{name}</li>
+    ))}
+  </ul>
+);
