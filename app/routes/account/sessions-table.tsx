@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { OwnSession } from "#app/domain/control/accounts/own-sessions.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { dateAt, formatMoment, formatMonthDay } from "#app/domain/values/times.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
+import { Status } from "#app/ui/status.tsx";
 
 export type ShownSession = ReturnType<typeof shownSession>;
 
@@ -14,8 +14,8 @@ export const shownSession = (session: OwnSession, timezone: string) => ({
   id: session.id,
   current: session.current,
   device: deviceName(session.userAgent),
-  since: formatMoment(session.since, timezone),
-  lastActive: formatMoment(session.lastActive, timezone),
+  since: formatMonthDay(dateAt(session.since, timezone), ""),
+  lastActive: formatMoment(session.lastActive, timezone).replace(/^\w+, /, ""),
   ip: session.ip,
 });
 
@@ -43,9 +43,9 @@ export function OwnSessions(props: {
         of={of}
         end={({ id, current }) =>
           current ? (
-            <Badge key="here" strong>
+            <Status key="here" kind="done">
               {labels[of].current}
-            </Badge>
+            </Status>
           ) : (
             <ButtonForm key="end" className="inline-form">
               <Hidden name="intent" value="end" />
@@ -93,12 +93,18 @@ function SessionsTable(props: {
 }) {
   const { since, ip } = labels[props.of];
   return (
-    <DataTable
+    <RowTable
       caption={props.caption}
-      columns={[{ name: "Device" }, { name: since }, { name: "Last active" }, { name: ip }, { name: "End" }]}
+      columns={[
+        { name: "Device", place: "name" },
+        { name: "End", place: "state" },
+        { name: ip, place: "left" },
+        { name: "Last active", place: "line" },
+        { name: since, place: "more" },
+      ]}
       rows={props.sessions.map((session) => ({
         key: session.id,
-        cells: [session.device, session.since, session.lastActive, session.ip, props.end(session)],
+        cells: [session.device, props.end(session), session.ip, session.lastActive, session.since],
       }))}
     />
   );

@@ -32,6 +32,7 @@ export function viewCase(incident: IncidentCase, talks: readonly Talk[], clock: 
     title: gameTitle(incident),
     team: incident.team_name,
     when: formatGameTime(incident, timezone, at),
+    day: formatDate(incident.date, today),
     location: incident.location,
     status: incident.status,
     closedAs: incident.closed_as,

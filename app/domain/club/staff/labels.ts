@@ -34,6 +34,12 @@ export const staffStateName: Record<StaffState, string> = {
   active: "Active",
 };
 
+/** How a status shows it: an invitation that did not arrive, or whose link is over, waits for the club. */
+export function staffStateKind(of: { state: StaffState; undelivered: boolean }): "done" | "act" | "plain" {
+  if (of.state === "active") return "done";
+  return of.undelivered || of.state === "expired" ? "act" : "plain";
+}
+
 /** What an administrator reads under a pending invitation whose email did not arrive. */
 export const deliveryLabels: Record<NonNullable<Member["delivery"]>, string> = {
   delivered: "The email has arrived.",

@@ -10,7 +10,7 @@ import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { type InvoiceOfClub, invoicesOfClub } from "./invoices.server.ts";
-import { invoiceState, ledgerLabels, refundReasonLabels, subscriptionLabels } from "./labels.ts";
+import { invoiceKind, invoiceState, ledgerLabels, refundReasonLabels, subscriptionLabels } from "./labels.ts";
 import { ledgerOfClub } from "./ledger.server.ts";
 import { subscriptionState } from "./payments.ts";
 import { formatPrice, planOf } from "./plans.ts";
@@ -44,7 +44,7 @@ export interface Billing {
   /** What is on its way or failed, then what moved, newest first. */
   entries: { id: string; label: string; day: string; amount: string; away: boolean; receipt: boolean }[];
   /** All invoices for shortfalls, newest first. */
-  invoices: { id: string; number: string; price: string; state: string; url: string; pdfUrl: string }[];
+  invoices: ReturnType<typeof invoiceOf>[];
 }
 
 /** All that a club's administrator reads about its money. */
@@ -151,6 +151,7 @@ const invoiceOf = (invoice: InvoiceOfClub) => ({
   number: invoice.number,
   price: formatPrice(invoice.amount_cents),
   state: invoiceState(invoice),
+  kind: invoiceKind(invoice),
   url: invoice.url,
   pdfUrl: invoice.pdf_url,
 });

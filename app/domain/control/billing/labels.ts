@@ -57,6 +57,16 @@ export function invoiceState({
   return bank === "failed" ? "Open, bank payment failed" : invoiceLabels.open;
 }
 
+/** How a status shows it to the club: an open one is to be paid, unless the payment is on its way. */
+export function invoiceKind({
+  status,
+  withdrawn,
+  bank_payment: bank,
+}: Pick<InvoicesTable, "status" | "bank_payment"> & { withdrawn: boolean }): "done" | "act" | "plain" {
+  if (status === "paid") return "done";
+  return status === "open" && !withdrawn && bank !== "processing" ? "act" : "plain";
+}
+
 /** How a payment was made, by Stripe's word for it. */
 export const methodLabel = (method: string | null): string =>
   method === "card" ? "Card" : method === "us_bank_account" ? "US bank account" : "Through Stripe";

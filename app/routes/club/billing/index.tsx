@@ -23,6 +23,7 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Billing");
@@ -236,12 +237,14 @@ function Invoices({ invoices }: Pick<Billing, "invoices">) {
         { name: "State" },
         { name: "Invoice" },
       ]}
-      rows={invoices.map(({ id, number, price, state, url, pdfUrl }) => ({
+      rows={invoices.map(({ id, number, price, state, kind, url, pdfUrl }) => ({
         key: id,
         cells: [
           number,
           price,
-          state,
+          <Status key="state" kind={kind}>
+            {state}
+          </Status>,
           <span key="links">
             <a href={url}>Open</a> <a href={pdfUrl}>PDF</a>
           </span>,

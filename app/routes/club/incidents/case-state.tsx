@@ -1,11 +1,10 @@
 import { href } from "#app/config/addresses.ts";
 import type { CaseView, TalkView } from "#app/domain/club/incidents/incident-view.ts";
 import { ERASED_AFTER_YEARS } from "#app/domain/club/incidents/incidents.ts";
-import { incidentStatusName } from "#app/domain/club/incidents/labels.ts";
 import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { IncidentStatus } from "./incident-table.tsx";
 
 /** Where a case stands, what became of its rating, and when its words are erased. */
 export function CaseState({ view }: { view: CaseView }) {
@@ -13,7 +12,7 @@ export function CaseState({ view }: { view: CaseView }) {
   return (
     <>
       <p className="row">
-        <Badge strong={view.status === "open"}>{incidentStatusName[view.status]}</Badge>{" "}
+        <IncidentStatus status={view.status} />{" "}
         <span>
           Opened {view.opened}.{" "}
           {view.erased

@@ -1,49 +1,54 @@
+import type { ReactNode } from "react";
 import { href } from "#app/config/addresses.ts";
 import type { IncidentFilter } from "#app/domain/club/incidents/incident-list.server.ts";
 import type { CaseView } from "#app/domain/club/incidents/incident-view.ts";
 import { incidentStatusName } from "#app/domain/club/incidents/labels.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
+import { Status } from "#app/ui/status.tsx";
 
 /** Cases with what each needs next. */
 export function IncidentTable({ cases }: { cases: readonly CaseView[] }) {
   return (
-    <DataTable
+    <RowTable
       caption="Incidents; those that are not closed first, newest first"
       columns={[
-        { name: "Game" },
-        { name: "When" },
-        { name: "Rated by" },
-        { name: "Tags" },
-        { name: "Opened" },
-        { name: "Status" },
-        { name: "Next" },
+        { name: "Game", place: "name" },
+        { name: "Status", place: "state" },
+        { name: "When", place: "left" },
+        { name: "Next", place: "line" },
+        { name: "Tags", place: "more" },
       ]}
       rows={cases.map((item) => ({
         key: item.id,
+        href: href("/incidents/:incidentId", { incidentId: item.id }),
         cells: [
-          <a key="game" href={href("/incidents/:incidentId", { incidentId: item.id })}>
-            {item.title}
-          </a>,
-          item.when,
-          item.ratedBy,
+          item.title,
+          <IncidentStatus key="status" status={item.status} />,
+          item.day,
+          nextOf(item),
           item.tags.join(", ") || "None",
-          item.age === "today" ? "Today" : `${item.age} ago`,
-          <Badge key="status" strong={item.status === "open"}>
-            {incidentStatusName[item.status]}
-          </Badge>,
-          <NextCell key="next" item={item} />,
         ],
       }))}
     />
   );
 }
 
-function NextCell({ item }: { item: CaseView }) {
-  if (item.erased) return <span className="muted">Erased on {item.erased}</span>;
-  if (item.next.step === "none") return <span className="muted">To be erased on {item.erases}</span>;
-  return item.next.overdue ? <strong>{item.next.label}</strong> : item.next.label;
+/** An open case waits for the club, one that was talked about for its end. */
+export function IncidentStatus({ status }: { status: CaseView["status"] }) {
+  const kinds = { open: "act", "talked-to": "plain", closed: "done" } as const;
+  return <Status kind={kinds[status]}>{incidentStatusName[status]}</Status>;
+}
+
+function nextOf(item: CaseView): ReactNode {
+  if (item.erased) return `Erased on ${item.erased}`;
+  if (item.next.step === "none") return `To be erased on ${item.erases}`;
+  const opened = item.age === "today" ? "opened today" : `opened ${item.age} ago`;
+  return (
+    <>
+      {item.next.overdue ? <strong>{item.next.label}</strong> : item.next.label}, {opened}
+    </>
+  );
 }
 
 export function NoIncidents({ status, all }: { status: IncidentFilter; all: number }) {

@@ -1,7 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import type { CaseView, TalkView } from "#app/domain/club/incidents/incident-view.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+import { Status } from "#app/ui/status.tsx";
 
 /** The steps of the repair talk: who talks with whom, by when, and what came of it. */
 export function Talks({ view, talks }: { view: CaseView; talks: readonly TalkView[] }) {
@@ -44,12 +44,15 @@ export function TalkItem({ talk }: { talk: TalkView }) {
         <strong>
           {talk.who} with {talk.withWhom}
         </strong>{" "}
-        <Badge strong={talk.overdue}>{stateLabel(talk)}</Badge>
+        <Status kind={kindOf(talk)}>{stateLabel(talk)}</Status>
       </p>
       {talk.outcome ? <p className="typed">{talk.outcome}</p> : null}
     </>
   );
 }
+
+const kindOf = ({ state, overdue }: TalkView) =>
+  state === "held" ? "done" : overdue && state === "planned" ? "act" : "plain";
 
 function stateLabel({ state, by, overdue }: TalkView): string {
   if (state === "held") return "Took place";

@@ -9,6 +9,7 @@ import {
   dailyLimitLabel,
   deliveryLabels,
   roleName,
+  staffStateKind,
   staffStateName,
 } from "#app/domain/club/staff/labels.ts";
 import type { Member } from "#app/domain/club/staff/staff.server.ts";
@@ -25,12 +26,12 @@ import { loadPerson } from "#app/journeys/people/people.server.ts";
 import type { Place } from "#app/journeys/people/people.ts";
 import { memberSince } from "#app/routes/club/teams/cards.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, CopyButton, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 
 const inputs = inputsOf(invitationFields);
@@ -135,7 +136,7 @@ function TeamPlace({ place, teamId, who }: { place: PlaceOnPage; teamId: string;
           </>
         ) : null}
         <a className="quiet-link" href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
-          {pending ? "Revoke" : "Remove from this team"}
+          {pending ? "Take back the invitation" : "Remove from this team"}
           {of}
         </a>
       </div>
@@ -167,7 +168,7 @@ function PlaceHead({ place }: { place: PlaceOnPage }) {
     <>
       <p className="staff-line">
         <strong>{place.title}</strong>{" "}
-        {place.state === "active" ? null : <Badge strong={place.strong}>{place.stateName}</Badge>}
+        {place.state === "active" ? null : <Status kind={place.kind}>{place.stateName}</Status>}
       </p>
       {place.since ? <p className="muted small">{place.since}</p> : null}
       {place.delivery ? <p className="small">{deliveryLabels[place.delivery]}</p> : null}
@@ -208,7 +209,7 @@ async function viewPersonPage({ control, user, club }: ClubContext, found: Found
       title: place.team ? `${place.title}, ${place.team.label}` : place.title,
       state: place.state,
       stateName: place.undelivered ? "Not delivered" : staffStateName[place.state],
-      strong: place.undelivered || place.state === "expired",
+      kind: staffStateKind(place),
       delivery: place.state === "active" ? null : (member?.delivery ?? invitation?.delivery ?? null),
       since: sinceOf(member, invitation, day),
       link: linkFor(place, member, invitation),

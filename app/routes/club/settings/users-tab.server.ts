@@ -6,6 +6,7 @@ import {
   dailyLimitLabel,
   inviteProblemLabels,
   roleName,
+  staffStateKind,
   staffStateName,
   staffTitle,
 } from "#app/domain/club/staff/labels.ts";
@@ -71,7 +72,7 @@ function viewPerson(person: Person, { user, club }: SettingsContext, today: stri
     isViewer: person.accountId === user.accountId,
     places: person.places.map(placeLabel),
     state: person.undelivered && person.state !== "active" ? "Not delivered" : staffStateName[person.state],
-    strong: person.undelivered || person.state === "expired",
+    kind: staffStateKind(person),
     lastSignIn: person.lastSignInAt ? formatDate(dateAt(person.lastSignInAt, club.timezone), today) : "Never",
   };
 }

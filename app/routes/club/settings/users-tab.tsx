@@ -2,13 +2,13 @@ import { href } from "#app/config/addresses.ts";
 import { staffStateName } from "#app/domain/club/staff/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { SEARCH_MAX } from "#app/forms/fields.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
+import { Status } from "#app/ui/status.tsx";
 import { InviteUser } from "./invite-user.tsx";
 import type { UsersTab } from "./users-tab.server.ts";
 
@@ -48,33 +48,25 @@ export function UsersPanel({ data }: { data: UsersTab }) {
 
 function PeopleTable({ data: { people, clubCode } }: { data: UsersTab }) {
   return (
-    <DataTable
+    <RowTable
       caption="Everybody at the club"
       columns={[
-        { name: "Name" },
-        { name: "Email" },
-        { name: "Roles and teams", wide: true },
-        { name: "Status" },
-        { name: "Last sign-in" },
+        { name: "Name", place: "name" },
+        { name: "Status", place: "state" },
+        { name: "Roles and teams", place: "line" },
+        { name: "Email", place: "more" },
+        { name: "Last sign-in", place: "more" },
       ]}
       rows={people.map((person) => ({
         key: person.id,
+        href: href("/club/people/:personId", { personId: person.id }),
         cells: [
-          <span key="name">
-            <a href={href("/club/people/:personId", { personId: person.id })}>
-              <strong>{person.name}</strong>
-            </a>
-            {person.isViewer ? " (you)" : null}
-          </span>,
-          person.email ?? `Signs in with the club code ${clubCode}`,
-          <ul key="places" className="plain-list">
-            {person.places.map((place) => (
-              <li key={place}>{place}</li>
-            ))}
-          </ul>,
-          <Badge key="state" strong={person.strong}>
+          person.isViewer ? `${person.name} (you)` : person.name,
+          <Status key="state" kind={person.kind}>
             {person.state}
-          </Badge>,
+          </Status>,
+          person.places.join("; "),
+          person.email ?? `Signs in with the club code ${clubCode}`,
           person.lastSignIn,
         ],
       }))}

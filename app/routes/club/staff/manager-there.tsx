@@ -33,7 +33,7 @@ export function ManagerThere(props: {
             </ButtonLink>
           )}
           <ButtonLink href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
-            {pending ? "Revoke the Invitation" : "Remove the Manager"}
+            {pending ? "Take Back the Invitation" : "Remove the Manager"}
           </ButtonLink>
           <ButtonLink href={back} look="quiet">
             Cancel

@@ -11,7 +11,7 @@ import { title } from "#app/ui/title.ts";
 import { wayBack } from "./way-back.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  title(data?.pending ? "Revoke Invitation" : "Remove from Team");
+  title(data?.pending ? "Take Back Invitation" : "Remove from Team");
 
 const form = clubForm({
   may: "staff.invite",
@@ -26,7 +26,7 @@ const form = clubForm({
   saved: ({ member }, { request, params }) => [
     wayBack(request, params.teamId ?? ""),
     member.status === "pending"
-      ? `The invitation of ${member.email} is revoked.`
+      ? `The invitation of ${member.email} is taken back.`
       : `${member.name} is no longer ${staffTitle(member)} of ${member.teamName}.`,
   ],
 });
@@ -46,13 +46,13 @@ export const loader = form.loader(async ({ ctx, found, request, params: { teamId
 
 export default function RemoveMember() {
   const { teamId, back, team, who, title, pending } = useLoaderData<typeof loader>();
-  const heading = pending ? "Revoke Invitation" : "Remove from Team";
+  const heading = pending ? "Take Back Invitation" : "Remove from Team";
   return (
     <ConfirmPage
       title={heading}
       lead={
         pending
-          ? `Do you want to revoke the invitation of ${who} as ${title} of ${team}?`
+          ? `Do you want to take back the invitation of ${who} as ${title} of ${team}?`
           : `Do you want to remove ${who} as ${title} of ${team}?`
       }
       crumbs={[

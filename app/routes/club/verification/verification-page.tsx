@@ -10,6 +10,7 @@ import { FileField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Status } from "#app/ui/status.tsx";
 
 const LEADS = {
   pending: "Show us how many players your club has. Your club is open meanwhile.",
@@ -36,7 +37,8 @@ export function VerificationPage(props: { verification: Verification }) {
       <div className="beside">
         <div>
           <p>
-            <Badge strong>{label}</Badge> {number ? <span className="muted">{number}</span> : null}
+            <Status kind={kinds[view]}>{label}</Status>{" "}
+            {number ? <span className="muted">{number}</span> : null}
           </p>
           <p>
             <progress max={100} value={progress} aria-label="Progress of the verification">
@@ -88,6 +90,13 @@ export function VerificationPage(props: { verification: Verification }) {
     </ClubPage>
   );
 }
+
+const kinds = {
+  pending: "act",
+  in_progress: "plain",
+  verified: "done",
+  needs_adjustment: "act",
+} as const;
 
 /** @param props.wanted whether we wait for documents */
 function Upload({ wanted }: { wanted: boolean }) {

@@ -285,7 +285,7 @@ describe("the link", () => {
     const link = await linkFor("xan@people.example");
     const [member] = await staffOf("xan@people.example");
     const path = `/teams/${hawks}/staff/${member?.id}/remove`;
-    expect(await (await world.ask(path, { cookie: admin })).text()).toContain("revoke the invitation of");
+    expect(await (await world.ask(path, { cookie: admin })).text()).toContain("take back the invitation of");
     expect((await world.ask(path, { cookie: admin, form: {} })).status).toBe(303);
     expect((await world.ask(path, { cookie: admin, form: {} })).status).toBe(303);
     const html = await (await world.ask(link)).text();

@@ -38,7 +38,7 @@ const remove = (id: string, cookie: string) => world.ask(`/club/people/${id}/rem
 test("lists everybody with roles, teams, state and last sign-in", async () => {
   const html = await page(tab);
   expect(html).toContain("Signs in with the club code LAKESIDE");
-  expect(html).toMatch(/Mia Manager[\s\S]*mia\.manager@people\.example[\s\S]*Manager, Hawks[\s\S]*Active/);
+  expect(html).toMatch(/Mia Manager[\s\S]*Active[\s\S]*Manager, Hawks[\s\S]*mia\.manager@people\.example/);
   expect(html).toMatch(/Dana Reyes[\s\S]*Head Coach, Hawks/);
   await world.person("Newly Joined", lakeside, [{ team: otters, role: "coach" }]);
   expect(await page(tab)).toMatch(/Newly Joined[\s\S]*Never/);
@@ -74,7 +74,7 @@ test("invites a manager or coach with a name and a team, and keeps what was type
   const noName = await world.ask(tab, { cookie: ada.cookie, form: { ...form, name: "", team: otters } });
   expect(await noName.text()).toContain("Enter a name");
   expect((await world.ask(tab, { cookie: ada.cookie, form: { ...form, team: otters } })).status).toBe(303);
-  expect(await page(tab)).toMatch(/Pat Park[\s\S]*Assistant Coach, Otters \(invited\)[\s\S]*Pending/);
+  expect(await page(tab)).toMatch(/Pat Park[\s\S]*Pending[\s\S]*Assistant Coach, Otters \(invited\)/);
   expect((await mailsTo("pat@people.example"))[0]?.text).toContain("Otters");
   const second = { ...form, name: "Second", email: "second@people.example", role: "manager", team: hawks };
   const taken = await world.ask(tab, { cookie: ada.cookie, form: second });
@@ -106,7 +106,7 @@ test("a further administrator is invited by email, joins with an account, and th
   expect([joined.status, joined.headers.get("Location")]).toEqual([303, "/dashboard"]);
   expect((await world.ask(link, {})).status).toBe(404);
   const cookie = joined.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  expect(await page(tab, cookie)).toContain("Nora New</strong></a> (you)");
+  expect(await page(tab, cookie)).toContain("Nora New (you)</a>");
   expect((await mailsTo("admin@lakeside.example")).map(({ subject }) => subject)).toContain(
     "Nora New is an administrator now",
   );
@@ -119,7 +119,7 @@ test("an administrator's invitation is corrected, and the link before stops work
   await world.ask(tab, { cookie: ada.cookie, form });
   const [first] = await mailsTo("oli@people.example");
   const old = /(\/account\/administrator\?token=\S+)/.exec(first?.text ?? "")?.[1] ?? "";
-  const id = /\/club\/people\/([\w-]+)"><strong>Olli/.exec(await page(tab))?.[1] ?? "";
+  const id = /\/club\/people\/([\w-]+)">Olli/.exec(await page(tab))?.[1] ?? "";
   const corrected = { email: "olli@people.example" };
   expect((await world.ask(`/club/people/${id}`, { cookie: ada.cookie, form: corrected })).status).toBe(303);
   expect((await world.ask(old)).status).toBe(404);
