@@ -14,7 +14,7 @@ import { redactAddress } from "./observability/redact.ts";
 import { outOfResourcesStatus } from "./runtime/out-of-resources.server.ts";
 import { pageHeaders } from "./server/page-headers.server.ts";
 import { accentStyle } from "./styles/accent.server.ts";
-import { bareStyle, fieldStyle, landingStyle, parentStyle } from "./styles/inline.server.ts";
+import { adminStyle, bareStyle, fieldStyle, landingStyle, parentStyle } from "./styles/inline.server.ts";
 import { InlineStyles } from "./styles/inline-styles.ts";
 import { ReferenceNumber } from "./ui/shell/error-page.tsx";
 
@@ -39,6 +39,7 @@ const inlineStyles = {
   field: fieldStyle.css,
   parent: parentStyle.css,
   landing: landingStyle.css,
+  admin: adminStyle.css,
 };
 
 /** Status of requests that failed for lack of resources, from `handleError` to the page. */

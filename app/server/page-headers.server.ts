@@ -1,5 +1,6 @@
 import { env } from "#app/config/env.server.ts";
 import {
+  adminStyle,
   bareStyle,
   fieldStyle,
   type InlineStyle,
@@ -21,9 +22,14 @@ export function pageHeaders(
   { accent, lite = false }: { accent?: InlineStyle; lite?: boolean } = {},
 ): void {
   const { production } = env();
-  const styles = [bareStyle, fieldStyle, parentStyle, landingStyle, ...(accent ? [accent] : [])].map(
-    ({ sha256 }) => `'sha256-${sha256}'`,
-  );
+  const styles = [
+    adminStyle,
+    bareStyle,
+    fieldStyle,
+    parentStyle,
+    landingStyle,
+    ...(accent ? [accent] : []),
+  ].map(({ sha256 }) => `'sha256-${sha256}'`);
   const policy = [
     "default-src 'none'",
     `script-src ${lite ? "'none'" : "'self'"}`,

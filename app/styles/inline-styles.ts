@@ -10,6 +10,8 @@ export const InlineStyles = createContext<{
   parent: string;
   /** The part that pages without forms need. */
   landing: string;
+  /** That of the pages of platform staff. */
+  admin: string;
   /** The color of the page's club, where it chose one. */
   accent?: string;
-}>({ bare: "", field: "", parent: "", landing: "" });
+}>({ bare: "", field: "", parent: "", landing: "", admin: "" });

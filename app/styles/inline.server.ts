@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import adminStyles from "./admin.css?inline";
 import styles from "./bare.css?inline";
 import fieldStyles from "./field.css?inline";
 import landingStyles from "./landing.css?inline";
@@ -23,3 +24,5 @@ export const fieldStyle: InlineStyle = inlineStyle(fieldStyles);
 export const parentStyle: InlineStyle = inlineStyle(parentStyles);
 /** Without forms: the landing page's, the tour's and the questions'. */
 export const landingStyle: InlineStyle = inlineStyle(landingStyles);
+/** The one of the pages of platform staff. */
+export const adminStyle: InlineStyle = inlineStyle(adminStyles);
