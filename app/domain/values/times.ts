@@ -172,7 +172,9 @@ export function formatMoment(moment: string, timezone: string): string {
 /** 'Nov 21, 6:00 PM' from a moment in UTC, for the row of a list; of another year than now 'Nov 21, 2025'. */
 export function formatRowMoment(moment: string, timezone: string, now: Date): string {
   const sameYear = dateAt(moment, timezone).slice(0, 4) === dateAt(now, timezone).slice(0, 4);
-  const said = formatter(timezone, sameYear ? rowMomentStyle : shortMonthDayOfYearStyle).format(new Date(moment));
+  const said = formatter(timezone, sameYear ? rowMomentStyle : shortMonthDayOfYearStyle).format(
+    new Date(moment),
+  );
   return said.replace(/\s([AP]M)$/, " $1");
 }
 

@@ -59,10 +59,10 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-type Counted = Exclude<keyof WeekCounts, "week">;
+type Trend = Exclude<keyof WeekCounts, "week">;
 
 /** The last four whole weeks, and the four before them. */
-function lastTwo(weeks: readonly WeekCounts[], of: Counted): [last: number, before: number] {
+function lastTwo(weeks: readonly WeekCounts[], of: Trend): [last: number, before: number] {
   const whole = weeks.slice(0, -1);
   const sum = (some: readonly WeekCounts[]) => some.reduce((all, week) => all + week[of], 0);
   return [sum(whole.slice(-4)), sum(whole.slice(-8, -4))];
@@ -78,11 +78,11 @@ function copiesTitle(weeks: readonly WeekCounts[]): string {
   return `${pluralize(last, "agreement")} signed in 4 weeks, ${compared(last, before)}`;
 }
 
-/** '3 more than in the 4 before' */
+/** '3 more than before' */
 function compared(last: number, before: number): string {
-  if (last === before) return "as many as in the 4 before";
+  if (last === before) return "as many as before";
   const [difference, more] = last > before ? [last - before, "more"] : [before - last, "fewer"];
-  return `${count(difference)} ${more} than in the 4 before`;
+  return `${count(difference)} ${more} than before`;
 }
 
 export default function AdminDashboard() {

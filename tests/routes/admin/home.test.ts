@@ -233,7 +233,7 @@ describe("the home page of staff", () => {
       ])
       .execute();
     const page = await home("moderator");
-    expect(page).toContain("7 agreements signed in 4 weeks, 5 more than in the 4 before");
+    expect(page).toContain("7 agreements signed in 4 weeks, 5 more than before");
     expect(page).toMatch(/aria-label="Agreements signed by week, from [^"]*: [\d, ]*2, [\d, ]*7[\d, ]*"/);
     expect(page).toMatch(/<caption[^>]*>Agreements signed by week<\/caption>/);
     expect(page).toContain("Sign-ups by week, from");

@@ -80,10 +80,10 @@ const needs = {
     may: "manage_clubs",
     rows: () => sql`select ${columns("held", {
       id: "h.session_id",
-      about: "json_extract(k.details, '$.club_name')",
+      about: "coalesce(u.club_name, 'A new club')",
       at: "h.held_at",
       cents: "h.paid_cents",
-    })} from held_payments h join checkouts k on k.session_id = h.session_id
+    })} from held_payments h left join signups u on u.id = h.signup_id
       where h.decision is null order by h.held_at`,
   },
   payment: {

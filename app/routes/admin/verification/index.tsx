@@ -68,7 +68,7 @@ function shownClub(club: ListedVerification, at: Date) {
     name: `${club.name}, ${club.state}`,
     contact: `${club.contact_name}, ${club.email}`,
     tier: planOf(club.plan).name,
-    players: `${count(club.estimated)} / ${club.actual === null ? "not yet" : count(club.actual)}`,
+    players: `${count(club.estimated)} (${club.actual === null ? "not yet" : count(club.actual)})`,
     waits,
     status: waits
       ? { kind: late ? ("act" as const) : ("plain" as const), text }
@@ -194,7 +194,7 @@ function ClubRows({ caption, clubs }: { caption: string; clubs: readonly ShownCl
         { name: "Status", place: "state" },
         { name: "Number", place: "left" },
         { name: "Waiting", place: "line" },
-        { name: "Players, estimated / actual", place: "more" },
+        { name: "Players (actual)", place: "more" },
         { name: "Tier", place: "more" },
         { name: "Priority", place: "more" },
         { name: "Contact", place: "more" },
