@@ -159,7 +159,84 @@ describe("the home page of staff", () => {
     expect(page).toContain("Start the jobs process: 1 wait");
   });
 
-  test("names payments that failed, are held, overdue, contested, or are not as Stripe’s", async () => {
+  test("names a payment that is held or failed, and an invoice that is overdue", async () => {
+    const at = ago(6);
+    await control
+      .insertInto("held_payments")
+      .values({
+        session_id: "cs_held",
+        signup_id: "gone",
+        payment_intent_id: "pi_held",
+        asked_cents: 74_900,
+        paid_cents: 70_000,
+        currency: "usd",
+        held_at: at,
+        decision: null,
+        decided_by: null,
+        decided_at: null,
+      })
+      .execute();
+    await control
+      .insertInto("settlements")
+      .values({
+        id: "st_1",
+        club_code: lakeside.code,
+        subscription_id: "s",
+        players: 900,
+        plan_before: "standard",
+        plan: "large",
+        difference_cents: 75_000,
+        created_at: at,
+        voided_at: null,
+      })
+      .execute();
+    await control
+      .insertInto("invoices")
+      .values({
+        id: "in_1",
+        settlement_id: "st_1",
+        club_code: lakeside.code,
+        number: "G-1",
+        amount_cents: 75_000,
+        status: "open",
+        url: "https://stripe.example",
+        pdf_url: "https://stripe.example",
+        due_at: ago(48),
+        created_at: at,
+        paid_at: null,
+        payment_intent_id: null,
+        overdue_at: null,
+        bank_payment: null,
+        bank_payment_at: null,
+      })
+      .execute();
+    const failed = {
+      ...{ id: "sub_1", club_code: lakeside.code, signup_id: "s", plan: "standard" as const },
+      ...{ price_cents: 74_900, player_cap: 800, starts_at: at, ends_at: ago(-9_000) },
+      ...{ payment_status: "failed" as const, checkout_session_id: "cs_failed", payment_intent_id: null },
+      ...{ customer_id: null, created_at: at, updated_at: at, refunded_at: null },
+    };
+    await control.insertInto("subscriptions").values(failed).execute();
+    // A club that pays again is active.
+    expect(await kindsOf("admin")).toEqual(["invoice", "held"]);
+    await control
+      .updateTable("clubs")
+      .set({ status: "suspended" })
+      .where("code", "=", lakeside.code)
+      .execute();
+    expect(new Set(await kindsOf("admin"))).toEqual(new Set(["invoice", "held", "payment"]));
+    const page = await home("admin");
+    expect(page).toContain("Accept or refund $700");
+    expect(page).toContain("Resend or void $750, overdue");
+    expect(page).toContain("Help it pay $749 again");
+    await control.updateTable("clubs").set({ status: "active" }).where("code", "=", lakeside.code).execute();
+    await control.updateTable("invoices").set({ bank_payment: "processing" }).execute();
+    await control.updateTable("held_payments").set({ decision: "refunded" }).execute();
+    // While the bank is at it, nobody has to do anything.
+    expect(await kindsOf("admin")).toEqual([]);
+  });
+
+  test("names what is contested or refused, and a ledger that is not as Stripe’s", async () => {
     const at = ago(5);
     await control
       .insertInto("disputes")
