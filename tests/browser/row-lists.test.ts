@@ -54,8 +54,26 @@ await world.platform.clubs.use(club.code, async (db) => {
         ...{ decided_at: null, decided_by: null, contact_id: null, added_by: null },
       })
       .execute();
+    const file = `schedule-of-the-fall-season-as-exported-on-a-sunday-${n}.csv`;
+    await db
+      .insertInto("imports")
+      .values({
+        ...{ id: `import-${n}`, subject: "games" as const, file_name: file, payload: "", created_at: at },
+        ...{ status: (["preview", "done", "undone"] as const)[n % 3] ?? "done", finished_at: at },
+        ...{ added: 1_234, changed: 56, unchanged: 7, skipped: 8, created_by: NAMES[n % NAMES.length] ?? "" },
+      })
+      .execute();
   }
 });
+for (let n = 0; n < ROWS; n++) {
+  const place = { team, role: "coach" as const, coachRole: "assistant" as const };
+  await world.person(
+    `${NAMES[n % NAMES.length]} ${"abcdefghij"[n % 10]}${"klmno"[Math.floor(n / 10)]}`,
+    club,
+    [place],
+  );
+  await world.signIn(club.adminAccount, club.code);
+}
 
 async function open(width: 360 | 1280, javaScript: boolean): Promise<Page> {
   const [name = "", value = ""] = (await world.signIn(club.adminAccount, club.code)).split(/=(.*)/s);
@@ -86,13 +104,19 @@ function badRows(highest: number): string[] {
   return bad;
 }
 
-const LISTS = ["/agreements", "/email-collection/registrations"];
+const LISTS = [
+  "/agreements",
+  "/email-collection/registrations",
+  "/schedule/imports",
+  "/club/settings?tab=users",
+  "/account",
+];
 
 describe.each([true, false])("a list of fifty, with JavaScript %s", (javaScript) => {
   test.each(LISTS)("%s has rows of two lines on a phone, and no word broken", async (path) => {
     const page = await open(360, javaScript);
     await page.goto(path);
-    expect(await page.locator(".rows tbody tr").count()).toBe(ROWS);
+    expect(await page.locator(".rows tbody tr").count()).toBeGreaterThan(ROWS / 3);
     expect(await page.evaluate(badRows, HIGHEST)).toEqual([]);
     await checkPage(page);
     await page.setViewportSize({ width: 320, height: 640 });

@@ -59,7 +59,7 @@ function filtersOf(query: URLSearchParams): PeopleFilters {
     values.find((value) => value === query.get(name)) ?? "";
   return {
     search: (query.get("q") ?? "").trim().slice(0, SEARCH_MAX),
-    role: oneOf("role", ["administrator", "manager", "coach"]),
+    role: oneOf("as", ["administrator", "manager", "coach"]),
     state: oneOf("status", ["active", "pending", "expired"]),
   };
 }

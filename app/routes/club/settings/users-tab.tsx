@@ -36,7 +36,7 @@ export function UsersPanel({ data }: { data: UsersTab }) {
           href("/club/settings", {
             tab: "users",
             q: filters.search || undefined,
-            role: filters.role || undefined,
+            as: filters.role || undefined,
             status: filters.state || undefined,
             page: String(number),
           })
@@ -98,7 +98,7 @@ function PeopleFilterBar({ data: { filters, found, total } }: { data: UsersTab }
         value={filters.search}
         maxLength={SEARCH_MAX}
       />
-      <SelectField name="role" label="Role" required empty="All roles" value={filters.role} choices={roles} />
+      <SelectField name="as" label="Role" required empty="All roles" value={filters.role} choices={roles} />
       <SelectField
         name="status"
         label="Status"

@@ -222,7 +222,7 @@ test("many people are filtered by name, role and status", async () => {
       { team: otters, role: "coach", coachRole: "assistant" },
     ]);
   expect(await page(`${tab}&q=crowd%20c`)).toMatch(/1 of \d+ people/);
-  expect(await page(`${tab}&role=manager`)).not.toContain("Crowd");
+  expect(await page(`${tab}&as=manager`)).not.toContain("Crowd");
   expect(await page(`${tab}&q=nobody-like-this`)).toContain("Nobody found");
 });
 
