@@ -16,6 +16,7 @@ import { outOfResourcesStatus } from "./runtime/out-of-resources.server.ts";
 import { pageHeaders } from "./server/page-headers.server.ts";
 import { accentStyle } from "./styles/accent.server.ts";
 import {
+  adminStyle,
   bareStyle,
   extraStyles,
   fieldStyle,
@@ -47,6 +48,7 @@ const inlineStyles = {
   field: fieldStyle.css,
   parent: parentStyle.css,
   landing: landingStyle.css,
+  admin: adminStyle.css,
 };
 
 /** Status of requests that failed for lack of resources, from `handleError` to the page. */

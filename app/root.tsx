@@ -18,8 +18,8 @@ const scriptType = import.meta.env.DEV ? "module" : undefined;
 
 /** Settings of a route's page. */
 export interface PageHandle {
-  /** Inlines the stylesheet, or a part of it, and ships no script: public, parent and field pages. */
-  bare?: boolean | "parent" | "field" | "landing";
+  /** Inlines the stylesheet, or a part of it, and ships no script: public, parent, field and staff's pages. */
+  bare?: boolean | "parent" | "field" | "landing" | "admin";
   /** A bare page that ships the script all the same, because it takes a password or leads to a payment. */
   scripted?: boolean;
   /** Rules that a signed-in page carries beside the linked stylesheet. */

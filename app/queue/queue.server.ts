@@ -1,5 +1,5 @@
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
-import type { ControlDb } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
@@ -227,4 +227,27 @@ export async function queueStats(control: ControlDb): Promise<QueueStat[]> {
     jobs,
     oldestDueSeconds: state === "due" ? Math.max(0, (at.getTime() - Date.parse(oldest)) / 1000) : 0,
   }));
+}
+
+/** Jobs that were given up, the longest ago first; at most one more than asked for. */
+export const deadJobs = (control: ControlDb, most: number) =>
+  control
+    .selectFrom("jobs")
+    .select(["id", "kind", "attempts", "last_error", "created_at"])
+    .select((eb) => eb.fn.coalesce("finished_at", "run_at").as("at"))
+    .where("status", "=", "dead")
+    .orderBy("run_at")
+    .limit(most + 1)
+    .execute();
+
+/** Gives a job that was given up all of its attempts again, at once. @returns its kind; null if it is not given up */
+export async function reviveJob(tx: ControlTx, id: string): Promise<string | null> {
+  const job = await tx
+    .updateTable("jobs")
+    .set({ status: "queued", attempts: 0, run_at: nowIso(), locked_until: null, finished_at: null })
+    .where("id", "=", id)
+    .where("status", "=", "dead")
+    .returning("kind")
+    .executeTakeFirst();
+  return job?.kind ?? null;
 }

@@ -1,6 +1,7 @@
 import { env } from "#app/config/env.server.ts";
 import { memoize } from "#app/runtime/memoize.ts";
 import {
+  adminStyle,
   bareStyle,
   fieldStyle,
   type InlineStyle,
@@ -32,7 +33,7 @@ export function pageHeaders(
 /** The same few for all pages, but for the clubs' colors. */
 const policyOf = memoize((page: string): string => {
   const { production, lite, own } = JSON.parse(page) as { production: boolean; lite: boolean; own: string[] };
-  const shared = [bareStyle, fieldStyle, parentStyle, landingStyle].map(({ sha256 }) => sha256);
+  const shared = [adminStyle, bareStyle, fieldStyle, parentStyle, landingStyle].map(({ sha256 }) => sha256);
   return [
     "default-src 'none'",
     `script-src ${lite ? "'none'" : "'self'"}`,

@@ -15,6 +15,8 @@ export const InlineStyles = createContext<{
   landing: string;
   /** What a signed-in page carries beside the linked stylesheet. */
   extra?: string;
+  /** That of the pages of platform staff. */
+  admin: string;
   /** The color of the page's club, where it chose one. */
   accent?: string;
-}>({ bare: "", field: "", parent: "", landing: "" });
+}>({ bare: "", field: "", parent: "", landing: "", admin: "" });

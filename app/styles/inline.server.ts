@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import adminStyles from "./admin.css?inline";
 import styles from "./bare.css?inline";
 import caseStyles from "./case.css?inline";
 import fieldStyles from "./field.css?inline";
@@ -37,3 +38,5 @@ export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   settings: inlineStyle(settingsStyles),
   team: inlineStyle(teamStyles),
 };
+/** The one of the pages of platform staff. */
+export const adminStyle: InlineStyle = inlineStyle(adminStyles);

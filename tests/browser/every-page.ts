@@ -101,6 +101,8 @@ const staffPages = [
   "/admin/verification/demo1",
   "/admin/billing",
   "/admin/clubs/demo1/guarantee",
+  "/admin/audit",
+  "/admin/jobs",
   "/admin/staff",
   "/admin/account",
   "/admin/account/password",

@@ -169,6 +169,15 @@ export function formatMoment(moment: string, timezone: string): string {
   return `${said.replace(/\s([AP]M)$/, " $1")} ${zoneName(moment, timezone)}`;
 }
 
+/** 'Nov 21, 6:00 PM' from a moment in UTC, for the row of a list; of another year than now 'Nov 21, 2025'. */
+export function formatRowMoment(moment: string, timezone: string, now: Date): string {
+  const sameYear = dateAt(moment, timezone).slice(0, 4) === dateAt(now, timezone).slice(0, 4);
+  const said = formatter(timezone, sameYear ? rowMomentStyle : shortMonthDayOfYearStyle).format(
+    new Date(moment),
+  );
+  return said.replace(/\s([AP]M)$/, " $1");
+}
+
 /** 'Central Time' of 'America/Chicago'. */
 export function formatZone(timezone: string): string {
   const parts = formatter(timezone, longZoneStyle).formatToParts(0);
@@ -200,6 +209,7 @@ const shortMonthDayStyle: Style = { month: "short", day: "numeric" };
 const shortMonthDayOfYearStyle: Style = { ...shortMonthDayStyle, year: "numeric" };
 const dateInFullStyle: Style = { month: "long", day: "numeric", year: "numeric" };
 const momentStyle: Style = { ...dayOfYearStyle, hour: "numeric", minute: "2-digit" };
+const rowMomentStyle: Style = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" };
 const zoneStyle: Style = { timeZoneName: "shortGeneric" };
 const longZoneStyle: Style = { timeZoneName: "longGeneric" };
 

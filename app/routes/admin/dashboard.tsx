@@ -1,125 +1,96 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
-import { type PlatformActivity, platformActivity } from "#app/domain/control/platform/activity.server.ts";
+import { formatPrice } from "#app/domain/control/billing/plans.ts";
+import { platformActivity, type WeekCounts } from "#app/domain/control/platform/activity.server.ts";
+import { whatNeedsAPerson } from "#app/domain/control/platform/needs.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
-import {
-  type PlatformRole,
-  platformMay,
-  platformRoleHint,
-  platformRoleName,
-} from "#app/permissions/platform-roles.ts";
+import { formatMoment, formatMonthDay } from "#app/domain/values/times.ts";
+import { platformMay } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { Stat, Stats } from "#app/ui/stats.tsx";
+import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
+import { showNeeds } from "./needs.ts";
+import { WeekTrend } from "./week-trend.tsx";
 
-export const meta = () => title("Admin");
+export const meta = () => title("Dashboard");
 
-/** What the platform is doing, for each role that part which it looks after (product.md#platform-staff). */
+/** What needs a person now, and what the platform is doing, for each role its part (product.md#platform-staff). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireAdmin(args, "view_dashboard");
-  const activity = await platformActivity(control, now());
+  const at = now();
+  const [needs, activity] = await Promise.all([
+    whatNeedsAPerson(control, admin.role, at),
+    platformActivity(control, at),
+  ]);
+  const { clubs, weeks, mail, ranked, newestSignIn } = activity;
+  const moment = (when: string | null) => (when ? formatMoment(when, "UTC") : "None yet");
+  const managesClubs = platformMay(admin.role, "manage_clubs");
+  const today = at.toISOString().slice(0, 10);
+  const trend = (of: "signUps" | "copies") =>
+    weeks.map((week) => ({ day: formatMonthDay(week.week, today), n: week[of] }));
   return json({
-    role: platformRoleName[admin.role],
-    hint: platformRoleHint[admin.role],
-    managesClubs: platformMay(admin.role, "manage_clubs"),
-    managesStaff: platformMay(admin.role, "manage_users"),
     secondFactor: Boolean(admin.secondFactor),
-    troubles: troublesFor(admin.role, activity),
-    cards: cardsFor(admin.role, activity),
+    ...showNeeds(needs, at),
+    clubs,
+    ranked,
+    money: managesClubs ? formatPrice(activity.cents) : null,
+    copies: lastTwo(weeks, "copies"),
+    signUps: { title: signUpsTitle(weeks), weeks: trend("signUps") },
+    agreements: { title: copiesTitle(weeks), weeks: trend("copies") },
+    email: platformMay(admin.role, "manage_emails")
+      ? ([
+          ["Waiting now", count(mail.queued)],
+          ["Sent, last 7 days", count(mail.sent)],
+          ["Bounced, last 7 days", count(mail.bounced)],
+        ] as [string, string][])
+      : null,
+    also: [
+      ["Latest sign-up", moment(clubs.newest)],
+      ["Latest sign-in to a club", moment(newestSignIn)],
+      ...(managesClubs ? [["Bank payments on their way", count(activity.paymentsProcessing)]] : []),
+      ...(platformMay(admin.role, "manage_notifications") ? [["Jobs waiting", count(activity.jobs)]] : []),
+    ] as [string, string][],
   });
 }
 
-interface FigureCard {
-  title: string;
-  facts: [label: string, value: string][];
+type Trend = Exclude<keyof WeekCounts, "week">;
+
+/** The last four whole weeks, and the four before them. */
+function lastTwo(weeks: readonly WeekCounts[], of: Trend): [last: number, before: number] {
+  const whole = weeks.slice(0, -1);
+  const sum = (some: readonly WeekCounts[]) => some.reduce((all, week) => all + week[of], 0);
+  return [sum(whole.slice(-4)), sum(whole.slice(-8, -4))];
 }
 
-/** What somebody with this role should look at first, in words. */
-function troublesFor(role: PlatformRole, { jobs, mail, payments, lateMessages }: PlatformActivity): string[] {
-  const { dead } = jobs;
-  return [
-    platformMay(role, "manage_clubs") && payments.failed > 0
-      ? `${pluralize(payments.failed, "payment")} failed: the club is suspended until it pays.`
-      : "",
-    platformMay(role, "manage_clubs") && lateMessages > 0
-      ? `${pluralize(lateMessages, "message")} waited for more than 24 hours, and we promise an answer within them.`
-      : "",
-    platformMay(role, "manage_emails") && mail.failed > 0
-      ? `${pluralize(mail.failed, "email")} of the last 7 days could not be sent.`
-      : "",
-    platformMay(role, "manage_notifications") && dead > 0
-      ? `${pluralize(dead, "background job")} ${dead === 1 ? "was" : "were"} given up. The log names each.`
-      : "",
-  ].filter(Boolean);
+function signUpsTitle(weeks: readonly WeekCounts[]): string {
+  const [last, before] = lastTwo(weeks, "signUps");
+  return `${pluralize(last, "club")} signed up in 4 weeks, ${compared(last, before)}`;
 }
 
-function cardsFor(role: PlatformRole, activity: PlatformActivity): FigureCard[] {
-  const { clubs, mail, jobs, payments, messages, newestSignIn, ranked } = activity;
-  const moment = (at: string | null) => (at ? formatMoment(at, "UTC") : "None yet");
-  const cards: (FigureCard | null)[] = [
-    {
-      title: "Clubs",
-      facts: [
-        ["Active", count(clubs.active)],
-        ["Suspended", count(clubs.suspended)],
-        ["Being made", count(clubs.creating)],
-        ["New in the last 30 days", count(clubs.new30)],
-        ["Players, as active clubs estimate", count(clubs.players)],
-        ["Teams ranked nationally", count(ranked)],
-      ],
-    },
-    {
-      title: "Latest",
-      facts: [
-        ["Sign-up", moment(clubs.newest)],
-        ["Sign-in to a club", moment(newestSignIn)],
-      ],
-    },
-    platformMay(role, "manage_clubs")
-      ? {
-          title: "Payments",
-          facts: [
-            ["On their way from a bank", count(payments.processing)],
-            ["Failed, due from the club", count(payments.failed)],
-          ],
-        }
-      : null,
-    platformMay(role, "manage_emails")
-      ? {
-          title: "Email",
-          facts: [
-            ["Waiting now", count(mail.queued)],
-            ["Sent, last 7 days", count(mail.sent)],
-            ["Bounced, last 7 days", count(mail.bounced)],
-            ["Could not be sent, last 7 days", count(mail.failed)],
-            ["Messages from the contact form, last 7 days", count(messages)],
-          ],
-        }
-      : null,
-    platformMay(role, "manage_notifications")
-      ? {
-          title: "Background work",
-          facts: [
-            ["Jobs waiting", count(jobs.waiting)],
-            ["Given up", count(jobs.dead)],
-          ],
-        }
-      : null,
-  ];
-  return cards.filter((card) => card !== null);
+function copiesTitle(weeks: readonly WeekCounts[]): string {
+  const [last, before] = lastTwo(weeks, "copies");
+  return `${pluralize(last, "agreement")} signed in 4 weeks, ${compared(last, before)}`;
+}
+
+/** '3 more than before' */
+function compared(last: number, before: number): string {
+  if (last === before) return "as many as before";
+  const [difference, more] = last > before ? [last - before, "more"] : [before - last, "fewer"];
+  return `${count(difference)} ${more} than before`;
 }
 
 export default function AdminDashboard() {
-  const { role, hint, managesClubs, managesStaff, secondFactor, troubles, cards } =
+  const { secondFactor, rows, areas, clubs, ranked, money, copies, signUps, agreements, ...page } =
     useLoaderData<typeof loader>();
+  const waiting = areas.reduce((sum, area) => sum + area.count, 0);
   return (
-    <AdminPage title="Admin" lead={`${role}: ${hint}`}>
+    <AdminPage title="Dashboard">
       {secondFactor ? null : (
         <Notice tone="minor" title="Your account has no second factor">
           <p>
@@ -128,30 +99,83 @@ export default function AdminDashboard() {
           </p>
         </Notice>
       )}
-      {troubles.length > 0 ? (
-        <Notice tone="bad" title="Something needs a look">
-          <ul>
-            {troubles.map((trouble) => (
-              <li key={trouble}>{trouble}</li>
-            ))}
-          </ul>
-        </Notice>
-      ) : null}
-      {managesClubs || managesStaff ? (
-        <Buttons>
-          {managesClubs ? (
-            <ButtonLink href="/admin/clubs" look="primary">
-              Find a Club
-            </ButtonLink>
-          ) : null}
-          {managesStaff ? <ButtonLink href="/admin/staff">Manage Staff</ButtonLink> : null}
-        </Buttons>
-      ) : null}
-      {cards.map((card) => (
-        <Card key={card.title} title={card.title}>
-          <Facts facts={card.facts} />
-        </Card>
-      ))}
+      <section>
+        <h2>
+          {waiting === 0
+            ? "Nothing needs you now"
+            : `${pluralize(waiting, "thing needs", "things need")} you now`}
+        </h2>
+        {waiting === 0 ? (
+          <p>
+            No club waits for an answer or a decision, and nothing has failed. What needs a person stands here
+            as soon as it does.
+          </p>
+        ) : (
+          <>
+            <p className="row">
+              {areas.map((area) => (
+                <a key={area.name} href={area.href}>
+                  {area.name} {area.count}
+                </a>
+              ))}
+            </p>
+            <RowTable
+              caption="What needs a person, the oldest first"
+              columns={[
+                { name: "What", place: "name" },
+                { name: "When", place: "state" },
+                { name: "Area", place: "left" },
+                { name: "What to do", place: "line" },
+              ]}
+              rows={rows.map((need) => ({
+                key: need.id,
+                href: need.href,
+                cells: [
+                  need.about,
+                  <Status key="state" kind={need.state.kind}>
+                    {need.state.text}
+                  </Status>,
+                  need.area,
+                  need.todo,
+                ],
+              }))}
+            />
+          </>
+        )}
+      </section>
+      <h2>The platform</h2>
+      <Stats>
+        <Stat label="Active clubs" value={clubs.active} note={clubStatesNote(clubs)} />
+        <Stat label="New clubs, 30 days" value={clubs.new30} />
+        <Stat label="Players" value={clubs.players} note="as active clubs estimate" />
+        <Stat label="Teams ranked" value={ranked} note="nationally" />
+        <Stat label="Agreements signed" value={copies[0]} note="4 weeks, by copies mailed" />
+        {money === null ? null : <Stat label="Money in, 30 days" value={money} note="after refunds" />}
+      </Stats>
+      <div className="columns">
+        <WeekTrend of="Sign-ups" {...signUps} />
+        <WeekTrend of="Agreements signed" {...agreements} />
+      </div>
+      <div className="columns">
+        {page.email ? (
+          <section id="email">
+            <h3>Email</h3>
+            <Facts facts={page.email} />
+          </section>
+        ) : null}
+        <section>
+          <h3>Also</h3>
+          <Facts facts={page.also} />
+        </section>
+      </div>
     </AdminPage>
   );
+}
+
+function clubStatesNote({ suspended, creating }: { suspended: number; creating: number }) {
+  const others = [
+    suspended > 0 ? `${count(suspended)} suspended` : "",
+    creating > 0 ? `${count(creating)} being made` : "",
+  ];
+  return others.filter(Boolean).join(", ") || "none suspended";
 }

@@ -4,7 +4,7 @@ import { requireStaff } from "#app/auth/admin-guard.server.ts";
 import { platformMay, platformRoleName } from "#app/permissions/platform-roles.ts";
 import { AdminShell } from "#app/ui/shell/admin-shell.tsx";
 
-export const handle = { bare: true };
+export const handle = { bare: "admin" };
 
 /** Protects the shell alone: a page's loader and action run beside this one, and each has its own guard. */
 export async function loader(args: LoaderFunctionArgs) {

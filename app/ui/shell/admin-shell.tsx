@@ -17,7 +17,10 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
     <>
       <header className="site-header">
         <BrandLink href="/admin" />{" "}
-        <nav aria-label="Main">
+        <button type="button" className="button button-secondary admin-menu" popovertarget="menu">
+          Menu
+        </button>{" "}
+        <nav id="menu" className="admin-nav" aria-label="Main" popover="auto">
           <a href="/admin">Dashboard</a> <a href="/admin/verification">Verification</a>{" "}
           {shell.managesClubs ? (
             <>
@@ -27,7 +30,7 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
           ) : null}{" "}
           {shell.managesStaff ? (
             <>
-              <a href="/admin/staff">Staff</a> <a href="/admin/audit">Audit</a>
+              <a href="/admin/staff">Staff</a> <a href="/admin/audit">Audit</a> <a href="/admin/jobs">Work</a>
             </>
           ) : null}{" "}
           <a href="/admin/account">Settings</a> <a href="/">Homepage</a>{" "}

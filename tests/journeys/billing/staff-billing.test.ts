@@ -208,7 +208,7 @@ test("the club's page of money shows what moved, the invoice and the emails, in 
   );
   await runDueJobs(platform);
   const shown = await page(`/admin/clubs/${club.code}/money`);
-  for (const words of ["Large, $1,499 a year", "$749", "$750", "invoice open", "Pending", "as estimated"])
+  for (const words of ["Large, $1,499 a year", "$749", "$750", "Invoice open", "Pending", "as estimated"])
     expect(shown).toContain(words);
   expect(await page(`/admin/clubs/${club.code}`)).toContain("Year ends");
 });

@@ -53,13 +53,16 @@ test("staff find a message, note what they did, and find it by its state", async
   expect(await stale.text()).toContain("Sent the invoice again");
 });
 
-test("a message that nobody has answered for a day is named on the dashboard of staff", async () => {
-  const dashboard = async () => (await world.ask("/admin", { cookie: staff })).text();
-  expect(await dashboard()).not.toContain("more than 24 hours");
-  const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
-  await world.control.updateTable("contact_messages").set({ created_at: yesterday }).execute();
+test("a message that nobody has answered is named on the dashboard of staff, and says when it is late", async () => {
+  const dashboard = async () =>
+    (await (await world.ask("/admin", { cookie: staff })).text()).replace(/<!-- -->/g, "");
   // The first one is answered.
-  expect(await dashboard()).toContain("1 message waited for more than 24 hours");
+  expect(await dashboard()).toContain("1 thing needs you now");
+  expect(await dashboard()).toContain("due in 23 hours");
+  const yesterday = new Date(Date.now() - 25 * 3_600_000 - 1_000).toISOString();
+  await world.control.updateTable("contact_messages").set({ created_at: yesterday }).execute();
+  expect(await dashboard()).toMatch(/About second<\/a>[\s\S]*1 hour late/);
+  expect(await list()).toContain("1 hour late");
 });
 
 test("a moderator and a stranger read no message, and an unknown one is not found", async () => {

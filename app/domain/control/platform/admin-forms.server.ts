@@ -116,3 +116,6 @@ export const helpColleagueSchema = helpSignInSchema.extend({
 
 /** Help for a colleague who has lost the phone: the helper's own password, and a code where they have an authenticator. */
 export const lostPhoneSchema = proofSchema.extend({ code: optionalLine(codeFields.code) });
+
+/** A job that is tried again. */
+export const retryJobSchema = z.object({ job: z.string().max(64).default("") });

@@ -21,7 +21,7 @@ export const VERIFICATIONS_A_PAGE = 50;
 const status = statusOf("v", "c.code");
 
 /**
- * Clubs by the urgency of their verification: what waits for a decision first, then by the deadline.
+ * Clubs by the urgency of their verification: what waits for a decision first, the longest first, then by the deadline.
  * @param filter.search a part of the club's name, contact or email
  */
 export function listVerifications(
@@ -49,7 +49,7 @@ export function listVerifications(
     .orderBy(
       sql`case ${status} when 'in_review' then 0 when 'pending' then 1 when 'rejected' then 1 else 2 end`,
     )
-    .orderBy("c.verification_due_at")
+    .orderBy(sql`case ${status} when 'in_review' then v.submitted_at else c.verification_due_at end`)
     .orderBy("c.code")
     .limit(VERIFICATIONS_A_PAGE + 1)
     .offset((filter.page - 1) * VERIFICATIONS_A_PAGE)

@@ -7,12 +7,14 @@ import { listPlatformAdmins } from "#app/domain/control/platform/admins.server.t
 import { auditFilterIn, auditQueryOf, cursorIn, isFiltered } from "#app/domain/values/audit/filter.ts";
 import { AUDIT_TOPICS } from "#app/domain/values/audit/kinds.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
+import { formatRowMoment } from "#app/domain/values/times.ts";
 import { SEARCH_MAX } from "#app/forms/fields.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
+import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -30,8 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
     readPlatformAudit(ctx, { filter, cursor, limit: ROWS_A_PAGE }),
     listPlatformAdmins(ctx.control),
   ]);
+  const at = now();
   return json({
-    rows: rows.map((row) => ({ ...row, when: formatMoment(row.at, "UTC") })),
+    rows: rows.map((row) => ({ ...row, when: formatRowMoment(row.at, "UTC", at) })),
     next,
     filter,
     filtered: isFiltered(filter),
@@ -50,7 +53,20 @@ export default function PlatformAudit() {
       title="Audit"
       lead="Sign-ins, accounts and staff. No one can change or remove a line; what a club's people change stands in the club's own list."
     >
-      <form method="get" action={href("/admin/audit")} className="form" aria-label="Filters" noValidate>
+      <FilterBar
+        action={href("/admin/audit")}
+        count={
+          <>
+            {pluralize(rows.length, "line")} on this page. Times are UTC.
+            {filtered ? (
+              <>
+                {" "}
+                <a href={href("/admin/audit")}>Show everything</a>
+              </>
+            ) : null}
+          </>
+        }
+      >
         <SelectField
           name="topic"
           label="What"
@@ -68,31 +84,28 @@ export default function PlatformAudit() {
           choices={staff}
         />
         <TextField name="club" label="Club code" value={filter.club.toUpperCase()} maxLength={SEARCH_MAX} />
-        <TextField name="from" label="From" type="date" width="medium" value={filter.from} />
-        <TextField name="to" label="To" type="date" width="medium" value={filter.to} />
-        <Buttons>
-          <SubmitButton look="secondary">Show</SubmitButton>
-        </Buttons>
-      </form>
-      <p>{pluralize(rows.length, "line")} on this page</p>
+        <TextField name="from" label="From" type="date" value={filter.from} />
+        <TextField name="to" label="To" type="date" value={filter.to} />
+      </FilterBar>
       {rows.length === 0 ? (
         <Empty
           title={filtered ? "Nothing fits the filters" : "Nothing yet"}
           action={filtered || !isFirst ? <a href={href("/admin/audit")}>Show everything</a> : null}
         />
       ) : (
-        <DataTable
+        <RowTable
           caption="What happened on the platform, newest first"
           columns={[
-            { name: "When (UTC)" },
-            { name: "Who" },
-            { name: "Role" },
-            { name: "Club" },
-            { name: "What", wide: true },
+            { name: "When", place: "left" },
+            { name: "Who", place: "line" },
+            { name: "What", place: "name" },
+            { name: "Role", place: "more" },
+            { name: "Club", place: "state" },
           ]}
           rows={rows.map((row) => ({
             key: row.key,
-            cells: [row.when, <strong key="who">{row.who}</strong>, row.role, row.club, row.what],
+            href: row.club ? href("/admin/clubs/:clubCode", { clubCode: row.club.toLowerCase() }) : undefined,
+            cells: [row.when, row.who, row.what, row.role, row.club],
           }))}
         />
       )}

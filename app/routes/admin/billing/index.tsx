@@ -14,14 +14,14 @@ import {
   unsettledMoney,
 } from "#app/domain/control/billing/staff-billing.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
+import { formatMoment, formatRowMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { Status, type StatusKind } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Billing");
@@ -45,8 +45,9 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const of = (wanted: UnsettledMoney["what"]) => unsettled.filter(({ what }) => what === wanted);
   const [refused, invoices] = [of("refund"), of("invoice")];
-  const moment = (at: string) => formatMoment(at, "UTC");
-  const at = now().toISOString();
+  const today = now();
+  const at = today.toISOString();
+  const short = (when: string) => formatRowMoment(when, "UTC", today);
   return json({
     held: held.map((one) => ({
       sessionId: one.session_id,
@@ -54,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
       email: one.email,
       asked: formatPrice(one.asked_cents),
       paid: formatMoney(one.paid_cents, one.currency),
-      since: moment(one.held_at),
+      since: short(one.held_at),
     })),
     pages,
     more: {
@@ -76,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
       club: one.clubName ?? "No club",
       number: one.reference,
       amount: formatPrice(one.cents),
-      due: moment(one.at),
+      due: short(one.at),
       overdue: one.at <= at,
     })),
     disputes: disputes.slice(0, STAFF_ROWS).map((one) => ({
@@ -85,12 +86,16 @@ export async function loader(args: LoaderFunctionArgs) {
       club: one.clubName ?? "No club",
       amount: formatPrice(one.amount_cents),
       reason: one.reason.replaceAll("_", " "),
+      kind: disputeKind(one.status),
       status: one.status.replaceAll("_", " "),
-      answerBy: one.answer_by && one.status === "needs_response" ? moment(one.answer_by) : "No answer needed",
+      answerBy:
+        one.answer_by && disputeKind(one.status) === "act"
+          ? `answer at Stripe until ${short(one.answer_by)}`
+          : "no answer needed",
     })),
     check: check
       ? {
-          at: moment(check.checked_at),
+          at: formatMoment(check.checked_at, "UTC"),
           movements: check.movements,
           stripe: formatPrice(check.stripe_cents),
           ledger: formatPrice(check.ledger_cents),
@@ -98,6 +103,12 @@ export async function loader(args: LoaderFunctionArgs) {
         }
       : null,
   });
+}
+
+/** By Stripe's word for where a contested payment stands. */
+function disputeKind(status: string): StatusKind {
+  if (status.endsWith("needs_response")) return "act";
+  return status === "won" ? "done" : status === "lost" ? "bad" : "plain";
 }
 
 /** A page's number from an address, from 1. */
@@ -117,26 +128,19 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
       lead="What of the money needs a person, and whether our books agree with Stripe’s."
     >
       <Section title="Held payments" empty={held.length === 0} none="No payment is held.">
-        <DataTable
+        <RowTable
           caption="Payments of another amount than the price"
           columns={[
-            { name: "Club" },
-            { name: "Contact" },
-            { name: "Price" },
-            { name: "Paid" },
-            { name: "Since" },
+            { name: "Club", place: "name" },
+            { name: "Paid", place: "state" },
+            { name: "Since", place: "left" },
+            { name: "Price", place: "line" },
+            { name: "Contact", place: "more" },
           ]}
           rows={held.map((one) => ({
             key: one.sessionId,
-            cells: [
-              <a key="club" href={href("/admin/billing/held/:sessionId", { sessionId: one.sessionId })}>
-                Decide about {one.club}
-              </a>,
-              one.email,
-              one.asked,
-              one.paid,
-              one.since,
-            ],
+            href: href("/admin/billing/held/:sessionId", { sessionId: one.sessionId }),
+            cells: [one.club, one.paid, one.since, `price ${one.asked}`, one.email],
           }))}
         />
       </Section>
@@ -145,26 +149,18 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
         empty={refused.length === 0 && billing.pages.refunds === 1}
         none="Stripe refused no refund."
       >
-        <DataTable
+        <RowTable
           caption="Refunds that Stripe refused"
           columns={[
-            { name: "Club" },
-            { name: "Amount", numeric: true },
-            { name: "Why" },
-            { name: "Payment" },
-            { name: "Finish" },
+            { name: "Club", place: "name" },
+            { name: "Amount", place: "state" },
+            { name: "Why", place: "line" },
+            { name: "Payment", place: "more" },
           ]}
           rows={refused.map((one) => ({
             key: one.id,
-            cells: [
-              <ClubName key="club" {...one} />,
-              one.amount,
-              one.why,
-              one.payment,
-              <a key="finish" href={href("/admin/billing/refunds/:orderId", { orderId: one.id })}>
-                Retry or close<span className="visually-hidden"> the refund to {one.club}</span>
-              </a>,
-            ],
+            href: href("/admin/billing/refunds/:orderId", { orderId: one.id }),
+            cells: [one.club, one.amount, one.why, one.payment],
           }))}
         />
         <Neighbors billing={billing} list="refunds" />
@@ -174,58 +170,63 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
         empty={invoices.length === 0 && billing.pages.invoices === 1}
         none="No invoice is open."
       >
-        <DataTable
+        <RowTable
           caption="Open invoices, the next due first"
           columns={[
-            { name: "Club" },
-            { name: "Invoice" },
-            { name: "Amount", numeric: true },
-            { name: "Due" },
-            { name: "Finish" },
+            { name: "Club", place: "name" },
+            { name: "Status", place: "state" },
+            { name: "Amount", place: "left" },
+            { name: "Due", place: "line" },
+            { name: "Invoice", place: "more" },
           ]}
           rows={invoices.map((one) => ({
             key: one.id,
+            href: href("/admin/billing/invoices/:invoiceId", { invoiceId: one.id }),
             cells: [
-              <ClubName key="club" {...one} />,
-              one.number,
+              one.club,
+              <Status key="status" kind={one.overdue ? "act" : "plain"}>
+                {one.overdue ? "Overdue" : "Open"}
+              </Status>,
               one.amount,
-              one.overdue ? (
-                <span key="due">
-                  {one.due} <Badge strong>Overdue</Badge>
-                </span>
-              ) : (
-                one.due
-              ),
-              <a key="finish" href={href("/admin/billing/invoices/:invoiceId", { invoiceId: one.id })}>
-                Resend or void<span className="visually-hidden"> invoice {one.number}</span>
-              </a>,
+              `due ${one.due}`,
+              one.number,
             ],
           }))}
         />
         <Neighbors billing={billing} list="invoices" />
       </Section>
       <Section
+        id="disputes"
         title="Disputes"
         empty={disputes.length === 0 && billing.pages.disputes === 1}
         none="No payment was contested."
       >
-        <DataTable
+        <RowTable
           caption="Contested payments, newest first"
           columns={[
-            { name: "Club" },
-            { name: "Amount", numeric: true },
-            { name: "The bank’s reason" },
-            { name: "Status" },
-            { name: "Answer until" },
+            { name: "Club", place: "name" },
+            { name: "Status", place: "state" },
+            { name: "Amount", place: "left" },
+            { name: "Answer until", place: "line" },
+            { name: "The bank’s reason", place: "more" },
           ]}
           rows={disputes.map((one) => ({
             key: one.id,
-            cells: [<ClubName key="club" {...one} />, one.amount, one.reason, one.status, one.answerBy],
+            href: one.clubCode ? href("/admin/clubs/:clubCode/money", { clubCode: one.clubCode }) : undefined,
+            cells: [
+              one.club,
+              <Status key="status" kind={one.kind}>
+                {one.status}
+              </Status>,
+              one.amount,
+              one.answerBy,
+              one.reason,
+            ],
           }))}
         />
         <Neighbors billing={billing} list="disputes" />
       </Section>
-      <section>
+      <section id="ledger">
         <h2>Our ledger and Stripe</h2>
         {check ? <Check check={check} /> : <p>Not compared yet. It happens by itself within minutes.</p>}
       </section>
@@ -233,9 +234,9 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
   );
 }
 
-function Section(props: { title: string; empty: boolean; none: string; children: ReactNode }) {
+function Section(props: { id?: string; title: string; empty: boolean; none: string; children: ReactNode }) {
   return (
-    <section>
+    <section id={props.id}>
       <h2>{props.title}</h2>
       {props.empty ? <p className="muted">{props.none}</p> : props.children}
     </section>
@@ -258,10 +259,6 @@ function Neighbors({ billing, list }: { billing: StaffBilling; list: keyof Staff
       {more[list] ? <ButtonLink href={at(page + 1)}>Next</ButtonLink> : <span />}
     </nav>
   );
-}
-
-function ClubName({ club, clubCode }: { club: string; clubCode: string | null }) {
-  return clubCode ? <a href={href("/admin/clubs/:clubCode", { clubCode })}>{club}</a> : club;
 }
 
 function Check({ check }: { check: NonNullable<StaffBilling["check"]> }) {

@@ -10,23 +10,23 @@ import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
 import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { clubAccessReason, openClubPeople } from "#app/domain/control/platform/club-access.server.ts";
-import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { existingPlatformOf } from "#app/domain/control/signup/signups.server.ts";
 import { statusLabels } from "#app/domain/control/verification/labels.ts";
 import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
 import { helpReasonChoices, helpReasonLabels } from "#app/domain/values/audit/help-reasons.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
+import { formatMoment, formatRowMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
+import { ClubStatus } from "./club-status.tsx";
 
 export const meta = () => title("Club");
 
@@ -54,9 +54,9 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club 
   return {
     clubCode,
     name: club.name,
+    status: club.status,
     facts: [
       ["Club code", club.code.toUpperCase()],
-      ["Status", clubStatusLabels[club.status]],
       ["Place", [club.city, club.state].filter(Boolean).join(", ")],
       ["Customer since", formatMoment(club.created_at, "UTC")],
       ["Package", planOf(club.plan).name],
@@ -72,7 +72,9 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club 
       name: member.kind === "club" ? `${member.name} (the club's own account)` : member.name,
       email: emailOfMember(member),
       role: membershipLabels[member.role],
-      lastSignIn: member.lastSignInAt ? formatMoment(member.lastSignInAt, "UTC") : "Never",
+      lastSignIn: member.lastSignInAt
+        ? formatRowMoment(member.lastSignInAt, "UTC", now())
+        : "Never signed in",
       sessions: member.sessions ?? 0,
       locked: locks[index] !== null,
     })),
@@ -80,51 +82,57 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club 
 });
 
 export default function Club() {
-  const { clubCode, name, facts, reason, members } = useLoaderData<typeof loader>();
+  const { clubCode, name, status, facts, reason, members } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title={name} lead={<a href="/admin/clubs">All clubs</a>}>
+    <AdminPage
+      title={name}
+      lead={
+        <>
+          <ClubStatus status={status} /> <a href="/admin/clubs">All clubs</a>
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink href={href("/admin/clubs/:clubCode/money", { clubCode })}>Money</ButtonLink>
+          <ButtonLink href={href("/admin/clubs/:clubCode/guarantee", { clubCode })}>
+            14-Day Guarantee
+          </ButtonLink>
+        </>
+      }
+    >
       <Facts facts={facts} />
-      <p>
-        <a href={href("/admin/clubs/:clubCode/money", { clubCode })}>
-          Payments, invoices and emails about money
-        </a>
-        {" · "}
-        <a href={href("/admin/clubs/:clubCode/guarantee", { clubCode })}>14-day guarantee</a>
-      </p>
       {reason ? (
         <>
           <h2>Who signs in</h2>
           <p className="muted">Open for 30 minutes, because: {reason}. The club reads that in its own log.</p>
-          <DataTable
+          <RowTable
             caption="Who signs in"
             columns={[
-              { name: "Name" },
-              { name: "Email" },
-              { name: "Role" },
-              { name: "Last sign-in" },
-              { name: "Sessions", numeric: true },
-              { name: "Sign-in" },
+              { name: "Name", place: "name" },
+              { name: "Sign-in", place: "state" },
+              { name: "Role", place: "left" },
+              { name: "Last sign-in", place: "line" },
+              { name: "Sessions", place: "more" },
+              { name: "Email", place: "more" },
             ]}
             rows={members.map((member) => ({
               key: member.id,
+              href: href("/admin/clubs/:clubCode/people/:accountId", { clubCode, accountId: member.id }),
               cells: [
-                <a
-                  key="name"
-                  href={href("/admin/clubs/:clubCode/people/:accountId", { clubCode, accountId: member.id })}
-                >
-                  {member.name}
-                </a>,
-                member.email,
+                member.name,
+                member.locked ? (
+                  <Status key="locked" kind="act">
+                    Locked
+                  </Status>
+                ) : (
+                  <Status key="open" kind="plain">
+                    Open
+                  </Status>
+                ),
                 member.role,
                 member.lastSignIn,
-                String(member.sessions),
-                member.locked ? (
-                  <Badge key="locked" strong>
-                    Locked
-                  </Badge>
-                ) : (
-                  "Open"
-                ),
+                member.sessions,
+                member.email,
               ],
             }))}
           />

@@ -3,14 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { findClubs, MOST_CLUBS } from "#app/domain/control/clubs/clubs.server.ts";
-import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
-import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { ClubStatus } from "./club-status.tsx";
 
 export const meta = () => title("Clubs");
 
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
       code,
       name,
       place: [city, state].filter(Boolean).join(", "),
-      status: clubStatusLabels[status],
+      status,
       email,
     })),
   });
@@ -35,21 +36,21 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Clubs() {
   const { search, more, clubs } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Clubs" lead="Find a club to help its people with signing in.">
-      <form method="get" action="/admin/clubs" className="form" aria-label="Find a club">
+    <AdminPage
+      title="Clubs"
+      lead="Find a club by its code, a part of its name, or an email: its own, or that of one of its people."
+    >
+      <form method="get" action="/admin/clubs" className="filters" aria-label="Find a club">
         <TextField
           name="q"
-          label="Club code, name or email"
-          hint="The email may be the club's, or that of one of its people"
+          label="Code, name or email"
           type="search"
           value={search}
           autoComplete="off"
           maxLength={EMAIL_MAX}
           needed="or leave it empty"
         />
-        <Buttons>
-          <SubmitButton look="secondary">Find</SubmitButton>
-        </Buttons>
+        <SubmitButton look="secondary">Find</SubmitButton>
       </form>
       {clubs.length === 0 ? (
         <Empty title={search ? "No club found" : "No clubs yet"}>
@@ -60,30 +61,41 @@ export default function Clubs() {
           </p>
         </Empty>
       ) : (
-        <DataTable
-          caption="Clubs"
-          columns={[
-            { name: "Club" },
-            { name: "Code" },
-            { name: "Place" },
-            { name: "Status" },
-            { name: "Email" },
-          ]}
-          rows={clubs.map((club) => ({
-            key: club.code,
-            cells: [
-              <a key="club" href={href("/admin/clubs/:clubCode", { clubCode: club.code })}>
-                {club.name}
-              </a>,
-              club.code.toUpperCase(),
-              club.place,
-              club.status,
-              club.email,
-            ],
-          }))}
-        />
+        <>
+          <p className="muted">
+            {more > 0
+              ? `The first ${more} by name. Search to find others.`
+              : `${pluralize(clubs.length, "club")}, by name`}
+            {search ? (
+              <>
+                {" "}
+                <a href={href("/admin/clubs")}>Show all</a>
+              </>
+            ) : null}
+          </p>
+          <RowTable
+            caption="Clubs"
+            columns={[
+              { name: "Club", place: "name" },
+              { name: "Status", place: "state" },
+              { name: "Code", place: "left" },
+              { name: "Place", place: "line" },
+              { name: "Email", place: "more" },
+            ]}
+            rows={clubs.map((club) => ({
+              key: club.code,
+              href: href("/admin/clubs/:clubCode", { clubCode: club.code }),
+              cells: [
+                club.name,
+                <ClubStatus key="status" status={club.status} />,
+                club.code.toUpperCase(),
+                club.place,
+                club.email,
+              ],
+            }))}
+          />
+        </>
       )}
-      {more > 0 ? <p>These are the first {more} by name. Search to find others.</p> : null}
     </AdminPage>
   );
 }

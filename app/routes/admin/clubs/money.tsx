@@ -13,14 +13,17 @@ import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { moneyOfClub } from "#app/domain/control/platform/club-money.server.ts";
 import { statusLabels } from "#app/domain/control/verification/labels.ts";
 import { count } from "#app/domain/values/pluralize.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
-import { DataTable } from "#app/ui/data-table.tsx";
+import { formatMoment, formatRowMoment } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { Facts } from "#app/ui/facts.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Money of a Club");
 
+const MAIL_KINDS = { queued: "plain", sent: "done", failed: "bad" } as const;
 const MAIL_STATES = { queued: "Waiting", sent: "Sent", failed: "Failed" } as const;
 
 /** All money of a club on one page, for staff who are asked about it (product.md#billing). */
@@ -29,7 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const money = await moneyOfClub(control, args.params.clubCode ?? "");
   if (!money) throw notFound();
   const { club, movements, refunds, invoices, mails } = money;
-  const moment = (at: string) => formatMoment(at, "UTC");
+  const moment = (when: string) => formatMoment(when, "UTC");
+  const at = now();
+  const short = (when: string) => formatRowMoment(when, "UTC", at);
   const plan = planOf(club.plan);
   return json({
     clubCode: club.code,
@@ -50,14 +55,14 @@ export async function loader(args: LoaderFunctionArgs) {
     movements: movements.map((one) => ({
       id: one.id,
       what: ledgerLabels[one.kind],
-      at: moment(one.moved_at),
+      at: short(one.moved_at),
       amount: formatPrice(one.amount_cents),
       reference: one.stripe_id,
     })),
     refunds: refunds.map((one) => ({
       id: one.id,
       why: refundReasonLabels[one.why],
-      at: moment(one.ordered_at),
+      at: short(one.ordered_at),
       amount: formatPrice(one.amount_cents),
       state: refundStateLabels[one.state],
       note: one.settled_note ?? one.note,
@@ -65,16 +70,16 @@ export async function loader(args: LoaderFunctionArgs) {
     invoices: invoices.map((one) => ({
       id: one.id,
       number: one.number,
-      due: moment(one.due_at),
+      due: short(one.due_at),
       amount: formatPrice(one.amount_cents),
       state: invoiceState(one),
     })),
-    mails: mails.map(({ id, tag, to, at, status }) => ({
+    mails: mails.map(({ id, tag, to, at: sentAt, status }) => ({
       id,
-      tag: tag.replaceAll("-", " "),
+      tag: `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`.replaceAll("-", " "),
       to,
-      at: moment(at),
-      state: MAIL_STATES[status],
+      at: short(sentAt),
+      state: status,
     })),
   });
 }
@@ -91,17 +96,17 @@ export default function Money() {
       {movements.length === 0 ? (
         <p className="muted">No payment has arrived.</p>
       ) : (
-        <DataTable
+        <RowTable
           caption="What moved at Stripe, newest first"
           columns={[
-            { name: "What" },
-            { name: "When" },
-            { name: "Amount", numeric: true },
-            { name: "At Stripe" },
+            { name: "What", place: "name" },
+            { name: "Amount", place: "state" },
+            { name: "When", place: "left" },
+            { name: "At Stripe", place: "line" },
           ]}
           rows={movements.map((one) => ({
             key: one.id,
-            cells: [one.what, one.at, one.amount, one.reference],
+            cells: [one.what, one.amount, one.at, one.reference],
           }))}
         />
       )}
@@ -109,26 +114,19 @@ export default function Money() {
       {refunds.length === 0 ? (
         <p className="muted">None.</p>
       ) : (
-        <DataTable
+        <RowTable
           caption="Refunds that were ordered, newest first"
           columns={[
-            { name: "Why" },
-            { name: "When" },
-            { name: "Amount", numeric: true },
-            { name: "State" },
-            { name: "Note" },
+            { name: "Why", place: "name" },
+            { name: "Amount", place: "state" },
+            { name: "When", place: "left" },
+            { name: "State", place: "line" },
+            { name: "Note", place: "more" },
           ]}
           rows={refunds.map((one) => ({
             key: one.id,
-            cells: [
-              <a key="why" href={href("/admin/billing/refunds/:orderId", { orderId: one.id })}>
-                {one.why}
-              </a>,
-              one.at,
-              one.amount,
-              one.state,
-              one.note,
-            ],
+            href: href("/admin/billing/refunds/:orderId", { orderId: one.id }),
+            cells: [one.why, one.amount, one.at, one.state, one.note],
           }))}
         />
       )}
@@ -136,24 +134,18 @@ export default function Money() {
       {invoices.length === 0 ? (
         <p className="muted">None.</p>
       ) : (
-        <DataTable
+        <RowTable
           caption="Invoices for larger packages, newest first"
           columns={[
-            { name: "Number" },
-            { name: "Due" },
-            { name: "Amount", numeric: true },
-            { name: "State" },
+            { name: "Number", place: "name" },
+            { name: "Amount", place: "state" },
+            { name: "Due", place: "left" },
+            { name: "State", place: "line" },
           ]}
           rows={invoices.map((one) => ({
             key: one.id,
-            cells: [
-              <a key="number" href={href("/admin/billing/invoices/:invoiceId", { invoiceId: one.id })}>
-                {one.number}
-              </a>,
-              one.due,
-              one.amount,
-              one.state,
-            ],
+            href: href("/admin/billing/invoices/:invoiceId", { invoiceId: one.id }),
+            cells: [one.number, one.amount, one.due, one.state],
           }))}
         />
       )}
@@ -161,10 +153,25 @@ export default function Money() {
       {mails.length === 0 ? (
         <p className="muted">None, or they are older than we keep them.</p>
       ) : (
-        <DataTable
+        <RowTable
           caption="Emails about money, newest first"
-          columns={[{ name: "Email" }, { name: "To" }, { name: "When" }, { name: "State" }]}
-          rows={mails.map((one) => ({ key: one.id, cells: [one.tag, one.to, one.at, one.state] }))}
+          columns={[
+            { name: "Email", place: "name" },
+            { name: "State", place: "state" },
+            { name: "When", place: "left" },
+            { name: "To", place: "line" },
+          ]}
+          rows={mails.map((one) => ({
+            key: one.id,
+            cells: [
+              one.tag,
+              <Status key="state" kind={MAIL_KINDS[one.state]}>
+                {MAIL_STATES[one.state]}
+              </Status>,
+              one.at,
+              one.to,
+            ],
+          }))}
         />
       )}
     </AdminPage>

@@ -15,14 +15,17 @@ import {
   type MessageState,
   messageStates,
 } from "#app/domain/control/contact/labels.ts";
+import { promisedBy, promiseText } from "#app/domain/values/day-promise.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
+import { formatRowMoment } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { Status, type StatusKind } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Messages");
@@ -39,14 +42,32 @@ export async function loader(args: LoaderFunctionArgs) {
     newMessages(control),
   ]);
   const shown = found.slice(0, MESSAGES_A_PAGE);
+  const at = now();
   const last = found.length > MESSAGES_A_PAGE ? shown.at(-1) : undefined;
   return json({
-    messages: shown.map((message) => ({ ...message, when: formatMoment(message.created_at, "UTC") })),
+    messages: shown.map((message) => ({
+      ...message,
+      status: messageStatus(message, at),
+      when: formatRowMoment(message.created_at, "UTC", at),
+    })),
     waiting,
     filter: { state: state ?? undefined, category: category ?? undefined },
     isFirst: before === null,
     next: last ? messageCursorText({ at: last.created_at, id: last.id }) : null,
   });
+}
+
+/** How its state looks: a new one that has waited for more than the promised day says so. */
+function messageStatus(message: { state: MessageState; created_at: string }, at: Date): ShownStatus {
+  const text = messageStates[message.state];
+  if (message.state !== "new") return { kind: message.state === "answered" ? "done" : "plain", text };
+  const promise = promiseText(promisedBy(message.created_at), at);
+  return { kind: "act", text: promise.late ? promise.text : text };
+}
+
+interface ShownStatus {
+  kind: StatusKind;
+  text: string;
 }
 
 const oneOfKeys = <Key extends string>(labels: Record<Key, string>, text: string | null): Key | null =>
@@ -66,7 +87,20 @@ export default function Messages() {
           : `What people wrote through the contact form. ${pluralize(waiting, "message")} new.`
       }
     >
-      <form method="get" action={href("/admin/messages")} className="filters" aria-label="Filters" noValidate>
+      <FilterBar
+        action={href("/admin/messages")}
+        count={
+          <>
+            {pluralize(messages.length, "message")} on this page. Times are UTC.
+            {filter.state || filter.category ? (
+              <>
+                {" "}
+                <a href={href("/admin/messages")}>Show all</a>
+              </>
+            ) : null}
+          </>
+        }
+      >
         <SelectField
           name="state"
           label="State"
@@ -83,9 +117,7 @@ export default function Messages() {
           value={filter.category}
           choices={choicesOf(contactCategories)}
         />
-        <SubmitButton look="secondary">Show</SubmitButton>
-      </form>
-      <p>{pluralize(messages.length, "message")} on this page</p>
+      </FilterBar>
       {messages.length === 0 ? (
         <Empty
           title="No messages here"
@@ -98,27 +130,26 @@ export default function Messages() {
           <p>A message appears here as soon as somebody sends the contact form.</p>
         </Empty>
       ) : (
-        <DataTable
+        <RowTable
           caption="Messages, newest first"
           columns={[
-            { name: "Received (UTC)" },
-            { name: "State" },
-            { name: "Category" },
-            { name: "From" },
-            { name: "Subject", wide: true },
+            { name: "Subject", place: "name" },
+            { name: "State", place: "state" },
+            { name: "Received", place: "left" },
+            { name: "From", place: "line" },
+            { name: "Category", place: "more" },
           ]}
           rows={messages.map((message) => ({
             key: message.id,
+            href: href("/admin/messages/:messageId", { messageId: message.id }),
             cells: [
+              message.subject,
+              <Status key="state" kind={message.status.kind}>
+                {message.status.text}
+              </Status>,
               message.when,
-              <Badge key="state" strong={message.state === "new"}>
-                {messageStates[message.state]}
-              </Badge>,
-              contactCategories[message.category],
               message.name,
-              <a key="subject" href={href("/admin/messages/:messageId", { messageId: message.id })}>
-                {message.subject}
-              </a>,
+              contactCategories[message.category],
             ],
           }))}
         />

@@ -9,14 +9,15 @@ import {
 import { listPlatformAdmins } from "#app/domain/control/platform/admins.server.ts";
 import { colleagueFields } from "#app/domain/control/platform/fields.ts";
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
+import { formatRowMoment } from "#app/domain/values/times.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { platformRoleChoices, platformRoleName } from "#app/permissions/platform-roles.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { ButtonForm, PostForm } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -40,6 +41,7 @@ export const loader = form.loader(async ({ ctx: { control, admin } }) => {
     listPlatformAdmins(control),
     openPlatformInvitations(control),
   ]);
+  const at = now();
   return {
     staff: staff.map((row) => ({
       id: row.id,
@@ -47,14 +49,14 @@ export const loader = form.loader(async ({ ctx: { control, admin } }) => {
       email: row.email,
       role: platformRoleName[row.role],
       secondFactor: Boolean(row.second_factor),
-      lastSignIn: row.last_sign_in_at ? formatMoment(row.last_sign_in_at, "UTC") : "Never",
+      lastSignIn: row.last_sign_in_at ? formatRowMoment(row.last_sign_in_at, "UTC", at) : "Never signed in",
       isViewer: row.id === admin.id,
     })),
     invitations: invitations.map((row) => ({
       id: row.id,
       email: row.email,
       role: platformRoleName[row.role],
-      until: formatMoment(row.expires_at, "UTC"),
+      until: `until ${formatRowMoment(row.expires_at, "UTC", at)}`,
     })),
   };
 });
@@ -63,45 +65,38 @@ export default function Staff() {
   const { staff, invitations } = useLoaderData<typeof loader>();
   return (
     <AdminPage title="Staff" lead="Who works for the platform, and what each may do.">
-      <DataTable
+      <RowTable
         caption="Staff"
         columns={[
-          { name: "Name" },
-          { name: "Role" },
-          { name: "Second factor" },
-          { name: "Last sign-in" },
-          { name: "" },
+          { name: "Name", place: "name" },
+          { name: "Role", place: "state" },
+          { name: "Second factor", place: "left" },
+          { name: "Last sign-in", place: "line" },
+          { name: "Email", place: "more" },
         ]}
         rows={staff.map((person) => ({
           key: person.id,
+          href: person.isViewer ? "/admin/account" : href("/admin/staff/:adminId", { adminId: person.id }),
           cells: [
-            person.isViewer ? (
-              `${person.name}, ${person.email}`
-            ) : (
-              <span key="name">
-                <a href={href("/admin/staff/:adminId", { adminId: person.id })}>{person.name}</a>,{" "}
-                {person.email}
-              </span>
-            ),
+            person.isViewer ? `${person.name} (you)` : person.name,
             person.role,
-            person.secondFactor ? "On" : "Off",
+            person.secondFactor ? "Second factor on" : "No second factor",
             person.lastSignIn,
-            person.isViewer ? (
-              "You"
-            ) : (
-              <a key="remove" href={href("/admin/staff/:adminId/remove", { adminId: person.id })}>
-                Remove<span className="visually-hidden"> {person.name}</span>
-              </a>
-            ),
+            person.email,
           ],
         }))}
       />
       {invitations.length > 0 ? (
         <>
           <h2>Open invitations</h2>
-          <DataTable
+          <RowTable
             caption="Open invitations"
-            columns={[{ name: "Email" }, { name: "Role" }, { name: "Until" }, { name: "" }]}
+            columns={[
+              { name: "Email", place: "name" },
+              { name: "Role", place: "state" },
+              { name: "Until", place: "left" },
+              { name: "Change", place: "line" },
+            ]}
             rows={invitations.map((invitation) => ({
               key: invitation.id,
               cells: [

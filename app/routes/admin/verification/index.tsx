@@ -6,6 +6,7 @@ import { planOf } from "#app/domain/control/billing/plans.ts";
 import { priorityLabels, statusLabels } from "#app/domain/control/verification/labels.ts";
 import {
   countVerifications,
+  type ListedVerification,
   listVerifications,
   VERIFICATIONS_A_PAGE,
 } from "#app/domain/control/verification/staff-verifications.server.ts";
@@ -15,17 +16,19 @@ import {
   type VerificationStatus,
   verificationNumber,
 } from "#app/domain/control/verification/verification.ts";
-import { count } from "#app/domain/values/pluralize.ts";
-import { formatDateInFull } from "#app/domain/values/times.ts";
+import { promisedBy, promiseText } from "#app/domain/values/day-promise.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { formatRowMoment } from "#app/domain/values/times.ts";
 import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
+import { Status, type StatusKind } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Verification Center");
@@ -48,25 +51,44 @@ export async function loader(args: LoaderFunctionArgs) {
     status,
     page,
     more: found.length > VERIFICATIONS_A_PAGE,
-    clubs: found.slice(0, VERIFICATIONS_A_PAGE).map((club) => {
-      const decided = club.status === "approved" || club.status === "needs_adjustment";
-      return {
-        code: club.code,
-        number: club.number === null ? null : verificationNumber(club.number),
-        name: club.name,
-        state: club.state,
-        contact: club.contact_name,
-        email: club.email,
-        tier: planOf(club.plan).name,
-        estimated: count(club.estimated),
-        actual: club.actual === null ? "Not yet" : count(club.actual),
-        status: club.status,
-        priority: decided ? "None" : priorityLabels[priorityOf(daysLeft(club.verification_due_at, at))],
-        submitted: club.submittedAt ? formatDateInFull(new Date(club.submittedAt), "UTC") : "Not yet",
-      };
-    }),
+    clubs: found.slice(0, VERIFICATIONS_A_PAGE).map((club) => shownClub(club, at)),
   });
 }
+
+/** A club as its row shows it: of one that waits since when, of another what comes next. */
+function shownClub(club: ListedVerification, at: Date) {
+  const { status, submittedAt } = club;
+  const waits = status === "in_review" && submittedAt !== null;
+  const { late, text } = promiseText(promisedBy(submittedAt ?? at.toISOString()), at);
+  const decided = status === "approved" || status === "needs_adjustment";
+  const sent = submittedAt ? formatRowMoment(submittedAt, "UTC", at) : null;
+  return {
+    code: club.code,
+    number: club.number === null ? "No number yet" : verificationNumber(club.number),
+    name: `${club.name}, ${club.state}`,
+    contact: `${club.contact_name}, ${club.email}`,
+    tier: planOf(club.plan).name,
+    players: `${count(club.estimated)} (${club.actual === null ? "not yet" : count(club.actual)})`,
+    waits,
+    status: waits
+      ? { kind: late ? ("act" as const) : ("plain" as const), text }
+      : { kind: STATUS_KINDS[status], text: statusLabels[status] },
+    since: waits
+      ? `since ${sent}`
+      : decided
+        ? `sent ${sent ?? "never"}`
+        : `documents until ${formatRowMoment(club.verification_due_at, "UTC", at).replace(/, \d+:.*$/, "")}`,
+    priority: decided ? "None" : priorityLabels[priorityOf(daysLeft(club.verification_due_at, at))],
+  };
+}
+
+const STATUS_KINDS = {
+  pending: "plain",
+  in_review: "plain",
+  approved: "done",
+  rejected: "bad",
+  needs_adjustment: "act",
+} as const satisfies Record<VerificationStatus, StatusKind>;
 
 const statusIn = (text: string | null): VerificationStatus | null =>
   text !== null && Object.hasOwn(statusLabels, text) ? (text as VerificationStatus) : null;
@@ -74,8 +96,13 @@ const statusIn = (text: string | null): VerificationStatus | null =>
 export default function VerificationCenter() {
   const { counts, search, status, page, more, clubs } = useLoaderData<typeof loader>();
   const filter = { q: search || undefined, status: status ?? undefined };
+  const queue = clubs.filter(({ waits }) => waits);
+  const others = clubs.filter(({ waits }) => !waits);
   return (
-    <AdminPage title="Verification Center" lead="Which clubs have shown how many players they have.">
+    <AdminPage
+      title="Verification Center"
+      lead="Which clubs have shown how many players they have. We promise a decision within 24 hours."
+    >
       <Stats>
         <Stat label="Total" value={counts.total} />
         <Stat label="Pending" value={counts.pending} />
@@ -83,12 +110,19 @@ export default function VerificationCenter() {
         <Stat label="Approved" value={counts.approved} />
         <Stat label="Need adjustment" value={counts.needs_adjustment} />
       </Stats>
-      <form
-        method="get"
+      <FilterBar
         action={href("/admin/verification")}
-        className="filters"
-        aria-label="Find clubs"
-        noValidate
+        count={
+          <>
+            {pluralize(clubs.length, "club")} on this page. Times are UTC.
+            {search || status ? (
+              <>
+                {" "}
+                <a href={href("/admin/verification")}>Show all</a>
+              </>
+            ) : null}
+          </>
+        }
       >
         <TextField
           name="q"
@@ -107,55 +141,26 @@ export default function VerificationCenter() {
           value={status ?? undefined}
           choices={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))}
         />
-        <SubmitButton look="secondary">Find</SubmitButton>
-      </form>
+      </FilterBar>
       {clubs.length === 0 ? (
         <Empty title="No club found">
           <p>Check the spelling, or choose another status.</p>
         </Empty>
-      ) : (
-        <DataTable
-          caption="Clubs, what waits for a decision first"
-          columns={[
-            { name: "Club" },
-            { name: "Contact" },
-            { name: "Tier" },
-            { name: "Players, estimated", numeric: true },
-            { name: "Actual", numeric: true },
-            { name: "Status" },
-            { name: "Priority" },
-            { name: "Submitted" },
-            { name: "Review" },
-          ]}
-          rows={clubs.map((club) => ({
-            key: club.code,
-            cells: [
-              <span key="club">
-                {club.name}, {club.state}
-              </span>,
-              <span key="contact">
-                {club.contact}
-                <br />
-                <span className="muted">{club.email}</span>
-              </span>,
-              <span key="tier" className="nowrap">
-                {club.tier}
-              </span>,
-              club.estimated,
-              club.actual,
-              <Badge key="status" strong={club.status === "in_review"}>
-                {statusLabels[club.status]}
-              </Badge>,
-              club.priority,
-              club.submitted,
-              <a key="review" href={href("/admin/verification/:clubCode", { clubCode: club.code })}>
-                {club.number ?? "Open"}
-                <span className="visually-hidden"> of {club.name}</span>
-              </a>,
-            ],
-          }))}
-        />
-      )}
+      ) : null}
+      {queue.length > 0 ? (
+        <section>
+          <h2>Waiting for a decision</h2>
+          <ClubRows caption="Clubs that wait for a decision, the longest first" clubs={queue} />
+        </section>
+      ) : page === 1 && !search && (status === null || status === "in_review") ? (
+        <p>No club waits for a decision.</p>
+      ) : null}
+      {others.length > 0 ? (
+        <section>
+          <h2>Other clubs</h2>
+          <ClubRows caption="Other clubs, the next deadline first" clubs={others} />
+        </section>
+      ) : null}
       {page > 1 || more ? (
         <nav className="pagination" aria-label="Pages">
           {page > 1 ? (
@@ -175,5 +180,41 @@ export default function VerificationCenter() {
         </nav>
       ) : null}
     </AdminPage>
+  );
+}
+
+type ShownClub = ReturnType<typeof useLoaderData<typeof loader>>["clubs"][number];
+
+function ClubRows({ caption, clubs }: { caption: string; clubs: readonly ShownClub[] }) {
+  return (
+    <RowTable
+      caption={caption}
+      columns={[
+        { name: "Club", place: "name" },
+        { name: "Status", place: "state" },
+        { name: "Number", place: "left" },
+        { name: "Waiting", place: "line" },
+        { name: "Players (actual)", place: "more" },
+        { name: "Tier", place: "more" },
+        { name: "Priority", place: "more" },
+        { name: "Contact", place: "more" },
+      ]}
+      rows={clubs.map((club) => ({
+        key: club.code,
+        href: href("/admin/verification/:clubCode", { clubCode: club.code }),
+        cells: [
+          club.name,
+          <Status key="status" kind={club.status.kind}>
+            {club.status.text}
+          </Status>,
+          club.number,
+          club.since,
+          club.players,
+          club.tier,
+          club.priority,
+          club.contact,
+        ],
+      }))}
+    />
   );
 }

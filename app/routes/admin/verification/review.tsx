@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
 import { askAgain, verifiableAgain } from "#app/domain/control/verification/again.server.ts";
 import { type Asked, isReview, reviewSchema } from "#app/domain/control/verification/decide.server.ts";
 import { formatSize } from "#app/domain/control/verification/describe.server.ts";
@@ -12,6 +12,7 @@ import { NOTES_MAX, priorityLabels, statusLabels } from "#app/domain/control/ver
 import { reviewedClub } from "#app/domain/control/verification/staff-verifications.server.ts";
 import { daysLeft, priorityOf, verificationNumber } from "#app/domain/control/verification/verification.ts";
 import { documentsOf } from "#app/domain/control/verification/verifications.server.ts";
+import { promisedBy, promiseText } from "#app/domain/values/day-promise.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { formatDateInFull, formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -21,11 +22,11 @@ import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -66,6 +67,10 @@ export async function loader(args: LoaderFunctionArgs) {
     decision: club.reviewed_at
       ? { by: reviewer || "Somebody", at: formatMoment(club.reviewed_at, "UTC"), notes: club.notes ?? "" }
       : null,
+    toDecide:
+      club.status === "in_review" && club.submitted_at
+        ? toDecide({ ...club, submitted_at: club.submitted_at, documents: documents.length }, now())
+        : null,
     unpaid: club.unpaid === 1,
     again: (await verifiableAgain(control, club.code, now())) !== null,
     version: club.version ?? 0,
@@ -76,6 +81,22 @@ export async function loader(args: LoaderFunctionArgs) {
       size: formatSize(bytes),
     })),
   });
+}
+
+/** What the reviewer decides, and until when, with what is known. */
+function toDecide(
+  club: { submitted_at: string; plan: PlanId; estimated_players: number; documents: number },
+  at: Date,
+) {
+  const until = promisedBy(club.submitted_at);
+  const { late, text } = promiseText(until, at);
+  const { name, description } = planOf(club.plan);
+  const documents = club.documents === 1 ? "Does the document" : `Do the ${count(club.documents)} documents`;
+  return {
+    late,
+    title: `Decide by ${formatMoment(until.toISOString(), "UTC")}: ${text}`,
+    question: `${documents} show how many players the club has, and does that number fit the ${name} package that it paid for (${description.toLowerCase()})? At sign-up it estimated ${count(club.estimated_players)}.`,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -135,37 +156,37 @@ function ReviewPage({ review }: { review: ReviewData }) {
       title={number ? `${number}: ${name}` : name}
       lead={<a href={href("/admin/verification")}>Verification Center</a>}
     >
+      {review.toDecide ? (
+        <Notice tone={review.toDecide.late ? "bad" : "minor"} title={review.toDecide.title}>
+          <p>{review.toDecide.question}</p>
+        </Notice>
+      ) : null}
       {decision ? (
         <Notice title={`Decided by ${decision.by}, ${decision.at}`}>
           {decision.notes ? <p>{decision.notes}</p> : null}
           {review.unpaid ? <p>The invoice for the difference is not paid.</p> : null}
         </Notice>
       ) : null}
-      <div>
+      <div className="beside">
         <div>
           <h2>Documents</h2>
           {documents.length === 0 ? (
             <p className="muted">The club has sent none, or they were deleted 90 days after the decision.</p>
           ) : (
-            <DataTable
-              caption="Documents"
-              columns={[{ name: "Document" }, { name: "Type" }, { name: "Size" }, { name: "Download" }]}
+            <RowTable
+              caption="Documents, each opens by a download"
+              columns={[
+                { name: "Document", place: "name" },
+                { name: "Size", place: "state" },
+                { name: "Type", place: "left" },
+              ]}
               rows={documents.map((document) => ({
                 key: document.id,
-                cells: [
-                  document.name,
-                  document.type,
-                  document.size,
-                  <a
-                    key="download"
-                    href={href("/admin/verification/:clubCode/documents/:documentId", {
-                      clubCode,
-                      documentId: document.id,
-                    })}
-                  >
-                    Download<span className="visually-hidden"> {document.name}</span>
-                  </a>,
-                ],
+                href: href("/admin/verification/:clubCode/documents/:documentId", {
+                  clubCode,
+                  documentId: document.id,
+                }),
+                cells: [document.name, document.size, document.type],
               }))}
             />
           )}
@@ -192,7 +213,7 @@ function ReviewPage({ review }: { review: ReviewData }) {
 function Decision({ review }: { review: ReviewData }) {
   return (
     <>
-      <h2>{review.decision ? "Decide again" : "Decision"}</h2>
+      <h2>{review.decision ? "Decide again" : "Your decision"}</h2>
       <PostForm>
         <Hidden name="version" value={String(review.version)} />
         <RadioField

@@ -1,0 +1,19 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
+import { pluralize } from "./pluralize.ts";
+
+/** Staff answer a message, and decide a verification, within a day: until when, of what waits since a moment. */
+export const promisedBy = (since: string): Date => new Date(Date.parse(since) + DAY_MS);
+
+/** How a promised moment stands now: 'due in 5 hours', '3 days late'. */
+export function promiseText(until: Date, at: Date): { late: boolean; text: string } {
+  const leftMs = until.getTime() - at.getTime();
+  const late = leftMs < 0;
+  return { late, text: late ? `${durationText(-leftMs)} late` : `due in ${durationText(leftMs)}` };
+}
+
+/** '40 minutes', '5 hours', '3 days', rounded down; two days are still said in hours. */
+export function durationText(ms: number): string {
+  if (ms < HOUR_MS) return pluralize(Math.floor(ms / MINUTE_MS), "minute");
+  if (ms < 2 * DAY_MS) return pluralize(Math.floor(ms / HOUR_MS), "hour");
+  return pluralize(Math.floor(ms / DAY_MS), "day");
+}

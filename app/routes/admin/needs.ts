@@ -1,0 +1,146 @@
+import { href } from "#app/config/addresses.ts";
+import { formatPrice } from "#app/domain/control/billing/plans.ts";
+import type { Need } from "#app/domain/control/platform/needs.server.ts";
+import { durationText, promisedBy, promiseText } from "#app/domain/values/day-promise.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { formatMonthDay } from "#app/domain/values/times.ts";
+import type { StatusKind } from "#app/ui/status.tsx";
+
+/** A need as its row shows it: what it is about, what to do, and how urgent it is. */
+interface ShownNeed {
+  id: string;
+  about: string;
+  area: string;
+  todo: string;
+  state: { kind: StatusKind; text: string };
+  href: string;
+}
+
+/** Where all of an area is. */
+const AREAS = {
+  Verification: href("/admin/verification", { status: "in_review" }),
+  Clubs: href("/admin/clubs"),
+  Billing: href("/admin/billing"),
+  Messages: href("/admin/messages", { state: "new" }),
+  Email: "#email",
+  Work: href("/admin/jobs"),
+} as const;
+
+interface Shape {
+  area: keyof typeof AREAS;
+  about?: string | ((need: Need) => string);
+  todo: (need: Need) => string;
+  href?: (need: Need) => string;
+  /** Within a day from its first moment. */
+  promised?: true;
+}
+
+const price = ({ cents }: Need) => formatPrice(cents ?? 0);
+const named = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replaceAll("-", " ");
+
+const shapes: Record<Need["kind"], Shape> = {
+  verification: {
+    area: "Verification",
+    todo: ({ n }) => `Read ${pluralize(n ?? 0, "document")}, decide`,
+    href: ({ id }) => href("/admin/verification/:clubCode", { clubCode: id }),
+    promised: true,
+  },
+  "club-down": {
+    area: "Clubs",
+    todo: () => "Restore its file from a backup",
+    href: ({ id }) => href("/admin/clubs/:clubCode", { clubCode: id }),
+  },
+  held: {
+    area: "Billing",
+    todo: (need) => `Accept or refund ${price(need)}`,
+    href: ({ id }) => href("/admin/billing/held/:sessionId", { sessionId: id }),
+  },
+  payment: {
+    area: "Billing",
+    todo: (need) => `Help it pay ${price(need)} again`,
+    href: ({ clubCode }) => href("/admin/clubs/:clubCode/money", { clubCode: clubCode ?? "" }),
+  },
+  invoice: {
+    area: "Billing",
+    todo: (need) => `Resend or void ${price(need)}, overdue`,
+    href: ({ id }) => href("/admin/billing/invoices/:invoiceId", { invoiceId: id }),
+  },
+  refund: {
+    area: "Billing",
+    todo: (need) => `Retry or close a refund of ${price(need)}`,
+    href: ({ id }) => href("/admin/billing/refunds/:orderId", { orderId: id }),
+  },
+  dispute: {
+    area: "Billing",
+    todo: (need) => `Answer at Stripe: ${price(need)} contested`,
+    href: () => `${href("/admin/billing")}#disputes`,
+  },
+  ledger: {
+    area: "Billing",
+    about: "Our ledger and Stripe",
+    todo: ({ n }) => `Look at ${pluralize(n ?? 0, "difference")}`,
+    href: () => `${href("/admin/billing")}#ledger`,
+  },
+  message: {
+    area: "Messages",
+    todo: () => "Read it and answer",
+    href: ({ id }) => href("/admin/messages/:messageId", { messageId: id }),
+    promised: true,
+  },
+  mail: {
+    area: "Email",
+    about: ({ about }) => `Email “${named(about)}”`,
+    todo: ({ n }) => `See the log: ${count(n ?? 0)} not sent`,
+  },
+  job: {
+    area: "Work",
+    about: ({ about }) => named(about.replaceAll(".", ": ")),
+    todo: ({ n }) => `Try again: ${count(n ?? 0)} given up`,
+  },
+  behind: {
+    area: "Work",
+    about: "Background work is behind",
+    todo: ({ n }) => `Start the jobs process: ${count(n ?? 0)} wait`,
+  },
+  retention: {
+    area: "Work",
+    about: ({ about }) => `Erasing is late: ${about}`,
+    todo: ({ n }) => `Run “npm run retention”: ${count(n ?? 0)} due`,
+  },
+};
+
+/** What needs a person, and how much of each area waits beside what is shown. */
+export function showNeeds(needs: readonly Need[], at: Date) {
+  const rows = needs.map((need): ShownNeed => {
+    const shape = shapes[need.kind];
+    const about = typeof shape.about === "function" ? shape.about(need) : (shape.about ?? need.about);
+    return {
+      id: `${need.kind} ${need.id}`,
+      about,
+      area: shape.area,
+      todo: shape.todo(need),
+      state: stateOf(need, shape, at),
+      href: shape.href?.(need) ?? AREAS[shape.area],
+    };
+  });
+  const totals = new Map(needs.map(({ kind, total }) => [kind, total]));
+  const areas = Object.entries(AREAS).map(([name, to]) => ({
+    name,
+    href: to,
+    count: [...totals].reduce((sum, [kind, total]) => sum + (shapes[kind].area === name ? total : 0), 0),
+  }));
+  return { rows, areas: areas.filter(({ count: waiting }) => waiting > 0) };
+}
+
+function stateOf(need: Need, { promised }: Shape, at: Date): ShownNeed["state"] {
+  if (promised) {
+    const { late, text } = promiseText(promisedBy(need.at), at);
+    return { kind: late ? "act" : "plain", text };
+  }
+  if (need.kind === "dispute" && need.due)
+    return {
+      kind: "act",
+      text: `until ${formatMonthDay(need.due.slice(0, 10), at.toISOString().slice(0, 10))}`,
+    };
+  return { kind: "plain", text: `for ${durationText(at.getTime() - Date.parse(need.at))}` };
+}

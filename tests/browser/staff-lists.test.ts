@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "vitest";
+import { DEMO_STAFF } from "../../sandbox/demo-people.ts";
+import { newPage } from "../support/browser.ts";
+import { openDemo, openDemoWorld } from "../support/demo.ts";
+
+const { site, browser, dataDir } = await openDemo();
+const world = await openDemoWorld(dataDir);
+afterAll(() => world.close());
+
+/** The names are as long as names get, and one has no place to break. */
+const NAMES = [
+  "Guadalupe Valley Youth Soccer Association of Central Texas",
+  "Pflugerville United",
+  "Kelly Armstrong Memorial Football Club",
+  "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
+];
+
+/** 60 clubs, which only the list of staff reads, and 60 lines of the log. */
+async function fill(): Promise<void> {
+  const { inTransaction } = await import("#app/db/engine.server.ts");
+  const { recordAudit } = await import("#app/domain/control/audit/audit.server.ts");
+  const base = await world.control.selectFrom("clubs").selectAll().limit(1).executeTakeFirstOrThrow();
+  await inTransaction(world.control, async (tx) => {
+    for (let number = 0; number < 60; number += 1) {
+      const code = `row${number}`;
+      await tx
+        .insertInto("clubs")
+        .values({
+          ...base,
+          code,
+          slug: code,
+          name: `${NAMES[number % NAMES.length]} ${number}`,
+          email: `the.contact.of.the.whole.board.${number}@an-address-with-a-long-name.example`,
+          // Being made: nothing else of the demo looks at it.
+          status: "creating",
+        })
+        .execute();
+      await recordAudit(tx, {
+        kind: number % 2 ? "verification.document-opened" : "billing.held-accepted",
+        actor: { kind: "system", id: null },
+        detail: { amount: "$1,499", reason: "asked-by-phone" },
+        clubCode: code,
+        at: new Date(),
+      });
+    }
+  });
+}
+
+async function signIn(page: Page): Promise<void> {
+  const [superAdmin] = DEMO_STAFF;
+  await page.goto("/admin/login");
+  await page.getByLabel("Email", { exact: true }).fill(superAdmin.email);
+  await page.getByLabel("Password", { exact: true }).fill(superAdmin.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL("**/admin");
+}
+
+await fill();
+afterAll(async () => {
+  await world.control.deleteFrom("clubs").where("code", "like", "row%").execute();
+});
+
+describe.each(["/admin/audit", "/admin/clubs"])("50 rows of %s", (path) => {
+  test.each([360, 320])(
+    "are two lines each at %i px: nothing breaks inside a word or scrolls sideways",
+    async (width) => {
+      const page = await newPage(browser, { baseURL: site.url, width: 360, javaScript: false });
+      await page.setViewportSize({ width, height: 800 });
+      await signIn(page);
+      await page.goto(path);
+      const rows = await page.locator(".rows tbody tr").all();
+      expect(rows.length).toBe(50);
+      const heights = await page
+        .locator(".rows tbody tr")
+        .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+      expect(Math.max(...heights)).toBeLessThanOrEqual(80);
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await page.locator(".rows tbody").evaluate(wordsInTwoLines)).toEqual([]);
+      // The filters cost a button, not a screen.
+      expect((await page.locator("main form").first().boundingBox())?.height ?? 0).toBeLessThan(130);
+      await page.context().close();
+    },
+    60_000,
+  );
+});
+
+/** The words of a part of the page that begin on one line and end on another. */
+function wordsInTwoLines(part: Element): string[] {
+  const broken: string[] = [];
+  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const { index, 0: word } of (node.textContent ?? "").matchAll(/[\p{L}\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (tops.size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}

@@ -1,0 +1,375 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openLakeside } from "#tests/support/lakeside.ts";
+
+const { world, lakeside } = await openLakeside();
+const { control } = world;
+const { whatNeedsAPerson, NEEDS_SHOWN } = await import("#app/domain/control/platform/needs.server.ts");
+afterAll(() => world.close());
+
+const HOUR = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
+const kindsOf = async (role: "super_admin" | "admin" | "moderator") =>
+  (await whatNeedsAPerson(control, role, new Date())).map(({ kind }) => kind);
+const home = async (role: "super_admin" | "admin" | "moderator") => {
+  const cookie = await world.signInStaff(role);
+  return (await (await world.ask("/admin", { cookie })).text()).replaceAll("<!-- -->", "");
+};
+
+let number = 0;
+const unique = () => {
+  number += 1;
+  return `made-${number}`;
+};
+
+const message = (hours: number, subject = "Help") => {
+  const id = unique();
+  return control
+    .insertInto("contact_messages")
+    .values({
+      id,
+      submission_key: id,
+      category: "support",
+      name: "Pat Parent",
+      email: "pat@parents.example",
+      subject,
+      message: "Hello",
+      created_at: ago(hours),
+      state: "new",
+      note: "",
+      handled_by: null,
+      handled_at: null,
+    })
+    .execute();
+};
+const verification = (hours: number, clubCode: string) =>
+  control
+    .insertInto("verifications")
+    .values({
+      id: unique(),
+      number: 700 + number,
+      club_code: clubCode,
+      status: "in_review",
+      actual_players: null,
+      players_before: null,
+      notes: "",
+      asked_by: null,
+      created_at: ago(hours + 1),
+      submitted_at: ago(hours),
+      reviewed_by: null,
+      reviewed_at: null,
+      replaced_at: null,
+      version: 1,
+    })
+    .execute();
+const deadJob = (hours: number, error: string) =>
+  control
+    .insertInto("jobs")
+    .values({
+      id: unique(),
+      kind: "mail.send",
+      key: null,
+      payload: "{}",
+      status: "dead",
+      attempts: 12,
+      run_at: ago(hours),
+      locked_until: null,
+      last_error: error,
+      created_at: ago(hours + 7),
+      finished_at: ago(hours),
+      bulk: 0,
+    })
+    .execute();
+
+beforeEach(async () => {
+  await control.deleteFrom("contact_messages").execute();
+  await control.deleteFrom("verifications").execute();
+  await control.deleteFrom("jobs").execute();
+  await control.deleteFrom("mail_counts").execute();
+  await control.deleteFrom("mails").execute();
+});
+
+// product.md#platform-staff
+describe("the home page of staff", () => {
+  test("says in words that nothing needs a person", async () => {
+    const page = await home("super_admin");
+    expect(page).toContain("Nothing needs you now");
+    expect(page).not.toContain("What needs a person, the oldest first");
+  });
+
+  test("names what waits, the oldest first, with what to do, until when, and a link", async () => {
+    await message(2, "How do we pay?");
+    await verification(30, lakeside.code);
+    await deadJob(50, "Error: gone");
+    expect(await kindsOf("super_admin")).toEqual(["job", "verification", "message"]);
+    const page = await home("super_admin");
+    expect(page).toContain("3 things need you now");
+    expect(page).toMatch(/href="\/admin\/jobs"[\s\S]*Mail: send[\s\S]*Try again: 1 given up/);
+    expect(page).toMatch(
+      new RegExp(`href="/admin/verification/${lakeside.code}"[\\s\\S]*6 hours late[\\s\\S]*decide`),
+    );
+    expect(page).toMatch(/How do we pay\?<\/a>[\s\S]*due in 21 hours[\s\S]*Read it and answer/);
+  });
+
+  test("shows each role only what it looks after", async () => {
+    await message(2);
+    await verification(3, lakeside.code);
+    await deadJob(4, "Error: gone");
+    expect(await kindsOf("admin")).toEqual(["verification", "message"]);
+    expect(await kindsOf("moderator")).toEqual(["verification"]);
+    const page = await home("moderator");
+    expect(page).toContain("1 thing needs you now");
+    for (const hidden of ["/admin/messages", "/admin/jobs", "/admin/billing", "Money in", "Bounced"])
+      expect(page).not.toContain(hidden);
+  });
+
+  test("names a few of a kind and says how many wait in all", async () => {
+    for (let hours = 1; hours <= NEEDS_SHOWN + 2; hours += 1) await message(hours);
+    const needs = await whatNeedsAPerson(control, "admin", new Date());
+    expect(needs).toHaveLength(NEEDS_SHOWN);
+    expect(needs[0]).toMatchObject({ kind: "message", total: NEEDS_SHOWN + 2 });
+    expect(await home("admin")).toContain(`Messages ${NEEDS_SHOWN + 2}`);
+  });
+
+  test("names a club that is down, emails that failed and jobs that are behind", async () => {
+    const { queueMail } = await import("#app/queue/mail-queue.server.ts");
+    const { inTransaction } = await import("#app/db/engine.server.ts");
+    const club = { name: lakeside.name, code: lakeside.code };
+    await inTransaction(control, (tx) =>
+      queueMail(tx, {
+        key: `club-down:${lakeside.code}:${ago(1)}`,
+        template: "club-down",
+        variables: { club, appUrl: "http://127.0.0.1", problem: "Gone", remedy: "Restore it." },
+        to: "support@goodside.example",
+        clubCode: lakeside.code,
+      }),
+    );
+    await control.deleteFrom("jobs").execute();
+    const day = new Date().toISOString().slice(0, 10);
+    await control
+      .insertInto("mail_counts")
+      .values({ day, template: "staff-invitation", outcome: "failed", mails: 3 })
+      .execute();
+    await deadJob(2, "Error");
+    await control.updateTable("jobs").set({ status: "queued", finished_at: null }).execute();
+    const needs = await whatNeedsAPerson(control, "super_admin", new Date());
+    expect(new Set(needs.map(({ kind }) => kind))).toEqual(new Set(["club-down", "mail", "behind"]));
+    const page = await home("super_admin");
+    expect(page).toContain("Restore its file from a backup");
+    expect(page).toContain("See the log: 3 not sent");
+    expect(page).toContain("Start the jobs process: 1 wait");
+  });
+
+  test("names a payment that is held or failed, and an invoice that is overdue", async () => {
+    const at = ago(6);
+    await control
+      .insertInto("held_payments")
+      .values({
+        session_id: "cs_held",
+        signup_id: "gone",
+        payment_intent_id: "pi_held",
+        asked_cents: 74_900,
+        paid_cents: 70_000,
+        currency: "usd",
+        held_at: at,
+        decision: null,
+        decided_by: null,
+        decided_at: null,
+      })
+      .execute();
+    await control
+      .insertInto("settlements")
+      .values({
+        id: "st_1",
+        club_code: lakeside.code,
+        subscription_id: "s",
+        players: 900,
+        plan_before: "standard",
+        plan: "large",
+        difference_cents: 75_000,
+        created_at: at,
+        voided_at: null,
+      })
+      .execute();
+    await control
+      .insertInto("invoices")
+      .values({
+        id: "in_1",
+        settlement_id: "st_1",
+        club_code: lakeside.code,
+        number: "G-1",
+        amount_cents: 75_000,
+        status: "open",
+        url: "https://stripe.example",
+        pdf_url: "https://stripe.example",
+        due_at: ago(48),
+        created_at: at,
+        paid_at: null,
+        payment_intent_id: null,
+        overdue_at: null,
+        bank_payment: null,
+        bank_payment_at: null,
+      })
+      .execute();
+    const failed = {
+      ...{ id: "sub_1", club_code: lakeside.code, signup_id: "s", plan: "standard" as const },
+      ...{ price_cents: 74_900, player_cap: 800, starts_at: at, ends_at: ago(-9_000) },
+      ...{ payment_status: "failed" as const, checkout_session_id: "cs_failed", payment_intent_id: null },
+      ...{ customer_id: null, created_at: at, updated_at: at, refunded_at: null },
+    };
+    await control.insertInto("subscriptions").values(failed).execute();
+    // A club that pays again is active.
+    expect(await kindsOf("admin")).toEqual(["invoice", "held"]);
+    await control
+      .updateTable("clubs")
+      .set({ status: "suspended" })
+      .where("code", "=", lakeside.code)
+      .execute();
+    expect(new Set(await kindsOf("admin"))).toEqual(new Set(["invoice", "held", "payment"]));
+    const page = await home("admin");
+    expect(page).toContain("Accept or refund $700");
+    expect(page).toContain("Resend or void $750, overdue");
+    expect(page).toContain("Help it pay $749 again");
+    await control.updateTable("clubs").set({ status: "active" }).where("code", "=", lakeside.code).execute();
+    await control.updateTable("invoices").set({ bank_payment: "processing" }).execute();
+    await control.updateTable("held_payments").set({ decision: "refunded" }).execute();
+    // While the bank is at it, nobody has to do anything.
+    expect(await kindsOf("admin")).toEqual([]);
+  });
+
+  test("names what is contested or refused, and a ledger that is not as Stripe’s", async () => {
+    const at = ago(5);
+    await control
+      .insertInto("disputes")
+      .values({
+        id: "dp_1",
+        payment_intent_id: "pi_1",
+        club_code: lakeside.code,
+        amount_cents: 74_900,
+        reason: "fraudulent",
+        status: "needs_response",
+        answer_by: ago(-90),
+        opened_at: at,
+        updated_at: at,
+      })
+      .execute();
+    await control
+      .insertInto("refund_orders")
+      .values({
+        id: "ro_1",
+        club_code: lakeside.code,
+        payment_intent_id: "pi_1",
+        amount_cents: 9_900,
+        why: "guarantee",
+        settlement_id: null,
+        subscription_id: null,
+        ordered_by: null,
+        note: "",
+        ordered_at: at,
+        state: "refused",
+        attempt: 1,
+        refund_id: null,
+        sent_at: null,
+        settled_by: null,
+        settled_at: null,
+        settled_note: null,
+      })
+      .execute();
+    await control
+      .insertInto("stripe_checks")
+      .values({
+        id: "check",
+        checked_at: ago(1),
+        since: ago(800),
+        movements: 4,
+        stripe_cents: 1,
+        ledger_cents: 2,
+        differences: '["One","Two"]',
+      })
+      .execute();
+    expect(new Set(await kindsOf("admin"))).toEqual(new Set(["dispute", "refund", "ledger"]));
+    const page = await home("admin");
+    expect(page).toContain("Answer at Stripe: $749 contested");
+    expect(page).toContain("Retry or close a refund of $99");
+    expect(page).toContain("Look at 2 differences");
+    // Once they are dealt with, nothing is left.
+    await control.updateTable("disputes").set({ status: "won" }).execute();
+    await control.updateTable("refund_orders").set({ state: "settled" }).execute();
+    await control.updateTable("stripe_checks").set({ differences: "[]" }).execute();
+    expect(await kindsOf("admin")).toEqual([]);
+  });
+
+  test("counts sign-ups and signed agreements by week, in a picture, in words and in a table", async () => {
+    const day = (days: number) => ago(days * 24).slice(0, 10);
+    await control
+      .insertInto("mail_counts")
+      .values([
+        { day: day(10), template: "agreement-copy", outcome: "sent", mails: 7 },
+        { day: day(40), template: "agreement-copy", outcome: "sent", mails: 2 },
+        { day: day(10), template: "agreement-copy", outcome: "failed", mails: 4 },
+        { day: day(10), template: "invitation", outcome: "sent", mails: 90 },
+      ])
+      .execute();
+    const page = await home("moderator");
+    expect(page).toContain("7 agreements signed in 4 weeks, 5 more than before");
+    expect(page).toMatch(/aria-label="Agreements signed by week, from [^"]*: [\d, ]*2, [\d, ]*7[\d, ]*"/);
+    expect(page).toMatch(/<caption[^>]*>Agreements signed by week<\/caption>/);
+    expect(page).toContain("Sign-ups by week, from");
+  });
+});
+
+// product.md#platform-staff
+describe("background work that was given up", () => {
+  test("is shown without addresses and tried again, which stands in the audit log", async () => {
+    await deadJob(2, "Error: the address ann.cole@families.example is inactive");
+    const cookie = await world.signInStaff("super_admin");
+    const page = await (await world.ask("/admin/jobs", { cookie })).text();
+    expect(page).toContain("mail.send");
+    expect(page).not.toContain("families.example");
+    const [job] = await control.selectFrom("jobs").selectAll().execute();
+    const retry = () => world.ask("/admin/jobs", { cookie, form: { job: job?.id ?? "" } });
+    expect((await retry()).status).toBe(303);
+    expect(await control.selectFrom("jobs").select(["status", "attempts"]).execute()).toEqual([
+      { status: "queued", attempts: 0 },
+    ]);
+    // A second press changes nothing.
+    await retry();
+    const audited = await control
+      .selectFrom("audit")
+      .select("detail")
+      .where("kind", "=", "staff.job-retried")
+      .execute();
+    expect(audited).toEqual([{ detail: '{"job":"mail.send"}' }]);
+    expect(await (await world.ask("/admin/jobs", { cookie })).text()).toContain("Nothing was given up");
+  });
+
+  test("is for super admins", async () => {
+    const cookie = await world.signInStaff("admin");
+    expect((await world.ask("/admin/jobs", { cookie })).status).toBe(403);
+    expect((await world.ask("/admin/jobs", { cookie, form: { job: "x" } })).status).toBe(403);
+  });
+});
+
+// product.md#verification-center
+describe("the verification queue", () => {
+  test("begins with who waits longest for the decision, whatever the deadline", async () => {
+    const other = await world.club("Riverbend SC");
+    await control
+      .updateTable("clubs")
+      .set({ verification_due_at: ago(-24) })
+      .where("code", "=", other.code)
+      .execute();
+    await verification(2, other.code);
+    await verification(20, lakeside.code);
+    const cookie = await world.signInStaff("moderator");
+    const page = (await (await world.ask("/admin/verification", { cookie })).text()).replaceAll(
+      "<!-- -->",
+      "",
+    );
+    const queue = page.slice(page.indexOf("Waiting for a decision"));
+    expect(queue.indexOf("Lakeside")).toBeGreaterThan(0);
+    expect(queue.indexOf("Lakeside")).toBeLessThan(queue.indexOf("Riverbend"));
+    expect(queue).toMatch(/due in 3 hours[\s\S]*due in 21 hours/);
+    const review = await world.ask(`/admin/verification/${lakeside.code}`, { cookie });
+    expect((await review.text()).replaceAll("<!-- -->", "")).toMatch(/Decide by [^<]*UTC: due in 3 hours/);
+  });
+});
