@@ -25,6 +25,8 @@ import { loadSchedulePage } from "./schedule-page.server.ts";
 import { ScheduledGame, Week } from "./scheduled-game.tsx";
 import type { DaysView } from "./view-data.ts";
 
+export const handle = { extra: "schedule" };
+
 export const meta = () => title("Schedule");
 
 export async function loader(args: LoaderFunctionArgs) {

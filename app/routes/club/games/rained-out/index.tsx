@@ -17,6 +17,8 @@ import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { type DayPage, loadDay, readPlan } from "./load-day.server.ts";
 
+export const handle = { extra: "schedule" };
+
 export const meta = () => title("Rained-out day");
 
 export async function loader(args: LoaderFunctionArgs) {
