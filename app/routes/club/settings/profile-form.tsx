@@ -38,7 +38,7 @@ export function ProfileForm(props: { profile: ClubProfile; version: string; repl
         autoComplete="address-level1"
       />
       <TextField {...inputs.city} value={profile.city} autoComplete="address-level2" />
-      <TextField {...inputs.address} value={profile.address} autoComplete="street-address" />
+      <TextField {...inputs.address} value={profile.address} autoComplete="address-line1" />
       <TextField {...inputs.zipCode} value={profile.zipCode} autoComplete="postal-code" width="short" />
       <TextField {...inputs.website} type="url" value={profile.website} autoComplete="url" />
       <TextArea {...inputs.description} value={profile.description} rows={4} />
