@@ -1,9 +1,13 @@
-/** `npm run pictures`: takes the product's pages in Chromium for the landing page and the tour. */
+/**
+ * `npm run pictures`: takes the product's pages in Chromium for the landing page and the tour. `-- --all`: every page
+ * of every role instead, at 360 and 1280 px, light and dark, into test-results/pictures for who reviews them.
+ */
 import { mkdir, writeFile } from "node:fs/promises";
 import { launchBrowser } from "#tests/support/browser.ts";
 import { startServer } from "#tests/support/server.ts";
-import { command, runIfStarted } from "./command/command.ts";
+import { command, readArguments, runIfStarted } from "./command/command.ts";
 import { sendOneAgreement } from "./pictures/agreement.ts";
+import { takeAll } from "./pictures/all.ts";
 import { drawCard } from "./pictures/card.ts";
 import { shots } from "./pictures/shots.ts";
 import { type Size, takeShot } from "./pictures/take.ts";
@@ -11,11 +15,19 @@ import { type Size, takeShot } from "./pictures/take.ts";
 const FOLDER = "public/pictures";
 const LIST = "app/routes/site/pictures/sizes.json";
 
-export const main = command("npm run pictures", async ({ print }) => {
+const ALL_FOLDER = "test-results/pictures";
+
+export const main = command("npm run pictures -- [--all]", async ({ args, print }) => {
+  const { values } = readArguments(args, { all: { type: "boolean" } });
   const [server, browser] = await Promise.all([startServer({ demo: true }), launchBrowser()]);
   try {
     await mkdir(FOLDER, { recursive: true });
     await sendOneAgreement(browser, server);
+    if (values.all) {
+      const taken = await takeAll(browser, server, ALL_FOLDER, print);
+      print(`${taken} pictures in ${ALL_FOLDER}`);
+      return { failed: false };
+    }
     const sizes: Record<string, Record<string, Size>> = {};
     for (const shot of shots) {
       sizes[shot.name] = await takeShot(shot, { browser, server, folder: FOLDER });

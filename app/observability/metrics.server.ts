@@ -106,6 +106,9 @@ new Gauge({
 /** Starts the process's own metrics (event loop, memory, descriptors, garbage collection). Call once per server. */
 export function watchProcess(): void {
   collectDefaultMetrics({ register: registry });
+  // Prometheus keeps '_total' for counters; these are gauges, and sums of the ones that stay.
+  for (const kind of ["resources", "handles", "requests"])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
 }
 
 /** All metrics as plain data that can be sent to another process. */

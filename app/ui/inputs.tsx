@@ -66,13 +66,7 @@ export function ColorField(props: FieldProps) {
   const { error, value, aria } = useField(props);
   return (
     <Labelled {...props} error={error}>
-      <input
-        {...aria}
-        type="color"
-        className="input input-color"
-        defaultValue={value}
-        required={props.required}
-      />
+      <input {...aria} type="color" className="input input-color" defaultValue={value} />
     </Labelled>
   );
 }
@@ -104,7 +98,8 @@ export function SelectField(
         {...aria}
         className="input"
         defaultValue={value}
-        required={props.required}
+        // Without an empty first choice one is always chosen, and HTML knows no such requirement.
+        required={props.required && props.empty !== undefined}
         autoComplete={props.autoComplete}
       >
         {props.empty === undefined ? null : <option value="">{props.empty}</option>}

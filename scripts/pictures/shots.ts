@@ -10,33 +10,44 @@ export interface Shot {
   /** Null: the page that a parent's mail leads to. */
   path: string | null;
   screens: readonly Screen[];
-  /** What stands at the upper edge; the page's beginning without it. */
+  /** What stands at the upper edge: what the tour's sentence is about. The beginning of the content without it. */
   from?: string;
 }
 
 const BOTH = ["phone", "desktop"] as const;
 
-/** The product's pages as the landing page and the tour show them. */
+/** The product's pages as the landing page and the tour show them: their content, without menus. */
 export const shots: readonly Shot[] = [
-  { name: "rating", viewer: "coach", path: "/mobile-rating", screens: ["phone"] },
+  { name: "rating", viewer: "coach", path: "/mobile-rating", screens: ["phone"], from: ".rating-form" },
   {
     name: "two-ratings",
     viewer: "administrator",
     path: "/rating/demo-demo1-hawks-game-5",
     screens: BOTH,
+    from: "main h2",
   },
-  { name: "agreement", viewer: "parent", path: null, screens: ["phone"] },
+  { name: "agreement", viewer: "parent", path: null, screens: ["phone"], from: ".affirmations" },
   { name: "tracker", viewer: "administrator", path: "/agreements", screens: BOTH },
   { name: "dashboard", viewer: "administrator", path: "/dashboard", screens: BOTH },
-  { name: "season", viewer: "administrator", path: "/teams/demo-demo1-hawks", screens: BOTH },
-  { name: "leaderboard", viewer: "administrator", path: "/leaderboard", screens: BOTH },
-  { name: "schedule", viewer: "administrator", path: "/schedule", screens: BOTH },
+  {
+    name: "season",
+    viewer: "administrator",
+    path: "/teams/demo-demo1-hawks",
+    screens: BOTH,
+    from: "main h2:has-text('season')",
+  },
+  { name: "leaderboard", viewer: "administrator", path: "/leaderboard", screens: BOTH, from: "main table" },
+  { name: "schedule", viewer: "administrator", path: "/schedule", screens: BOTH, from: "main h2" },
 ];
 
+/** The window, and how much of the content a picture shows, so that its words are read in the width of a page. */
 export const screens = {
-  phone: { width: 360, height: 700, scale: 2 },
-  desktop: { width: 1200, height: 780, scale: 1.5 },
-} as const satisfies Record<Screen, { width: number; height: number; scale: number }>;
+  phone: { window: { width: 360, height: 740 }, height: 560, scale: 2 },
+  desktop: { window: { width: 1040, height: 900 }, height: 500, scale: 1.75 },
+} as const satisfies Record<
+  Screen,
+  { window: { width: number; height: number }; height: number; scale: number }
+>;
 
 /** The demo's people as /club/login takes them. */
 export const signIns = {

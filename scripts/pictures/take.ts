@@ -20,25 +20,44 @@ export async function takeShot(
 ): Promise<Record<string, Size>> {
   const sizes: Record<string, Size> = {};
   for (const screen of shot.screens) {
-    const { width, height, scale } = screens[screen];
+    const { window, height, scale } = screens[screen];
     for (const colorScheme of ["light", "dark"] as const) {
       const context = await browser.newContext({
         baseURL: server.url,
-        viewport: { width, height },
+        viewport: window,
         deviceScaleFactor: scale,
         colorScheme,
         locale: "en-US",
       });
       const page = await openAs(context, shot, server);
       await page.locator(".demo-bar").evaluateAll((bars) => bars.map((bar) => bar.remove()));
-      const picture = await page.screenshot();
+      const clip = await clipOf(page, shot, height);
+      const picture = await page.screenshot({ clip });
+      sizes[screen] = { width: clip.width, height: clip.height };
       const name = `${shot.name}-${screen}${colorScheme === "dark" ? "-dark" : ""}`;
       await writeFile(`${folder}/${name}.avif`, await encode(picture));
       await context.close();
     }
-    sizes[screen] = { width, height };
   }
   return sizes;
+}
+
+/** Room above and beside what is shown. */
+const MARGIN = 12;
+
+/** The part of the page that the picture is about, as wide as the content, scrolled to in a window of its height. */
+async function clipOf(page: Page, { name, from }: Shot, height: number) {
+  const content = page.locator("main");
+  const first = page.locator(from ?? "main").first();
+  if ((await first.count()) === 0) throw new Error(`${name}: nothing on the page is '${from}'`);
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: height + 2 * MARGIN });
+  await first.evaluate((element) =>
+    window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 12),
+  );
+  const [box, top] = [await content.boundingBox(), (await first.boundingBox())?.y ?? 0];
+  if (!box) throw new Error(`${name}: the page has no content`);
+  const y = Math.max(0, Math.round(top - (from ? MARGIN : 0)));
+  return { x: Math.round(box.x), y, width: Math.round(box.width), height };
 }
 
 async function openAs(context: BrowserContext, shot: Shot, server: RunningServer): Promise<Page> {

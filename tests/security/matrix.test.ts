@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addresses, isStaffOnly } from "../architecture/addresses.ts";
 import { type BuiltRoute, builtRoutes } from "../architecture/manifest.ts";
 import { fill, type Things } from "../architecture/things.ts";
+import { validatorProblems } from "../support/valid-html.ts";
 import { withoutCanary } from "./canaries.ts";
 import { routeOf, type Target } from "./discover.ts";
 import { PRIVATE } from "./fixture.ts";
@@ -64,9 +65,12 @@ const markup = new MarkupJudge();
 const parentPages = { hawks: new Map<ActorName, number>(), otters: new Map<ActorName, number>() };
 /** What those read who walk all pages by their links, and may not. */
 const walked: string[] = [];
+const invalid: string[] = [];
 
 beforeAll(async () => {
   fixture = await openMatrix((name, route, answer, text) => {
+    if (answer.headers.get("Content-Type")?.startsWith("text/html"))
+      invalid.push(...validatorProblems(text).map((problem) => `${route}: ${problem}`));
     const row = gets.find(({ address }) => address.path === route);
     // What is for anybody may be opened by a token: its reader is then somebody else.
     if (!row || !isGuarded(row)) return;
@@ -80,6 +84,10 @@ beforeAll(async () => {
 afterAll(async () => {
   queries.close();
   await fixture.close();
+});
+
+test("every page is HTML as the W3C's validator takes it", () => {
+  expect([...new Set(invalid)]).toEqual([]);
 });
 
 test("every text of another club's file and of its rows has a word that nobody else may read", () => {

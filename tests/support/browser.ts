@@ -11,6 +11,8 @@ import {
   type Response,
 } from "playwright-core";
 
+import { validatorProblems } from "./valid-html.ts";
+
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const FLAGS = [
   "--no-sandbox",
@@ -223,8 +225,10 @@ const validator = new HtmlValidate({
 });
 
 async function htmlProblems(response: Response): Promise<string[]> {
-  const report = await validator.validateString(await response.text(), response.url());
-  return report.results.flatMap(({ messages }) =>
+  const html = await response.text();
+  const report = await validator.validateString(html, response.url());
+  const problems = report.results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, column }) => `html ${ruleId}: ${message} (${line}:${column})`),
   );
+  return [...problems, ...validatorProblems(html)];
 }

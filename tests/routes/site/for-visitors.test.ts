@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { planFeatures } from "#app/domain/control/billing/plans.ts";
+import { PAGES } from "#app/routes/site/sitemap-pages.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -32,7 +33,7 @@ describe("the landing page", () => {
   });
 
   test("has the six parts of the product, and no share of anything", async () => {
-    const html = (await read("/")).replace(/<style>.*?<\/style>/s, "");
+    const html = (await read("/")).replace(/<head>.*?<\/head>/s, "");
     for (const part of ["Digital Parent Agreement", "Sideline Rating Tool", "Club Leaderboard"])
       expect(html).toContain(`<h3>${part}</h3>`);
     for (const part of ["Printable Resources", "Rewards Toolkit", "Micro-Training"])
@@ -85,6 +86,22 @@ test.each(["/", "/tour", "/leaders", "/faq"])("%s can be shared and found", asyn
     content(html, "og:image:width"),
     content(html, "og:image:height"),
   ]);
+});
+
+test("every page that anybody may start at has a description of its own", async () => {
+  const seen = new Map<string, string>();
+  for (const path of [
+    ...PAGES,
+    "/agreements/verify",
+    "/signup/details?plan=large",
+    "/club/login",
+    "/admin/login",
+  ]) {
+    const description = content(await read(path), "description") ?? "";
+    expect(description.length, path).toBeGreaterThan(50);
+    expect(seen.get(description), path).toBeUndefined();
+    seen.set(description, path);
+  }
 });
 
 test("the questions are data in the words of the page", async () => {

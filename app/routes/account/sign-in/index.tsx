@@ -15,7 +15,8 @@ import { pageAfter } from "./page-after.ts";
 import { SignInPage } from "./sign-in-page.tsx";
 
 export const handle = { scripted: true };
-export const meta = () => title("Sign in");
+export const meta = () =>
+  title("Sign in", "Sign in with your club code, or as a coach or team manager with your email.");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);

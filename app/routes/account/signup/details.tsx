@@ -10,7 +10,11 @@ import { title } from "#app/ui/title.ts";
 import { backToPackage, submitDetails } from "./details.server.ts";
 import { DetailsPage } from "./details-page.tsx";
 
-export const meta = () => title("Club Information");
+export const meta = () =>
+  title(
+    "Club Information",
+    "Your club's name, place and number of players, before you pay for its first year.",
+  );
 
 /** Sign-up, step 2. Without a package, in the address or the draft, step 1 comes first. */
 export async function loader(args: LoaderFunctionArgs) {

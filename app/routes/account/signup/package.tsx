@@ -12,7 +12,11 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { title } from "#app/ui/title.ts";
 import { PackagePage } from "./package-page.tsx";
 
-export const meta = () => title("Choose Your Club Package");
+export const meta = () =>
+  title(
+    "Choose Your Club Package",
+    "Three packages by number of players, one payment for one year, nothing renews by itself.",
+  );
 
 /** Sign-up, step 1. `?plan=` skips to step 2 without saving anything, because a GET changes nothing. */
 export async function loader(args: LoaderFunctionArgs) {

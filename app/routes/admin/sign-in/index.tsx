@@ -21,7 +21,8 @@ import { title } from "#app/ui/title.ts";
 import { adminTarget } from "./admin-target.ts";
 
 export const handle = { scripted: true };
-export const meta = () => title("Admin sign in");
+export const meta = () =>
+  title("Admin sign in", "For the platform's own staff. Clubs, coaches and managers sign in elsewhere.");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);

@@ -29,6 +29,6 @@ const badge = (
 <rect x=".5" y=".5" width="${BADGE.width - 1}" height="${BADGE.height - 1}" rx="10" fill="${brand.colors.paper}" stroke="${brand.colors.pitch}"/>
 <path d="M14 40h28M28 19a9 9 0 0 1 0 18" fill="none" stroke="${brand.colors.pitch}" stroke-width="2"/>
 <path d="M28 18a10 10 0 0 0 0 20z" fill="${brand.colors.pitch}"/>
-<text x="54" y="25" font-family="system-ui,sans-serif" font-size="15" font-weight="650" fill="${brand.colors.ink}">${brand.name}</text>
+<text x="54" y="25" font-family="system-ui,sans-serif" font-size="15" font-weight="600" fill="${brand.colors.ink}">${brand.name}</text>
 <text x="54" y="43" font-family="system-ui,sans-serif" font-size="13" fill="${brand.colors.ink}">${says}</text>
 </svg>`;

@@ -18,7 +18,8 @@ import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { pageOfLink } from "./documented-links.ts";
 
-export const meta = () => title("Contact");
+export const meta = () =>
+  title("Contact", "Write to us about sales, support or billing. A person answers within 24 hours.");
 
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);

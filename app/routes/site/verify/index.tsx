@@ -21,7 +21,11 @@ import { Report, type ReportPage, reportPage } from "./report.tsx";
 
 const MAX_BYTES = 50 * 1024 * 1024;
 
-export const meta = () => title("Check a signed agreement");
+export const meta = () =>
+  title(
+    "Check a signed agreement",
+    "Shows whether a signed sideline agreement, or a club's whole record of them, is whole and unchanged.",
+  );
 
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);

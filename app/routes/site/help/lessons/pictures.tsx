@@ -75,7 +75,7 @@ export const pictures: Record<string, ReactNode> = {
       <circle cx="160" cy="64" r="18" {...line} />
       <path d="M160 46a18 18 0 0 0 0 36z" {...solid} />
       <circle cx="250" cy="64" r="18" {...line} />
-      <g fill="currentColor" fontWeight="650" textAnchor="middle">
+      <g fill="currentColor" fontWeight="600" textAnchor="middle">
         <text x="70" y="108">
           20
         </text>

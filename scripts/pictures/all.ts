@@ -1,0 +1,125 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { addresses } from "#app/config/address-table.ts";
+import type { RunningServer } from "#tests/support/server.ts";
+import { DEMO_MANAGER, DEMO_STAFF } from "../../sandbox/demo-people.ts";
+import { signIns } from "./shots.ts";
+
+/** The four faces of a page. */
+const faces = [360, 1280].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+/** Who looks: a stranger opens what mails link to as well. */
+const viewers: Record<string, { at: "/club/login" | "/admin/login"; name: string; password: string } | null> =
+  {
+    stranger: null,
+    administrator: {
+      at: "/club/login",
+      name: signIns.administrator.identifier,
+      password: signIns.administrator.password,
+    },
+    manager: { at: "/club/login", name: DEMO_MANAGER.email, password: DEMO_MANAGER.password },
+    coach: { at: "/club/login", name: signIns.coach.identifier, password: signIns.coach.password },
+    staff: { at: "/admin/login", name: DEMO_STAFF[0].email, password: DEMO_STAFF[0].password },
+  };
+
+/** GET pages of the table; a button's address only leads back. */
+const patterns = Object.entries(addresses)
+  .filter(([, one]) => !("leadsBack" in one && one.leadsBack))
+  .map(([path]) => ({
+    path,
+    matches: new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+")}$`),
+  }));
+const fixed = patterns.filter(({ path }) => !path.includes(":")).map(({ path }) => path);
+/** The pattern of a link; a fixed address wins over one with a parameter. */
+const patternOf = (pathname: string) =>
+  fixed.includes(pathname) ? pathname : patterns.find(({ matches }) => matches.test(pathname))?.path;
+
+/** Takes one page of every kind that each viewer can open, in four faces. @returns how many pictures there are */
+export async function takeAll(
+  browser: Browser,
+  server: RunningServer,
+  folder: string,
+  print: (line: string) => void,
+): Promise<number> {
+  let taken = 0;
+  const mailed = (await server.mails()).flatMap(({ text }) =>
+    [...text.matchAll(/https?:\/\/[^/\s]+(\/\S*)/g)].map(([, path = "/"]) => path),
+  );
+  for (const [viewer, account] of Object.entries(viewers)) {
+    const context = await browser.newContext({ baseURL: server.url, locale: "en-US" });
+    const page = await context.newPage();
+    if (account) await signIn(page, account);
+    await mkdir(join(folder, viewer), { recursive: true });
+    // Pages that others see the same are taken once, by the stranger.
+    const waiting = account
+      ? fixed.filter((path) => addresses[path as keyof typeof addresses].GET !== "anybody")
+      : [...fixed, ...mailed];
+    const seen = new Set<string>();
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const { pathname } = new URL(path, server.url);
+      const pattern = patternOf(pathname);
+      if (!pattern || seen.has(pattern)) continue;
+      seen.add(pattern);
+      if (!(await opens(page, path))) continue;
+      const name = pattern === "/" ? "landing" : pattern.slice(1).replace(/[^a-z0-9]+/gi, "-");
+      for (const { width, colorScheme } of faces) {
+        await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
+        await page.emulateMedia({ colorScheme });
+        await loadPictures(page);
+        await page.screenshot({
+          path: join(folder, viewer, `${name}-${width}-${colorScheme}.png`),
+          fullPage: true,
+        });
+        taken += 1;
+      }
+      const links = await page
+        .locator("a[href^='/']")
+        .evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
+      waiting.push(...links);
+    }
+    print(`${viewer}: ${taken} pictures so far`);
+    await context.close();
+  }
+  return taken;
+}
+
+/** Whether a page answers there itself: no download, picture, refusal or way to another page. */
+async function opens(page: Page, path: string): Promise<boolean> {
+  try {
+    const answer = await page.goto(path);
+    const isPage = answer?.headers()["content-type"]?.startsWith("text/html") === true;
+    return (
+      isPage && answer.status() === 200 && new URL(page.url()).pathname === new URL(path, page.url()).pathname
+    );
+  } catch (error) {
+    // The browser's word for a file that it would store, and for an answer without a body.
+    if (error instanceof Error && /Download is starting|ERR_ABORTED/.test(error.message)) return false;
+    throw error;
+  }
+}
+
+/** Pictures wait until they come near. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.locator("img[loading=lazy]").evaluateAll((all) =>
+    Promise.all(
+      all.map((one) => {
+        const img = one as HTMLImageElement;
+        img.loading = "eager";
+        return img.decode().catch(() => undefined);
+      }),
+    ),
+  );
+}
+
+async function signIn(page: Page, account: { at: string; name: string; password: string }): Promise<void> {
+  await page.goto(account.at);
+  await page.locator('[name="identifier"], [name="email"]').first().fill(account.name);
+  await page.locator('[name="password"]').fill(account.password);
+  await Promise.all([
+    page.waitForURL((url) => url.pathname !== account.at),
+    page.locator("main [type=submit]").first().click(),
+  ]);
+}
