@@ -6,29 +6,32 @@ import { type ClubUser, teamScope, viewerOf } from "#app/domain/club/staff/club-
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import type { StaffRole } from "#app/domain/club/staff/staff.ts";
 import { teamStats } from "#app/domain/club/stats/stats.server.ts";
-import { clubStats } from "#app/domain/club/stats/stats.ts";
+import { clubStats, type Months, monthsOf } from "#app/domain/club/stats/stats.ts";
 import { dashboardTeams } from "./dashboard-teams.server.ts";
 
 /**
  * What a user's dashboard is made of, as far as they may see it (product.md#dashboard); staff are for administrators
  * only.
  * @param rated the id of a game that was rated just now
+ * @param months the months that are compared
  */
 export async function loadDashboard(
   db: ClubDb,
   user: ClubUser,
-  { at, rated }: { at: Date; rated: string | null },
+  { at, rated, months }: { at: Date; rated: string | null; months: Months },
 ) {
   const scope = teamScope(user);
-  const [teams, stats, work, staff] = await Promise.all([
+  const [{ teams, parents }, stats, work, staff] = await Promise.all([
     dashboardTeams(db, scope, { at, rated }),
-    teamStats(db, scope, viewerOf(user), at),
+    teamStats(db, scope, viewerOf(user), at, months),
     dashboardWork(db, user, at),
     user.role === "club_admin" ? staffOf(db, "all") : [],
   ]);
   const known = new Set(teams.map(({ id }) => id));
   return {
     club: clubStats(stats.values()),
+    months: monthsOf(stats.values()),
+    parents,
     teams: teams.map((team) => ({ ...team, stats: stats.get(team.id) })),
     work,
     staff: staff.filter(({ teamId }) => known.has(teamId)),

@@ -53,25 +53,40 @@ const teamsWithNextGame = compiled(
           .as("hasRatings"),
         laterThan(eb, rated, at).as("laterThanRated"),
       ])
+      // Of those who see all teams; the same for every row, so SQLite asks once.
+      .select((eb) => [
+        (all ? eb.exists(eb.selectFrom("contacts").select("contacts.id")) : eb.lit(0)).as("hasParents"),
+        (all ? agreementsSent(eb) : eb.lit(0)).as("hasSent"),
+      ])
       .where("teams.status", "=", "active")
       .$if(!all, (query) => query.where("teams.id", "in", teams))
       .orderBy("teams.name")
       .orderBy("teams.season"),
 );
 
+/** What a club with teams has done about its parents. */
+export interface ParentsSoFar {
+  added: boolean;
+  /** Whether any agreement was ever sent or signed. */
+  sent: boolean;
+}
+
 /**
- * Lists the active teams in scope by name and season, each with its next game at a moment, in one query.
+ * Lists the active teams in scope by name and season, each with its next game at a moment, and what the club has done
+ * about its parents, in one query.
  * @param rated the id of a game that was rated just now
  */
 export async function dashboardTeams(
   db: ClubDb,
   scope: TeamScope,
   { at, rated }: { at: Date; rated: string | null },
-): Promise<DashboardTeam[]> {
-  if (scope !== "all" && scope.length === 0) return [];
+): Promise<{ teams: DashboardTeam[]; parents: ParentsSoFar }> {
+  if (scope !== "all" && scope.length === 0) return { teams: [], parents: { added: false, sent: false } };
   const all = scope === "all";
   const rows = await teamsWithNextGame(db, { teams: all ? [] : scope, at, rated: rated ?? "" }, { all });
-  return rows.map(({ gameId, opponent, home_away, date, time, starts_at, ...team }) => ({
+  const [row] = rows;
+  const parents = { added: Boolean(row?.hasParents), sent: Boolean(row?.hasSent) };
+  const teams = rows.map(({ gameId, opponent, home_away, date, time, starts_at, ...team }) => ({
     id: team.id,
     name: team.name,
     ageGroup: team.age_group,
@@ -84,9 +99,28 @@ export async function dashboardTeams(
     hasRatings: Boolean(team.hasRatings),
     laterThanRated: team.laterThanRated,
   }));
+  return { teams, parents };
 }
 
-type OfTeam = Pick<ExpressionBuilder<ClubSchema, "teams">, "selectFrom">;
+type OfTeam = Pick<ExpressionBuilder<ClubSchema, "teams">, "selectFrom" | "exists" | "or">;
+
+/** Whether an agreement has left the club, by two looks into an index: its state, or that it can expire. */
+const agreementsSent = (eb: OfTeam) =>
+  eb.or([
+    eb.exists(
+      eb
+        .selectFrom("agreements")
+        .select("agreements.id")
+        .where("agreements.status", "in", ["signed", "expired", "declined", "withdrawn"]),
+    ),
+    eb.exists(
+      eb
+        .selectFrom("agreements")
+        .select("agreements.id")
+        .where("agreements.status", "=", "pending")
+        .where("agreements.expires_at", "is not", null),
+    ),
+  ]);
 
 /** `order by … limit 1` reads one index entry per team. */
 const nextGame = (eb: OfTeam, at: Date) =>

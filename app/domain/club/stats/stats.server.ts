@@ -1,20 +1,31 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
 import { compiled } from "#app/db/compiled.server.ts";
-import { gameCounts, hoursFrom, isToCome } from "#app/domain/club/games/game-rules.server.ts";
+import {
+  type GamesBuilder,
+  gameCounts,
+  hoursFrom,
+  isToCome,
+} from "#app/domain/club/games/game-rules.server.ts";
 import { UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
 import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
 import { BLIND_HOURS, EVERYBODY, opensAt, type Viewer } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
-import { averageOf, STRIP_GAMES, type TeamStats, TREND_GAMES, trendOf } from "./stats.ts";
+import { averageOf, type Months, STRIP_GAMES, type TeamStats, TREND_GAMES, trendOf } from "./stats.ts";
 
 interface StatsShape {
   viewer: Pick<Viewer, "admin">;
   all: boolean;
+  /** Whether two months are counted, too. */
+  monthly: boolean;
 }
 
 const statsOfTeams = compiled(
-  (db: ClubDb, { teams, at }: { teams: readonly string[]; at: Date }, { viewer, all }: StatsShape) =>
+  (
+    db: ClubDb,
+    { teams, at, ...months }: { teams: readonly string[]; at: Date } & Pick<Months, keyof Months>,
+    { viewer, all, monthly }: StatsShape,
+  ) =>
     db
       .with("counted", (cte) =>
         cte
@@ -50,6 +61,7 @@ const statsOfTeams = compiled(
       .select((eb) => [
         latestMarks(eb, viewer, at, STRIP_GAMES).as("strip"),
         latestMarks(eb, viewer, at, 2 * TREND_GAMES, { rated: true }).as("latest_rated"),
+        (monthly ? marksOfMonths(eb, viewer, at, months) : sql<string | null>`null`).as("months"),
       ])
       .where("teams.status", "=", "active")
       .$if(!all, (query) => query.where("teams.id", "in", teams)),
@@ -58,16 +70,22 @@ const statsOfTeams = compiled(
 /**
  * Computes the stats of the teams in scope at a moment, by team id, in one query, as a viewer may see them
  * (product.md#blind). A team without games has zeros; deleted and unknown teams have no entry.
+ * @param months counts these, too
  */
 export async function teamStats(
   db: ClubDb,
   scope: TeamScope,
   { admin }: Pick<Viewer, "admin">,
   at: Date,
+  months?: Months,
 ): Promise<Map<string, TeamStats>> {
   if (scope !== "all" && scope.length === 0) return new Map();
   const all = scope === "all";
-  const rows = await statsOfTeams(db, { teams: all ? [] : scope, at }, { viewer: { admin }, all });
+  const rows = await statsOfTeams(
+    db,
+    { teams: all ? [] : scope, at, ...(months ?? NO_MONTHS) },
+    { viewer: { admin }, all, monthly: months !== undefined },
+  );
   return new Map(
     rows.map((row) => {
       const totalScore = row.total_score ?? 0;
@@ -86,11 +104,13 @@ export async function teamStats(
         lastGameDate: row.last_date,
         trend: trendOf([...(row.latest_rated ?? "")].map((mark) => SCORES[mark] ?? 0)),
       };
+      if (months) stats.months = row.months ?? "";
       return [row.id, stats];
     }),
   );
 }
 
+const NO_MONTHS: Months = { now: "", before: "", from: "" };
 const SCORES: Record<string, number> = { p: 20, m: 10, x: 0 };
 
 /** Finds each team's next kick-off after `at`, in UTC: the moment at which its stats change by themselves. */
@@ -137,6 +157,32 @@ export async function nextOpenings(db: ClubDb, scope: TeamScope, at: Date): Prom
   return openings;
 }
 
+/**
+ * Concatenates the marks of a team's games of two months, as `TeamStats.months` says; it reads only the end of the
+ * index.
+ */
+function marksOfMonths(
+  eb: ExpressionBuilder<ClubSchema, "teams">,
+  viewer: Pick<Viewer, "admin">,
+  at: Date,
+  { now, before, from }: Months,
+) {
+  return eb
+    .selectFrom("games")
+    .select((game) =>
+      sql<string>`string_agg(${markOf(game, viewer, at)} || (games.date >= ${now}), '')`.as("marks"),
+    )
+    .whereRef("games.team_id", "=", "teams.id")
+    .where("games.starts_at", ">=", from)
+    .where("games.date", ">=", before)
+    .where((game) => gameCounts(game, at));
+}
+
+/** p perfect, m minor, x major, s sealed, - not rated. */
+const markOf = (game: GamesBuilder, viewer: Pick<Viewer, "admin">, at: Date) =>
+  sql<string>`case when ${resultIsSealed(game, viewer, at)} then 's' else
+    case final_score when 20 then 'p' when 10 then 'm' when 0 then 'x' else '-' end end`;
+
 /** Concatenates the marks of a team's latest games, oldest first; it reads only the end of the index. */
 function latestMarks(
   eb: ExpressionBuilder<ClubSchema, "teams">,
@@ -148,10 +194,7 @@ function latestMarks(
   const latest = eb
     .selectFrom("games")
     .select(["games.starts_at", "games.id"])
-    .select((game) =>
-      sql<string>`case when ${resultIsSealed(game, viewer, at)} then 's' else
-        case final_score when 20 then 'p' when 10 then 'm' when 0 then 'x' else '-' end end`.as("mark"),
-    )
+    .select((game) => markOf(game, viewer, at).as("mark"))
     .whereRef("games.team_id", "=", "teams.id")
     .where((game) => gameCounts(game, at))
     .$if(only.rated, (query) => query.where((game) => sql`${visibleScore(game, viewer, at)} is not null`))

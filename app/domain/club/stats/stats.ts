@@ -1,3 +1,4 @@
+import { addDays, addMonths } from "#app/domain/values/days.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 
 /** The sideline strip shows this many of a team's latest games (product.md#sideline-strip). */
@@ -33,6 +34,26 @@ export interface TeamStats {
   /** YYYY-MM-DD on the club's calendar, of the latest game that counts. */
   lastGameDate: string | null;
   trend: Trend;
+  /** Of the months that were asked for: a game's mark, then 1 in the running month and 0 in the one before. */
+  months?: string;
+}
+
+/** First days of the running month and the one before on the club's calendar, YYYY-MM-DD. */
+export interface Months {
+  now: string;
+  before: string;
+  /** A day earlier: no game of `before` starts before it anywhere. */
+  from: string;
+}
+
+/** The games of a month that count. */
+export interface MonthStats {
+  played: number;
+  /** With a final score, open or sealed. */
+  rated: number;
+  /** With a final score that the reader may see, and those of them that are perfect. */
+  open: number;
+  perfect: number;
 }
 
 export interface ClubStats {
@@ -86,6 +107,30 @@ export function clubStats(teams: Iterable<TeamStats>): ClubStats {
     average: averageOf(clubScore, open),
   };
 }
+
+/** The running month and the one before of a date on the club's calendar. */
+export function monthsAt(date: string): Months {
+  const before = addMonths(date.slice(0, 7), -1);
+  return { now: `${date.slice(0, 7)}-01`, before: `${before}-01`, from: addDays(`${before}-01`, -1) };
+}
+
+/** Adds up the months of a club's teams. */
+export function monthsOf(teams: Iterable<TeamStats>): { now: MonthStats; before: MonthStats } {
+  const months = { now: emptyMonth(), before: emptyMonth() };
+  for (const { months: marks = "" } of teams) {
+    for (let index = 0; index < marks.length; index += 2) {
+      const mark = marks[index] ?? "";
+      const month = marks[index + 1] === "1" ? months.now : months.before;
+      month.played += 1;
+      if (mark !== "-") month.rated += 1;
+      if (mark !== "-" && mark !== "s") month.open += 1;
+      if (mark === "p") month.perfect += 1;
+    }
+  }
+  return months;
+}
+
+const emptyMonth = (): MonthStats => ({ played: 0, rated: 0, open: 0, perfect: 0 });
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 

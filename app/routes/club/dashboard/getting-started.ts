@@ -3,6 +3,7 @@ import type { Dashboard } from "#app/domain/club/dashboard/dashboard-page.server
 import type { Member } from "#app/domain/club/staff/staff.server.ts";
 import { staffState } from "#app/domain/club/staff/staff.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
+import type { Way } from "./home.ts";
 
 /** A first step of a new club. */
 export interface Step {
@@ -17,30 +18,37 @@ export interface Step {
 export interface GettingStarted {
   steps: Step[];
   done: number;
-  next: { headline: string; lead: string; href: string; button: string } | null;
+  next: { headline: string; lead: string; href: string; button: string; other?: Way } | null;
 }
 
 /** The first steps of a club (product.md#dashboard); null once all are done. */
-export function gettingStarted(teams: Dashboard["teams"], staffing: Staffing): GettingStarted | null {
+export function gettingStarted(
+  teams: Dashboard["teams"],
+  staffing: Staffing,
+  parents: Dashboard["parents"],
+): GettingStarted | null {
   const hasTeams = teams.length > 0;
   const [lone] = [...staffing.withoutManager, ...staffing.withoutCoach];
   const toInvite = staffing.withoutManager.length > 0 ? "manager" : "coach";
   const invite = lone ? href("/teams/:teamId/invite", { teamId: lone.id, role: toInvite }) : "/teams";
   const lost = [...staffing.undelivered, ...staffing.expired];
-  const facts = [
+  const facts: (Omit<Step, "state"> &
+    NonNullable<GettingStarted["next"]> & { done: boolean; waiting: boolean })[] = [
     {
       label: "Add Teams",
-      hint: "Name and age group are enough",
-      href: "/teams/new",
+      hint: "From your schedule's file, or one by one",
+      href: "/schedule/import",
       done: hasTeams,
       waiting: false,
       headline: "Add your first team",
-      lead: "Name and age group are enough to begin with. Its coach, its manager and its games come next.",
-      button: "Add New Team",
+      lead: "Your league's schedule creates the teams that it names. By hand, a name and an age group are enough.",
+      button: "Import a File (It Creates Your Teams)",
+      other: { href: "/teams/new", label: "Add One by One" },
     },
     {
       label: "Invite Managers and Coaches",
       hint: staffing.pending.length > 0 ? "Invited, not joined yet" : "Their accounts are free",
+      other: hasTeams ? { href: "/teams/invite", label: "Invite Several at Once" } : undefined,
       href: hasTeams ? invite : "/teams",
       done: staffing.hasJoined,
       waiting: hasTeams && !lone && lost.length === 0,
@@ -59,6 +67,19 @@ export function gettingStarted(teams: Dashboard["teams"], staffing: Staffing): G
       headline: "Bring in your games",
       lead: "Import the file that your league's software exports, or add games by hand on the schedule.",
       button: "Import Schedule",
+    },
+    {
+      label: "Add Parents, Send Agreements",
+      hint: parents.added ? "Added, not sent yet" : "From a file, by QR code, or one by one",
+      href: parents.added ? "/agreements" : "/advanced-import",
+      done: parents.sent,
+      waiting: false,
+      headline: parents.added ? "Send your parents the agreement" : "Add your parents",
+      lead: parents.added
+        ? "Each gets one link by email, reads one page and signs for all children."
+        : "Each then gets one link by email and signs your sideline agreement. Nobody is sent anything before you say so.",
+      button: parents.added ? "See the Parents" : "Import Parents",
+      other: parents.added ? undefined : { href: "/email-collection", label: "Other Ways" },
     },
     {
       label: "Start Rating Games",

@@ -13,11 +13,17 @@ import { type GettingStarted, gettingStarted, type Staffing, staffingOf } from "
 export interface Home {
   headline: string;
   lead: string | null;
-  action: { href: string; label: string } | null;
+  action: { href: string; label: string; other?: Way } | null;
   /** What else waits, most urgent first. */
   also: Task[];
   /** A new club's first steps, until all are done. */
   steps: GettingStarted | null;
+}
+
+/** Another way to do the same. */
+export interface Way {
+  href: string;
+  label: string;
 }
 
 /** Something that waits: as a line of a list, and as the headline with its button. */
@@ -94,15 +100,15 @@ const allToRate = (games: number): Task => ({
  * a rating, which they may not give.
  */
 export function adminHome(dashboard: Dashboard, clock: Clock): Home {
-  const { teams, staff } = dashboard;
+  const { teams, staff, parents } = dashboard;
   const staffing = staffingOf(teams, staff, clock.at);
-  const steps = gettingStarted(teams, staffing);
+  const steps = gettingStarted(teams, staffing, parents);
   const tasks = adminTasks(dashboard, staffing, clock);
   const [first, ...also] = tasks;
   const step = steps?.next;
   if (step && dashboard.work.incidents.total === 0) {
-    const { headline, lead, button } = step;
-    return { headline, lead, action: { href: step.href, label: button }, also: [], steps };
+    const { headline, lead, button, other } = step;
+    return { headline, lead, action: { href: step.href, label: button, other }, also: [], steps };
   }
   if (first) {
     const { headline, lead, button } = first;

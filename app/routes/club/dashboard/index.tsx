@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { accessOf } from "#app/auth/club-access.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -16,6 +17,7 @@ import { SidelineStrip } from "#app/ui/strip.tsx";
 import { title } from "#app/ui/title.ts";
 import type { GettingStarted, Step } from "./getting-started.ts";
 import { loadClubStatus, loadHome, type TeamsOnDashboard } from "./load-home.server.ts";
+import type { monthSentences } from "./months.ts";
 
 export const meta = () => title("Dashboard");
 
@@ -33,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { headline, lead, action, also, steps, tiles, teams, isNew, status, hasOldTerms } =
+  const { headline, lead, action, also, steps, tiles, month, teams, isNew, status, hasOldTerms } =
     useLoaderData<typeof loader>();
   const { clubName, role } = useShell();
   return (
@@ -43,6 +45,12 @@ export default function Dashboard() {
           <ButtonLink href={action.href} look="primary">
             {action.label}
           </ButtonLink>
+          {action.other ? (
+            <>
+              {" "}
+              <ButtonLink href={action.other.href}>{action.other.label}</ButtonLink>
+            </>
+          ) : null}
         </p>
       ) : null}
       {hasOldTerms ? (
@@ -77,6 +85,7 @@ export default function Dashboard() {
       ) : null}
       {steps ? <FirstSteps started={steps} /> : null}
       <ClubTiles status={status} tiles={tiles} />
+      <Month month={month} />
       <TeamLines {...teams} />
       <Shortcuts role={role} />
       <p className="muted small">
@@ -120,100 +129,54 @@ const stateName: Record<Step["state"], string> = {
 interface Shortcut {
   href: string;
   label: string;
-  hint: string;
   needs: Capability;
 }
 
 const quickActions: Shortcut[] = [
-  {
-    href: "/mobile-rating",
-    label: "Rate Sideline",
-    hint: "On the phone, right after the game",
-    needs: "ratings.give",
-  },
-  { href: "/rating", label: "Ratings", hint: "Every game and how it was rated", needs: "ratings.see" },
-  { href: "/schedule", label: "Schedule", hint: "By list, week or month", needs: "games.see" },
-  {
-    href: "/schedule/rained-out",
-    label: "Rained-out Day",
-    hint: "Cancel or move a day's games at once",
-    needs: "games.manage",
-  },
-  {
-    href: "/advanced-import",
-    label: "Data Import",
-    hint: "Parents or games, from a file",
-    needs: "contacts.import",
-  },
-  { href: "/teams", label: "Teams", hint: "Their managers, coaches and results", needs: "teams.see" },
+  { href: "/mobile-rating", label: "Rate Sideline", needs: "ratings.give" },
+  { href: "/rating", label: "Ratings", needs: "ratings.see" },
+  { href: "/schedule", label: "Schedule", needs: "games.see" },
+  { href: "/teams", label: "Teams", needs: "teams.see" },
+  { href: "/advanced-import", label: "Data Import", needs: "contacts.import" },
 ];
 
 const quickLinks: Shortcut[] = [
-  {
-    href: "/agreements",
-    label: "Agreements",
-    hint: "Which parents have signed",
-    needs: "agreements.see",
-  },
-  {
-    href: "/rating/waiting",
-    label: "Waiting Ratings",
-    hint: "Who has not rated yet, and a reminder",
-    needs: "ratings.remind",
-  },
-  { href: "/incidents", label: "Incidents", hint: "Notes, talks and how they ended", needs: "incidents.see" },
-  { href: "/leaderboard", label: "Leaderboard", hint: "How your teams compare", needs: "leaderboard.see" },
-  {
-    href: "/schedule/calendars",
-    label: "Calendar Feeds",
-    hint: "The games in your own calendar",
-    needs: "games.see",
-  },
-  {
-    href: "/club/announcements",
-    label: "Club Announcements",
-    hint: "One email to everybody who runs a team",
-    needs: "club.manage",
-  },
-  {
-    href: "/notifications",
-    label: "Notifications",
-    hint: "Which emails you get, and when",
-    needs: "club.see",
-  },
-  {
-    href: "/club/settings",
-    label: "Club Settings",
-    hint: "Profile, teams, people, colors",
-    needs: "club.manage",
-  },
+  { href: "/leaderboard", label: "Leaderboard", needs: "leaderboard.see" },
+  { href: "/agreements", label: "Agreements", needs: "agreements.see" },
+  { href: "/club/settings", label: "Club Settings", needs: "club.manage" },
+  { href: "/help", label: "Help", needs: "club.see" },
 ];
 
-/** The ways from the dashboard to what a role does often, and to what else there is. */
+/** The documents' quick actions and links, a line each: the menu has the same and more. */
 function Shortcuts({ role }: { role: Role }) {
-  return (
-    <>
-      <Group id="quick-actions" title="Quick Actions" shortcuts={quickActions} role={role} />
-      <Group id="quick-links" title="Quick Links" shortcuts={quickLinks} role={role} />
-    </>
-  );
+  const { readOnly } = useShell();
+  const rows = [
+    ["Quick actions", quickActions],
+    ["Quick links", quickLinks],
+  ] as const;
+  return rows.map(([label, shortcuts]) => (
+    <nav key={label} className="row links small" aria-label={label}>
+      <span className="muted">{label}:</span>{" "}
+      {shortcuts
+        .filter(({ needs }) => may(role, needs) && !(readOnly && needs === "ratings.give"))
+        .map(({ href, label }) => (
+          <Fragment key={href}>
+            <a href={href}>{label}</a>{" "}
+          </Fragment>
+        ))}
+    </nav>
+  ));
 }
 
-function Group(props: { id: string; title: string; shortcuts: readonly Shortcut[]; role: Role }) {
-  const { id, title, shortcuts, role } = props;
-  const { readOnly } = useShell();
+/** What changed since last month, as far as there are enough games to say. */
+function Month({ month }: { month: ReturnType<typeof monthSentences> }) {
+  if (!month) return null;
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul className="cards">
-        {shortcuts
-          .filter(({ needs }) => may(role, needs) && !(readOnly && needs === "ratings.give"))
-          .map(({ href, label, hint }) => (
-            <li key={href}>
-              <a href={href}>{label}</a> <p className="muted small">{hint}</p>
-            </li>
-          ))}
-      </ul>
+    <section aria-labelledby="month">
+      <h2 id="month">{month.heading}</h2>
+      {month.sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </section>
   );
 }
@@ -240,7 +203,11 @@ function ClubTiles(props: {
         value={tiles.rated}
         note={tiles.played === 0 ? "none played yet" : `of ${count(tiles.played)} played`}
       />
-      <Stat label={status ? "Club Score" : "Score"} value={tiles.score} note="points of all rated games" />
+      <Stat
+        label={status ? "Club Score" : "Score"}
+        value={tiles.score}
+        note={`of ${count(tiles.possible)} points: 20 a perfect game`}
+      />
     </Stats>
   );
 }

@@ -1,16 +1,19 @@
 import { loadDashboard } from "#app/domain/club/dashboard/dashboard-page.server.ts";
 import { opponentLabel } from "#app/domain/club/games/labels.ts";
-import { type ClubStats, sealedPart } from "#app/domain/club/stats/stats.ts";
+import { type ClubStats, monthsAt, sealedPart } from "#app/domain/club/stats/stats.ts";
 import { subscriptionLabels } from "#app/domain/control/billing/labels.ts";
 import { subscriptionState } from "#app/domain/control/billing/payments.ts";
 import { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { formatDateInFull, formatGameTime } from "#app/domain/values/times.ts";
+import { dateAt, formatDateInFull, formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { adminHome, clubTasks, readOnlyHome, staffHome } from "./home.ts";
+import { monthSentences } from "./months.ts";
 
+/** Points of a perfect game. */
+const PERFECT = 20;
 /** The dashboard shows this many teams; the teams page lists all. */
 const TEAMS_SHOWN = 8;
 
@@ -24,7 +27,8 @@ export async function loadHome(
 ) {
   const at = now();
   const { timezone } = club;
-  const dashboard = await loadDashboard(db, user, { at, rated });
+  const months = monthsAt(dateAt(at, timezone));
+  const dashboard = await loadDashboard(db, user, { at, rated, months });
   const isAdmin = user.role === "club_admin";
   const home = readOnly
     ? readOnlyHome
@@ -38,7 +42,9 @@ export async function loadHome(
       rated: dashboard.club.gamesRated,
       played: dashboard.club.gamesCompleted,
       score: dashboard.club.clubScore,
+      possible: (dashboard.club.gamesRated - dashboard.club.gamesSealed) * PERFECT,
     },
+    month: monthSentences(dashboard.months, months),
     teams: {
       title: isAdmin ? "Teams" : dashboard.teams.length > 1 ? "Your teams" : "Your team",
       sentence: statsSentence(dashboard.club),

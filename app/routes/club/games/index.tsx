@@ -120,10 +120,17 @@ function NoGames(props: { filters: ScheduleFilters; filtered: boolean; teams: nu
     );
   }
   if (props.teams === 0) {
-    const action = may(role, "teams.manage") ? <ButtonLink href="/teams/new">Add a team</ButtonLink> : null;
+    const action = may(role, "teams.manage") ? (
+      <>
+        <ButtonLink href="/schedule/import" look="primary">
+          Import a File (It Creates Your Teams)
+        </ButtonLink>{" "}
+        <ButtonLink href="/teams/new">Add a team</ButtonLink>
+      </>
+    ) : null;
     return (
       <Empty title="No teams yet" action={action}>
-        <p>Add your first team to start the schedule.</p>
+        <p>Add your first team to start the schedule, or import a file that names your teams and games.</p>
       </Empty>
     );
   }

@@ -46,7 +46,8 @@ export default function ImportSchedule() {
   return (
     <ClubPage
       title="Import a schedule"
-      lead="Upload the file as it is. You see what it would do before anything changes."
+      lead="Upload the file as it is; it creates the teams that you lack. You see what it would do before anything changes."
+      actions={<ButtonLink href="/advanced-import">Import Parents Instead</ButtonLink>}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
     >
       <div className="beside">

@@ -40,9 +40,7 @@ export default function Teams() {
   if (tiles.teams === 0) {
     return (
       <ClubPage title="Team Management">
-        <Empty title="No teams yet" action={add}>
-          <p>Add your first team; then invite its manager and its coaches. Their accounts are free.</p>
-        </Empty>
+        <NoTeams manages={manages} />
         <ArchivedLink former={former} />
       </ClubPage>
     );
@@ -75,6 +73,29 @@ export default function Teams() {
       <ArchivedLink former={former} />
       <PolicyLine labels={policy} />
     </ClubPage>
+  );
+}
+
+/** Why there is no team, and the ways to have some. */
+function NoTeams({ manages }: { manages: boolean }) {
+  if (!manages) return <Empty title="No teams yet" />;
+  return (
+    <Empty
+      title="No teams yet"
+      action={
+        <>
+          <ButtonLink href="/schedule/import" look="primary">
+            Import a File (It Creates Your Teams)
+          </ButtonLink>{" "}
+          <ButtonLink href="/teams/new">Add New Team</ButtonLink>
+        </>
+      }
+    >
+      <p>
+        Your league's schedule or your <a href="/advanced-import">list of parents</a> creates the teams that
+        it names. Then invite their managers and coaches; their accounts are free.
+      </p>
+    </Empty>
   );
 }
 

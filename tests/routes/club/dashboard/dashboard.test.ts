@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { dateAt } from "#app/domain/values/times.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 import type { TestClub } from "#tests/support/world.ts";
 
@@ -32,8 +33,9 @@ describe("a new club", () => {
     const cookie = await world.signIn(club.adminAccount, club.code);
     expect(await dashboard(cookie)).toMatchObject({
       heading: "Add your first team",
-      action: "Add New Team /teams/new",
+      action: "Import a File (It Creates Your Teams) /schedule/import",
     });
+    expect((await dashboard(cookie)).html).toContain('href="/teams/new">Add One by One</a>');
     expect((await dashboard(cookie, "?new=true")).words).toContain("Welcome, Hillside");
 
     const foxes = await world.team(club, "Foxes");
@@ -50,9 +52,22 @@ describe("a new club", () => {
     });
 
     await world.game(club, foxes, -24);
+    expect(await dashboard(cookie)).toMatchObject({
+      heading: "Add your parents",
+      action: "Import Parents /advanced-import",
+    });
+    const parent = { name: "Pat Parker", email: "pat@parker.example", child: "Ava", team: foxes };
+    expect((await world.ask("/agreements/new", { cookie, form: parent })).status).toBe(303);
+    expect(await dashboard(cookie)).toMatchObject({
+      heading: "Send your parents the agreement",
+      action: "See the Parents /agreements",
+    });
+    expect((await world.ask("/agreements/send", { cookie, form: {} })).status).toBe(303);
+
     const waiting = await dashboard(cookie);
     expect(waiting.heading).toBe("2 invitations are not accepted yet");
-    expect(waiting.words).toContain("2 of 4 steps done");
+    expect(waiting.words).toContain("3 of 5 steps done");
+    expect(waiting.words).toContain("Add Parents, Send Agreements");
     expect(waiting.words).toMatch(/Waiting for others: Invite Managers and Coaches/);
   });
 
@@ -151,5 +166,56 @@ describe("administrators", () => {
     expect(expired.html).toContain(`href="/teams/${otters}"`);
     await set({ delivery: "bounced" });
     expect((await dashboard(ada.cookie)).words).toContain("1 invitation did not arrive");
+  });
+});
+
+// product.md#dashboard
+describe("the months", () => {
+  test("are compared once there are enough games to say, in sentences", async () => {
+    const club = await world.club("Monthly");
+    const cookie = await world.signIn(club.adminAccount, club.code);
+    const team = await world.team(club, "Herons");
+    const { timezone } = await world.platform.clubs.use(club.code, (db) =>
+      db.selectFrom("club").select("timezone").executeTakeFirstOrThrow(),
+    );
+    const today = new Date(dateAt(new Date(), timezone));
+    const day = (month: number, date: number) =>
+      new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + month, date))
+        .toISOString()
+        .slice(0, 10);
+    const games = async (month: number, scores: readonly (0 | 10 | 20 | null)[]) => {
+      for (const [index, final_score] of scores.entries()) {
+        const id = await world.game(club, team, 24);
+        const date = day(month, 1 + index);
+        await world.platform.clubs.use(club.code, (db) =>
+          db
+            .updateTable("games")
+            .set({
+              date,
+              starts_at: `${date}T12:00:00.000Z`,
+              status: "completed",
+              ...(final_score === null
+                ? {}
+                : { final_score, agreement: "agreed", final_policy: "coach-final" }),
+            })
+            .where("id", "=", id)
+            .execute(),
+        );
+      }
+    };
+    expect((await dashboard(cookie)).words).not.toContain("so far");
+    await games(0, [20, 20, 10, null]);
+    expect((await dashboard(cookie)).words).toMatch(/4 games in \w+: too few games to say\./);
+    await games(0, [20]);
+    await games(-2, [0, 0, 0, 0, 0]);
+    expect((await dashboard(cookie)).words).toMatch(
+      /4 of 5 games rated, 80%; \w+ had too few games to compare\. 4 results to look at: too few/,
+    );
+    await games(0, [20]);
+    await games(-1, [20, 20, 0, 0, 0]);
+    const { words } = await dashboard(cookie);
+    expect(words).toMatch(/5 of 6 games rated, 83%: down from 100% in \w+\./);
+    expect(words).toMatch(/4 of 5 rated games perfect, 80%: up from 40% in \w+\./);
+    expect(words).toMatch(/Club Score 130 of 300 points: 20 a perfect game/);
   });
 });

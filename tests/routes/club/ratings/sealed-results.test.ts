@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { GamesTable, RatingsTable } from "#app/db/club/schema.ts";
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
+import { monthsAt } from "#app/domain/club/stats/stats.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import type { Role } from "#app/permissions/club-permissions.ts";
 import { readMails } from "#tests/support/mails.ts";
@@ -282,7 +283,11 @@ class Play {
       }),
     );
     return {
-      dashboard: await loadDashboard(ctx.db, ctx.user, { at, rated: null }),
+      dashboard: await loadDashboard(ctx.db, ctx.user, {
+        at,
+        rated: null,
+        months: monthsAt(at.toISOString().slice(0, 10)),
+      }),
       team: await loadTeamPage(ctx, this.team),
       teams: await loadTeamsPage(ctx, ""),
       schedule: await loadSchedulePage(ctx, scheduleFilters(new URLSearchParams())),
