@@ -53,10 +53,10 @@ const teamsWithNextGame = compiled(
           .as("hasRatings"),
         laterThan(eb, rated, at).as("laterThanRated"),
       ])
-      // The same for every row, so SQLite asks once.
+      // Of those who see all teams; the same for every row, so SQLite asks once.
       .select((eb) => [
-        eb.exists(eb.selectFrom("contacts").select("contacts.id")).as("hasParents"),
-        agreementsSent(eb).as("hasSent"),
+        (all ? eb.exists(eb.selectFrom("contacts").select("contacts.id")) : eb.lit(0)).as("hasParents"),
+        (all ? agreementsSent(eb) : eb.lit(0)).as("hasSent"),
       ])
       .where("teams.status", "=", "active")
       .$if(!all, (query) => query.where("teams.id", "in", teams))

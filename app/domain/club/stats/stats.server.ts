@@ -187,11 +187,9 @@ function marksOfMonths(
 ) {
   return eb
     .selectFrom("games")
-    .select((game) => {
-      const mark = markOf(game, viewer, at);
-      return sql<string>`string_agg(case when games.date >= ${now} then upper(${mark})
-        else replace(${mark}, '-', '.') end, '')`.as("marks");
-    })
+    .select((game) =>
+      sql<string>`string_agg(${markOf(game, viewer, at)} || (games.date >= ${now}), '')`.as("marks"),
+    )
     .whereRef("games.team_id", "=", "teams.id")
     .where("games.starts_at", ">=", from)
     .where("games.date", ">=", before)

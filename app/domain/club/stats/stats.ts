@@ -34,7 +34,7 @@ export interface TeamStats {
   /** YYYY-MM-DD on the club's calendar, of the latest game that counts. */
   lastGameDate: string | null;
   trend: Trend;
-  /** Of the months that were asked for: a mark a game, PMXS- of the running month and pmxs. of the one before. */
+  /** Of the months that were asked for: a game's mark, then 1 in the running month and 0 in the one before. */
   months?: string;
   /** The first game to come of a team that has not played yet, on the club's calendar. */
   firstGame: { date: string; time: string | null } | null;
@@ -118,13 +118,21 @@ export function monthsAt(date: string): Months {
 
 /** Adds up the months of a club's teams. */
 export function monthsOf(teams: Iterable<TeamStats>): { now: MonthStats; before: MonthStats } {
-  const marks = [...teams].map(({ months }) => months ?? "").join("");
-  const month = (played: string, rated: string, open: string, perfect: string): MonthStats => {
-    const of = (some: string) => sum([...marks].map((mark) => (some.includes(mark) ? 1 : 0)));
-    return { played: of(played), rated: of(rated), open: of(open), perfect: of(perfect) };
-  };
-  return { now: month("PMXS-", "PMXS", "PMX", "P"), before: month("pmxs.", "pmxs", "pmx", "p") };
+  const months = { now: emptyMonth(), before: emptyMonth() };
+  for (const { months: marks = "" } of teams) {
+    for (let index = 0; index < marks.length; index += 2) {
+      const mark = marks[index] ?? "";
+      const month = marks[index + 1] === "1" ? months.now : months.before;
+      month.played += 1;
+      if (mark !== "-") month.rated += 1;
+      if (mark !== "-" && mark !== "s") month.open += 1;
+      if (mark === "p") month.perfect += 1;
+    }
+  }
+  return months;
 }
+
+const emptyMonth = (): MonthStats => ({ played: 0, rated: 0, open: 0, perfect: 0 });
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
