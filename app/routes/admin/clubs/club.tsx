@@ -93,7 +93,7 @@ export default function Club() {
       }
       actions={
         <>
-          <ButtonLink href={href("/admin/clubs/:clubCode/money", { clubCode })}>Money</ButtonLink>
+          <ButtonLink href={href("/admin/clubs/:clubCode/money", { clubCode })}>Money</ButtonLink>{" "}
           <ButtonLink href={href("/admin/clubs/:clubCode/guarantee", { clubCode })}>
             14-Day Guarantee
           </ButtonLink>
