@@ -193,6 +193,13 @@ function misfits(): string[] {
   const wide = document.documentElement.scrollWidth - window.innerWidth;
   if (wide > 0) found.push(`wider than the window by ${wide} px`);
   const hidden = "[popover], .visually-hidden, .skip, svg, thead, .brand span";
+  // Behind the ellipsis of a line that is cut on purpose.
+  const isBehindEllipsis = (element: HTMLElement): boolean => {
+    const parent = element.parentElement;
+    if (!parent) return false;
+    const { overflowX, textOverflow } = getComputedStyle(parent);
+    return (overflowX === "hidden" && textOverflow === "ellipsis") || isBehindEllipsis(parent);
+  };
   const said = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.className} '${element.textContent?.trim().slice(0, 30)}'`;
   for (const element of document.querySelectorAll<HTMLElement>("body *")) {
@@ -204,7 +211,8 @@ function misfits(): string[] {
     const cut = style.overflowX === "hidden" && style.textOverflow !== "ellipsis";
     if (cut && element.scrollWidth > element.clientWidth + 1) found.push(`cut off: ${said(element)}`);
     const scrolls = element.closest(".table-wrap, pre");
-    if (!scrolls && box.right > window.innerWidth + 1) found.push(`sticks out: ${said(element)}`);
+    if (!scrolls && box.right > window.innerWidth + 1 && !isBehindEllipsis(element))
+      found.push(`sticks out: ${said(element)}`);
     const text = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
     if (
       text &&
