@@ -62,6 +62,7 @@ export async function takeAll(
       const { pathname } = new URL(path, server.url);
       const pattern = patternOf(pathname);
       if (!pattern || seen.has(pattern)) continue;
+      if (account && addresses[pattern as keyof typeof addresses].GET === "anybody") continue;
       seen.add(pattern);
       if (!(await opens(page, path))) continue;
       const name = pattern === "/" ? "landing" : pattern.slice(1).replace(/[^a-z0-9]+/gi, "-");
