@@ -6,8 +6,8 @@ import type { RunningServer } from "#tests/support/server.ts";
 import { DEMO_MANAGER, DEMO_STAFF } from "../../sandbox/demo-people.ts";
 import { signIns } from "./shots.ts";
 
-/** The four faces of a page. */
-const faces = [360, 1280].flatMap((width) =>
+/** How a page is looked at. */
+const looks = [360, 1280].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
@@ -37,7 +37,7 @@ const fixed = patterns.filter(({ path }) => !path.includes(":")).map(({ path }) 
 const patternOf = (pathname: string) =>
   fixed.includes(pathname) ? pathname : patterns.find(({ matches }) => matches.test(pathname))?.path;
 
-/** Takes one page of every kind that each viewer can open, in four faces. @returns how many pictures there are */
+/** Takes one page of every kind that each viewer can open, in four looks. @returns how many pictures there are */
 export async function takeAll(
   browser: Browser,
   server: RunningServer,
@@ -62,10 +62,11 @@ export async function takeAll(
       const { pathname } = new URL(path, server.url);
       const pattern = patternOf(pathname);
       if (!pattern || seen.has(pattern)) continue;
+      if (account && addresses[pattern as keyof typeof addresses].GET === "anybody") continue;
       seen.add(pattern);
       if (!(await opens(page, path))) continue;
       const name = pattern === "/" ? "landing" : pattern.slice(1).replace(/[^a-z0-9]+/gi, "-");
-      for (const { width, colorScheme } of faces) {
+      for (const { width, colorScheme } of looks) {
         await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
         await page.emulateMedia({ colorScheme });
         await loadPictures(page);
