@@ -81,9 +81,9 @@ function StaffActs({ line, team }: { line: StaffLine; team: TeamCard }) {
         </a>
       ) : null}{" "}
       <a className="quiet-link" href={href("/teams/:teamId/staff/:staffId/remove", ids)}>
-        {pending ? "Revoke" : "Remove"}
+        {pending ? "Take back" : "Remove"}
         <span className="visually-hidden">
-          {" "}
+          {pending ? " the invitation of " : " "}
           {line.who} as {line.title} of {team.name}
         </span>
       </a>
