@@ -49,7 +49,7 @@ test("a stranger imports a league's file under another club's name, with teams t
 
   await page.goto("/teams");
   for (const name of ["Hawks", "Eagles", "Lions", "Tigers U8C", "Panthers 2014"])
-    await page.getByRole("heading", { name }).first().waitFor();
+    await page.getByRole("link", { name }).first().waitFor();
 
   // The same file a second time asks nothing and changes nothing.
   await page.goto("/schedule/import");
@@ -60,7 +60,8 @@ test("a stranger imports a league's file under another club's name, with teams t
   // What was said of names can be taken back, and the import undone.
   await page.goto("/schedule/imports");
   await checkPage(page);
-  await page.getByRole("link", { name: "Undo" }).click();
+  await page.getByRole("row").filter({ hasText: "Imported" }).getByRole("link").first().click();
+  await page.getByRole("link", { name: "Undo this import" }).click();
   await tap("Undo Import");
   await page.context().close();
 });

@@ -113,7 +113,7 @@ describe("sending", () => {
     expect(mail?.subject).toBe("Lakeside FC le pide firmar su acuerdo de conducta en los partidos");
     expect(mail?.html).toContain('lang="es');
     expect(mail?.text).toContain("Hola, Marisol:");
-    expect(mail?.text).toContain("In English: http");
+    expect(mail?.text).toContain("Read in English: http");
     expect(mail?.text).not.toContain("Child of");
   });
 

@@ -77,7 +77,7 @@ const staffRow = (email: string) =>
       .executeTakeFirstOrThrow(),
   );
 const send = () => runDueJobs(world.platform);
-const card = async () => (await world.ask("/teams", { cookie: ada.cookie })).text();
+const card = async () => (await world.ask(`/teams/${hawks}`, { cookie: ada.cookie })).text();
 
 beforeEach(() => {
   postmark.answers.length = 0;
@@ -339,7 +339,7 @@ describe("correcting the address", () => {
     const page = await (await world.ask(path, { cookie: ada.cookie })).text();
     expect(page).toContain("this address takes no mail");
     const answer = await post(path, { email: "Right@people.example", issue });
-    expect(answer.headers.get("Location")).toBe("/teams");
+    expect(answer.headers.get("Location")).toBe(`/teams/${hawks}`);
     expect(await staffRow("right@people.example")).toMatchObject({ issue: 2, delivery: null });
     const links = await world.control
       .selectFrom("link_tokens")

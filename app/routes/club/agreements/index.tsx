@@ -6,6 +6,7 @@ import { agreementStates, filterQuery } from "#app/domain/club/agreements/agreem
 import { agreementStateName } from "#app/domain/club/agreements/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
@@ -13,7 +14,6 @@ import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { AgreementTable } from "./agreement-table.tsx";
 import { loadAgreementList } from "./list-page.server.ts";
-import { NoAgreements } from "./no-agreements.tsx";
 import { OwnParagraphMissing } from "./own-paragraph-missing.tsx";
 import { ParentsNav } from "./parents-nav.tsx";
 import { Summary, WhatWaits } from "./summary.tsx";
@@ -141,5 +141,37 @@ function TickForm({ page, query }: { page: ListPage; query: Record<string, strin
         </div>
       ) : null}
     </form>
+  );
+}
+
+/** Why the list is empty, and what fills it. */
+function NoAgreements({ filtered, mayImport }: { filtered: boolean; mayImport: boolean }) {
+  if (filtered) {
+    return (
+      <Empty title="No agreement matches" action={<a href={href("/agreements")}>Show all agreements</a>} />
+    );
+  }
+  if (!mayImport) {
+    return (
+      <Empty title="No parents yet">
+        <p>Once your club has added the parents of your teams, you see here who has signed.</p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="No parents yet"
+      action={
+        <>
+          <ButtonLink href={href("/advanced-import")} look="primary">
+            Import Parents
+          </ButtonLink>{" "}
+          <ButtonLink href={href("/agreements/new")}>Add a Parent</ButtonLink>{" "}
+          <ButtonLink href={href("/email-collection")}>Other Ways</ButtonLink>
+        </>
+      }
+    >
+      <p>Add your parents once; then each gets one link, reads one page and signs for all children.</p>
+    </Empty>
   );
 }

@@ -7,8 +7,7 @@ import { remindAgreements } from "#app/journeys/agreements/send-agreements.serve
 import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { loadBulk, readBulk, selectionOf, sentTo } from "./bulk.server.ts";
-import { Nobody } from "./nobody.tsx";
-import { TickedParents } from "./ticked.tsx";
+import { Nobody, TickedParents } from "./ticked.tsx";
 
 export const meta = () => title("Send Bulk Reminders");
 

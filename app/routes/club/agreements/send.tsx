@@ -8,9 +8,8 @@ import { sendAgreements } from "#app/journeys/agreements/send-agreements.server.
 import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { loadBulk, readBulk, selectionOf, sentTo } from "./bulk.server.ts";
-import { Nobody } from "./nobody.tsx";
 import { OwnParagraphMissing } from "./own-paragraph-missing.tsx";
-import { TickedParents } from "./ticked.tsx";
+import { Nobody, TickedParents } from "./ticked.tsx";
 
 export const meta = () => title("Send the Agreement");
 

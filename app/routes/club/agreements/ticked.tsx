@@ -1,6 +1,9 @@
+import { sendProblemLabels } from "#app/domain/club/agreements/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { NameList } from "#app/ui/name-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import type { Ticked } from "./bulk.server.ts";
 
 /** Who of the ticked parents is written to, and who is left out and why; nothing where a form goes to a whole list. */
@@ -21,5 +24,27 @@ export function TickedParents({ ticked }: { ticked: Ticked | null }) {
         </Notice>
       ) : null}
     </>
+  );
+}
+
+/** A form for many parents that would reach none. */
+export function Nobody({ back, crumb, ticked }: { back: string; crumb: string; ticked: Ticked | null }) {
+  return (
+    <ClubPage
+      title={
+        !ticked
+          ? sendProblemLabels.nobody
+          : ticked.many === 0
+            ? "Choose the parents first"
+            : "Nobody you chose can be written to now"
+      }
+      crumbs={[{ label: "Parents", href: back }, { label: crumb }]}
+    >
+      {ticked?.many === 0 ? <p>Tick the box beside each parent on the list, then press the button.</p> : null}
+      <TickedParents ticked={ticked} />
+      <Buttons>
+        <ButtonLink href={back}>Back to the Agreements</ButtonLink>
+      </Buttons>
+    </ClubPage>
   );
 }

@@ -128,7 +128,7 @@ describe("the schedule's filters", () => {
     for (const filters of [
       { ...all, view: "list" as const, month: "2026-11", page: 3 },
       { ...all, view: "month" as const, month: "2026-11" },
-      { ...all, view: "week" as const, week: "2026-11-16" },
+      { ...all, view: "week" as const, week: "2026-11-15" },
     ]) {
       expect(read(filters)).toEqual(filters);
     }
@@ -136,7 +136,7 @@ describe("the schedule's filters", () => {
     expect(scheduleAddress({ ...all, view: "week", month: "2026-11", page: 3 })).toBe(
       "/schedule?view=week&team=t1&phase=completed",
     );
-    expect(scheduleFilters(new URLSearchParams("week=2026-11-21")).week).toBe("2026-11-16");
+    expect(scheduleFilters(new URLSearchParams("week=2026-11-21")).week).toBe("2026-11-15");
   });
 
   test.each([
