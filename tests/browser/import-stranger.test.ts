@@ -60,7 +60,12 @@ test("a stranger imports a league's file under another club's name, with teams t
   // What was said of names can be taken back, and the import undone.
   await page.goto("/schedule/imports");
   await checkPage(page);
-  await page.getByRole("row").filter({ hasText: "Imported" }).getByRole("link").first().click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: /39 added/ })
+    .getByRole("link")
+    .first()
+    .click();
   await page.getByRole("link", { name: "Undo this import" }).click();
   await tap("Undo Import");
   await page.context().close();

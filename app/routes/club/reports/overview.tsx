@@ -41,7 +41,7 @@ export function Overview({ filters, stats }: { filters: ReportFilters; stats: Re
           <ul className="action-list">
             {attention.map(({ teamId, name, average, major }) => (
               <li key={teamId}>
-                <a href={reportAddress(filters, { tab: "teams", team: teamId })}>{name}</a>
+                <a href={reportAddress(filters, { tab: "teams", team: teamId })}>{name}</a>{" "}
                 <span>
                   {formatAverage(average ?? 0)} points a game
                   {major > 0 ? `, ${pluralize(major, "major incident")}` : ""}
