@@ -102,6 +102,7 @@ export async function openFixture() {
   const staff = await openStaff(world);
   Object.assign(own, staff.things);
   await runJobs();
+  await jobGivenUp();
   // The first GET of a leaderboard after a change stores a new snapshot; later ones change nothing.
   await ask("/leaderboard", { cookie: cast.ada.cookie });
 
@@ -275,6 +276,19 @@ export async function openFixture() {
     await world.platform.clubs.use(lakeside.code, (db) =>
       db.updateTable("agreements").set({ sent_at: weekAgo }).where("sent_at", "is not", null).execute(),
     );
+  }
+
+  /** For the staff's list of such jobs: one that may run at any time. */
+  async function jobGivenUp(): Promise<void> {
+    const at = new Date().toISOString();
+    await world.control
+      .insertInto("jobs")
+      .values({
+        ...{ id: "given-up", kind: "club.entries", key: null, status: "dead", attempts: 10, bulk: 0 },
+        payload: JSON.stringify({ clubCode: lakeside.code }),
+        ...{ run_at: at, locked_until: null, last_error: "disk full", created_at: at, finished_at: at },
+      })
+      .execute();
   }
 
   async function archivedTeam(): Promise<void> {

@@ -157,6 +157,8 @@ const NEVER_TAKEN = [
   "/club/login/passkey",
   // The fixture's invoice is not at Stripe: tests/journeys/billing/staff-billing.test.ts.
   "/admin/billing/invoices/:invoiceId",
+  // The colleague has no authenticator that could be lost: tests/routes/admin/colleagues.test.ts.
+  "/admin/staff/:adminId/lost-phone",
 ];
 
 /** Shows that the mutated forms below reach the code behind the validation. */
