@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { withMeasured } from "../../bench/page.ts";
 import { lineOf } from "../../bench/table.ts";
@@ -41,4 +42,16 @@ test("of an area with very many rows the page has the worst, and says how many t
   expect(filled).toMatch(/\| \/address-199 +\|/);
   expect(filled).not.toMatch(/\| \/address-170 +\|/);
   expect(filled).toContain("171 more: 171 ms or better.");
+});
+
+test("every area has a block on the page", () => {
+  const rows = new URL("../../bench/rows/", import.meta.url);
+  const areas = readdirSync(rows).flatMap((file) =>
+    [...readFileSync(new URL(file, rows), "utf8").matchAll(/\barea: "([a-z-]+)"/g)].map(
+      ([, area]) => area ?? "",
+    ),
+  );
+  const text = readFileSync(new URL("../../docs/performance.md", import.meta.url), "utf8");
+  expect(areas.length).toBeGreaterThan(10);
+  expect(areas.filter((area) => !text.includes(`<!-- bench: ${area} -->`))).toEqual([]);
 });
