@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { SubmitButton } from "./buttons.tsx";
+import { Notice } from "./notice.tsx";
 
 /**
  * A list's filters with what they leave. The form's answer is an address, so it works without scripts and can be
@@ -27,5 +28,17 @@ export function FilterBar(props: { action: string; count: ReactNode; children: R
         {props.children} <SubmitButton look="secondary">Show</SubmitButton>
       </form>
     </div>
+  );
+}
+
+/** What of an address's filters was not understood, and what is shown instead; nothing where all was. */
+export function FilterNotices({ notices }: { notices: readonly string[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <Notice tone="minor" title="Some filters were not recognized">
+      {notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+    </Notice>
   );
 }

@@ -136,7 +136,7 @@ export default function AdminDashboard() {
                     {need.state.text}
                   </Status>,
                   need.area,
-                  need.todo,
+                  need.task,
                 ],
               }))}
             />

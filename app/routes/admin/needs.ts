@@ -11,7 +11,7 @@ interface ShownNeed {
   id: string;
   about: string;
   area: string;
-  todo: string;
+  task: string;
   state: { kind: StatusKind; text: string };
   href: string;
 }
@@ -29,7 +29,7 @@ const AREAS = {
 interface Shape {
   area: keyof typeof AREAS;
   about?: string | ((need: Need) => string);
-  todo: (need: Need) => string;
+  task: (need: Need) => string;
   href?: (need: Need) => string;
   /** Within a day from its first moment. */
   promised?: true;
@@ -41,71 +41,71 @@ const named = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}
 const shapes: Record<Need["kind"], Shape> = {
   verification: {
     area: "Verification",
-    todo: ({ n }) => `Read ${pluralize(n ?? 0, "document")}, decide`,
+    task: ({ n }) => `Read ${pluralize(n ?? 0, "document")}, decide`,
     href: ({ id }) => href("/admin/verification/:clubCode", { clubCode: id }),
     promised: true,
   },
   "club-down": {
     area: "Clubs",
-    todo: () => "Restore its file from a backup",
+    task: () => "Restore its file from a backup",
     href: ({ id }) => href("/admin/clubs/:clubCode", { clubCode: id }),
   },
   held: {
     area: "Billing",
-    todo: (need) => `Accept or refund ${price(need)}`,
+    task: (need) => `Accept or refund ${price(need)}`,
     href: ({ id }) => href("/admin/billing/held/:sessionId", { sessionId: id }),
   },
   payment: {
     area: "Billing",
-    todo: (need) => `Help it pay ${price(need)} again`,
+    task: (need) => `Help it pay ${price(need)} again`,
     href: ({ clubCode }) => href("/admin/clubs/:clubCode/money", { clubCode: clubCode ?? "" }),
   },
   invoice: {
     area: "Billing",
-    todo: (need) => `Resend or void ${price(need)}, overdue`,
+    task: (need) => `Resend or void ${price(need)}, overdue`,
     href: ({ id }) => href("/admin/billing/invoices/:invoiceId", { invoiceId: id }),
   },
   refund: {
     area: "Billing",
-    todo: (need) => `Retry or close a refund of ${price(need)}`,
+    task: (need) => `Retry or close a refund of ${price(need)}`,
     href: ({ id }) => href("/admin/billing/refunds/:orderId", { orderId: id }),
   },
   dispute: {
     area: "Billing",
-    todo: (need) => `Answer at Stripe: ${price(need)} contested`,
+    task: (need) => `Answer at Stripe: ${price(need)} contested`,
     href: () => `${href("/admin/billing")}#disputes`,
   },
   ledger: {
     area: "Billing",
     about: "Our ledger and Stripe",
-    todo: ({ n }) => `Look at ${pluralize(n ?? 0, "difference")}`,
+    task: ({ n }) => `Look at ${pluralize(n ?? 0, "difference")}`,
     href: () => `${href("/admin/billing")}#ledger`,
   },
   message: {
     area: "Messages",
-    todo: () => "Read it and answer",
+    task: () => "Read it and answer",
     href: ({ id }) => href("/admin/messages/:messageId", { messageId: id }),
     promised: true,
   },
   mail: {
     area: "Email",
     about: ({ about }) => `Email “${named(about)}”`,
-    todo: ({ n }) => `See the log: ${count(n ?? 0)} not sent`,
+    task: ({ n }) => `See the log: ${count(n ?? 0)} not sent`,
   },
   job: {
     area: "Work",
     about: ({ about }) => named(about.replaceAll(".", ": ")),
-    todo: ({ n }) => `Try again: ${count(n ?? 0)} given up`,
+    task: ({ n }) => `Try again: ${count(n ?? 0)} given up`,
   },
   behind: {
     area: "Work",
     about: "Background work is behind",
-    todo: ({ n }) => `Start the jobs process: ${count(n ?? 0)} wait`,
+    task: ({ n }) => `Start the jobs process: ${count(n ?? 0)} wait`,
   },
   retention: {
     area: "Work",
     about: ({ about }) => `Erasing is late: ${about}`,
-    todo: ({ n }) => `Run “npm run retention”: ${count(n ?? 0)} due`,
+    task: ({ n }) => `Run “npm run retention”: ${count(n ?? 0)} due`,
   },
 };
 
@@ -118,7 +118,7 @@ export function showNeeds(needs: readonly Need[], at: Date) {
       id: `${need.kind} ${need.id}`,
       about,
       area: shape.area,
-      todo: shape.todo(need),
+      task: shape.task(need),
       state: stateOf(need, shape, at),
       href: shape.href?.(need) ?? AREAS[shape.area],
     };

@@ -33,7 +33,7 @@ import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { FilterBar } from "#app/ui/filter-bar.tsx";
+import { FilterBar, FilterNotices } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -93,13 +93,7 @@ export default function Leaderboard() {
   return (
     <ClubPage title="Leaderboard" lead="How the sidelines of all participating clubs compare.">
       <ViewToggle filters={filters} />
-      {notices.length > 0 ? (
-        <Notice tone="minor" title="Some filters were not recognized">
-          {notices.map((notice) => (
-            <p key={notice}>{notice}</p>
-          ))}
-        </Notice>
-      ) : null}
+      <FilterNotices notices={notices} />
       <BoardFilterBar filters={filters} cards={cards} />
       {missing ? <NotTakingPart {...missing} /> : null}
       <OwnTeams teams={own} />

@@ -11,9 +11,8 @@ import {
 import { formatDate } from "#app/domain/values/times.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 import { Empty } from "#app/ui/empty.tsx";
-import { FilterBar } from "#app/ui/filter-bar.tsx";
+import { FilterBar, FilterNotices } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { Segments } from "#app/ui/shell/segments.tsx";
@@ -67,13 +66,7 @@ export default function Reports() {
           current: name === filters.tab,
         }))}
       />
-      {notices.length > 0 ? (
-        <Notice tone="minor" title="Some filters were not recognized">
-          {notices.map((notice) => (
-            <p key={notice}>{notice}</p>
-          ))}
-        </Notice>
-      ) : null}
+      <FilterNotices notices={notices} />
       <ReportFilterBar filters={filters} teams={teams} about={about} />
       {stats.total.played === 0 ? (
         <Empty title="No games played in this time">
