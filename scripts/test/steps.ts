@@ -69,19 +69,23 @@ function readReport(path: string): Outcome {
     testResults: {
       name: string;
       status: string;
+      message: string;
       assertionResults: { status: string; fullName: string }[];
     }[];
   };
-  const notLoaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  // A file that does not load, or whose preparation fails: none of its tests ran.
+  const notRun = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && assertionResults.every((test) => test.status !== "failed"),
   );
-  for (const { name } of notLoaded) console.log(`FAILED: ${relative("", name)} does not load`);
+  for (const { name, message } of notRun)
+    console.log(`FAILED: ${relative("", name)} did not run: ${message.split("\n", 1)[0]}`);
   for (const { name, assertionResults } of report.testResults)
     for (const { status, fullName } of assertionResults)
       if (status === "failed") console.log(`FAILED: ${relative("", name)}: ${fullName}`);
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + notLoaded.length,
+    failed: report.numFailedTests + notRun.length,
     skipped: report.numPendingTests,
   };
 }

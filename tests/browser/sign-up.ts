@@ -30,7 +30,8 @@ export async function toCheckout(
   await page.getByLabel("Club Name").fill(clubName);
   await page.getByLabel("Contact Name").fill("Dana Reyes");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("State").selectOption("TX");
+  // Not the demo's: its teams would lengthen the board of Texas, which lists.test.ts measures meanwhile.
+  await page.getByLabel("State").selectOption("MT");
   await page.getByLabel("City").fill("Austin");
   await page.getByLabel("Estimated Number of Players").fill("350");
   await page.getByRole("checkbox").check();
