@@ -89,7 +89,7 @@ const payInvoice = async (id: string) => {
 };
 
 /** The paid year was paid so long ago: the ledger's row is written again with another day. */
-async function paidDaysAgo(days: number) {
+async function paidDaysAgo(days: number, bank?: { cameDaysAgo: number }) {
   const payment = await control
     .selectFrom("ledger")
     .selectAll()
@@ -98,7 +98,12 @@ async function paidDaysAgo(days: number) {
   await control.deleteFrom("ledger").where("id", "=", payment.id).execute();
   await control
     .insertInto("ledger")
-    .values({ ...payment, moved_at: iso(-days) })
+    .values({
+      ...payment,
+      moved_at: iso(-days),
+      recorded_at: iso(-(bank?.cameDaysAgo ?? days)),
+      method: bank ? "us_bank_account" : payment.method,
+    })
     .execute();
 }
 
@@ -139,6 +144,13 @@ describe("the 14-day guarantee", () => {
     expect((await offered()).runs).toBe(false);
     expect(await refund(74_900)).toEqual({ ok: false, problem: "over" });
     expect(await orders()).toEqual([]);
+  });
+
+  test("counts from the day on which a bank's money came, not from the start of its payment", async () => {
+    await paidDaysAgo(18, { cameDaysAgo: 13 });
+    expect((await offered()).runs).toBe(true);
+    await paidDaysAgo(19, { cameDaysAgo: 14 });
+    expect((await offered()).runs).toBe(false);
   });
 
   test("counts from the payment of a year that was renewed early, and leaves the one that runs", async () => {

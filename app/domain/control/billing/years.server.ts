@@ -73,7 +73,7 @@ function isRunning({ starts_at, ends_at }: SubscriptionsTable, at: Date): boolea
   return starts_at <= moment && moment < ends_at;
 }
 
-/** A paid year with the moment of its payment, ISO-8601 UTC. */
+/** A paid year with the moment of its payment, ISO-8601 UTC; by bank the moment when the money had come. */
 export type PaidYear = SubscriptionsTable & { paidAt: string };
 
 /**
@@ -92,7 +92,12 @@ export async function guaranteeYear(
     .select((eb) =>
       eb
         .selectFrom("ledger as l")
-        .select(({ fn }) => fn.min<string | null>("l.moved_at").as("paid"))
+        .select(
+          // A bank's payment is dated by Stripe when it was started, days before it succeeds and is recorded.
+          sql<
+            string | null
+          >`min(case when l.method = 'us_bank_account' then l.recorded_at else l.moved_at end)`.as("paid"),
+        )
         .whereRef("l.payment_intent_id", "=", "s.payment_intent_id")
         .where("l.kind", "=", "payment")
         .as("paid"),
