@@ -7,9 +7,15 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === "string" ? breakAtSign(value) : value}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** An address that is too long for its line breaks behind its @ or a dot, not inside a word. */
+export function breakAtSign(text: string): ReactNode {
+  const [name, ...rest] = text.split(/(?<=@(?:[^@]*\.)?)/);
+  return rest.length === 0 ? text : [name, ...rest.flatMap((part) => [<wbr key={part} />, part])];
 }

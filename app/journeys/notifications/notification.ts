@@ -29,6 +29,8 @@ export interface Notification {
   teamId?: string;
   to: Audience;
   content: Content;
+  /** Another kind that says the same and more: an administrator who gets that one is left out. */
+  unless?: NotificationKind;
   /** Dropped where quiet hours or a digest would send it after this. */
   validUntil?: Date;
 }

@@ -1,6 +1,7 @@
 import type { NotificationEntriesTable } from "#app/db/control/mail-tables.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { openedIncident } from "#app/domain/club/incidents/incidents.server.ts";
 import { currentRatings, notifiedGames } from "#app/domain/club/ratings/results.server.ts";
 import { teamRoles } from "#app/domain/club/staff/team-staff.server.ts";
 import { addEntries, sealContent } from "#app/domain/control/notifications/entries.server.ts";
@@ -38,7 +39,7 @@ export async function notify(
 /** Decides what `notify` would do, so that many are queued together. @returns null where nobody is notified */
 export async function planNotification(
   ctx: ClubFileContext,
-  { kind, key, teamId, to, content, validUntil }: Notification,
+  { kind, key, teamId, to, content, unless, validUntil }: Notification,
   at: Date,
 ): Promise<PlannedNotifications | null> {
   const { control, db, club } = ctx;
@@ -49,7 +50,7 @@ export async function planNotification(
     accountIds: [...(to.accountIds ?? []), ...invited],
   });
   const meant = people.filter(({ accountId }) => !to.except?.includes(accountId));
-  return planPeople(ctx, { kind, teamId, validUntil }, meant, () => [{ key, content }], at);
+  return planPeople(ctx, { kind, teamId, unless, validUntil }, meant, () => [{ key, content }], at);
 }
 
 /**
@@ -92,7 +93,7 @@ export interface PlannedNotifications {
 /** @returns null where nobody is notified */
 async function planPeople(
   { control, db, club: { code } }: ClubFileContext,
-  { kind, teamId, validUntil }: Pick<Notification, "kind" | "teamId" | "validUntil">,
+  { kind, teamId, unless, validUntil }: Pick<Notification, "kind" | "teamId" | "unless" | "validUntil">,
   people: readonly MailedPerson[],
   ownOf: (person: MailedPerson) => readonly Pick<Notification, "key" | "content">[],
   at: Date,
@@ -108,6 +109,7 @@ async function planPeople(
   for (const person of people) {
     const own = ownOf(person);
     if (own.length === 0 || !gets(person, kind, teamId ?? null)) continue;
+    if (unless && person.admin && gets(person, unless, teamId ?? null)) continue;
     const { dueAt, digest } = timeOf(kind, person.preferences, club.timezone, at);
     if (validUntil && dueAt > validUntil) continue;
     const isNow = dueAt <= at;
@@ -184,6 +186,7 @@ export async function planRatingNotice(
   const game = (await notifiedGames(ctx.db, [gameId], at)).get(gameId);
   const rating = (await currentRatings(ctx.db, [gameId])).find((current) => current.side === side);
   if (!game || !rating) return null;
+  const alerts = rating.score === 0 && (await openedIncident(ctx.db, { gameId, side }));
   return planNotification(
     ctx,
     {
@@ -196,6 +199,7 @@ export async function planRatingNotice(
         except: [rating.givenBy],
       },
       content: { about: "rating", gameId, side },
+      ...(alerts ? { unless: "incident-alerts" as const } : {}),
     },
     at,
   );

@@ -137,7 +137,7 @@ export async function readAbouts(
 
   function ofIncident(
     notified: NotifiedGame,
-    incident: { gameId: string; givenAs: CurrentRating["givenAs"]; tags: string },
+    incident: Pick<CurrentRating, "gameId" | "givenAs" | "givenByName" | "tags">,
     reader: Reader,
   ): Notice | null {
     const { team, opponent, when, link: gameLink, game: title } = game(notified);
@@ -147,7 +147,7 @@ export async function readAbouts(
         game: title,
         when,
         location: notified.location,
-        ratedBy: ratedAsName[incident.givenAs],
+        ratedBy: `${incident.givenByName}, ${ratedAsName[incident.givenAs]}`,
         tags: tagLabels(JSON.parse(incident.tags) as string[]).join(", "),
         link: link(href("/rating/:gameId/incident", { gameId: notified.gameId })),
       };

@@ -142,7 +142,7 @@ export const incidentAlertEmail = defineEmail<
     game: "Hawks U12 vs. Riverside Tigers",
     when: "Sat, Nov 21, 6:00 PM CT",
     location: "Zilker Park, Field 3",
-    ratedBy: "Coach",
+    ratedBy: "Dana Reyes, Head Coach",
     tags: "dissent at the referee, entering the field",
     link: `${appUrl}/rating/g1/incident`,
     why: sampleWhy("Incident Alerts"),

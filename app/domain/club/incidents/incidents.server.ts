@@ -157,6 +157,7 @@ export async function addEntry(tx: ClubTx, incidentId: string, entry: NewEntry):
 interface NotifiedIncident {
   gameId: string;
   givenAs: "head" | "assistant" | "manager" | "admin";
+  givenByName: string;
   /** JSON list of tag names. */
   tags: string;
 }
@@ -170,10 +171,31 @@ export async function notifiedIncidents(
   const rows = await db
     .selectFrom("incidents")
     .innerJoin("ratings", "ratings.id", "incidents.rating_id")
-    .select(["incidents.id", "incidents.game_id as gameId", "ratings.given_as as givenAs", "ratings.tags"])
+    .select([
+      "incidents.id",
+      "incidents.game_id as gameId",
+      "ratings.given_as as givenAs",
+      "ratings.given_by_name as givenByName",
+      "ratings.tags",
+    ])
     .where("incidents.id", "in", [...new Set(incidentIds)].slice(0, 1_000))
     .execute();
   return new Map(rows.map(({ id, ...incident }) => [id, incident]));
+}
+
+/** Whether it was this side's rating that opened the game's incident. */
+export async function openedIncident(
+  db: ClubDb,
+  { gameId, side }: { gameId: string; side: "coach" | "manager" },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("incidents")
+    .innerJoin("ratings", "ratings.id", "incidents.rating_id")
+    .select("incidents.id")
+    .where("incidents.game_id", "=", gameId)
+    .where("ratings.side", "=", side)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The team whose game an incident is about; undefined for an unknown incident. */

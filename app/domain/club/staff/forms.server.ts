@@ -5,6 +5,7 @@ import { invitedRoles, MOST_INVITED } from "./invitation-list.ts";
 
 /** The form that invites a manager or a coach (product.md#invitations). */
 export const invitationSchema = z.object({
+  name: optionalLine(invitationFields.name),
   email: emailAddress(invitationFields.email.required),
   role: oneOf(["manager", "coach"], "Choose manager or coach"),
   coachRole: oneOf(["head", "assistant"], "Choose head or assistant coach").default("head"),

@@ -115,7 +115,6 @@ export const en = {
     teams: "Your players' teams",
     teamsHint: "Check each team that your children play for.",
     noTeams: "{club} has no teams listed yet. You can sign without.",
-    agree: "I agree",
     agreeHint: "Check all five.",
     consent: "Electronic signature",
     signature: "Your signature",

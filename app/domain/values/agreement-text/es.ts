@@ -114,7 +114,6 @@ export const es: AgreementCatalogue = {
     teams: "Equipos de sus jugadores",
     teamsHint: "Marque cada equipo en el que juegan sus hijos.",
     noTeams: "{club} todavía no tiene equipos en la lista. Puede firmar sin indicarlos.",
-    agree: "Me comprometo",
     agreeHint: "Marque las cinco frases.",
     consent: "Firma electrónica",
     signature: "Su firma",

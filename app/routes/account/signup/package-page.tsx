@@ -18,27 +18,28 @@ export function PackagePage({ chosen }: { chosen: PlanId | null }) {
         <div className="plans" id="field-plan">
           {plans.map((plan) => (
             <section key={plan.id} className="card plan">
-              <h2>
-                {plan.name} {chosen === plan.id ? <Badge strong>Chosen</Badge> : null}
-              </h2>
-              <p className="price">
-                {formatPrice(plan.priceCents)} <small>/year</small>
-              </p>
-              <p>{plan.description}</p>
-              <ul>
-                {planFeatures.map((feature) => (
-                  <li key={feature}>{feature}</li>
-                ))}
-              </ul>
               <div>
-                <SubmitButton name="plan" value={plan.id} look={look(plan.id, chosen)}>
-                  Choose {plan.name}
-                </SubmitButton>
+                <h2>
+                  {plan.name} {chosen === plan.id ? <Badge strong>Chosen</Badge> : null}
+                </h2>
+                <p>{plan.description}</p>
               </div>
+              <p className="price">
+                {formatPrice(plan.priceCents)} <small>per year</small>
+              </p>
+              <SubmitButton name="plan" value={plan.id} look={look(plan.id, chosen)}>
+                Choose {plan.name}
+              </SubmitButton>
             </section>
           ))}
         </div>
       </PostForm>
+      <h2>In every package</h2>
+      <ul className="included">
+        {planFeatures.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
       <p>
         Choose by your own estimate. Within 30 days of signing up you show us your number of players: a list
         from your registration software is best, and our staff look at it by hand. If it fits another package,

@@ -7,6 +7,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 import { NewPasswordFields, UsernameField } from "#app/routes/account/passwords/password-fields.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
+import { Facts } from "#app/ui/facts.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { ButtonForm, PostForm } from "#app/ui/post-form.tsx";
 
@@ -50,18 +51,9 @@ function CreateAccount({ email, known, labels, reply }: Steps) {
       <h2>Create Your Account</h2>
       <p>This account is FREE - the club has already covered all costs.</p>
       <PostForm reply={reply}>
-        <TextField {...inputs.fullName} value={known.fullName} autoComplete="name" />
+        <Person known={known} open={reply !== undefined} />
         <LockedEmail email={email} />
         <TextField {...inputs.phone} type="tel" autoComplete="tel" />
-        <SelectField
-          {...inputs.state}
-          hint="State and city are your club's. Change them if yours are others."
-          value={known.state}
-          choices={stateChoices}
-          empty="Choose your state"
-          autoComplete="address-level1"
-        />
-        <TextField {...inputs.city} value={known.city} autoComplete="address-level2" />
         <NewPasswordFields label="Password" confirmLabel="Confirm Password" needs="nothing" />
         <CheckboxField
           name="agreedToTerms"
@@ -78,6 +70,44 @@ function CreateAccount({ email, known, labels, reply }: Steps) {
         </Buttons>
       </PostForm>
     </section>
+  );
+}
+
+/** Name, state and city. What the invitation and the club know is shown, and its fields wait behind 'Change'. */
+function Person({ known, open }: { known: Steps["known"]; open: boolean }) {
+  const name = <TextField {...inputs.fullName} value={known.fullName} autoComplete="name" />;
+  const place = (
+    <>
+      <SelectField
+        {...inputs.state}
+        hint="State and city are your club's. Change them if yours are others."
+        value={known.state}
+        choices={stateChoices}
+        empty="Choose your state"
+        autoComplete="address-level1"
+      />
+      <TextField {...inputs.city} value={known.city} autoComplete="address-level2" />
+    </>
+  );
+  if (open || !known.state || !known.city) {
+    return (
+      <>
+        {name}
+        {place}
+      </>
+    );
+  }
+  const home = ["Home", `${known.city}, ${known.state}`] as const;
+  return (
+    <>
+      {known.fullName ? null : name}
+      <Facts facts={known.fullName ? [["Full Name", known.fullName], home] : [home]} />
+      <details>
+        <summary>{known.fullName ? "Change name, state or city" : "Change state or city"}</summary>
+        {known.fullName ? name : null}
+        {place}
+      </details>
+    </>
   );
 }
 

@@ -26,6 +26,11 @@ export function WelcomePage({ name, role, club, clubCode, email, teams }: Welcom
       }
       width="narrow"
     >
+      <Buttons>
+        <ButtonLink href="/dashboard" look="primary">
+          Go to Dashboard
+        </ButtonLink>
+      </Buttons>
       <Card title={teams.length === 1 ? "Your Team" : "Your Teams"}>
         <ul className="plain-list">
           {teams.map((team, index) => (
@@ -73,11 +78,6 @@ export function WelcomePage({ name, role, club, clubCode, email, teams }: Welcom
             See where you stand on the <a href="/leaderboard">leaderboard</a>.
           </li>
         </ol>
-        <Buttons>
-          <ButtonLink href="/dashboard" look="primary">
-            Go to Dashboard
-          </ButtonLink>
-        </Buttons>
       </section>
       <p className="muted">
         Questions? Write to <a href={`mailto:${brand.mail.support}`}>{brand.mail.support}</a> or use the{" "}

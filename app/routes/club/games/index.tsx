@@ -63,6 +63,8 @@ export default function Schedule() {
               </ButtonLink>
             ) : null}
           </>
+        ) : counts.upcoming > 0 ? (
+          <ButtonLink href="/schedule/calendars">Add to my calendar</ButtonLink>
         ) : null
       }
     >
@@ -97,9 +99,11 @@ export default function Schedule() {
           href={(page) => scheduleAddress({ ...filters, page })}
         />
       )}
-      <p className="small">
-        <a href="/schedule/calendars">These games in your own calendar</a>
-      </p>
+      {may(role, "games.manage") ? (
+        <p className="small">
+          <a href="/schedule/calendars">These games in your own calendar</a>
+        </p>
+      ) : null}
       {last ? (
         <p className="small">
           Last import:{" "}

@@ -38,9 +38,9 @@ const form = clubForm({
     if (team) requireManagedTeam(ctx.user, team.id);
     return team;
   },
-  change: ({ ctx, found: team, value: { email, role, coachRole } }) => {
+  change: ({ ctx, found: team, value: { name, email, role, coachRole } }) => {
     requireAppointing(ctx, role);
-    const invitation = { teamId: team.id, email, role, coachRole: coachRoleOf(role, coachRole) };
+    const invitation = { teamId: team.id, name, email, role, coachRole: coachRoleOf(role, coachRole) };
     return sendInvitation(ctx, (tx) => inviteStaff(tx, { ...invitation, by: ctx.user.name }));
   },
   problems: ({ problem }, { value: { email, role } }) => inviteProblemLabels(problem, { email, role }),
@@ -118,6 +118,12 @@ function InvitationForm(props: {
   return (
     <PostForm>
       <Hidden name="role" value={role} />
+      <TextField
+        name="name"
+        label={role === "manager" ? "Manager's Name" : "Coach's Name"}
+        hint="Then they need not type it."
+        autoComplete="off"
+      />
       <TextField
         {...inputs.email}
         label={role === "manager" ? "Manager's Email" : "Coach's Email"}

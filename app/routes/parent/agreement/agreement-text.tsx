@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { TextBlock } from "#app/domain/values/agreement-text/catalogue.ts";
 
 /** A heading of the text with what stands under it. */
@@ -13,15 +14,17 @@ export interface TextPart {
 export function AgreementText({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ id, heading, folded, blocks }) =>
     folded ? (
-      <details key={id} className="fold">
-        <summary>
-          <h2>{heading}</h2>
-        </summary>
-        {/* A link to what is inside opens it. */}
-        <div id={id}>
+      <Fragment key={id}>
+        <details className="fold">
+          <summary>
+            <h2>{heading}</h2>
+          </summary>
+        </details>
+        {/* Not inside of it: no stylesheet opens closed details on paper in every browser. */}
+        <div className="fold-text" id={id}>
           <Blocks blocks={blocks} />
         </div>
-      </details>
+      </Fragment>
     ) : (
       <section key={id} id={id}>
         <h2>{heading}</h2>

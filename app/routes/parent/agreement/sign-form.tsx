@@ -34,9 +34,10 @@ export function SignForm({ data, agreeHeading }: { data: SignFormData; agreeHead
         <p>{form.lead}</p>
       </div>
       <Signer data={data} />
-      <h2>{agreeHeading}</h2>
       <fieldset className="field">
-        <legend>{form.agree}</legend>
+        <legend>
+          <h2>{agreeHeading}</h2>
+        </legend>
         <div className="hint">{form.agreeHint}</div>
         <div className="choices affirmations">
           {affirmationNames.map((name) => (

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { brand } from "#app/config/brand.ts";
 import { contactSchema, sendContactMessage } from "#app/domain/control/contact/contact-messages.server.ts";
@@ -10,7 +11,7 @@ import { inputsOf } from "#app/forms/fields.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { breakAtSign, Facts } from "#app/ui/facts.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
@@ -80,16 +81,16 @@ function ContactPage(props: { sent: boolean; submission: string }) {
   }
   return (
     <SitePage title="Contact us" lead="A person answers within 24 hours; urgent issues the same day.">
-      <div className="card-grid">
-        {mailboxes.map(({ title, address, text }) => (
-          <Card key={title} title={title}>
-            <p>{text}</p>
-            <p>
-              <a href={`mailto:${address}`}>{address}</a>
-            </p>
-          </Card>
-        ))}
-      </div>
+      <Facts
+        facts={mailboxes.map(({ title, address, text }) => [
+          title,
+          <Fragment key={title}>
+            {text}
+            <br />
+            <a href={`mailto:${address}`}>{breakAtSign(address)}</a>
+          </Fragment>,
+        ])}
+      />
       <p>
         Many answers are on the page <a href="/faq">Questions and answers</a> and in the{" "}
         <a href="/help">help guide</a>.
@@ -106,32 +107,25 @@ function ContactPage(props: { sent: boolean; submission: string }) {
           <SubmitButton>Send Message</SubmitButton>
         </Buttons>
       </PostForm>
-      <dl className="facts">
-        <div>
-          <dt>Phone</dt>
-          <dd>{brand.phone}</dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${brand.mail.general}`}>{brand.mail.general}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Website</dt>
-          <dd>
-            <a href="/">{brand.domain}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Response time</dt>
-          <dd>Within 24 hours</dd>
-        </div>
-        <div>
-          <dt>Location</dt>
-          <dd>{brand.location}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          ["Phone", brand.phone],
+          [
+            "Email",
+            <a key="email" href={`mailto:${brand.mail.general}`}>
+              {breakAtSign(brand.mail.general)}
+            </a>,
+          ],
+          [
+            "Website",
+            <a key="website" href="/">
+              {brand.domain}
+            </a>,
+          ],
+          ["Response time", "Within 24 hours"],
+          ["Location", brand.location],
+        ]}
+      />
     </SitePage>
   );
 }

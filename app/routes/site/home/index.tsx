@@ -89,7 +89,10 @@ function Packages() {
       <p className="muted">
         One payment for one year, by card or US bank account. Nothing renews by itself. Choose by your own
         estimate: within 30 days you show us your number of players, and we settle the difference. See the{" "}
-        <a href="/terms#refunds">14-day guarantee</a>.
+        <a className="nowrap" href="/terms#refunds">
+          14-day guarantee
+        </a>
+        .
       </p>
     </section>
   );

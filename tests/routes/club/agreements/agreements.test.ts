@@ -337,7 +337,7 @@ describe("one agreement", () => {
   test("is for who manages a team of its children", async () => {
     const zoe = `/agreements/${await agreementOf("Zoe Parker")}`;
     const omar = `/agreements/${await agreementOf("Omar Bell")}`;
-    expect(await read(zoe, mia.cookie)).toContain("zoe.parker@home.example");
+    expect((await read(zoe, mia.cookie)).replaceAll("<wbr/>", "")).toContain("zoe.parker@home.example");
     expect(await statusOf(omar, mia.cookie)).toBe(403);
     expect(await statusOf(zoe, dana.cookie)).toBe(403);
     expect(await statusOf(zoe, rita.cookie)).toBe(404);
@@ -479,7 +479,7 @@ describe("a parent who signed under another name and address", () => {
     expect(await read(path)).toContain("Zoe Baker, zoe@baker.example");
     await world.ask(path, { cookie: ada.cookie, form: { keep: "signed" } });
     const page = await read(`/agreements/${id}`);
-    expect(page).toContain("zoe@baker.example");
+    expect(page.replaceAll("<wbr/>", "")).toContain("zoe@baker.example");
     expect(page).toContain("Signed");
     expect(await read("/agreements?status=to-match")).toContain("No agreement matches");
   });

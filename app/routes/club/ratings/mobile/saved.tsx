@@ -43,6 +43,7 @@ export function Saved(props: {
           {form.notice} <a href={href("/mobile-rating", { game: game.id, as: form.side })}>Correct it</a>
         </p>
       ) : null}
+      {next ? null : <p>No more games to rate.</p>}
       <p className="field-ways">
         {left > 1 ? <a href="/mobile-rating">All {left} games to rate</a> : null}{" "}
         {next ? <a href="/rating">All ratings</a> : null}{" "}
@@ -57,7 +58,7 @@ export function Saved(props: {
           </ButtonLink>
         ) : (
           <ButtonLink href="/rating" look="primary">
-            No more games to rate: see all ratings
+            See all ratings
           </ButtonLink>
         )}
       </div>

@@ -9,6 +9,7 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { GameMark, stripLabel } from "#app/ui/strip.tsx";
 import { title } from "#app/ui/title.ts";
@@ -178,6 +179,12 @@ function NextGames({ games, teamId }: { games: TeamPageData["next"]; teamId: str
       <p>
         <a href={href("/schedule", { team: teamId })}>All games of this team</a>
       </p>
+      {games.length > 0 ? (
+        <ButtonForm className="inline-form" action={href("/schedule/calendars/:teamId", { teamId })}>
+          <Hidden name="intent" value="add" />
+          <SubmitButton look="secondary">Add to my calendar</SubmitButton>
+        </ButtonForm>
+      ) : null}
     </>
   );
 }
