@@ -68,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; its hash is in the CSP */}
         {bare ? <style dangerouslySetInnerHTML={{ __html: inlined }} /> : <Links />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; its hash is in the CSP */}
-        {!bare && styles.extra ? <style dangerouslySetInnerHTML={{ __html: styles.extra }} /> : null}
+        {!failed && styles.extra ? <style dangerouslySetInnerHTML={{ __html: styles.extra }} /> : null}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from a checked color; its hash is in the CSP */}
         {styles.accent ? <style dangerouslySetInnerHTML={{ __html: styles.accent }} /> : null}
         {scripted && !lite ? <script src={enhanceScript} type={scriptType} defer /> : null}

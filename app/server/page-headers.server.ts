@@ -9,7 +9,10 @@ import {
   parentStyle,
 } from "#app/styles/inline.server.ts";
 
-/** form-action also covers redirects: without JavaScript, the payment form is redirected to Stripe Checkout. */
+/**
+ * form-action also covers redirects: without JavaScript, the payment form is redirected to Stripe Checkout; elsewhere
+ * to the stand-in at the app's own address, which a browser at `localhost` takes for another one.
+ */
 const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
 
 /**
@@ -23,16 +26,21 @@ export function pageHeaders(
   headers: Headers,
   { extra, accent, lite = false }: { extra?: InlineStyle; accent?: InlineStyle; lite?: boolean } = {},
 ): void {
-  const { production } = env();
+  const { production, appUrl } = env();
   const own = [extra, accent].flatMap((style) => style?.sha256 ?? []);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", policyOf(JSON.stringify({ production, lite, own })));
+  headers.set("Content-Security-Policy", policyOf(JSON.stringify({ production, appUrl, lite, own })));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
 }
 
 /** The same few for all pages, but for the clubs' colors. */
 const policyOf = memoize((page: string): string => {
-  const { production, lite, own } = JSON.parse(page) as { production: boolean; lite: boolean; own: string[] };
+  const { production, appUrl, lite, own } = JSON.parse(page) as {
+    production: boolean;
+    appUrl: string;
+    lite: boolean;
+    own: string[];
+  };
   const shared = [adminStyle, bareStyle, fieldStyle, parentStyle, landingStyle].map(({ sha256 }) => sha256);
   return [
     "default-src 'none'",
@@ -42,7 +50,7 @@ const policyOf = memoize((page: string): string => {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    `form-action 'self'${production ? ` ${CHECKOUT_ORIGIN}` : ""}`,
+    `form-action 'self' ${production ? CHECKOUT_ORIGIN : appUrl}`,
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import adminStyles from "./admin.css?inline";
 import styles from "./bare.css?inline";
+import boardStyles from "./board.css?inline";
 import caseStyles from "./case.css?inline";
 import fieldStyles from "./field.css?inline";
 import importStyles from "./import.css?inline";
 import type { ExtraStyle } from "./inline-styles.ts";
 import landingStyles from "./landing.css?inline";
 import parentStyles from "./parent.css?inline";
+import plansStyles from "./plans.css?inline";
 import scheduleStyles from "./schedule.css?inline";
 import settingsStyles from "./settings.css?inline";
 import teamStyles from "./team.css?inline";
@@ -32,8 +34,10 @@ export const parentStyle: InlineStyle = inlineStyle(parentStyles);
 export const landingStyle: InlineStyle = inlineStyle(landingStyles);
 /** What a few signed-in pages carry beside the linked stylesheet, so that the others need not fetch it. */
 export const extraStyles: Record<ExtraStyle, InlineStyle> = {
+  board: inlineStyle(boardStyles),
   case: inlineStyle(caseStyles),
   import: inlineStyle(importStyles),
+  plans: inlineStyle(plansStyles),
   schedule: inlineStyle(scheduleStyles),
   settings: inlineStyle(settingsStyles),
   team: inlineStyle(teamStyles),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { admin, bare, club, site } from "#app/config/address-table.ts";
 import { sourcesIn } from "./sources.ts";
 
-const SHEETS = ["case", "import", "schedule", "settings", "team"];
+const SHEETS = ["board", "case", "import", "schedule", "settings", "team"];
 
 const sources = sourcesIn("app");
 const routes = new Set(
@@ -32,7 +32,9 @@ test("a page whose parts wear rules of an extra stylesheet carries it", () => {
   const missing = SHEETS.flatMap((name) => {
     const own = [...classesIn(linked(name))].filter((className) => !everywhere.has(className));
     expect(own.length, name).toBeGreaterThan(2);
-    const wearing = new RegExp(`className="(?:[^"]* )?(?:${own.join("|")})[ "]`);
+    const wearing = new RegExp(
+      `className=(?:\\{(?:[^}"]|"[^"]*")*?)?"(?:[\\w -]* )?(?:${own.join("|")})[ "]`,
+    );
     const parts = sources.filter(({ text }) => wearing.test(text)).map(({ path }) => path);
     const pages = new Set(parts.flatMap((path) => pagesThatUse(path)));
     expect(pages.size, name).toBeGreaterThan(0);

@@ -217,7 +217,18 @@ describe("one's own passkeys", () => {
     // Somebody else's stay.
     const ofDana = new Device(`dana${people}`);
     await world.control.transaction().execute((tx) => store(tx, ofDana, dana.id));
-    await world.ask("/account/passkeys", { cookie, form: { intent: "remove-all" } });
+    // The buttons lead to a question, with scripts or without; asking removes nothing.
+    expect(shown).toContain('href="/account/passkeys?remove=all"');
+    const question = await (await world.ask("/account/passkeys?remove=all", { cookie })).text();
+    expect(question).toContain("Remove all your passkeys?");
+    expect(question).toMatch(/name="intent" value="remove-all"/);
+    const one = /\?remove=([\w-]{5,})"/.exec(shown)?.[1] ?? "";
+    expect(await (await world.ask(`/account/passkeys?remove=${one}`, { cookie })).text()).toContain(
+      `name="passkey" value="${one}"`,
+    );
+    const theirs = await (await world.ask(`/account/passkeys?remove=${ofDana.id}`, { cookie })).text();
+    expect(theirs).not.toContain(`value="${ofDana.id}"`);
+    await world.ask("/account/passkeys?remove=all", { cookie, form: { intent: "remove-all" } });
     expect((await send(device.answer({}))).status).toBe(422);
     expect(await (await world.ask("/account/passkeys?after=reset", { cookie })).text()).toContain(
       "No passkeys yet",

@@ -88,6 +88,23 @@ test("an incident's facts, notes, talks and endings are kept for their administr
   expect(await open(path, cast.ada.cookie)).not.toContain("Not saved yet");
 });
 
+test("a pasted list of invitations is kept, and forgotten once they are sent", async () => {
+  const path = "/teams/invite";
+  const form = { intent: "read", list: "Lou Long <lou.long@kept.example>", role: "assistant", team: hawks };
+  await world.ask(path, { cookie: await browserOf(cast.ada.id), form });
+  const shown = await open(path, cast.ada.cookie);
+  expect(shown).toContain("Not saved yet");
+  expect(shown).toContain("Lou Long &lt;lou.long@kept.example&gt;");
+  expect(shown).toMatch(/name="role"[^>]*checked=""[^>]*value="assistant"/);
+  const line = { "name-0": "Lou Long", "email-0": "lou.long@kept.example", "role-0": "assistant" };
+  const sent = await world.ask(path, {
+    cookie: cast.ada.cookie,
+    form: { ...form, intent: "send", ...line, "team-0": hawks },
+  });
+  expect(sent.status).toBe(303);
+  expect(await open(path, cast.ada.cookie)).not.toContain("Not saved yet");
+});
+
 test("after an hour it is gone, and housekeeping deletes it", async () => {
   const { tidyUp } = await import("#app/jobs/housekeeping.server.ts");
   const game = await world.game(lakeside, hawks, 3);

@@ -226,6 +226,13 @@ test.each(["/", "/terms", "/club/login", "/nowhere"])(
   },
 );
 
+test("forms may lead to the stand-in for payments at the app's own address, also where localhost was typed", async () => {
+  const { appUrl } = (await import("#app/config/env.server.ts")).env();
+  const policy = (await world.ask("/signup/payment")).headers.get("Content-Security-Policy") ?? "";
+  const signup = (await world.ask("/signup")).headers.get("Content-Security-Policy") ?? policy;
+  expect(signup.split("; ")).toContain(`form-action 'self' ${appUrl}`);
+});
+
 test("the structured data of the first page names the three packages at their prices", async () => {
   const { html } = await page("/");
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "{}");

@@ -60,6 +60,10 @@ export const talkForm = z
   .refine(({ state, outcome }) => state !== "held" || outcome !== "", {
     path: ["outcome"],
     message: "Write what came of the talk",
+  })
+  .refine(({ state, outcome }) => state !== "planned" || outcome === "", {
+    path: ["state"],
+    message: "Say that it took place, or leave 'What came of it' empty",
   });
 export type TalkEdit = Omit<z.output<typeof talkForm>, "version">;
 

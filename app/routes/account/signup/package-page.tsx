@@ -10,11 +10,16 @@ export function PackagePage({ chosen }: { chosen: PlanId | null }) {
   return (
     <SitePage
       title="Choose Your Club Package"
-      lead="One yearly price, by the number of players in your club. Coaches and managers join for free."
+      lead="One yearly price, by the number of players in your club; every package has all of this."
       width="wide"
     >
       <Steps current={1} names={signupSteps} />
       <PostForm className="form form-wide">
+        <ul className="included">
+          {planFeatures.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
         <div className="plans" id="field-plan">
           {plans.map((plan) => (
             <section key={plan.id} className="card plan">
@@ -23,10 +28,10 @@ export function PackagePage({ chosen }: { chosen: PlanId | null }) {
                   {plan.name} {chosen === plan.id ? <Badge strong>Chosen</Badge> : null}
                 </h2>
                 <p>{plan.description}</p>
-              </div>
+              </div>{" "}
               <p className="price">
                 {formatPrice(plan.priceCents)} <small>per year</small>
-              </p>
+              </p>{" "}
               <SubmitButton name="plan" value={plan.id} look={look(plan.id, chosen)}>
                 Choose {plan.name}
               </SubmitButton>

@@ -12,6 +12,8 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { title } from "#app/ui/title.ts";
 import { PackagePage } from "./package-page.tsx";
 
+export const handle = { extra: "plans" };
+
 export const meta = () =>
   title(
     "Choose Your Club Package",

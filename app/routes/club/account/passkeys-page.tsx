@@ -1,14 +1,16 @@
+import { href } from "#app/config/addresses.ts";
 import { passkeyFields } from "#app/domain/control/passkeys/fields.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { CurrentPasswordField } from "#app/routes/account/passwords/password-fields.tsx";
-import { Buttons, FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
+import { ButtonLink, Buttons, FormButtons } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ButtonForm, Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 
 const inputs = inputsOf(passkeyFields);
 
@@ -45,31 +47,29 @@ export function PasskeysPage(props: {
           </p>
         </Empty>
       ) : (
-        <DataTable
+        <RowTable
           caption="Your passkeys"
-          columns={[{ name: "Name" }, { name: "Made" }, { name: "Last used" }, { name: "Remove" }]}
+          columns={[
+            { name: "Name", place: "name" },
+            { name: "Remove", place: "state" },
+            { name: "Use", place: "line" },
+          ]}
           rows={passkeys.map(({ id, name, since, used }) => ({
             key: id,
             cells: [
               name,
-              since,
-              used,
-              <ButtonForm key="remove" className="inline-form" confirm={`Remove '${name}'?`}>
-                <Hidden name="intent" value="remove" />
-                <Hidden name="passkey" value={id} />
-                <SubmitButton look="secondary">Remove</SubmitButton>
-              </ButtonForm>,
+              <ButtonLink key="remove" href={href("/account/passkeys", { remove: id })}>
+                Remove<span className="visually-hidden"> {name}</span>
+              </ButtonLink>,
+              `made ${since}, last used ${used}`,
             ],
           }))}
         />
       )}
       {passkeys.length > 1 ? (
-        <ButtonForm confirm="Remove all your passkeys?">
-          <Hidden name="intent" value="remove-all" />
-          <Buttons>
-            <SubmitButton look="danger">Remove All</SubmitButton>
-          </Buttons>
-        </ButtonForm>
+        <Buttons>
+          <ButtonLink href={href("/account/passkeys", { remove: "all" })}>Remove All</ButtonLink>
+        </Buttons>
       ) : null}
       <h2>Add a passkey</h2>
       <AddForm {...{ possible, full, device, reply }} />
@@ -77,6 +77,34 @@ export function PasskeysPage(props: {
         A passkey stays when you change or reset your password. Remove those that you do not know.
       </p>
     </ClubPage>
+  );
+}
+
+/** Asks before one passkey, or all of them, no longer sign in. */
+export function RemovePasskeys({ name, id }: { name: string | null; id: string }) {
+  return (
+    <ConfirmPage
+      title={name === null ? "Remove all your passkeys?" : `Remove '${name}'?`}
+      lead="It no longer signs in. Your password keeps working."
+      crumbs={[
+        { label: "Your Account", href: "/account" },
+        { label: "Passkeys", href: "/account/passkeys" },
+        { label: "Remove" },
+      ]}
+      fields={
+        name === null ? (
+          <Hidden name="intent" value="remove-all" />
+        ) : (
+          <>
+            <Hidden name="intent" value="remove" />
+            <Hidden name="passkey" value={id} />
+          </>
+        )
+      }
+      submit={name === null ? "Remove All" : "Remove"}
+      look="danger"
+      back="/account/passkeys"
+    />
   );
 }
 

@@ -24,7 +24,7 @@ import { postedForm } from "#app/forms/posted-form.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
-import { PasskeysPage } from "./passkeys-page.tsx";
+import { PasskeysPage, RemovePasskeys } from "./passkeys-page.tsx";
 
 export const meta = () => title("Passkeys");
 
@@ -32,11 +32,13 @@ export const meta = () => title("Passkeys");
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session, club, client } = await requireClubUser(args, "club.see");
   const passkeys = await passkeysOf(control, session.accountId);
+  const asked = new URL(args.request.url).searchParams;
   return json({
+    remove: toRemove(asked.get("remove"), passkeys),
     possible: passkeysPossible(),
     full: passkeys.length >= MOST_PASSKEYS,
     device: deviceName(client.userAgent),
-    afterReset: new URL(args.request.url).searchParams.get("after") === "reset",
+    afterReset: asked.get("after") === "reset",
     passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
       id,
       name,
@@ -44,6 +46,13 @@ export async function loader(args: LoaderFunctionArgs) {
       used: last_used_at ? formatMoment(last_used_at, club.timezone) : "not yet",
     })),
   });
+}
+
+/** Which of them the page asks about: one, or all (`name` is null); null where there is nothing to ask about. */
+function toRemove(asked: string | null, passkeys: readonly { id: string; name: string }[]) {
+  if (asked === "all") return passkeys.length > 0 ? { id: "", name: null } : null;
+  const one = passkeys.find(({ id }) => id === asked);
+  return one ? { id: one.id, name: one.name } : null;
 }
 
 /** Asks for the password before one is made, or removes one or all. */
@@ -87,5 +96,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Passkeys() {
-  return <PasskeysPage {...useLoaderData<typeof loader>()} />;
+  const { remove, ...page } = useLoaderData<typeof loader>();
+  return remove ? <RemovePasskeys {...remove} /> : <PasskeysPage {...page} />;
 }

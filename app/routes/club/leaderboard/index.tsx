@@ -45,6 +45,8 @@ import { title } from "#app/ui/title.ts";
 import { HowItWorks } from "./how-it-works.tsx";
 import { RankedTeams, UnrankedTeams } from "./rows.tsx";
 
+export const handle = { extra: "board" };
+
 export const meta = () => title("Leaderboard");
 
 const teamAddress = (teamId: string) => href("/teams/:teamId", { teamId });

@@ -15,6 +15,8 @@ import { CheckboxField } from "#app/ui/choices.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 
+export const handle = { extra: "settings" };
+
 export const meta = () => title("Public Page, Club Settings");
 
 /** Whether the club shows its figures to everybody (product.md#public-boards). */

@@ -2,8 +2,10 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
+import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { invitationFields } from "#app/domain/club/staff/fields.ts";
+import { inviteListSchema } from "#app/domain/club/staff/forms.server.ts";
 import { type InvitedRole, MOST_INVITED } from "#app/domain/club/staff/invitation-list.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { INVITATION_DAYS } from "#app/domain/club/staff/staff.ts";
@@ -25,13 +27,16 @@ export const meta = () => title(TITLE);
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "staff.invite");
-  return json({ teams: (await invitableTeams(ctx)).choices });
+  const [{ choices }, kept] = await Promise.all([invitableTeams(ctx), keptReply(ctx, args.request)]);
+  return json({ teams: choices, kept });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const ctx = await requireClubUser(args, "staff.invite");
+  const ctx = await requireClubUser(args, "staff.invite", { keeps: inviteListSchema });
   const result = await actOnList(ctx, args.request);
-  return result.ok ? redirectWith(href("/teams"), result.summary) : result.answer;
+  if (!result.ok) return result.answer;
+  await forgetKept(ctx, args.request);
+  return redirectWith(href("/teams"), result.summary);
 }
 
 export default function InviteSeveral() {

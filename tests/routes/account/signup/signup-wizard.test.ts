@@ -40,6 +40,9 @@ describe("the package", () => {
     }
     expect(html).toContain("Within 30 days of signing up you show us your number of players");
     expect(html).not.toContain("<script");
+    // What all have is said once, and the page carries the rules that its three cards wear.
+    expect(html.split("Unlimited teams")).toHaveLength(2);
+    expect(html).toMatch(/<style>[^<]*\.plans\{/);
   });
 
   test("is saved by a POST, in a row that only this browser's cookie finds", async () => {

@@ -86,6 +86,9 @@ describe("a case", () => {
     const { submission: _, ...planned } = plan();
     const unsaid = await save(talk, { ...planned, state: "held", outcome: "" });
     expect(await unsaid.text()).toContain("Write what came of the talk");
+    const tooEarly = await save(talk, { ...planned, state: "planned", outcome: "The parent apologized" });
+    expect(tooEarly.status).toBe(422);
+    expect(await tooEarly.text()).toContain("Say that it took place");
     await save(talk, { ...planned, state: "held", outcome: "The parent apologized" });
     expect((await stored(id)).status).toBe("talked-to");
     expect(await read(path)).toContain("The parent apologized");

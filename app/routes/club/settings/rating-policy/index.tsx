@@ -10,6 +10,8 @@ import { PolicyChanges } from "./policy-changes.tsx";
 import { PolicyExamples } from "./policy-examples.tsx";
 import { PolicyForm } from "./policy-form.tsx";
 
+export const handle = { extra: "settings" };
+
 export const meta = () => title("Rating Policy, Club Settings");
 
 export async function loader(args: LoaderFunctionArgs) {

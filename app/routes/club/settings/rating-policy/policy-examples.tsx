@@ -5,6 +5,7 @@ import {
   ratingPolicies,
   scoreOrPending,
 } from "#app/domain/club/rating-policy/labels.ts";
+import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { ScoreMark } from "#app/ui/strip.tsx";
@@ -37,10 +38,18 @@ export function PolicyExamples({ inForce }: { inForce: RatingPolicy }) {
 }
 
 const Given = ({ score }: { score: Score | null }) =>
-  score === null ? <span className="muted">No rating</span> : <Marked score={score} />;
+  score === null ? <span className="muted">No rating</span> : <Short score={score} />;
 
 const resultCell = (score: Score | null) =>
-  score === null ? <span className="muted">{scoreOrPending(score)}</span> : <Marked score={score} />;
+  score === null ? <span className="muted">{scoreOrPending(score)}</span> : <Short score={score} />;
+
+/** Five columns have no room for a score's name. */
+const Short = ({ score }: { score: Score }) => (
+  <span className="marked-score">
+    <ScoreMark score={score} /> {score}
+    <span className="visually-hidden"> {scoreLabels[score].name}</span>
+  </span>
+);
 
 /** A score with its shape, number and name. */
 export const Marked = ({ score }: { score: Score }) => (
