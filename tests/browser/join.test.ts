@@ -43,6 +43,9 @@ describe.each([
     expect(await page.getByLabel("Full Name").inputValue()).toBe("Jamie Joins");
     expect(await page.getByLabel("State").inputValue()).toBe("TX");
     expect(await page.getByLabel("City").inputValue()).toBe("Austin");
+    // What is known is shown; only what has to be typed or ticked is a field.
+    expect(await page.getByLabel("Full Name").isVisible()).toBe(false);
+    expect(await page.getByText("Jamie Joins").first().isVisible()).toBe(true);
     await checkPage(page);
     await page.getByLabel("Phone Number").fill("(512) 555-0117");
     await password(page).fill("Sideline-2026");
@@ -74,7 +77,9 @@ describe.each([
 
     await page.goto("/schedule/calendars");
     await checkPage(page);
-    await press(page, /^\[?Add to my calendar/);
+    await page.goto("/dashboard");
+    await page.locator("main a[href^='/teams/']").first().click();
+    await press(page, "Add to my calendar");
     const app = page.getByRole("link", { name: "Open in my calendar app" });
     const address = (await app.getAttribute("href")) ?? "";
     expect(address).toMatch(/^webcal:\/\/.+\.ics$/);

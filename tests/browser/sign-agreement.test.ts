@@ -29,12 +29,31 @@ async function expectOneView(phone: Page): Promise<void> {
   expect(signature.y + signature.height - statements.y).toBeLessThan(phone.viewportSize()?.height ?? 0);
 }
 
+/** What is folded on the screen is printed, without a copy of it; a link to it opens it on the screen. */
+async function expectFolds(phone: Page): Promise<void> {
+  const text = phone.locator("#electronic");
+  const shown = async () => {
+    const states = await phone.locator(".fold-text").all();
+    return Promise.all(states.map((state) => state.isVisible()));
+  };
+  expect(await shown()).toEqual([false, false]);
+  await phone.emulateMedia({ media: "print" });
+  expect(await shown()).toEqual([true, true]);
+  await phone.emulateMedia({ media: null });
+  await phone.locator(".fold").last().locator("summary").click();
+  expect(await text.isVisible()).toBe(true);
+  await phone.locator(".fold").last().locator("summary").click();
+  await phone.locator("form a[href='#electronic']").click();
+  expect(await text.isVisible()).toBe(true);
+}
+
 /** A phone without scripts and without cookies, as the email's link opens there. */
 async function signInSpanish(link: string, name: string): Promise<void> {
   const phone = await newPage(browser, { baseURL: site.url, javaScript: false, width: 360 });
   await phone.goto(link);
   await checkPage(phone);
   await expectOneView(phone);
+  await expectFolds(phone);
   await phone.getByRole("button", { name: "Firmar el acuerdo" }).click();
   await phone.getByRole("alert").getByText("Complete todos los campos").waitFor();
   await checkPage(phone);

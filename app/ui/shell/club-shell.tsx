@@ -29,7 +29,7 @@ export function ClubShell({ shell, children }: { shell: ShellProps; children: Re
           {children}
         </main>
         <footer className="site-footer">
-          <nav className="row links small muted" aria-label="More">
+          <nav className="links small muted" aria-label="More">
             <a href="/faq">FAQ</a> <a href="/terms">Terms of Service</a> <a href="/privacy">Privacy Policy</a>
           </nav>
         </footer>

@@ -5,8 +5,8 @@ import type { Stoppable } from "./stop-links.server.ts";
 
 export const frequencyLabels: Record<Frequency, { label: string; hint: string }> = {
   immediate: { label: "Immediate", hint: "A mail as soon as something happens" },
-  daily: { label: "Daily", hint: "One mail a day, at 8 AM" },
-  weekly: { label: "Weekly", hint: "One mail a week, on Monday at 8 AM" },
+  daily: { label: "Daily", hint: "One mail a day, at 8\u00a0AM" },
+  weekly: { label: "Weekly", hint: "One mail a week, on Monday at 8\u00a0AM" },
 };
 
 export const quietHoursLabels: Record<QuietHours, { label: string; hint: string }> = {

@@ -51,7 +51,7 @@ function CreateAccount({ email, known, labels, reply }: Steps) {
       <h2>Create Your Account</h2>
       <p>This account is FREE - the club has already covered all costs.</p>
       <PostForm reply={reply}>
-        <Person known={known} open={reply !== undefined} />
+        <Person known={known} reply={reply} />
         <LockedEmail email={email} />
         <TextField {...inputs.phone} type="tel" autoComplete="tel" />
         <NewPasswordFields label="Password" confirmLabel="Confirm Password" needs="nothing" />
@@ -74,7 +74,10 @@ function CreateAccount({ email, known, labels, reply }: Steps) {
 }
 
 /** Name, state and city. What the invitation and the club know is shown, and its fields wait behind 'Change'. */
-function Person({ known, open }: { known: Steps["known"]; open: boolean }) {
+function Person({ known, reply }: Pick<Steps, "known" | "reply">) {
+  const changed = (["fullName", "state", "city"] as const).some(
+    (field) => reply?.errors[field] || (known[field] && reply && reply.values[field] !== known[field]),
+  );
   const name = <TextField {...inputs.fullName} value={known.fullName} autoComplete="name" />;
   const place = (
     <>
@@ -89,7 +92,7 @@ function Person({ known, open }: { known: Steps["known"]; open: boolean }) {
       <TextField {...inputs.city} value={known.city} autoComplete="address-level2" />
     </>
   );
-  if (open || !known.state || !known.city) {
+  if (changed || !known.state || !known.city) {
     return (
       <>
         {name}

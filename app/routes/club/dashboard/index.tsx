@@ -156,7 +156,7 @@ function Shortcuts({ role }: { role: Role }) {
     ["Quick links", quickLinks],
   ] as const;
   return rows.map(([label, shortcuts]) => (
-    <nav key={label} className="row links small" aria-label={label}>
+    <nav key={label} className="links small" aria-label={label}>
       <span className="muted">{label}:</span>{" "}
       {shortcuts
         .filter(({ needs }) => may(role, needs) && !(readOnly && needs === "ratings.give"))

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { brand } from "#app/config/brand.ts";
 import { contactSchema, sendContactMessage } from "#app/domain/control/contact/contact-messages.server.ts";
@@ -11,6 +10,7 @@ import { inputsOf } from "#app/forms/fields.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { breakAtSign, Facts } from "#app/ui/facts.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -81,16 +81,16 @@ function ContactPage(props: { sent: boolean; submission: string }) {
   }
   return (
     <SitePage title="Contact us" lead="A person answers within 24 hours; urgent issues the same day.">
-      <Facts
-        facts={mailboxes.map(({ title, address, text }) => [
-          title,
-          <Fragment key={title}>
-            {text}
-            <br />
-            <a href={`mailto:${address}`}>{breakAtSign(address)}</a>
-          </Fragment>,
-        ])}
-      />
+      <div className="card-grid mailboxes">
+        {mailboxes.map(({ title, address, text }) => (
+          <Card key={title} title={title}>
+            <p>{text}</p>
+            <p>
+              <a href={`mailto:${address}`}>{breakAtSign(address)}</a>
+            </p>
+          </Card>
+        ))}
+      </div>
       <p>
         Many answers are on the page <a href="/faq">Questions and answers</a> and in the{" "}
         <a href="/help">help guide</a>.

@@ -1,7 +1,8 @@
+import { Fragment } from "react";
 import { href } from "#app/config/addresses.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { lessons } from "./lessons/lessons.ts";
@@ -11,7 +12,7 @@ import { steps } from "./steps.ts";
 /** Finds steps, lessons and questions; the answer is an address, so it works without scripts. */
 export function SearchForm({ query }: { query: string }) {
   return (
-    <form method="get" action="/help" className="form" aria-label="Search the help">
+    <form method="get" action="/help" className="form filters" aria-label="Search the help">
       <TextField
         name="q"
         label="What do you need help with?"
@@ -21,9 +22,7 @@ export function SearchForm({ query }: { query: string }) {
         autoComplete="off"
         needed="such as: import"
       />
-      <Buttons>
-        <SubmitButton look="secondary">Search</SubmitButton>
-      </Buttons>
+      <SubmitButton look="secondary">Search</SubmitButton>
     </form>
   );
 }
@@ -75,11 +74,13 @@ export function StepList(props: { progress: readonly ({ done: boolean; text: str
               {text.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
-              {links.map((link) => (
-                <p key={link.href}>
-                  <a href={link.href}>{link.text}</a>
-                </p>
-              ))}
+              <p className="row">
+                {links.map((link) => (
+                  <Fragment key={link.href}>
+                    <a href={link.href}>{link.text}</a>{" "}
+                  </Fragment>
+                ))}
+              </p>
             </div>
           </li>
         );
@@ -92,7 +93,7 @@ export function Lessons() {
   return (
     <section aria-labelledby="lessons">
       <h2 id="lessons">Short lessons</h2>
-      <ul>
+      <ul className="lessons">
         {lessons.map(({ slug, title, summary, minutes }) => (
           <li key={slug}>
             <h3>

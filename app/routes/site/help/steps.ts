@@ -95,7 +95,7 @@ export const steps: readonly HelpStep[] = [
     id: "print",
     title: "Rewards and printable resources",
     text: [
-      "Rewards for teams do not exist yet. What you can print today: the QR code with which parents register, the text of your agreement, and the signed copies as PDF.",
+      "Print the QR code with which parents register, the text of your agreement, and the signed copies as PDF. A team's reward is its line of full dots, and its place on the leaderboard.",
     ],
     links: [
       { href: "/email-collection/qr", text: "QR code to print" },

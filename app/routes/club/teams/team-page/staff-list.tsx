@@ -2,6 +2,7 @@ import { href } from "#app/config/addresses.ts";
 import { deliveryLabels, staffStateName } from "#app/domain/club/staff/labels.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
 import { CopyButton } from "#app/ui/buttons.tsx";
+import { breakAtSign } from "#app/ui/facts.tsx";
 import { Status } from "#app/ui/status.tsx";
 import type { StaffLine, TeamCard } from "./card.ts";
 
@@ -40,7 +41,7 @@ function StaffMember({ line, team }: { line: StaffLine; team: TeamCard }) {
         {line.title}
         {line.email ? (
           <>
-            , <a href={mailTo(line.email)}>{line.email}</a>
+            , <a href={mailTo(line.email)}>{breakAtSign(line.email)}</a>
           </>
         ) : null}
         {`, ${line.since}`}
