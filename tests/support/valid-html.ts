@@ -27,8 +27,8 @@ export function validatorProblems(html: string): string[] {
     if (weight !== undefined && !WEIGHTS.test(weight)) problems.add(`font-weight ${weight} is none`);
     for (const name of ["href", "src"]) {
       const address = attribute(element, name);
-      if (address && /\s/.test(address))
-        problems.add(`<${tagName} ${name}> has a blank: ${address.slice(0, 30)}`);
+      if (address && /[\s{}]/.test(address))
+        problems.add(`<${tagName} ${name}> has a blank or a brace: ${address.slice(0, 30)}`);
     }
   }
   return [...problems];
