@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
 import type { Movement } from "#app/db/control/money-tables.ts";
 import type { ControlTx } from "#app/db/control/schema.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import {
   type CheckoutOrder,
   checkoutDetails,
@@ -15,6 +16,7 @@ import { settle } from "#app/domain/control/billing/settlements.server.ts";
 import { recordPayment } from "#app/domain/control/billing/subscriptions.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { signupOfClub } from "#app/domain/control/signup/signups.server.ts";
+import { decisionDetail } from "#app/domain/control/verification/decide.server.ts";
 import {
   beginVerification,
   decideVerification,
@@ -60,6 +62,13 @@ export async function payDemoYear(
   const decided = days < 0 ? daysAfter(now(), days) : daysAfter(at, days);
   await verify(tx, club, { players, at: decided, reviewer });
   const settled = await settle(tx, { clubCode: club.code, players, orderedBy: reviewer, at: decided });
+  await recordAudit(tx, {
+    kind: "verification.adjusted",
+    actor: { kind: "staff", id: reviewer },
+    clubCode: club.code,
+    detail: decisionDetail(players, settled),
+    at: decided,
+  });
   if (settled.differenceCents < 0) await refundAtStripe(tx, club, { charge, at: decided });
   if (settled.differenceCents > 0) await invoiceAtStripe(tx, club, payment, decided);
   // What these jobs would ask of Stripe is in its books by now.

@@ -28,7 +28,7 @@ export function validatorProblems(html: string): string[] {
     for (const name of ["href", "src"]) {
       const address = attribute(element, name);
       if (address && /[\s{}]/.test(address))
-        problems.add(`<${tagName} ${name}> has a blank or brace: ${address.slice(0, 30)}`);
+        problems.add(`<${tagName} ${name}> has a blank or a brace: ${address.slice(0, 30)}`);
     }
   }
   return [...problems];

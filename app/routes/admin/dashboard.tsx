@@ -40,9 +40,9 @@ export async function loader(args: LoaderFunctionArgs) {
     clubs,
     ranked,
     money: managesClubs ? formatPrice(activity.cents) : null,
-    copies: lastTwo(weeks, "copies"),
+    copies: lastTwo(weeks, "copies")[0],
     signUps: { title: signUpsTitle(weeks), weeks: trend("signUps") },
-    agreements: { title: copiesTitle(weeks), weeks: trend("copies") },
+    signedCopies: { title: copiesTitle(weeks), weeks: trend("copies") },
     email: platformMay(admin.role, "manage_emails")
       ? ([
           ["Waiting now", count(mail.queued)],
@@ -70,23 +70,23 @@ function lastTwo(weeks: readonly WeekCounts[], of: Trend): [last: number, before
 
 function signUpsTitle(weeks: readonly WeekCounts[]): string {
   const [last, before] = lastTwo(weeks, "signUps");
-  return `${pluralize(last, "club")} signed up in 4 weeks, ${compared(last, before)}`;
+  return `${last === 0 ? "No club" : pluralize(last, "club")} signed up in 4 weeks, ${compared(last, before)}`;
 }
 
 function copiesTitle(weeks: readonly WeekCounts[]): string {
   const [last, before] = lastTwo(weeks, "copies");
-  return `${pluralize(last, "agreement")} signed in 4 weeks, ${compared(last, before)}`;
+  return `${last === 0 ? "No signed copy" : pluralize(last, "signed copy", "signed copies")} mailed in 4 weeks, ${compared(last, before)}`;
 }
 
 /** '3 more than before' */
 function compared(last: number, before: number): string {
-  if (last === before) return "as many as before";
+  if (last === before) return last === 0 ? "as before" : "as many as before";
   const [difference, more] = last > before ? [last - before, "more"] : [before - last, "fewer"];
   return `${count(difference)} ${more} than before`;
 }
 
 export default function AdminDashboard() {
-  const { secondFactor, rows, areas, clubs, ranked, money, copies, signUps, agreements, ...page } =
+  const { secondFactor, rows, areas, clubs, ranked, money, copies, signUps, signedCopies, ...page } =
     useLoaderData<typeof loader>();
   const waiting = areas.reduce((sum, area) => sum + area.count, 0);
   return (
@@ -149,16 +149,16 @@ export default function AdminDashboard() {
         <Stat label="New clubs, 30 days" value={clubs.new30} />
         <Stat label="Players" value={clubs.players} note="as active clubs estimate" />
         <Stat label="Teams ranked" value={ranked} note="nationally" />
-        <Stat label="Agreements signed" value={copies[0]} note="4 weeks, by copies mailed" />
+        <Stat label="Signed copies" value={copies} note="mailed to parents in 4 weeks" />
         {money === null ? null : <Stat label="Money in, 30 days" value={money} note="after refunds" />}
       </Stats>
       <div className="columns">
         <WeekTrend of="Sign-ups" {...signUps} />
-        <WeekTrend of="Agreements signed" {...agreements} />
+        <WeekTrend of="Signed copies mailed" {...signedCopies} />
       </div>
       <div className="columns">
         {page.email ? (
-          <section id="email">
+          <section>
             <h3>Email</h3>
             <Facts facts={page.email} />
           </section>

@@ -36,7 +36,9 @@ export const loader = form.loader(async ({ ctx: { control } }) => {
     more: jobs.length > MOST,
     jobs: jobs.slice(0, MOST).map((job) => ({
       id: job.id,
-      kind: job.kind,
+      kind: `${job.kind.charAt(0).toUpperCase()}${job.kind.slice(1)}`
+        .replaceAll(".", ": ")
+        .replaceAll("-", " "),
       // An error may quote an address.
       why: redactText(job.last_error ?? "No reason is known"),
       attempts: job.attempts,
@@ -61,29 +63,31 @@ export default function Jobs() {
           <p className="muted">
             {more ? `The first ${MOST} jobs` : pluralize(jobs.length, "job")}. Times are UTC.
           </p>
-          <RowTable
-            caption="Jobs that were given up, the longest ago first"
-            columns={[
-              { name: "Job", place: "name" },
-              { name: "Given up", place: "left" },
-              { name: "Why", place: "line" },
-              { name: "Tries", place: "more" },
-              { name: "Try again", place: "state" },
-            ]}
-            rows={jobs.map((job) => ({
-              key: job.id,
-              cells: [
-                job.kind,
-                job.since,
-                job.why,
-                job.attempts,
-                <ButtonForm key="again" className="inline-form">
-                  <Hidden name="job" value={job.id} />
-                  <SubmitButton look="secondary">Try Again</SubmitButton>
-                </ButtonForm>,
-              ],
-            }))}
-          />
+          <div className="whole">
+            <RowTable
+              caption="Jobs that were given up, the longest ago first"
+              columns={[
+                { name: "Job", place: "name" },
+                { name: "Given up", place: "left" },
+                { name: "Why", place: "line" },
+                { name: "Tries", place: "more" },
+                { name: "Try again", place: "state" },
+              ]}
+              rows={jobs.map((job) => ({
+                key: job.id,
+                cells: [
+                  job.kind,
+                  job.since,
+                  job.why,
+                  job.attempts,
+                  <ButtonForm key="again" className="inline-form">
+                    <Hidden name="job" value={job.id} />
+                    <SubmitButton look="secondary">Try Again</SubmitButton>
+                  </ButtonForm>,
+                ],
+              }))}
+            />
+          </div>
         </>
       )}
     </AdminPage>

@@ -13,6 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
     email: admin.email,
     role: platformRoleName[admin.role],
     managesClubs: platformMay(admin.role, "manage_clubs"),
+    managesEmails: platformMay(admin.role, "manage_emails"),
     managesStaff: platformMay(admin.role, "manage_users"),
   });
 }

@@ -22,7 +22,7 @@ const AREAS = {
   Clubs: href("/admin/clubs"),
   Billing: href("/admin/billing"),
   Messages: href("/admin/messages", { state: "new" }),
-  Email: "#email",
+  Email: href("/admin/mails"),
   Work: href("/admin/jobs"),
 } as const;
 
@@ -90,7 +90,8 @@ const shapes: Record<Need["kind"], Shape> = {
   mail: {
     area: "Email",
     about: ({ about }) => `Email “${named(about)}”`,
-    task: ({ n }) => `See the log: ${count(n ?? 0)} not sent`,
+    task: ({ n }) => `See why: ${count(n ?? 0)} not sent`,
+    href: ({ id }) => href("/admin/mails", { template: id }),
   },
   job: {
     area: "Work",

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { brand } from "#app/config/brand.ts";
 import { BrandLink } from "./mark.tsx";
@@ -8,6 +9,7 @@ export interface AdminShellProps {
   email: string;
   role: string;
   managesClubs: boolean;
+  managesEmails: boolean;
   managesStaff: boolean;
 }
 
@@ -21,19 +23,31 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
           Menu
         </button>{" "}
         <nav id="menu" className="admin-nav" aria-label="Main" popover="auto">
-          <a href="/admin">Dashboard</a> <a href="/admin/verification">Verification</a>{" "}
+          <button
+            type="button"
+            className="button button-secondary admin-menu"
+            popovertarget="menu"
+            popovertargetaction="hide"
+          >
+            Close
+          </button>{" "}
+          <MenuLink href="/admin" label="Dashboard" />{" "}
+          <MenuLink href="/admin/verification" label="Verification" />{" "}
           {shell.managesClubs ? (
             <>
-              <a href="/admin/clubs">Clubs</a> <a href="/admin/billing">Billing</a>{" "}
-              <a href="/admin/messages">Messages</a>
+              <MenuLink href="/admin/clubs" label="Clubs" />{" "}
+              <MenuLink href="/admin/billing" label="Billing" />{" "}
+              <MenuLink href="/admin/messages" label="Messages" />
             </>
           ) : null}{" "}
+          {shell.managesEmails ? <MenuLink href="/admin/mails" label="Email" /> : null}{" "}
           {shell.managesStaff ? (
             <>
-              <a href="/admin/staff">Staff</a> <a href="/admin/audit">Audit</a> <a href="/admin/jobs">Work</a>
+              <MenuLink href="/admin/staff" label="Staff" /> <MenuLink href="/admin/audit" label="Audit" />{" "}
+              <MenuLink href="/admin/jobs" label="Work" />
             </>
           ) : null}{" "}
-          <a href="/admin/account">Settings</a> <a href="/">Homepage</a>{" "}
+          <MenuLink href="/admin/account" label="Settings" /> <a href="/">Homepage</a>{" "}
           <form method="post" action="/admin/sign-out">
             <button className="button button-secondary" type="submit">
               <span className="text-only">[</span>Logout<span className="text-only">]</span>
@@ -48,6 +62,17 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
         </p>
       </footer>
     </>
+  );
+}
+
+/** A link of the menu, marked on its page and on the pages below it. */
+function MenuLink({ href, label }: { href: string; label: string }) {
+  const { pathname } = useLocation();
+  const within = href !== "/admin" && pathname.startsWith(`${href}/`);
+  return (
+    <a href={href} aria-current={pathname === href ? "page" : within ? "true" : undefined}>
+      {label}
+    </a>
   );
 }
 

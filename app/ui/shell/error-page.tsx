@@ -94,8 +94,9 @@ export const errorTitle = (error: unknown) => about(error).title;
 /** Shown in place of a page: what happened and where to go, never the cause. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
-  const refusesStaff = isRouteErrorResponse(error) && error.status === 403 && /^\/admin(\/|$)/.test(pathname);
-  const { title, text, way } = refusesStaff ? ofStaff : about(error);
+  const staff = isRouteErrorResponse(error) && /^\/admin(\/|$)/.test(pathname);
+  const { title, text, way: forOthers } = staff && error.status === 403 ? ofStaff : about(error);
+  const way = staff && error.status === 404 ? ofStaff.way : forOthers;
   const reference = useContext(ReferenceNumber);
   return (
     <SiteShell lost>

@@ -431,6 +431,40 @@ describe("staff's decision", () => {
     expect(asked).toContain("nothing is paid or refunded");
   });
 
+  test("the history names every decision with its package, sum, and what became of the invoice", async () => {
+    const club = await submitted({ plan: "standard", players: 700 });
+    const history = async (cookie = staffCookie, path = `/admin/verification/${club.code}`) => {
+      const html = (await page(cookie, path)).replaceAll("<!-- -->", "");
+      return html.slice(html.indexOf("History of the verification"));
+    };
+    expect(await history()).toMatch(/Documents sent[\s\S]*The club[\s\S]*VER-\d{3}/);
+    await adjust(club.code, "900");
+    const [first] = await control
+      .selectFrom("invoices")
+      .select(["id", "number"])
+      .where("club_code", "=", club.code)
+      .execute();
+    const row = new RegExp(
+      `Adjusted: 900 players[\\s\\S]*${first?.number}: Open[\\s\\S]*Standard to Large, invoice \\$750[\\s\\S]*Robin Reyes`,
+    );
+    expect(await history()).toMatch(row);
+    // A moderator opens no page of money.
+    expect(await history()).not.toContain("/admin/billing/invoices");
+    const admin = cookiesOf(await staff.signIn((await staff.staff("admin")).email));
+    for (const path of [`/admin/verification/${club.code}`, `/admin/clubs/${club.code}`]) {
+      expect(await history(admin, path)).toMatch(row);
+      expect(await history(admin, path)).toContain(`/admin/billing/invoices/${first?.id}`);
+    }
+    await adjust(club.code, "2000");
+    const both = await history();
+    expect(both).toMatch(/2,000 players[\s\S]*: Open[\s\S]*900 players[\s\S]*: Withdrawn/);
+    expect(both.match(/: (Open|Withdrawn)</g)).toEqual([": Open<", ": Withdrawn<"]);
+    await decide(club.code, "reject");
+    expect(await history()).toMatch(/Rejected[\s\S]*2,000 players[\s\S]*: Withdrawn/);
+    const other = await submitted({});
+    expect(await page(staffCookie, `/admin/verification/${other.code}`)).not.toContain("900 players");
+  });
+
   test("Reject needs a reason, which the club reads, and asks again", async () => {
     const club = await submitted({});
     expect((await review(club.code, { decision: "reject", notes: "", version: "1" })).status).toBe(422);

@@ -155,7 +155,7 @@ describe("the home page of staff", () => {
     expect(new Set(needs.map(({ kind }) => kind))).toEqual(new Set(["club-down", "mail", "behind"]));
     const page = await home("super_admin");
     expect(page).toContain("Restore its file from a backup");
-    expect(page).toContain("See the log: 3 not sent");
+    expect(page).toContain("See why: 3 not sent");
     expect(page).toContain("Start the jobs process: 1 wait");
   });
 
@@ -310,9 +310,9 @@ describe("the home page of staff", () => {
       ])
       .execute();
     const page = await home("moderator");
-    expect(page).toContain("7 agreements signed in 4 weeks, 5 more than before");
-    expect(page).toMatch(/aria-label="Agreements signed by week, from [^"]*: [\d, ]*2, [\d, ]*7[\d, ]*"/);
-    expect(page).toMatch(/<caption[^>]*>Agreements signed by week<\/caption>/);
+    expect(page).toContain("7 signed copies mailed in 4 weeks, 5 more than before");
+    expect(page).toMatch(/aria-label="Signed copies mailed by week, from [^"]*: [\d, ]*2, [\d, ]*7[\d, ]*"/);
+    expect(page).toMatch(/<caption[^>]*>Signed copies mailed by week<\/caption>/);
     expect(page).toContain("Sign-ups by week, from");
   });
 });
@@ -323,7 +323,7 @@ describe("background work that was given up", () => {
     await deadJob(2, "Error: the address ann.cole@families.example is inactive");
     const cookie = await world.signInStaff("super_admin");
     const page = await (await world.ask("/admin/jobs", { cookie })).text();
-    expect(page).toContain("mail.send");
+    expect(page).toContain("Mail: send");
     expect(page).not.toContain("families.example");
     const [job] = await control.selectFrom("jobs").selectAll().execute();
     const retry = () => world.ask("/admin/jobs", { cookie, form: { job: job?.id ?? "" } });
@@ -372,4 +372,120 @@ describe("the verification queue", () => {
     const review = await world.ask(`/admin/verification/${lakeside.code}`, { cookie });
     expect((await review.text()).replaceAll("<!-- -->", "")).toMatch(/Decide by [^<]*UTC: due in 3 hours/);
   });
+});
+
+// product.md#platform-staff
+describe("emails that failed", () => {
+  const failedMail = async (
+    hours: number,
+    fields: { tag?: string; last_error: string; variables?: string; club_code?: string | null },
+  ) => {
+    const id = unique();
+    await control
+      .insertInto("mails")
+      .values({
+        id,
+        key: id,
+        club_code: lakeside.code,
+        stream: "outbound",
+        tag: "agreement-request",
+        to_address: "ann.cole@families.example",
+        reply_to: null,
+        from_name: "",
+        ...{ subject: "", html: "", text: "" },
+        variables: null,
+        status: "failed",
+        provider_id: null,
+        created_at: ago(hours),
+        attempted_at: null,
+        sent_at: null,
+        delivery: null,
+        ...fields,
+      })
+      .execute();
+    return id;
+  };
+  const list = async (cookie: string, path = "/admin/mails") =>
+    (await (await world.ask(path, { cookie })).text()).replaceAll("<!-- -->", "");
+
+  test("are listed with club, when, why and what to do, and without an address", async () => {
+    await failedMail(2, { last_error: "Inactive recipient: ann.cole@families.example" });
+    await failedMail(4, {
+      tag: "staff-invitation",
+      club_code: null,
+      last_error: "Invalid 'To' address: 'ann.cole@fam ilies.example'",
+    });
+    await failedMail(6, {
+      tag: "weekly-report",
+      last_error: "cannot be rendered: Error: no score of ann.cole@families.example",
+      variables: "sealed",
+    });
+    const cookie = await world.signInStaff("admin");
+    const page = await list(cookie);
+    expect(page).toMatch(
+      new RegExp(
+        `Agreement request[\\s\\S]*Bounced before[\\s\\S]*${lakeside.name}[\\s\\S]*The club corrects the address`,
+      ),
+    );
+    expect(page).toContain(`href="/admin/clubs/${lakeside.code}"`);
+    expect(page).toMatch(/Staff invitation[\s\S]*Not an address[\s\S]*No club[\s\S]*another way/);
+    expect(page).toMatch(/Weekly report[\s\S]*Try Again[\s\S]*no score of/);
+    for (const part of ["ann.cole", "families.example", "ilies.example"]) expect(page).not.toContain(part);
+    const one = await list(cookie, "/admin/mails?template=staff-invitation");
+    expect(one).toContain("1 email of “Staff invitation”");
+    expect(one).not.toContain("Weekly report");
+  });
+
+  test("have pages of 50, the newest first", async () => {
+    for (let hours = 1; hours <= 51; hours += 1) await failedMail(hours, { last_error: "Inactive" });
+    const cookie = await world.signInStaff("admin");
+    const rows = (page: string) => page.split('class="row-name"').length - 2;
+    const first = await list(cookie);
+    expect(rows(first)).toBe(50);
+    expect(first).toContain('href="/admin/mails?page=2"');
+    const second = await list(cookie, "/admin/mails?page=2");
+    expect(rows(second)).toBe(1);
+    expect(second).not.toContain("Older");
+  });
+
+  test("that could not be made are sent again once, which stands in the audit log", async () => {
+    const id = await failedMail(2, { last_error: "cannot be rendered: Error", variables: "sealed" });
+    const refused = await failedMail(2, { last_error: "Inactive" });
+    const cookie = await world.signInStaff("admin");
+    const retry = (mail: string) => world.ask("/admin/mails", { cookie, form: { mail } });
+    expect((await retry(id)).status).toBe(303);
+    await retry(id);
+    await retry(refused);
+    const states = await control.selectFrom("mails").select(["id", "status"]).execute();
+    expect(new Set(states.map((mail) => `${mail.id} ${mail.status}`))).toEqual(
+      new Set([`${id} queued`, `${refused} failed`]),
+    );
+    const jobs = await control.selectFrom("jobs").select(["kind", "payload"]).execute();
+    expect(jobs).toEqual([{ kind: "mail.send", payload: JSON.stringify({ mailId: id }) }]);
+    const audited = await control
+      .selectFrom("audit")
+      .select(["detail", "club_code"])
+      .where("kind", "=", "staff.mail-retried")
+      .execute();
+    expect(audited).toEqual([{ detail: '{"email":"agreement-request"}', club_code: lakeside.code }]);
+  });
+
+  test("are for those who manage emails", async () => {
+    const cookie = await world.signInStaff("moderator");
+    expect((await world.ask("/admin/mails", { cookie })).status).toBe(403);
+    expect(await list(cookie, "/admin")).not.toContain('href="/admin/mails"');
+  });
+});
+
+test("the menu of staff marks the page that is open, and the list that it belongs to", async () => {
+  const cookie = await world.signInStaff("super_admin");
+  const marked = async (path: string) =>
+    [
+      ...(await (await world.ask(path, { cookie })).text()).matchAll(
+        /<a href="([^"]*)" aria-current="(\w+)"/g,
+      ),
+    ].map(([, href, current]) => `${href} ${current}`);
+  expect(await marked("/admin")).toEqual(["/admin page"]);
+  expect(await marked("/admin/clubs")).toEqual(["/admin/clubs page"]);
+  expect(await marked(`/admin/clubs/${lakeside.code}/money`)).toEqual(["/admin/clubs true"]);
 });

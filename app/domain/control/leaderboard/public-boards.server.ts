@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
@@ -113,8 +114,8 @@ export async function publicSlugs(control: ControlDb): Promise<string[]> {
   const rows = await control
     .selectFrom("clubs")
     .select("slug")
-    .where("public_page", "=", 1)
-    .where("status", "=", "active")
+    // Written out: SQLite sees that the partial index fits only then.
+    .where(sql<boolean>`public_page = 1 and status = 'active'`)
     .orderBy("name")
     .limit(1_000)
     .execute();

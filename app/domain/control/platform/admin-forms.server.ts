@@ -119,3 +119,6 @@ export const lostPhoneSchema = proofSchema.extend({ code: optionalLine(codeField
 
 /** A job that is tried again. */
 export const retryJobSchema = z.object({ job: z.string().max(64).default("") });
+
+/** An email that is tried again. */
+export const retryMailSchema = z.object({ mail: z.string().max(64).default("") });

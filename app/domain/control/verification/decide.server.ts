@@ -72,7 +72,7 @@ export async function decideReview(
       kind: `verification.${OUTCOME[decision]}`,
       actor: { kind: "staff", id: adminId },
       clubCode,
-      detail: detailOf(actualPlayers, decision === "adjust" ? settled : null),
+      detail: decisionDetail(actualPlayers, decision === "adjust" ? settled : null),
       at,
     });
     await sendDecision(tx, club, {
@@ -101,7 +101,11 @@ async function problemOf(
   return { ok: false, problem: "not-shown", asks: { ...settled, players, shown } };
 }
 
-function detailOf(players: number | null, settled: Settled | null): Record<string, string | number> {
+/** What the audit log keeps of a decision. */
+export function decisionDetail(
+  players: number | null,
+  settled: Settled | null,
+): Record<string, string | number> {
   if (players === null) return {};
   if (!settled) return { players };
   const { planBefore, plan, differenceCents } = settled;

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from "kysely";
+import type { InvoicesTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
 import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import type { VerificationStatus } from "./verification.ts";
 import { statusOf, unpaidOf } from "./verifications.server.ts";
@@ -123,4 +124,62 @@ export function unverifiedDueBetween(control: ControlDb, from: Date, to: Date): 
     .where((eb) => eb.or([eb("v.status", "is", null), eb("v.status", "in", ["pending", "rejected"])]))
     .limit(500)
     .execute();
+}
+
+/** What happened in a club's verifications, with the money that a decision moved. Times are ISO-8601 UTC. */
+export interface VerificationStep {
+  seq: number;
+  at: string;
+  kind: "verification.submitted" | "verification.asked-again" | `verification.${Outcome}`;
+  /** JSON: players, package and amount, as the audit log has them. */
+  detail: string;
+  /** 'Sasha Vance' for one of our staff, null for the club itself. */
+  by: string | null;
+  /** Its verification's number. */
+  number: number | null;
+  invoice: Pick<InvoicesTable, "id" | "number" | "amount_cents" | "status" | "bank_payment"> | null;
+  /** Whether the settlement was withdrawn, and its invoice with it. */
+  withdrawn: boolean;
+  /** All parts of it; refused where one of them was. */
+  refund: { amount_cents: number; state: RefundOrdersTable["state"] } | null;
+}
+
+type Outcome = "approved" | "adjusted" | "rejected";
+
+/** Steps of a club's verifications that its history shows: a handful a year. */
+const STEPS_SHOWN = 30;
+
+/**
+ * The history of a club's verifications, newest first: what was asked and decided by whom, and the invoice or the refund
+ * of each decision with its present state. A decision and its settlement have the same moment.
+ */
+export async function verificationHistory(control: ControlDb, clubCode: string): Promise<VerificationStep[]> {
+  const { rows } = await sql<
+    Pick<VerificationStep, "seq" | "at" | "kind" | "detail" | "by" | "number"> & {
+      invoice: string | null;
+      withdrawn: 0 | 1;
+      refund: string | null;
+    }
+  >`
+    select a.seq, a.at, a.kind, a.detail, p.first_name || ' ' || p.last_name as by,
+      (select v.number from verifications v where v.club_code = a.club_code and v.created_at <= a.at
+        order by v.created_at desc limit 1) as number,
+      iif(i.id is null, null, json_object('id', i.id, 'number', i.number, 'amount_cents', i.amount_cents,
+        'status', i.status, 'bank_payment', i.bank_payment)) as invoice,
+      s.voided_at is not null as withdrawn,
+      (select json_object('amount_cents', sum(r.amount_cents), 'state', iif(max(r.state = 'refused'), 'refused', min(r.state)))
+        from refund_orders r where r.club_code = a.club_code and r.ordered_at = a.at and r.settlement_id = s.id
+        having count(*) > 0) as refund
+    from (select * from audit where club_code = ${clubCode} and topic = 'verification'
+        and kind not like 'verification.document%' order by at desc limit ${STEPS_SHOWN}) a
+    left join platform_admins p on a.actor_kind = 'staff' and p.id = a.actor_id
+    left join settlements s on s.club_code = a.club_code and s.created_at = a.at
+    left join invoices i on i.club_code = a.club_code and i.settlement_id = s.id
+    order by a.seq desc, s.difference_cents desc`.execute(control);
+  return rows.map(({ invoice, refund, withdrawn, ...step }) => ({
+    ...step,
+    invoice: invoice === null ? null : (JSON.parse(invoice) as VerificationStep["invoice"]),
+    withdrawn: withdrawn === 1,
+    refund: refund === null ? null : (JSON.parse(refund) as VerificationStep["refund"]),
+  }));
 }

@@ -113,6 +113,7 @@ export const AUDIT_KINDS = {
   "staff.recovery-codes-made": "Made new recovery codes",
   "staff.message-changed": "Changed the state of a message",
   "staff.job-retried": "Had background work tried again",
+  "staff.mail-retried": "Had an email that failed tried again",
   "staff.data-restored": "An older copy of the platform's database was put in place",
 } as const;
 

@@ -10,16 +10,11 @@ export function PackagePage({ chosen }: { chosen: PlanId | null }) {
   return (
     <SitePage
       title="Choose Your Club Package"
-      lead="One yearly price, by the number of players in your club; every package has all of this."
+      lead="One yearly price, by the number of players in your club. Every package has everything."
       width="wide"
     >
       <Steps current={1} names={signupSteps} />
       <PostForm className="form form-wide">
-        <ul className="included">
-          {planFeatures.map((feature) => (
-            <li key={feature}>{feature}</li>
-          ))}
-        </ul>
         <div className="plans" id="field-plan">
           {plans.map((plan) => (
             <section key={plan.id} className="card plan">

@@ -85,12 +85,12 @@ export async function loader(args: LoaderFunctionArgs) {
       clubCode: one.club_code,
       club: one.clubName ?? "No club",
       amount: formatPrice(one.amount_cents),
-      reason: one.reason.replaceAll("_", " "),
+      reason: sentence(one.reason),
       kind: disputeKind(one.status),
-      status: one.status.replaceAll("_", " "),
+      status: sentence(one.status),
       answerBy:
         one.answer_by && disputeKind(one.status) === "act"
-          ? `answer at Stripe until ${short(one.answer_by)}`
+          ? `answer by ${short(one.answer_by)}`
           : "no answer needed",
     })),
     check: check
@@ -104,6 +104,9 @@ export async function loader(args: LoaderFunctionArgs) {
       : null,
   });
 }
+
+/** 'Product not received' for product_not_received. */
+const sentence = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`.replaceAll("_", " ");
 
 /** By Stripe's word for where a contested payment stands. */
 function disputeKind(status: string): StatusKind {
@@ -121,13 +124,19 @@ export default function Index() {
 }
 
 function StaffBillingPage({ billing }: { billing: StaffBilling }) {
-  const { held, refused, invoices, disputes, check } = billing;
+  const { held, refused, invoices, disputes, pages, check } = billing;
+  const nothing = [
+    held.length === 0 && "No payment is held.",
+    refused.length === 0 && pages.refunds === 1 && "Stripe refused no refund.",
+    invoices.length === 0 && pages.invoices === 1 && "No invoice is open.",
+    disputes.length === 0 && pages.disputes === 1 && "No payment was contested.",
+  ].filter(Boolean);
   return (
     <AdminPage
       title="Billing"
       lead="What of the money needs a person, and whether our books agree with Stripe’s."
     >
-      <Section title="Held payments" empty={held.length === 0} none="No payment is held.">
+      <Section title="Held payments" empty={held.length === 0}>
         <RowTable
           caption="Payments of another amount than the price"
           columns={[
@@ -144,11 +153,7 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
           }))}
         />
       </Section>
-      <Section
-        title="Refused refunds"
-        empty={refused.length === 0 && billing.pages.refunds === 1}
-        none="Stripe refused no refund."
-      >
+      <Section title="Refused refunds" empty={refused.length === 0 && pages.refunds === 1}>
         <RowTable
           caption="Refunds that Stripe refused"
           columns={[
@@ -165,11 +170,7 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
         />
         <Neighbors billing={billing} list="refunds" />
       </Section>
-      <Section
-        title="Open invoices"
-        empty={invoices.length === 0 && billing.pages.invoices === 1}
-        none="No invoice is open."
-      >
+      <Section title="Open invoices" empty={invoices.length === 0 && pages.invoices === 1}>
         <RowTable
           caption="Open invoices, the next due first"
           columns={[
@@ -195,19 +196,14 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
         />
         <Neighbors billing={billing} list="invoices" />
       </Section>
-      <Section
-        id="disputes"
-        title="Disputes"
-        empty={disputes.length === 0 && billing.pages.disputes === 1}
-        none="No payment was contested."
-      >
+      <Section id="disputes" title="Disputes" empty={disputes.length === 0 && pages.disputes === 1}>
         <RowTable
           caption="Contested payments, newest first"
           columns={[
             { name: "Club", place: "name" },
             { name: "Status", place: "state" },
             { name: "Amount", place: "left" },
-            { name: "Answer until", place: "line" },
+            { name: "At Stripe", place: "line" },
             { name: "The bank’s reason", place: "more" },
           ]}
           rows={disputes.map((one) => ({
@@ -226,6 +222,7 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
         />
         <Neighbors billing={billing} list="disputes" />
       </Section>
+      {nothing.length > 0 ? <p className="muted">{nothing.join(" ")}</p> : null}
       <section id="ledger">
         <h2>Our ledger and Stripe</h2>
         {check ? <Check check={check} /> : <p>Not compared yet. It happens by itself within minutes.</p>}
@@ -234,11 +231,13 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
   );
 }
 
-function Section(props: { id?: string; title: string; empty: boolean; none: string; children: ReactNode }) {
+/** A list that is left out where it is empty: one sentence below says so for all. */
+function Section(props: { id?: string; title: string; empty: boolean; children: ReactNode }) {
+  if (props.empty) return null;
   return (
     <section id={props.id}>
       <h2>{props.title}</h2>
-      {props.empty ? <p className="muted">{props.none}</p> : props.children}
+      {props.children}
     </section>
   );
 }

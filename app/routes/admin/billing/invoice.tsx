@@ -5,6 +5,7 @@ import { openInvoiceSchema } from "#app/domain/control/billing/forms.server.ts";
 import { findInvoice } from "#app/domain/control/billing/invoices.server.ts";
 import { invoiceState, MONEY_NOTE_MAX } from "#app/domain/control/billing/labels.ts";
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { closeInvoice } from "#app/journeys/billing/close-invoice.server.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
@@ -37,8 +38,9 @@ const form = staffForm({
   ],
 });
 export const action = form.action;
-export const loader = form.loader(async ({ found: invoice }) => ({
+export const loader = form.loader(async ({ ctx: { control }, found: invoice }) => ({
   clubCode: invoice.club_code,
+  club: (await findClub(control, invoice.club_code))?.name ?? "No club",
   number: invoice.number,
   open: invoice.status === "open" && invoice.bank_payment !== "processing",
   onItsWay: invoice.status === "open" && invoice.bank_payment === "processing",
@@ -52,13 +54,23 @@ export const loader = form.loader(async ({ found: invoice }) => ({
 }));
 
 export default function Invoice() {
-  const { clubCode, number, open, onItsWay, url, facts } = useLoaderData<typeof loader>();
+  const { clubCode, club, number, open, onItsWay, url, facts } = useLoaderData<typeof loader>();
   const back = href("/admin/billing");
   return (
     <AdminPage title={`Invoice ${number}`} lead={<a href={back}>All of billing</a>} width="text">
-      <Facts facts={facts} />
+      <Facts
+        facts={[
+          [
+            "Club",
+            <a key="club" href={href("/admin/clubs/:clubCode", { clubCode })}>
+              {club}
+            </a>,
+          ],
+          ...facts,
+        ]}
+      />
       <p>
-        <a href={href("/admin/clubs/:clubCode", { clubCode })}>The club, with all of its money</a>
+        <a href={href("/admin/clubs/:clubCode/money", { clubCode })}>All of the club’s money</a>
         <br />
         <a href={url}>The invoice at Stripe</a>
       </p>

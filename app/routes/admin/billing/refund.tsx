@@ -62,7 +62,7 @@ export default function Refund() {
       <Facts facts={facts} />
       {clubCode ? (
         <p>
-          <a href={href("/admin/clubs/:clubCode", { clubCode })}>The club, with all of its money</a>
+          <a href={href("/admin/clubs/:clubCode/money", { clubCode })}>All of the club’s money</a>
         </p>
       ) : null}
       {state === "refused" ? (

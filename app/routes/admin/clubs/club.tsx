@@ -7,15 +7,17 @@ import {
   signInNamesOf,
 } from "#app/domain/control/accounts/club-members.server.ts";
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
-import { planOf } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { clubAccessReason, openClubPeople } from "#app/domain/control/platform/club-access.server.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { existingPlatformOf } from "#app/domain/control/signup/signups.server.ts";
 import { statusLabels } from "#app/domain/control/verification/labels.ts";
+import { verificationHistory } from "#app/domain/control/verification/staff-verifications.server.ts";
 import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
 import { helpReasonChoices, helpReasonLabels } from "#app/domain/values/audit/help-reasons.ts";
-import { formatMoment, formatRowMoment } from "#app/domain/values/times.ts";
+import { formatDateInFull, formatMonthDay, formatRowMoment } from "#app/domain/values/times.ts";
+import { shownSteps, VerificationHistory } from "#app/routes/admin/verification/history.tsx";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -24,6 +26,7 @@ import { Facts } from "#app/ui/facts.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { Stat, Stats } from "#app/ui/stats.tsx";
 import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 import { ClubStatus } from "./club-status.tsx";
@@ -43,9 +46,10 @@ const form = staffForm({
 export const action = form.action;
 export const loader = form.loader(async ({ ctx: { control, admin }, found: club }) => {
   const clubCode = club.code;
-  const [platform, reason] = await Promise.all([
+  const [platform, reason, steps] = await Promise.all([
     existingPlatformOf(control, clubCode),
     clubAccessReason(control, { tokenHash: admin.tokenHash, clubCode }, now()),
+    verificationHistory(control, clubCode),
   ]);
   const members = reason ? await clubMembers(control, clubCode) : [];
   const locks = await Promise.all(
@@ -55,17 +59,24 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club 
     clubCode,
     name: club.name,
     status: club.status,
+    plan: { name: planOf(club.plan).name, price: `${formatPrice(planOf(club.plan).priceCents)} a year` },
+    players: club.players ?? club.estimated_players,
+    isVerified: club.players !== null,
+    year: {
+      ends: formatMonthDay(club.term_ends_at.slice(0, 10), now().toISOString().slice(0, 10)),
+      note: club.cancelled_at ? "cancelled: it ends then" : "it goes on",
+    },
+    verification: statusLabels[club.verification],
     facts: [
       ["Club code", club.code.toUpperCase()],
       ["Place", [club.city, club.state].filter(Boolean).join(", ")],
-      ["Customer since", formatMoment(club.created_at, "UTC")],
-      ["Package", planOf(club.plan).name],
-      ["Year ends", formatMoment(club.term_ends_at, "UTC")],
-      ["Cancelled", club.cancelled_at ? formatMoment(club.cancelled_at, "UTC") : "No"],
-      ["Verification", statusLabels[club.verification]],
-      ["Contact", `${club.contact_name}, ${club.email}`],
+      ["Contact", club.contact_name],
+      ["Email", club.email],
+      ["Phone", club.phone || "Not given"],
+      ["Customer since", formatDateInFull(new Date(club.created_at), "UTC")],
       ["Software before", platform ?? "Not named"],
     ] as [string, string][],
+    history: shownSteps(steps, now(), true),
     reason: reason && helpReasonLabels[reason],
     members: members.map((member, index) => ({
       id: member.id,
@@ -82,75 +93,99 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club 
 });
 
 export default function Club() {
-  const { clubCode, name, status, facts, reason, members } = useLoaderData<typeof loader>();
+  const { clubCode, name, status, plan, players, isVerified, year, verification, ...page } =
+    useLoaderData<typeof loader>();
+  const { facts, history, reason, members } = page;
   return (
     <AdminPage
       title={name}
       lead={
         <>
-          <ClubStatus status={status} /> <a href="/admin/clubs">All clubs</a>
+          <ClubStatus status={status} /> · <a href="/admin/clubs">All clubs</a>
         </>
       }
       actions={
         <>
           <ButtonLink href={href("/admin/clubs/:clubCode/money", { clubCode })}>Money</ButtonLink>{" "}
-          <ButtonLink href={href("/admin/clubs/:clubCode/guarantee", { clubCode })}>
-            14-Day Guarantee
-          </ButtonLink>
+          <ButtonLink href={href("/admin/verification/:clubCode", { clubCode })}>Verification</ButtonLink>
         </>
       }
     >
-      <Facts facts={facts} />
+      <Stats>
+        <Stat label="Package" value={plan.name} note={plan.price} />
+        <Stat label="Players" value={players} note={isVerified ? "verified" : "as estimated"} />
+        <Stat label="Verification" value={verification} />
+        <Stat label="Year ends" value={year.ends} note={year.note} />
+      </Stats>
       {reason ? (
         <>
-          <h2>Who signs in</h2>
-          <p className="muted">Open for 30 minutes, because: {reason}. The club reads that in its own log.</p>
-          <RowTable
-            caption="Who signs in"
-            columns={[
-              { name: "Name", place: "name" },
-              { name: "Sign-in", place: "state" },
-              { name: "Role", place: "left" },
-              { name: "Last sign-in", place: "line" },
-              { name: "Sessions", place: "more" },
-              { name: "Email", place: "more" },
-            ]}
-            rows={members.map((member) => ({
-              key: member.id,
-              href: href("/admin/clubs/:clubCode/people/:accountId", { clubCode, accountId: member.id }),
-              cells: [
-                member.name,
-                member.locked ? (
-                  <Status key="locked" kind="act">
-                    Locked
-                  </Status>
-                ) : (
-                  <Status key="open" kind="plain">
-                    Open
-                  </Status>
-                ),
-                member.role,
-                member.lastSignIn,
-                member.sessions,
-                member.email,
-              ],
-            }))}
-          />
+          <People clubCode={clubCode} reason={reason} members={members} />
+          <h2>About the club</h2>
+          <Facts facts={facts} />
         </>
       ) : (
-        <Card title="Help with signing in">
-          <p>
-            Say why you look at how this club’s people sign in. It opens them for 30 minutes, and the club
-            reads in its activity your first name and role, when you looked and why.
-          </p>
-          <PostForm>
-            <RadioField name="reason" label="Reason" choices={helpReasonChoices} required />
-            <Buttons>
-              <SubmitButton>Show the People</SubmitButton>
-            </Buttons>
-          </PostForm>
-        </Card>
+        <div className="beside">
+          <div>
+            <h2>About the club</h2>
+            <Facts facts={facts} />
+          </div>
+          <Card title="Help with signing in">
+            <p>
+              Say why you look at how this club’s people sign in. It opens them for 30 minutes, and the club
+              reads in its activity your first name and role, when you looked and why.
+            </p>
+            <PostForm>
+              <RadioField name="reason" label="Reason" choices={helpReasonChoices} required />
+              <Buttons>
+                <SubmitButton>Show the People</SubmitButton>
+              </Buttons>
+            </PostForm>
+          </Card>
+        </div>
       )}
+      <VerificationHistory steps={history} />
     </AdminPage>
+  );
+}
+
+type ClubData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function People({ clubCode, reason, members }: Pick<ClubData, "clubCode" | "reason" | "members">) {
+  return (
+    <>
+      <h2>Who signs in</h2>
+      <p className="muted">Open for 30 minutes, because: {reason}. The club reads that in its own log.</p>
+      <RowTable
+        caption="Who signs in"
+        columns={[
+          { name: "Name", place: "name" },
+          { name: "Sign-in", place: "state" },
+          { name: "Role", place: "left" },
+          { name: "Last sign-in", place: "line" },
+          { name: "Sessions", place: "more" },
+          { name: "Email", place: "more" },
+        ]}
+        rows={members.map((member) => ({
+          key: member.id,
+          href: href("/admin/clubs/:clubCode/people/:accountId", { clubCode, accountId: member.id }),
+          cells: [
+            member.name,
+            member.locked ? (
+              <Status key="locked" kind="act">
+                Locked
+              </Status>
+            ) : (
+              <Status key="open" kind="plain">
+                Open
+              </Status>
+            ),
+            member.role,
+            member.lastSignIn,
+            member.sessions,
+            member.email,
+          ],
+        }))}
+      />
+    </>
   );
 }

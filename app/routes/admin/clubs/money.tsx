@@ -13,8 +13,9 @@ import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { moneyOfClub } from "#app/domain/control/platform/club-money.server.ts";
 import { statusLabels } from "#app/domain/control/verification/labels.ts";
 import { count } from "#app/domain/values/pluralize.ts";
-import { formatMoment, formatRowMoment } from "#app/domain/values/times.ts";
+import { formatDateInFull, formatRowMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const money = await moneyOfClub(control, args.params.clubCode ?? "");
   if (!money) throw notFound();
   const { club, movements, refunds, invoices, mails } = money;
-  const moment = (when: string) => formatMoment(when, "UTC");
+  const day = (when: string) => formatDateInFull(new Date(when), "UTC");
   const at = now();
   const short = (when: string) => formatRowMoment(when, "UTC", at);
   const plan = planOf(club.plan);
@@ -41,8 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
     name: club.name,
     facts: [
       ["Package", `${plan.name}, ${formatPrice(plan.priceCents)} a year`],
-      ["Year", `${moment(club.term_starts_at)} to ${moment(club.term_ends_at)}`],
-      ["Cancelled", club.cancelled_at ? moment(club.cancelled_at) : "No"],
+      ["Year", `${day(club.term_starts_at)} to ${day(club.term_ends_at)}`],
+      ["Cancelled", club.cancelled_at ? day(club.cancelled_at) : "No"],
       [
         "Players",
         club.players === null
@@ -87,11 +88,16 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Money() {
   const { clubCode, name, facts, movements, refunds, invoices, mails } = useLoaderData<typeof loader>();
   return (
-    <AdminPage title="Money" lead={<a href={href("/admin/clubs/:clubCode", { clubCode })}>{name}</a>}>
+    <AdminPage
+      title="Money"
+      lead={<a href={href("/admin/clubs/:clubCode", { clubCode })}>{name}</a>}
+      actions={
+        <ButtonLink href={href("/admin/clubs/:clubCode/guarantee", { clubCode })}>
+          14-Day Guarantee
+        </ButtonLink>
+      }
+    >
       <Facts facts={facts} />
-      <p>
-        <a href={href("/admin/clubs/:clubCode/guarantee", { clubCode })}>14-day guarantee</a>
-      </p>
       <h2>Payments and refunds</h2>
       {movements.length === 0 ? (
         <p className="muted">No payment has arrived.</p>

@@ -9,7 +9,7 @@ import {
 import { listPlatformAdmins } from "#app/domain/control/platform/admins.server.ts";
 import { colleagueFields } from "#app/domain/control/platform/fields.ts";
 import { adminLabels } from "#app/domain/control/platform/labels.ts";
-import { formatRowMoment } from "#app/domain/values/times.ts";
+import { formatMonthDay, formatRowMoment } from "#app/domain/values/times.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { platformRoleChoices, platformRoleName } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -19,6 +19,7 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { ButtonForm, PostForm } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Staff");
@@ -56,7 +57,7 @@ export const loader = form.loader(async ({ ctx: { control, admin } }) => {
       id: row.id,
       email: row.email,
       role: platformRoleName[row.role],
-      until: `until ${formatRowMoment(row.expires_at, "UTC", at)}`,
+      until: `until ${formatMonthDay(row.expires_at.slice(0, 10), at.toISOString().slice(0, 10))}`,
     })),
   };
 });
@@ -69,8 +70,8 @@ export default function Staff() {
         caption="Staff"
         columns={[
           { name: "Name", place: "name" },
-          { name: "Role", place: "state" },
-          { name: "Second factor", place: "left" },
+          { name: "Second factor", place: "state" },
+          { name: "Role", place: "left" },
           { name: "Last sign-in", place: "line" },
           { name: "Email", place: "more" },
         ]}
@@ -79,8 +80,10 @@ export default function Staff() {
           href: person.isViewer ? "/admin/account" : href("/admin/staff/:adminId", { adminId: person.id }),
           cells: [
             person.isViewer ? `${person.name} (you)` : person.name,
+            <Status key="factor" kind={person.secondFactor ? "done" : "act"}>
+              {person.secondFactor ? "Second factor" : "No second factor"}
+            </Status>,
             person.role,
-            person.secondFactor ? "Second factor on" : "No second factor",
             person.lastSignIn,
             person.email,
           ],

@@ -18,7 +18,7 @@ import {
 } from "#app/domain/control/verification/verification.ts";
 import { promisedBy, promiseText } from "#app/domain/values/day-promise.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { formatRowMoment } from "#app/domain/values/times.ts";
+import { formatMonthDay } from "#app/domain/values/times.ts";
 import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -61,24 +61,31 @@ function shownClub(club: ListedVerification, at: Date) {
   const waits = status === "in_review" && submittedAt !== null;
   const { late, text } = promiseText(promisedBy(submittedAt ?? at.toISOString()), at);
   const decided = status === "approved" || status === "needs_adjustment";
-  const sent = submittedAt ? formatRowMoment(submittedAt, "UTC", at) : null;
+  const overdue = !waits && !decided && club.verification_due_at < at.toISOString();
+  const day = (when: string) => formatMonthDay(when.slice(0, 10), at.toISOString().slice(0, 10));
+  const sent = submittedAt ? day(submittedAt) : null;
   return {
     code: club.code,
     number: club.number === null ? "No number yet" : verificationNumber(club.number),
     name: `${club.name}, ${club.state}`,
-    contact: `${club.contact_name}, ${club.email}`,
+    contact: club.contact_name,
     tier: planOf(club.plan).name,
-    players: `${count(club.estimated)} (${club.actual === null ? "not yet" : count(club.actual)})`,
+    players:
+      club.actual === null
+        ? `est. ${count(club.estimated)}`
+        : `${count(club.actual)} (est. ${count(club.estimated)})`,
     waits,
     status: waits
       ? { kind: late ? ("act" as const) : ("plain" as const), text }
-      : { kind: STATUS_KINDS[status], text: statusLabels[status] },
+      : overdue
+        ? { kind: "act" as const, text: "Overdue" }
+        : { kind: STATUS_KINDS[status], text: statusLabels[status] },
     since: waits
       ? `since ${sent}`
       : decided
         ? `sent ${sent ?? "never"}`
-        : `documents until ${formatRowMoment(club.verification_due_at, "UTC", at).replace(/, \d+:.*$/, "")}`,
-    priority: decided ? "None" : priorityLabels[priorityOf(daysLeft(club.verification_due_at, at))],
+        : `due ${day(club.verification_due_at)}`,
+    priority: decided ? "" : priorityLabels[priorityOf(daysLeft(club.verification_due_at, at))],
   };
 }
 
@@ -114,7 +121,7 @@ export default function VerificationCenter() {
         action={href("/admin/verification")}
         count={
           <>
-            {pluralize(clubs.length, "club")} on this page. Times are UTC.
+            {pluralize(clubs.length, "club")} on this page.
             {search || status ? (
               <>
                 {" "}
@@ -193,8 +200,8 @@ function ClubRows({ caption, clubs }: { caption: string; clubs: readonly ShownCl
         { name: "Club", place: "name" },
         { name: "Status", place: "state" },
         { name: "Number", place: "left" },
-        { name: "Waiting", place: "line" },
-        { name: "Players (actual)", place: "more" },
+        { name: "Documents", place: "line" },
+        { name: "Players", place: "more" },
         { name: "Tier", place: "more" },
         { name: "Priority", place: "more" },
         { name: "Contact", place: "more" },

@@ -9,7 +9,10 @@ import { askAgain, verifiableAgain } from "#app/domain/control/verification/agai
 import { type Asked, isReview, reviewSchema } from "#app/domain/control/verification/decide.server.ts";
 import { formatSize } from "#app/domain/control/verification/describe.server.ts";
 import { NOTES_MAX, priorityLabels, statusLabels } from "#app/domain/control/verification/labels.ts";
-import { reviewedClub } from "#app/domain/control/verification/staff-verifications.server.ts";
+import {
+  reviewedClub,
+  verificationHistory,
+} from "#app/domain/control/verification/staff-verifications.server.ts";
 import { daysLeft, priorityOf, verificationNumber } from "#app/domain/control/verification/verification.ts";
 import { documentsOf } from "#app/domain/control/verification/verifications.server.ts";
 import { promisedBy, promiseText } from "#app/domain/values/day-promise.ts";
@@ -18,8 +21,9 @@ import { formatDateInFull, formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { decideClubReview } from "#app/journeys/verification/review.server.ts";
+import { platformMay } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { Buttons, FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, FormButtons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
@@ -29,15 +33,18 @@ import { ButtonForm, Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { shownSteps, VerificationHistory } from "./history.tsx";
 
 export const meta = () => title("Review");
 
 /** One club's documents, and the decision about them (product.md#verification-center). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { control } = await requireAdmin(args, "manage_verifications");
+  const { control, admin } = await requireAdmin(args, "manage_verifications");
   const club = await reviewedClub(control, args.params.clubCode ?? "");
   if (!club) throw notFound();
   const documents = club.id ? await documentsOf(control, club.id) : [];
+  const steps = await verificationHistory(control, club.code);
+  const opensClubs = platformMay(admin.role, "manage_clubs");
   const plan = planOf(club.plan);
   const days = daysLeft(club.verification_due_at, now());
   const reviewer = [club.first_name, club.last_name].filter(Boolean).join(" ");
@@ -46,6 +53,8 @@ export async function loader(args: LoaderFunctionArgs) {
     name: club.name,
     number: club.number === null ? null : verificationNumber(club.number),
     status: club.status,
+    opensClubs,
+    history: shownSteps(steps, now(), opensClubs),
     club: [
       ["Contact", club.contact_name],
       ["Email", club.email],
@@ -54,11 +63,11 @@ export async function loader(args: LoaderFunctionArgs) {
     ] as [string, string][],
     package: [
       ["Package", `${plan.name}, ${plan.description.toLowerCase()}`],
-      ["Players, estimated at sign-up", count(club.estimated_players)],
+      ["At sign-up", `${count(club.estimated_players)} players, estimated`],
       ...(club.players_before == null
         ? []
-        : [["Players, verified before", count(club.players_before)] as [string, string]]),
-      ["Players, actual", club.actual_players === null ? "Not decided" : count(club.actual_players)],
+        : [["Before", `${count(club.players_before)} players, verified`] as [string, string]]),
+      ["Actual", club.actual_players === null ? "Not decided" : `${count(club.actual_players)} players`],
       ["Deadline", formatDateInFull(new Date(club.verification_due_at), "UTC")],
       ["Priority", priorityLabels[priorityOf(days)]],
       ["Status", statusLabels[club.status]],
@@ -155,6 +164,14 @@ function ReviewPage({ review }: { review: ReviewData }) {
     <AdminPage
       title={number ? `${number}: ${name}` : name}
       lead={<a href={href("/admin/verification")}>Verification Center</a>}
+      actions={
+        review.opensClubs ? (
+          <>
+            <ButtonLink href={href("/admin/clubs/:clubCode", { clubCode })}>Club</ButtonLink>{" "}
+            <ButtonLink href={href("/admin/clubs/:clubCode/money", { clubCode })}>Money</ButtonLink>
+          </>
+        ) : null
+      }
     >
       {review.toDecide ? (
         <Notice tone={review.toDecide.late ? "bad" : "minor"} title={review.toDecide.title}>
@@ -206,6 +223,7 @@ function ReviewPage({ review }: { review: ReviewData }) {
           </Card>
         </div>
       </div>
+      <VerificationHistory steps={review.history} />
     </AdminPage>
   );
 }

@@ -21,11 +21,7 @@ export function Summary({ counts, completion }: { counts: AgreementCounts; compl
         value={counts.pending}
         note={counts.unsent > 0 ? `${count(counts.unsent)} not sent yet` : undefined}
       />
-      <Stat
-        label="Expired"
-        value={counts.expired}
-        note={closed.length > 0 ? closed.join(", ") : undefined}
-      />
+      <Stat label="Expired" value={counts.expired} note={closed.length > 0 ? closed.join(", ") : undefined} />
       <Stat label="Completion" value={completion === null ? "–" : `${completion}%`} />
     </Stats>
   );

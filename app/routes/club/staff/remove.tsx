@@ -16,9 +16,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 const form = clubForm({
   may: "staff.invite",
   // In any state: the same form sent twice is one removal.
-  find: async (ctx, { staffId = "" }) => {
+  find: async (ctx, { teamId, staffId = "" }) => {
     const member = await findMember(ctx.db, staffId);
-    if (member) requireCareOf(ctx.user, member);
+    // Somebody of another team is as unknown here as nobody.
+    if (!member || member.teamId !== teamId) return undefined;
+    requireCareOf(ctx.user, member);
     return member;
   },
   change: ({ ctx, found, params }) =>

@@ -117,6 +117,18 @@ test("a member of one team is not found under another", async () => {
   const [member] = await staffRows(lakeside);
   const other = member?.team_id === hawks ? otters : hawks;
   expect((await world.ask(`/teams/${other}/staff/${member?.id}/remove`, { cookie: admin })).status).toBe(404);
+  // Nor told apart from nobody by a team's manager.
+  const managed = (await staffRows(lakeside)).find(({ role }) => role === "manager");
+  const foreign = await world.person("Fay Foreign", lakeside, [
+    { team: managed?.team_id === hawks ? otters : hawks, role: "coach", coachRole: "assistant" },
+  ]);
+  const stranger = (await staffRows(lakeside)).find(({ account_id }) => account_id === foreign);
+  expect(stranger?.team_id).not.toBe(managed?.team_id);
+  for (const id of [stranger?.id, "nobody"])
+    for (const form of [undefined, {}]) {
+      const path = `/teams/${managed?.team_id}/staff/${id}/remove`;
+      expect((await world.ask(path, { cookie: mia, form })).status).toBe(404);
+    }
 });
 
 // product.md#teams

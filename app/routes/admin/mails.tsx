@@ -1,0 +1,177 @@
+import { useLoaderData } from "@remix-run/react";
+import { staffForm } from "#app/auth/form.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { retryMailSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import {
+  FAILED_MAILS_A_PAGE,
+  type FailedMail,
+  failedMails,
+  retryFailedMail,
+} from "#app/domain/control/platform/failed-mails.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { formatRowMoment } from "#app/domain/values/times.ts";
+import { redactText } from "#app/observability/redact.ts";
+import { platformMay } from "#app/permissions/platform-roles.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
+import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { Status } from "#app/ui/status.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta = () => title("Email");
+
+/** Emails that were given up: which, whose, why, and what to do (product.md#platform-staff). */
+const form = staffForm({
+  may: "manage_emails",
+  schema: retryMailSchema,
+  change: async ({ ctx: { control, admin }, value: { mail } }) => retryFailedMail(control, mail, admin.id),
+  saved: (retried) =>
+    retried
+      ? ["/admin/mails", "It is sent within seconds. It comes back here if it still cannot be made."]
+      : ["/admin/mails", "It is not given up any more, or nothing of it is kept.", "bad"],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx: { control, admin }, request }) => {
+  const query = new URL(request.url).searchParams;
+  const template = /^[a-z][a-z-]{0,63}$/.exec(query.get("template") ?? "")?.[0] ?? null;
+  const page = /^[1-9]\d{0,3}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
+  const found = await failedMails(control, { template, page });
+  const at = now();
+  const opensClubs = platformMay(admin.role, "manage_clubs");
+  return {
+    template: template === null ? null : { name: template, label: emailLabel(template) },
+    page,
+    more: found.length > FAILED_MAILS_A_PAGE,
+    mails: found.slice(0, FAILED_MAILS_A_PAGE).map((mail) => ({
+      id: mail.id,
+      email: emailLabel(mail.tag),
+      club: mail.clubName ?? "No club",
+      clubCode: opensClubs && mail.clubName ? mail.club_code : null,
+      when: formatRowMoment(mail.created_at, "UTC", at),
+      ...causeOf(mail),
+    })),
+  };
+});
+
+/** 'Agreement request' for agreement-request. */
+const emailLabel = (tag: string) => `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`.replaceAll("-", " ");
+
+/** Why an email was given up and what to do; in our own words where the reason may quote an address. */
+function causeOf({ last_error: error, again, club_code: clubCode }: FailedMail) {
+  if (error?.startsWith("cannot be rendered"))
+    return {
+      kind: "bad" as const,
+      why: "Could not be made",
+      task: `Mend ‘${redactText(error.replace(/^cannot be rendered: (Error: )?/, ""))}’`,
+      again: again === 1,
+    };
+  if (error?.includes("413"))
+    return {
+      kind: "bad" as const,
+      why: "Too large",
+      task: "Send it another way: Postmark takes 10 MB",
+      again: false,
+    };
+  return {
+    kind: "act" as const,
+    why: /inactive/i.test(error ?? "") ? "Bounced before" : "Not an address",
+    task: clubCode ? "The club corrects the address" : "Reach the person another way",
+    again: false,
+  };
+}
+
+export default function FailedMails() {
+  const { template, page, more, mails } = useLoaderData<typeof loader>();
+  const at = (number: number) =>
+    href("/admin/mails", {
+      template: template?.name,
+      page: number > 1 ? String(number) : undefined,
+    });
+  return (
+    <AdminPage
+      title="Email"
+      lead="Emails of the last 90 days that we gave up. Who they were for stands in the club’s own lists."
+    >
+      {mails.length === 0 ? (
+        <Empty
+          title={template ? `No “${template.label}” has failed` : "No email has failed"}
+          action={template || page > 1 ? <a href={href("/admin/mails")}>Show all</a> : null}
+        >
+          <p>An email stands here once it cannot be made, or its address takes no mail.</p>
+        </Empty>
+      ) : (
+        <>
+          <p className="muted">
+            {more || page > 1 ? `Page ${page}, newest first` : pluralize(mails.length, "email")}
+            {template ? ` of “${template.label}”` : ""}. Times are UTC.
+            {template ? (
+              <>
+                {" "}
+                <a href={href("/admin/mails")}>Show all</a>
+              </>
+            ) : null}
+          </p>
+          <ul>
+            <li>
+              <strong>Could not be made:</strong> the template or what it was given is wrong. Once that is
+              mended, Try Again sends the email.
+            </li>
+            <li>
+              <strong>Bounced before, not an address:</strong> the club’s administrators see it as ‘Not
+              delivered’ and correct the address, which sends the email anew.
+            </li>
+          </ul>
+          <RowTable
+            caption="Emails that failed, newest first"
+            columns={[
+              { name: "Email", place: "name" },
+              { name: "Why", place: "state" },
+              { name: "Written", place: "left" },
+              { name: "Club", place: "line" },
+              { name: "What to do", place: "more" },
+            ]}
+            rows={mails.map((mail) => ({
+              key: mail.id,
+              href:
+                mail.clubCode && !mail.again
+                  ? href("/admin/clubs/:clubCode", { clubCode: mail.clubCode })
+                  : undefined,
+              cells: [
+                mail.email,
+                mail.again ? (
+                  <TryAgain key="why" id={mail.id} why={mail.why} />
+                ) : (
+                  <Status key="why" kind={mail.kind}>
+                    {mail.why}
+                  </Status>
+                ),
+                mail.when,
+                mail.club,
+                mail.task,
+              ],
+            }))}
+          />
+        </>
+      )}
+      {page > 1 || more ? (
+        <nav className="pagination" aria-label="Pages">
+          {page > 1 ? <ButtonLink href={at(page - 1)}>Newer</ButtonLink> : <span />}
+          {more ? <ButtonLink href={at(page + 1)}>Older</ButtonLink> : <span />}
+        </nav>
+      ) : null}
+    </AdminPage>
+  );
+}
+
+function TryAgain({ id, why }: { id: string; why: string }) {
+  return (
+    <ButtonForm className="inline-form">
+      <Hidden name="mail" value={id} />
+      <span className="visually-hidden">{why}: </span>
+      <SubmitButton look="secondary">Try Again</SubmitButton>
+    </ButtonForm>
+  );
+}
