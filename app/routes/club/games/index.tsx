@@ -94,20 +94,14 @@ export default function Schedule() {
           href={(page) => scheduleAddress({ ...filters, page })}
         />
       )}
-<<<<<<< HEAD
       {may(role, "games.manage") ? (
-        <p className="small">
-          <a href="/schedule/calendars">These games in your own calendar</a>
+        <p className="row small">
+          <a href="/schedule/calendars">These games in your own calendar</a>{" "}
+          {counts.total > 0 ? (
+            <a href="/schedule/rained-out">Rained-out day: cancel or move all games of a day</a>
+          ) : null}
         </p>
       ) : null}
-=======
-      <p className="row small">
-        <a href="/schedule/calendars">These games in your own calendar</a>{" "}
-        {may(role, "games.manage") && counts.total > 0 ? (
-          <a href="/schedule/rained-out">Rained-out day: cancel or move all games of a day</a>
-        ) : null}
-      </p>
->>>>>>> eyes-admin
       {last ? (
         <p className="small">
           Last import:{" "}
