@@ -16,6 +16,13 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
 
 /** An address that is too long for its line breaks behind its @ or a dot, not inside a word. */
 export function breakAtSign(text: string): ReactNode {
-  const [name, ...rest] = text.split(/(?<=@(?:[^@]*\.)?)/);
-  return rest.length === 0 ? text : [name, ...rest.flatMap((part) => [<wbr key={part} />, part])];
+  const at = text.indexOf("@") + 1;
+  if (at === 0) return text;
+  return [
+    text.slice(0, at),
+    ...text
+      .slice(at)
+      .split(/(?<=\.)/)
+      .flatMap((part) => [<wbr key={part} />, part]),
+  ];
 }

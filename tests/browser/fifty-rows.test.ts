@@ -55,25 +55,28 @@ test.each(Object.entries(tallest))(
   },
 );
 
-test.each([360, 1280])("before their first game teams stand in whole rows, %d px wide", async (width) => {
-  const club = await world.club(`First Week ${width}`, { state: "WY" });
-  for (const name of ["Prairie Falcons", "Prairie Hawks"]) {
-    const team = await world.team(club, name);
-    await world.game(club, team, -40, { opponent: "Dripping Springs Wanderers" });
-    await world.person(`Samantha Armstrong-Reed ${name}`, club, [{ team, role: "coach" }]);
-  }
-  const page = await newPage(browser, { baseURL: site.url, width, javaScript: true });
-  const [name = "", value = ""] = (await world.signIn(club.adminAccount, club.code)).split(/=(.*)/s);
-  await page.context().addCookies([{ name, value, url: site.url }]);
-  await page.goto("/teams");
-  expect(await page.locator(rowsOf).count()).toBe(2);
-  expect(await page.locator(rowsOf).evaluateAll(outside)).toEqual([]);
-  const cut = await page
-    .locator(".list-row > p")
-    .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
-  expect(cut).toBe(0);
-  await page.context().close();
-});
+test.each([360, 1280] as const)(
+  "before their first game teams stand in whole rows, %d px wide",
+  async (width) => {
+    const club = await world.club(`First Week ${width}`, { state: "WY" });
+    for (const name of ["Prairie Falcons", "Prairie Hawks"]) {
+      const team = await world.team(club, name);
+      await world.game(club, team, -40, { opponent: "Dripping Springs Wanderers" });
+      await world.person(`Samantha Armstrong-Reed ${name}`, club, [{ team, role: "coach" }]);
+    }
+    const page = await newPage(browser, { baseURL: site.url, width, javaScript: true });
+    const [name = "", value = ""] = (await world.signIn(club.adminAccount, club.code)).split(/=(.*)/s);
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    await page.goto("/teams");
+    expect(await page.locator(rowsOf).count()).toBe(2);
+    expect(await page.locator(rowsOf).evaluateAll(outside)).toEqual([]);
+    const cut = await page
+      .locator(".list-row > p")
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+    expect(cut).toBe(0);
+    await page.context().close();
+  },
+);
 
 /** The cells of rows that stand outside their row, or over another cell of it. */
 function outside(rows: (Element | HTMLElement)[]): string[] {

@@ -52,6 +52,8 @@ const CLOSED = [
 const WANTED: Record<string, string> = {
   "/account/delete confirm": "DELETE",
   "/teams/:teamId/staff/:staffId/email email": "right.address@people.example",
+  // The talk is planned.
+  "/incidents/:incidentId/talks/:talkId outcome": "",
   "/teams/invite list": "Sam Poe <sam.poe@people.example>",
   "/advanced-import file": "parent_email,parent_name,child_name\nkit@parents.example,Kit Parent,Kim\n",
 };
