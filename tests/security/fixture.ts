@@ -136,6 +136,8 @@ export async function openFixture() {
       [...text.matchAll(/http:\/\/goodside\.test(\/\S+)/g)].map((found) => found[1] ?? ""),
     ),
     ...(await secretLinks()),
+    // Of a club that has just paid: elsewhere nothing can go back.
+    `/admin/clubs/${await codeOf("Oak Hill")}/guarantee`,
   ];
   /** The only other origin that an answer may lead to: the payment page. */
   const { url } = await world.control.selectFrom("checkouts").select("url").executeTakeFirstOrThrow();
@@ -145,6 +147,15 @@ export async function openFixture() {
   plantCanaries(world.dataDir, { code: riverside.code, word: PRIVATE });
   const found = { cast, own, neighbor, actors, paused, staff, links, emails, evidence };
   return { shop, world, payAt, ...found, runJobs, close: () => shop.close() };
+
+  async function codeOf(name: string): Promise<string> {
+    const { code } = await world.control
+      .selectFrom("clubs")
+      .select("code")
+      .where("name", "=", name)
+      .executeTakeFirstOrThrow();
+    return code;
+  }
 
   /**
    * Addresses with a token that stand in no mail of this season: a calendar's, a parent's, and one that stops mails.
