@@ -24,9 +24,10 @@ export const main = command("npm run pictures -- [--all]", async ({ args, print 
     await mkdir(FOLDER, { recursive: true });
     await sendOneAgreement(browser, server);
     if (values.all) {
-      const taken = await takeAll(browser, server, ALL_FOLDER, print);
+      const { taken, missing } = await takeAll(browser, server, ALL_FOLDER, print);
       print(`${taken} pictures in ${ALL_FOLDER}`);
-      return { failed: false };
+      for (const page of missing) print(`missing: ${page}`);
+      return { failed: missing.length > 0 };
     }
     const sizes: Record<string, Record<string, Size>> = {};
     for (const shot of shots) {

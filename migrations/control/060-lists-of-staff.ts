@@ -9,5 +9,5 @@ const STATEMENTS = [
   `create index mails_failed on mails (created_at, id) where status = 'failed'`,
   `create index mails_failed_by_template on mails (tag, created_at, id) where status = 'failed'`,
   `create index verifications_in_order on verifications (club_code, created_at)`,
-  `create index clubs_with_public_page on clubs (name, slug) where public_page = 1 and status = 'active'`,
+  `create index clubs_with_public_page on clubs (status, name, slug) where public_page = 1`,
 ];

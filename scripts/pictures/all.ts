@@ -37,19 +37,27 @@ const fixed = patterns.filter(({ path }) => !path.includes(":")).map(({ path }) 
 const patternOf = (pathname: string) =>
   fixed.includes(pathname) ? pathname : patterns.find(({ matches }) => matches.test(pathname))?.path;
 
-/** Takes one page of every kind that each viewer can open, in four looks. @returns how many pictures there are */
+/** A busy machine takes its time for the tallest pages, which may not cost all others theirs. */
+const PAGE_WITHIN_MS = 90_000;
+
+/**
+ * Takes one page of every kind that each viewer can open, in four looks. A page that cannot be taken twice is left out.
+ * @returns how many pictures there are, and what is left out
+ */
 export async function takeAll(
   browser: Browser,
   server: RunningServer,
   folder: string,
   print: (line: string) => void,
-): Promise<number> {
+): Promise<{ taken: number; missing: string[] }> {
   let taken = 0;
+  const missing: string[] = [];
   const mailed = (await server.mails()).flatMap(({ text }) =>
     [...text.matchAll(/https?:\/\/[^/\s]+(\/\S*)/g)].map(([, path = "/"]) => path),
   );
   for (const [viewer, account] of Object.entries(viewers)) {
     const context = await browser.newContext({ baseURL: server.url, locale: "en-US" });
+    context.setDefaultTimeout(PAGE_WITHIN_MS);
     const page = await context.newPage();
     if (account) await signIn(page, account);
     await mkdir(join(folder, viewer), { recursive: true });
@@ -64,27 +72,36 @@ export async function takeAll(
       if (!pattern || seen.has(pattern)) continue;
       if (account && addresses[pattern as keyof typeof addresses].GET === "anybody") continue;
       seen.add(pattern);
-      if (!(await opens(page, path))) continue;
       const name = pattern === "/" ? "landing" : pattern.slice(1).replace(/[^a-z0-9]+/gi, "-");
-      for (const { width, colorScheme } of looks) {
-        await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
-        await page.emulateMedia({ colorScheme });
-        await loadPictures(page);
-        await page.screenshot({
-          path: join(folder, viewer, `${name}-${width}-${colorScheme}.png`),
-          fullPage: true,
+      const take = () => takePage(page, path, join(folder, viewer, name));
+      try {
+        const links = await take().catch((error) => {
+          print(`${viewer} ${path} once more: ${String(error).split("\n")[0]}`);
+          return take();
         });
-        taken += 1;
+        if (!links) continue;
+        taken += looks.length;
+        waiting.push(...links);
+      } catch {
+        missing.push(`${viewer} ${path}`);
       }
-      const links = await page
-        .locator("a[href^='/']")
-        .evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
-      waiting.push(...links);
     }
     print(`${viewer}: ${taken} pictures so far`);
     await context.close();
   }
-  return taken;
+  return { taken, missing };
+}
+
+/** Takes a page in its four looks. @returns the addresses that it links to; null where no page answers */
+async function takePage(page: Page, path: string, file: string): Promise<string[] | null> {
+  if (!(await opens(page, path))) return null;
+  for (const { width, colorScheme } of looks) {
+    await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
+    await page.emulateMedia({ colorScheme });
+    await loadPictures(page);
+    await page.screenshot({ path: `${file}-${width}-${colorScheme}.png`, fullPage: true });
+  }
+  return page.locator("a[href^='/']").evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
 }
 
 /** Whether a page answers there itself: no download, picture, refusal or way to another page. */
@@ -102,14 +119,15 @@ async function opens(page: Page, path: string): Promise<boolean> {
   }
 }
 
-/** Pictures wait until they come near. */
+/** Pictures wait until they come near; one that never comes is not waited for. */
 async function loadPictures(page: Page): Promise<void> {
   await page.locator("img[loading=lazy]").evaluateAll((all) =>
     Promise.all(
       all.map((one) => {
         const img = one as HTMLImageElement;
         img.loading = "eager";
-        return img.decode().catch(() => undefined);
+        const late = new Promise((done) => setTimeout(done, 5_000));
+        return Promise.race([img.decode().catch(() => undefined), late]);
       }),
     ),
   );

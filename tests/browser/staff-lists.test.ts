@@ -15,7 +15,7 @@ const NAMES = [
   "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
 ];
 
-/** 60 clubs, which only the list of staff reads, and 60 lines of the log. */
+/** 60 clubs, which only the list of staff reads, 60 lines of the log and 60 emails that failed. */
 async function fill(): Promise<void> {
   const { inTransaction } = await import("#app/db/engine.server.ts");
   const { recordAudit } = await import("#app/domain/control/audit/audit.server.ts");
@@ -33,6 +33,17 @@ async function fill(): Promise<void> {
           email: `the.contact.of.the.whole.board.${number}@an-address-with-a-long-name.example`,
           // Being made: nothing else of the demo looks at it.
           status: "creating",
+        })
+        .execute();
+      await tx
+        .insertInto("mails")
+        .values({
+          ...{ id: code, key: code, club_code: code, stream: "outbound", tag: "agreement-request" },
+          ...{ to_address: "x@y.example", reply_to: null, from_name: "", subject: "", html: "", text: "" },
+          ...{ status: "failed", provider_id: null, created_at: new Date().toISOString() },
+          ...{ attempted_at: null, sent_at: null, delivery: null },
+          variables: number % 3 ? null : "sealed",
+          last_error: number % 3 ? "Inactive recipient" : `cannot be rendered: Error: ${"no ".repeat(40)}`,
         })
         .execute();
       await recordAudit(tx, {
@@ -60,10 +71,11 @@ afterAll(async () => {
     .set({ removed_at: new Date().toISOString() })
     .where("last_name", "=", "Reyes")
     .execute();
+  await world.control.deleteFrom("mails").where("id", "like", "row%").execute();
   await world.control.deleteFrom("clubs").where("code", "like", "row%").execute();
 });
 
-describe.each(["/admin/audit", "/admin/clubs"])("50 rows of %s", (path) => {
+describe.each(["/admin/audit", "/admin/clubs", "/admin/mails"])("50 rows of %s", (path) => {
   test.each([360, 320])(
     "are two lines each at %i px: nothing breaks inside a word or scrolls sideways",
     async (width) => {

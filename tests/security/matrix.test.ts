@@ -53,8 +53,8 @@ const ONLY_WHEN_NEEDED = [
   ...["/admin/clubs/:clubCode/people/:accountId", "/account/passkeys/new", "/club/leave"],
   // Its invoice is not at Stripe.
   "/admin/billing/invoices/:invoiceId",
-  // No job was given up, and the colleague has no authenticator.
-  ...["/admin/jobs", "/admin/staff/:adminId/lost-phone"],
+  // No job and no email was given up, and the colleague has no authenticator.
+  ...["/admin/jobs", "/admin/mails", "/admin/staff/:adminId/lost-phone"],
 ];
 
 let fixture: MatrixFixture;

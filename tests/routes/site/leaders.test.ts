@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { QueryJudge } from "#tests/security/judges/queries.ts";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -92,6 +93,17 @@ describe("a club's public page", () => {
     expect(html).toContain("<h1>Lakeside FC</h1>");
     expect(html).not.toContain("Ada Admin");
     expect(await read("/sitemap.xml")).toContain(`<loc>http://goodside.test${path()}</loc>`);
+  });
+
+  test("costs the sitemap no look at the clubs without one", async () => {
+    const judge = new QueryJudge();
+    await read("/sitemap.xml");
+    const asked = judge.taken().filter(({ sql }) => sql.includes("clubs"));
+    expect(asked).toHaveLength(1);
+    expect(judge.problems(asked, 1)).toEqual([]);
+    const steps = asked.map((statement) => judge.plan(statement));
+    expect(steps).toEqual([["SEARCH clubs USING COVERING INDEX clubs_with_public_page (status=?)"]]);
+    judge.close();
   });
 
   test("says an average of enough games, and so does its badge, which any website may show", async () => {

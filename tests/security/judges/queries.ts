@@ -77,18 +77,21 @@ export class QueryJudge {
   }
 
   /** The steps of SQLite's plan that read a growing table from end to end. */
-  scans({ file, sql, parameters }: Statement): string[] {
-    const key = `${file} ${sql}`;
+  scans(statement: Statement): string[] {
+    const key = `${statement.file} ${statement.sql}`;
     const known = this.#scans.get(key);
     if (known) return known;
+    const scans = this.plan(statement).filter((step) => GROWING.some((table) => readsAll(table).test(step)));
+    this.#scans.set(key, scans);
+    return scans;
+  }
+
+  /** The steps of SQLite's plan. */
+  plan({ file, sql, parameters }: Statement): string[] {
     const db = this.#files.get(file) ?? new SqliteFile(file, { readonly: true });
     this.#files.set(file, db);
     const plan = db.prepare(`explain query plan ${sql}`).all(parameters) as { detail: string }[];
-    const scans = plan
-      .map(({ detail }) => detail)
-      .filter((step) => GROWING.some((table) => readsAll(table).test(step)));
-    this.#scans.set(key, scans);
-    return scans;
+    return plan.map(({ detail }) => detail);
   }
 }
 

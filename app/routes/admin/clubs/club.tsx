@@ -120,15 +120,11 @@ export default function Club() {
       {reason ? (
         <>
           <People clubCode={clubCode} reason={reason} members={members} />
-          <h2>About the club</h2>
-          <Facts facts={facts} />
+          <About clubCode={clubCode} facts={facts} />
         </>
       ) : (
         <div className="beside">
-          <div>
-            <h2>About the club</h2>
-            <Facts facts={facts} />
-          </div>
+          <About clubCode={clubCode} facts={facts} />
           <Card title="Help with signing in">
             <p>
               Say why you look at how this club’s people sign in. It opens them for 30 minutes, and the club
@@ -149,6 +145,18 @@ export default function Club() {
 }
 
 type ClubData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function About({ clubCode, facts }: Pick<ClubData, "clubCode" | "facts">) {
+  return (
+    <section>
+      <h2>About the club</h2>
+      <Facts facts={facts} />
+      <p>
+        <a href={href("/admin/clubs/:clubCode/guarantee", { clubCode })}>Refund under the 14-day guarantee</a>
+      </p>
+    </section>
+  );
+}
 
 function People({ clubCode, reason, members }: Pick<ClubData, "clubCode" | "reason" | "members">) {
   return (
