@@ -38,6 +38,7 @@ import * as announcedChanges from "./056-announced-changes.ts";
 import * as refundYears from "./057-refund-years.ts";
 import * as nextYears from "./058-next-years.ts";
 import * as privacyMailed from "./059-privacy-mailed.ts";
+import * as pulseLinks from "./061-pulse-links.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   "057-refund-years": refundYears,
   "058-next-years": nextYears,
   "059-privacy-mailed": privacyMailed,
+  "061-pulse-links": pulseLinks,
 };

@@ -53,6 +53,8 @@ const ONLY_WHEN_NEEDED = [
   ...["/admin/clubs/:clubCode/people/:accountId", "/account/passkeys/new", "/club/leave"],
   // Its invoice is not at Stripe.
   "/admin/billing/invoices/:invoiceId",
+  // A question to parents is open, and there is one at a time.
+  ...["/reports/pulse/new", "/reports/pulse/send"],
   // No job was given up, and the colleague has no authenticator.
   ...["/admin/jobs", "/admin/staff/:adminId/lost-phone"],
 ];
@@ -332,6 +334,8 @@ function moreQueries(name: ActorName, { address: { path } }: Row): number {
   if (name === "club administrator" && ASK_ONE_MORE.includes(path)) return 1;
   // The board says where the teams of its reader stand, once they are rated.
   if (path === "/leaderboard") return 1;
+  // What the club measured of its referees and parents stands beside the games' figures.
+  if (path === "/reports") return 1;
   // What would be deleted is counted in the file of each club.
   if (name === "coach of two clubs" && path === "/account/delete") return 1;
   return 0;
