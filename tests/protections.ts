@@ -596,9 +596,45 @@ export const protections: Protection[] = [
   },
   {
     holds: "nothing is sent to a parent whose address bounced or complained, or who stopped reminders",
-    file: "app/domain/club/agreements/choose-agreements.server.ts",
+    file: "app/domain/club/parent-mail/writable.server.ts",
     without: { in: "writable", returns: 'eb("contacts.id", "is not", null)' },
-    tests: ["tests/journeys/agreements/send-agreements.test.ts"],
+    tests: ["tests/journeys/agreements/send-agreements.test.ts", "tests/journeys/pulse/pulse.test.ts"],
+  },
+  {
+    holds: "figures of a question to parents are about 5 answers or more",
+    file: "app/domain/club/pulse/pulse.ts",
+    without: { in: "shownGroups", sets: "rest", to: "0" },
+    tests: ["tests/domain/club/pulse/pulse.test.ts"],
+  },
+  {
+    holds: "once a question to parents has closed, nothing leads to an answer",
+    file: "app/domain/club/pulse/pulse.server.ts",
+    without: {
+      in: "closePulse",
+      replaces: "deleteFrom pulse_answers",
+      with: 'tx.selectFrom("pulse_answers").selectAll()',
+    },
+    tests: ["tests/journeys/pulse/pulse.test.ts"],
+  },
+  {
+    holds: "a club's download has no answer of an open question",
+    file: "app/journeys/leaving/pack-club.server.ts",
+    without: {
+      in: "entriesOf",
+      replaces: "deleteFrom pulse_answers",
+      with: 'db.selectFrom("pulse_answers").selectAll()',
+    },
+    tests: ["tests/journeys/pulse/pulse.test.ts"],
+  },
+  {
+    holds: "who corrects a parent's address reads nothing of what was answered before",
+    file: "app/domain/club/pulse/answers.server.ts",
+    without: {
+      in: "askAtNewAddress",
+      replaces: "deleteFrom pulse_answers",
+      with: 'tx.selectFrom("pulse_answers").selectAll()',
+    },
+    tests: ["tests/journeys/pulse/pulse.test.ts"],
   },
   {
     holds: "a request or reminder that is no longer wanted when its turn comes is not queued",

@@ -35,7 +35,13 @@ export type ClubEvent =
   /** A parent's address was corrected: tell the old one, with a way back. */
   | { kind: "address-left"; leftId: string }
   /** A parent was erased: nothing of them goes out any more, or stays in the queue. */
-  | { kind: "parent-erased"; agreementId: string; registrationIds: string[] }
+  | { kind: "parent-erased"; agreementId: string; registrationIds: string[]; pulseInvitationIds?: string[] }
+  /** Mails of a pulse were decided: queue them. */
+  | { kind: "pulse-mails" }
+  /** A parent's address was corrected while they were asked: the link that went to the old one ends. */
+  | { kind: "pulse-link-ended"; invitationId: string; before: number }
+  /** A pulse has closed: none of its mails goes out any more. */
+  | { kind: "pulse-closed"; pulseId: string }
   /** The club's chain of evidence got a record: carry its head to the control database. */
   | { kind: "evidence-head" }
   /** The club's audit log got a row: carry its head to the control database. */

@@ -22,6 +22,8 @@ import {
   forgetFarewell,
   forgetInClub,
 } from "#app/journeys/own-data/forget-in-clubs.server.ts";
+import { stopPulseMails } from "#app/journeys/pulse/stop-mails.server.ts";
+import { queuePulsePage } from "#app/journeys/pulse-mails/queue-pulse-mails.server.ts";
 import { forgetErased } from "#app/journeys/retention/erase-club.server.ts";
 import { sendBatch } from "#app/mail/send-batch.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
@@ -58,7 +60,11 @@ export const jobHandlers: Record<string, JobHandler> = {
     return sendBatch(control, { id, mailIds });
   },
   "mail.delivery": (platform, payload) => reportDelivery(platform, mail.parse(payload).mailId),
-  "mail.stopped": (platform, payload) => stopAgreementMails(platform, mail.parse(payload).mailId),
+  "mail.stopped": async (platform, payload) => {
+    const { mailId } = mail.parse(payload);
+    await stopAgreementMails(platform, mailId);
+    await stopPulseMails(platform, mailId);
+  },
   "rating.notify": ({ control, clubs }, payload) => {
     const { clubCode, ...given } = givenRating.parse(payload);
     return clubs.use(clubCode, (db) => notifyOfRating({ control, db, club: { code: clubCode } }, given));
@@ -66,6 +72,10 @@ export const jobHandlers: Record<string, JobHandler> = {
   "agreement.mails": ({ control, clubs }, payload) => {
     const { clubCode: code } = ofClub.parse(payload);
     return clubs.use(code, (db) => queueMailPage({ control, db, club: { code } }));
+  },
+  "pulse.mails": ({ control, clubs }, payload) => {
+    const { clubCode: code } = ofClub.parse(payload);
+    return clubs.use(code, (db) => queuePulsePage({ control, db, club: { code } }));
   },
   "refund.send": ({ control }, payload) => sendRefund(control, refundOrder.parse(payload).orderId),
   "money.read": ({ control }, payload) => readMoney(control, payment.parse(payload).paymentIntentId),

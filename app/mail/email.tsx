@@ -408,6 +408,34 @@ export function EmailList(props: { heading: string; lines: readonly { text: stri
   );
 }
 
+/** The numbers of a scale, each a link; the text part has a line for each. */
+export function EmailScale(props: { steps: readonly { score: number; label: string; href: string }[] }) {
+  const accent = useContext(Accent);
+  return (
+    <>
+      {props.steps.map(({ score, label, href }) => (
+        <p key={score} style={{ margin: "0 0 8px" }}>
+          <a
+            className="line-link accent line"
+            href={href}
+            style={{
+              display: "block",
+              padding: "10px 16px",
+              border: "1px solid #d9d5cb",
+              borderRadius: 10,
+              fontSize: 17,
+              color: accent,
+              textDecoration: "none",
+            }}
+          >
+            {label}
+          </a>
+        </p>
+      ))}
+    </>
+  );
+}
+
 /**
  * The one button of an email, and the same way as a link in words. The text part has the address.
  * @throws Error unless the address is http or https.

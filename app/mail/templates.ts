@@ -66,6 +66,7 @@ import {
   secondFactorEmail,
   staffAccountChangedEmail,
 } from "./emails/platform-emails.tsx";
+import { pulseReminderEmail, pulseRequestEmail } from "./emails/pulse-emails.tsx";
 import { gameReminderEmail, rateGameEmail, ratingReminderEmail } from "./emails/reminder-emails.tsx";
 import { announcementEmail, digestEmail, weeklyReportEmail } from "./emails/report-emails.tsx";
 import {
@@ -163,6 +164,8 @@ export const templates = {
   "refund-sent": refundSentEmail,
   registration: registrationEmail,
   "registration-known": registrationKnownEmail,
+  "pulse-reminder": pulseReminderEmail,
+  "pulse-request": pulseRequestEmail,
   "setup-link": setupLinkEmail,
   "staff-welcome": staffWelcomeEmail,
   "terms-changed": termsChangedEmail,

@@ -26,6 +26,7 @@ const table = {
   "ratings.remind": leaders,
   "reports.see": everyone,
   "reports.compare": leaders,
+  "pulse.see": leaders,
   "incidents.see": admins,
   "agreements.see": everyone,
   "agreements.send": leaders,

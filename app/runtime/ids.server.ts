@@ -34,6 +34,8 @@ export type LinkPurpose =
   | "agreement"
   | "registration"
   | "address-back"
+  | "pulse"
+  | "pulse-answer"
   | "staff-invitation"
   | "staff-reset";
 
@@ -53,6 +55,10 @@ export function storedLinkToken(
   const tokens = env().sessionSecrets.map((secret) => derivedToken(secret, link));
   return tokens.find((token) => hashOf(token) === hash) ?? null;
 }
+
+/** The hashes that a link's token may be stored under: by each secret that is in use, the newest first. */
+export const linkHashes = (...link: [purpose: LinkPurpose, subject: string, issue: number]): string[] =>
+  env().sessionSecrets.map((secret) => hashOf(derivedToken(secret, link)));
 
 const derivedToken = (secret: string, link: [LinkPurpose, string, number]) =>
   createHmac("sha256", secret).update(link.join("\n")).digest("base64url");

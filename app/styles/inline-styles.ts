@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 /** Rules of a few pages only: app/styles/pages. */
-export type ExtraStyle = "board" | "case" | "import" | "plans" | "schedule" | "settings" | "team";
+export type ExtraStyle = "board" | "case" | "import" | "plans" | "pulse" | "schedule" | "settings" | "team";
 
 /** Stylesheets as text, provided by entry.server because pages cannot import `.server` modules. */
 export const InlineStyles = createContext<{

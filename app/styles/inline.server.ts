@@ -9,6 +9,7 @@ import type { ExtraStyle } from "./inline-styles.ts";
 import landingStyles from "./landing.css?inline";
 import parentStyles from "./parent.css?inline";
 import plansStyles from "./plans.css?inline";
+import pulseStyles from "./pulse.css?inline";
 import scheduleStyles from "./schedule.css?inline";
 import settingsStyles from "./settings.css?inline";
 import teamStyles from "./team.css?inline";
@@ -38,6 +39,7 @@ export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   case: inlineStyle(caseStyles),
   import: inlineStyle(importStyles),
   plans: inlineStyle(plansStyles),
+  pulse: inlineStyle(pulseStyles),
   schedule: inlineStyle(scheduleStyles),
   settings: inlineStyle(settingsStyles),
   team: inlineStyle(teamStyles),

@@ -18,6 +18,8 @@ import * as ownAccount from "./043-own-account.ts";
 import * as notified from "./055-notified.ts";
 import * as families from "./057-families.ts";
 import * as ownParagraphs from "./059-own-paragraphs.ts";
+import * as pulse from "./061-pulse.ts";
+import * as referees from "./062-referees.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +42,6 @@ export const migrations: Record<string, Migration> = {
   "055-notified": notified,
   "057-families": families,
   "059-own-paragraphs": ownParagraphs,
+  "061-pulse": pulse,
+  "062-referees": referees,
 };

@@ -39,6 +39,7 @@ import * as refundYears from "./057-refund-years.ts";
 import * as nextYears from "./058-next-years.ts";
 import * as privacyMailed from "./059-privacy-mailed.ts";
 import * as listsOfStaff from "./060-lists-of-staff.ts";
+import * as pulseLinks from "./061-pulse-links.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   "058-next-years": nextYears,
   "059-privacy-mailed": privacyMailed,
   "060-lists-of-staff": listsOfStaff,
+  "061-pulse-links": pulseLinks,
 };

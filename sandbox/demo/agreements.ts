@@ -16,6 +16,8 @@ import { type Asked, act } from "./parents-act.ts";
 import type { DemoClub } from "./story.ts";
 
 const DAY_MS = 86_400_000;
+/** When the list of parents was typed in: soon after the club signed up. */
+const ADDED_DAYS_AGO = 95;
 /** Days after which the mails that wait are reported, reminders are due and agreements expire. */
 const WEEKS_LOOKS = [37, 33, 26, 17, 13, 9, 6];
 
@@ -34,7 +36,7 @@ const sendings: { daysAgo: number; fates: Fate[] }[] = [
 ];
 
 /**
- * Writes the parents of a demo club and 45 days of their agreements through the functions that the product uses, so
+ * Writes the parents of a demo club and 40 days of their agreements through the functions that the product uses, so
  * that the history is one and the evidence holds.
  */
 export async function writeAgreements(tx: ClubTx, club: DemoClub): Promise<void> {
@@ -93,7 +95,7 @@ async function addParents(tx: ClubTx, club: DemoClub): Promise<Asked[]> {
       ageGroup: club.teams.find((team) => team.name === child.team)?.age ?? "",
     })),
   }));
-  const at = new Date(now().getTime() - 45 * DAY_MS).toISOString();
+  const at = new Date(now().getTime() - ADDED_DAYS_AGO * DAY_MS).toISOString();
   const { ids } = await addContacts(tx, contacts, { source: "manual", by: club.contact, at });
   const agreements = await tx.selectFrom("agreements").select(["id", "contact_id"]).execute();
   const byContact = new Map(agreements.map(({ id, contact_id }) => [contact_id, id]));

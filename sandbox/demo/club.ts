@@ -19,6 +19,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { writeAgreements } from "./agreements.ts";
 import { DEMO_PARAGRAPH, DEMO_PARAGRAPH_ES } from "./parents.ts";
 import { accountId, emailOf } from "./people.ts";
+import { writePulses } from "./pulse.ts";
 import { incidentRow, ratingRows, settle } from "./ratings.ts";
 import { type DemoClub, type DemoTeam, weekScores } from "./story.ts";
 
@@ -59,7 +60,10 @@ export async function writeDemoClub(clubs: ClubFiles, club: DemoClub, since: Dat
         "incidents",
         rows.flatMap(({ incidents }) => incidents),
       );
-      if (club.withParents) await writeAgreements(tx, club);
+      if (club.withParents) {
+        await writeAgreements(tx, club);
+        await writePulses(tx, club, profile.timezone);
+      }
       return profile;
     }),
   );

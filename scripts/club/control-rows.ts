@@ -7,6 +7,7 @@ import {
   evidenceLosses,
   keepLosses,
 } from "#app/domain/control/evidence/evidence-heads.server.ts";
+import { pulseToken } from "#app/domain/control/pulse/pulse-links.server.ts";
 import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 import { areOf, OWN_TABLES, readOwnRows, writeOwnRows } from "./own-rows.ts";
 
@@ -24,6 +25,7 @@ export const CLUB_TABLES = [
   "subscriptions",
   "link_tokens",
   "agreement_links",
+  "pulse_links",
   "evidence_heads",
   "evidence_losses",
   ...OWN_TABLES,
@@ -73,6 +75,12 @@ export async function readClubRows(control: ControlDb, code: string): Promise<Cl
       .execute(),
     agreement_links: await control
       .selectFrom("agreement_links")
+      .selectAll()
+      .where("club_code", "=", code)
+      .orderBy("token_hash")
+      .execute(),
+    pulse_links: await control
+      .selectFrom("pulse_links")
       .selectAll()
       .where("club_code", "=", code)
       .orderBy("token_hash")
@@ -130,6 +138,7 @@ export async function asClubRows(
     rows.checkouts.every(({ signup_id }) => signups.has(signup_id)) &&
     rows.subscriptions.every(({ club_code }) => club_code === code) &&
     rows.agreement_links.every(({ club_code }) => club_code === code) &&
+    rows.pulse_links.every(({ club_code }) => club_code === code) &&
     rows.evidence_heads.every(({ club_code }) => club_code === code) &&
     rows.evidence_losses.every(({ club_code }) => club_code === code) &&
     areOf(rows, code) &&
@@ -183,16 +192,20 @@ export async function writeClubRows(
   await tx.deleteFrom("link_tokens").where("club_code", "=", code).where("purpose", "in", LINKS).execute();
   await insertRows(tx, "link_tokens", rows.link_tokens);
   // Links and heads that are here stay: a parent's mail and the platform's word do not get older with the file.
-  const links = await tx
-    .selectFrom("agreement_links")
-    .select("token_hash")
-    .where("club_code", "=", code)
-    .execute();
-  const here = new Set(links.map(({ token_hash }) => token_hash));
+  const linked = async (table: "agreement_links" | "pulse_links") => {
+    const links = await tx.selectFrom(table).select("token_hash").where("club_code", "=", code).execute();
+    return new Set(links.map(({ token_hash }) => token_hash));
+  };
+  const [signing, asking] = [await linked("agreement_links"), await linked("pulse_links")];
   await insertRows(
     tx,
     "agreement_links",
-    rows.agreement_links.filter(({ token_hash }) => !here.has(token_hash)),
+    rows.agreement_links.filter(({ token_hash }) => !signing.has(token_hash)),
+  );
+  await insertRows(
+    tx,
+    "pulse_links",
+    rows.pulse_links.filter(({ token_hash }) => !asking.has(token_hash)),
   );
   for (const { club_code, ...head } of rows.evidence_heads)
     await carryEvidenceHead(tx, { clubCode: club_code, ...head });
@@ -204,8 +217,17 @@ export async function writeClubRows(
  * The links of agreements as both installations make them: those in the parents' mails keep their hashes, and those
  * that this installation shows are valid too.
  */
-export function linksOfBoth(links: ClubRows["agreement_links"]): ClubRows["agreement_links"] {
-  const own = links.map((link) => ({ ...link, token_hash: hashOf(agreementToken(link)) }));
+export const linksOfBoth = (links: ClubRows["agreement_links"]): ClubRows["agreement_links"] =>
+  ofBoth(links, agreementToken);
+/** The same of pulses. */
+export const pulseLinksOfBoth = (links: ClubRows["pulse_links"]): ClubRows["pulse_links"] =>
+  ofBoth(links, pulseToken);
+
+function ofBoth<Link extends { token_hash: string }>(
+  links: readonly Link[],
+  tokenOf: (link: Link) => string,
+): Link[] {
+  const own = links.map((link) => ({ ...link, token_hash: hashOf(tokenOf(link)) }));
   return [...new Map([...links, ...own].map((link) => [link.token_hash, link])).values()];
 }
 

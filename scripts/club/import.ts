@@ -23,7 +23,14 @@ import { lostAuditWords, lostWords, timeForNames } from "../restore/club.ts";
 import { fetchCopy } from "../restore/fetch.ts";
 import { swapFolder } from "../restore/uploads.ts";
 import { CLUB_FILE, documentPath, openClubArchive } from "./club-archive.ts";
-import { asClubRows, type ClubRows, linksOfBoth, ownLinks, writeClubRows } from "./control-rows.ts";
+import {
+  asClubRows,
+  type ClubRows,
+  linksOfBoth,
+  ownLinks,
+  pulseLinksOfBoth,
+  writeClubRows,
+} from "./control-rows.ts";
 import { renameAccounts, whoIsHere } from "./people.ts";
 
 type Opened = ReturnType<typeof openClubArchive>;
@@ -139,7 +146,14 @@ async function makeReady(
     });
     const link_tokens = await ownLinks(db, rows.link_tokens);
     const agreement_links = linksOfBoth(rows.agreement_links);
-    rows = { ...rows, link_tokens, agreement_links, clubs: rows.clubs.map((club) => ({ ...club, slug })) };
+    const pulse_links = pulseLinksOfBoth(rows.pulse_links);
+    rows = {
+      ...rows,
+      link_tokens,
+      agreement_links,
+      pulse_links,
+      clubs: rows.clubs.map((club) => ({ ...club, slug })),
+    };
   } finally {
     await db.destroy();
   }

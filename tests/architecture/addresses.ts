@@ -39,6 +39,7 @@ const asked: Partial<Record<keyof typeof table, Pick<Address, "standsFor" | "que
   "/agreements/:agreementId/export.json": signed,
   "/agreements/:agreementId/copy.pdf": signed,
   "/club/settings/rating-policy/preview": { query: "policy=average&scope=all" },
+  "/reports/pulse/send": { query: "closes=2099-01-01&team=:teamId" },
   "/mobile-rating": { query: "game=:gameId" },
 };
 

@@ -45,6 +45,8 @@ const behindForms = [
   "/incidents/:incidentId/print",
   // Asked only where several registrations wait.
   "/email-collection/registrations/refuse",
+  // Asked only while no other question is open.
+  ...["/reports/pulse/new", "/reports/pulse/send"],
   // Made in two steps: the first asks for the password.
   "/account/passkeys/new",
   "/advanced-import/:importId/teams",

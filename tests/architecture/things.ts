@@ -52,11 +52,15 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
       .executeTakeFirstOrThrow(),
   );
   const signedAgreementId = await signedAgreement(world, club, teamId);
+  const pulseId = await openPulse(world, club.code, teamId);
+  const seasonId = await refereeSeason(world, club.code);
   const documentId = await sentDocument(world, club.code, admin);
   const entryId = await paidEntry(world, club.code);
   return {
     documentId,
     entryId,
+    pulseId,
+    seasonId,
     sessionId: "unknown",
     orderId: "unknown",
     invoiceId: "unknown",
@@ -101,6 +105,48 @@ async function sentDocument(world: World, clubCode: string, cookie: string): Pro
     .select("id")
     .where("club_code", "=", clubCode)
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A question to the parents of a team, open. @returns its id */
+async function openPulse(world: World, clubCode: string, teamId: string): Promise<string> {
+  const id = `pulse-${clubCode}`;
+  const at = new Date();
+  const closes_at = new Date(at.getTime() + 7 * 86_400_000).toISOString();
+  await world.platform.clubs.use(clubCode, (db) =>
+    db
+      .insertInto("pulses")
+      .values({
+        ...{ id, team_ids: JSON.stringify([teamId]), recipients: 9, sent_at: at.toISOString() },
+        ...{
+          sent_by: "Ada Admin",
+          closes_at,
+          reminds_at: null,
+          closed_at: null,
+          closed_by: "",
+          answers: null,
+        },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  return id;
+}
+
+/** The referees of a season. @returns its id */
+async function refereeSeason(world: World, clubCode: string): Promise<string> {
+  const id = `season-${clubCode}`;
+  await world.platform.clubs.use(clubCode, (db) =>
+    db
+      .insertInto("referee_counts")
+      .values({
+        ...{ id, season_id: id, season: "Fall 2025", season_key: "fall 2025", first_day: "2025-08-01" },
+        ...{ started: 20, stayed: 15, by_name: "Ada Admin", at: "2025-08-01T12:00:00.000Z" },
+        superseded_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
   return id;
 }
 

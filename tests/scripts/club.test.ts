@@ -23,10 +23,12 @@ const { inviteStaff } = await import("#app/domain/club/staff/invitations.server.
 const { sendInvitation } = await import("#app/journeys/staff/staff.server.ts");
 const { appendRecord } = await import("#app/domain/club/evidence/evidence.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
+const { storePulseLinks } = await import("#app/domain/control/pulse/pulse-links.server.ts");
 const { storeAgreementLinks } = await import("#app/domain/control/agreements/agreement-links.server.ts");
 const { storeDocument, unsealDocument } = await import("#app/files/stored-documents.server.ts");
 const { keyOfFolder } = await import("#app/runtime/installation-key.server.ts");
 const ROSTER = "90 players on the roster";
+const pulseLink = { club_code: "lakeside", invitation_id: "i1", issue: 1 };
 const agreementLink = { club_code: "lakeside", agreement_id: "a1", issue: 1 };
 const { linkToken } = await import("#app/runtime/ids.server.ts");
 const dana = await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
@@ -137,6 +139,7 @@ async function fill(): Promise<void> {
   if (row[0]) await issueSetupLink(control as never, row[0], new Date(at));
   // A parent's link, a record of the chain of evidence, and one that a restore had lost.
   await storeAgreementLinks(control as never, [agreementLink], new Date(at));
+  await storePulseLinks(control as never, [pulseLink], new Date(at));
   await addRecord(world);
   await control
     .insertInto("evidence_losses")
@@ -426,7 +429,9 @@ describe("an exported club", () => {
   });
 
   test("brings the parents' links along: those in their mails, and those that are made there", async () => {
-    const { linksOfBoth } = await import("../../scripts/club/control-rows.ts");
+    const { linksOfBoth, pulseLinksOfBoth } = await import("../../scripts/club/control-rows.ts");
+    const asked = openClubArchive(file).rows.pulse_links as Parameters<typeof pulseLinksOfBoth>[0];
+    expect(pulseLinksOfBoth(asked)).toEqual(asked);
     const links = openClubArchive(file).rows.agreement_links as Parameters<typeof linksOfBoth>[0];
     expect(links).toHaveLength(1);
     expect(linksOfBoth(links)).toEqual(links);

@@ -55,6 +55,8 @@ const ONLY_WHEN_NEEDED = [
   "/admin/billing/invoices/:invoiceId",
   // No job and no email was given up, and the colleague has no authenticator.
   ...["/admin/jobs", "/admin/mails", "/admin/staff/:adminId/lost-phone"],
+  // A question to parents is open, and there is one at a time.
+  ...["/reports/pulse/new", "/reports/pulse/send"],
 ];
 
 let fixture: MatrixFixture;
@@ -332,6 +334,8 @@ function moreQueries(name: ActorName, { address: { path } }: Row): number {
   if (name === "club administrator" && ASK_ONE_MORE.includes(path)) return 1;
   // The board says where the teams of its reader stand, once they are rated.
   if (path === "/leaderboard") return 1;
+  // What the club measured of its referees and parents stands beside the games' figures.
+  if (path === "/reports") return 1;
   // What would be deleted is counted in the file of each club.
   if (name === "coach of two clubs" && path === "/account/delete") return 1;
   return 0;

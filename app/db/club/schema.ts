@@ -36,6 +36,13 @@ export interface ClubSchema {
   evidence_records: EvidenceRecordsTable;
   evidence_persons: { record_id: string; content: string };
   registrations: RegistrationsTable;
+  pulses: PulsesTable;
+  pulse_invitations: PulseInvitationsTable;
+  pulse_answers: PulseAnswersTable;
+  pulse_results: PulseResultsTable;
+  /** What parents added in their own words, in an order that says nothing. */
+  pulse_sentences: { pulse_id: string; id: string; sentence: string };
+  referee_counts: RefereeCountsTable;
   /** The club's audit log: triggers refuse every change and removal (product.md#audit). */
   audit: AuditColumns;
   outbox: OutboxTable;
@@ -602,4 +609,84 @@ export interface RegistrationsTable {
   added_by: string | null;
   /** The form's first child, with which it is confirmed; null for the first itself. */
   form_id: string | null;
+}
+
+/** One question to the parents of some teams (product.md#pulse); at most one is open. */
+export interface PulsesTable {
+  id: string;
+  /** The teams whose parents are asked, as a JSON list of ids. */
+  team_ids: string;
+  /** How many parents were asked. */
+  recipients: number;
+  sent_at: string;
+  /** A name. */
+  sent_by: string;
+  /** The moment from which no answer is taken. */
+  closes_at: string;
+  /** When those who have not answered are reminded; null once that is done. */
+  reminds_at: string | null;
+  closed_at: string | null;
+  /** The name of who closed it early; empty where its time was over. */
+  closed_by: string;
+  /** How many had answered when it closed; null while it is open. */
+  answers: number | null;
+}
+
+/** A parent who is asked. What they answered is not here, and nothing here leads to it without our secret. */
+export interface PulseInvitationsTable {
+  id: string;
+  pulse_id: string;
+  contact_id: string;
+  /** Those of the pulse's teams in which they had children when it was sent, as a sorted JSON list. */
+  team_ids: string;
+  /** The number of the valid link: a corrected address gets a new one. */
+  issue: number;
+  /** 1 while the pulse is open and they have answered; 0 again once it is closed. */
+  answered: number;
+  /** The mail that is decided and not queued yet. */
+  step: "request" | "reminder" | null;
+  /** What became of the newest mail. */
+  delivery: Delivery | null;
+}
+
+/** An answer of an open pulse. Closing counts and deletes it (docs/decisions/021-anonymous-answers.md). */
+export interface PulseAnswersTable {
+  /** A keyed hash of the invitation; the key is the installation's secret, which is in no database. */
+  answer_key: string;
+  pulse_id: string;
+  score: PulseScore;
+  sentence: string;
+  team_ids: string;
+}
+
+export type PulseScore = 1 | 2 | 3 | 4 | 5;
+
+/** What a closed pulse shows of all answers, or of a team's: how many of each number. Other answers are not kept. */
+export interface PulseResultsTable {
+  pulse_id: string;
+  /** '' for all answers. */
+  team_id: string;
+  team_name: string;
+  score_1: number;
+  score_2: number;
+  score_3: number;
+  score_4: number;
+  score_5: number;
+}
+
+/** Referees of a season as the club counts them; the current version has no `superseded_at` (product.md#referees). */
+export interface RefereeCountsTable {
+  id: string;
+  /** The same in all versions of a season. */
+  season_id: string;
+  season: string;
+  season_key: string;
+  /** YYYY-MM-DD */
+  first_day: string;
+  started: number;
+  /** Of those, how many still officiate at the season's end; null before it. */
+  stayed: number | null;
+  by_name: string;
+  at: string;
+  superseded_at: string | null;
 }

@@ -113,6 +113,7 @@ export interface ControlSchema {
   import_progress: ImportProgressTable;
   calendar_feeds: CalendarFeedsTable;
   agreement_links: AgreementLinksTable;
+  pulse_links: PulseLinksTable;
   /** How far each club's chain of evidence had come: an older or edited file is seen (product.md#evidence). */
   evidence_heads: { club_code: string; seq: number; hash: string; at: string };
   evidence_losses: EvidenceLossesTable;
@@ -313,6 +314,16 @@ export interface AgreementLinksTable {
   club_code: string;
   agreement_id: string;
   /** Only the agreement's newest issue may be signed. */
+  issue: number;
+  created_at: string;
+}
+
+/** The link of a pulse in a parent's mail; the token itself is not stored. */
+export interface PulseLinksTable {
+  token_hash: string;
+  club_code: string;
+  invitation_id: string;
+  /** Only the invitation's newest issue takes an answer. */
   issue: number;
   created_at: string;
 }

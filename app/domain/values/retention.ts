@@ -9,6 +9,8 @@ export const KEEP = {
   gameYears: 7,
   moneyYears: 7,
   incidentYears: 2,
+  /** What parents add to a pulse; its figures stay. */
+  pulseSentenceYears: 2,
   messageYears: 2,
   documentDays: 90,
   /** Files that a restore or an import replaced: what is erased meanwhile leaves them with their end. */

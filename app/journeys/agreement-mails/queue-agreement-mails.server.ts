@@ -6,6 +6,7 @@ import { noteQueued, openAgreementMails } from "#app/domain/club/agreements/agre
 import { isStillWanted, type OpenAgreementMail } from "#app/domain/club/agreements/agreement-mail.ts";
 import { storeAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
 import { accessOfClub, findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { endPulseLinks } from "#app/domain/control/pulse/pulse-links.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { queueMails } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
@@ -97,6 +98,8 @@ export const aboutAgreement = (id: string, kind = "agreement") =>
 interface ErasedParent {
   agreementId: string;
   registrationIds: readonly string[];
+  /** Absent in events of older releases. */
+  pulseInvitationIds?: readonly string[];
 }
 
 /**
@@ -106,6 +109,7 @@ interface ErasedParent {
  */
 export async function forgetParent({ control, db }: ClubFileContext, parent: ErasedParent): Promise<void> {
   await eraseMails(control, parent);
+  await endPulseLinks(control, parent.pulseInvitationIds ?? []);
   await control
     .deleteFrom("link_tokens")
     .where((eb) =>
@@ -119,7 +123,10 @@ export async function forgetParent({ control, db }: ClubFileContext, parent: Era
   await emptyLog(db);
 }
 
-async function eraseMails(control: ControlDb, { agreementId, registrationIds }: ErasedParent): Promise<void> {
+async function eraseMails(
+  control: ControlDb,
+  { agreementId, registrationIds, pulseInvitationIds = [] }: ErasedParent,
+): Promise<void> {
   const registrations = registrationIds.map((id) => `registration:${id}`);
   await control
     .deleteFrom("mails")
@@ -129,6 +136,7 @@ async function eraseMails(control: ControlDb, { agreementId, registrationIds }: 
         aboutAgreement(agreementId, "agreement-notice"),
         aboutAgreement(agreementId, "agreement-address"),
         eb("key", "in", registrations),
+        ...pulseInvitationIds.map((id) => aboutAgreement(id, "pulse")),
       ]),
     )
     .execute();

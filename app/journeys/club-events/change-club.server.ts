@@ -21,6 +21,11 @@ import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
 import { forgetParent } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
+import {
+  deliverPulseAddress,
+  deliverPulseClosed,
+  deliverPulseMails,
+} from "#app/journeys/pulse-mails/queue-pulse-mails.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { SharedRuns } from "#app/runtime/memoize.ts";
 import {
@@ -239,6 +244,12 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return endAgreementLinks(ctx.control, ctx.club.code, event);
     case "address-left":
       return deliverAddressLeft(ctx, event);
+    case "pulse-mails":
+      return deliverPulseMails(ctx);
+    case "pulse-link-ended":
+      return deliverPulseAddress(ctx, event);
+    case "pulse-closed":
+      return deliverPulseClosed(ctx);
     case "parent-erased":
       return forgetParent(ctx, event);
     case "evidence-head":

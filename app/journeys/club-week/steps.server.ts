@@ -6,6 +6,12 @@ import { eraseDueGames, nextGameErasure } from "#app/domain/club/games/games.ser
 import { eraseOldPreviews } from "#app/domain/club/imports/import-previews.server.ts";
 import { eraseDueIncidents, nextErasure } from "#app/domain/club/incidents/incident-changes.server.ts";
 import { knownRanks, noteRanks } from "#app/domain/club/leaderboard/entries.server.ts";
+import {
+  closePulse,
+  eraseSentences,
+  nextPulseMoment,
+  remindOfPulse,
+} from "#app/domain/club/pulse/pulse.server.ts";
 import { noteNotified, openedResults } from "#app/domain/club/ratings/results.server.ts";
 import {
   eraseRegistrations as eraseDueRegistrations,
@@ -129,6 +135,27 @@ async function notifyOfRankChanges({ control, db, club, at }: ClubWeek): Promise
   return digestTime("daily", club.timezone, at);
 }
 
+/** Closes a pulse whose time is over (product.md#pulse). @returns when the open one's is */
+export async function closeDuePulse({ control, db, club, at }: ClubWeek): Promise<Date | null> {
+  const open = await nextPulseMoment(db, "closes_at");
+  if (!open || open.moment > at) return open?.moment ?? null;
+  await changeClub({ control, db, club }, (tx) => closePulse(tx, open.id, { by: "", at }));
+  return null;
+}
+
+/** Reminds those who have not answered a pulse, once (product.md#pulse). @returns when that is due */
+export async function remindOfOpenPulse({ control, db, club, at }: ClubWeek): Promise<Date | null> {
+  const open = await nextPulseMoment(db, "reminds_at");
+  if (!open || open.moment > at) return open?.moment ?? null;
+  await changeClub({ control, db, club }, (tx) => remindOfPulse(tx, open.id));
+  return null;
+}
+
+/** Erases parents' sentences whose time is up (product.md#retention). @returns when the next ones' is */
+export function erasePulseSentences({ db, at }: ClubWeek): Promise<Date | null> {
+  return inTransaction(db, (tx) => eraseSentences(tx, at));
+}
+
 /** The steps of every club's week, in their order: what they tell goes out with the last one. */
 export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "opened results", runs: "change", run: notifyOfOpenedResults },
@@ -136,6 +163,9 @@ export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "incident erasure", runs: "plan", alsoSuspended: true, run: eraseIncidents },
   { name: "agreement expiry", runs: "change", run: expireAgreements },
   { name: "agreement reminders", runs: "change", run: remindOfAgreements },
+  { name: "pulse closing", runs: "change", alsoSuspended: true, run: closeDuePulse },
+  { name: "pulse reminders", runs: "change", run: remindOfOpenPulse },
+  { name: "pulse sentences", runs: "plan", alsoSuspended: true, run: erasePulseSentences },
   { name: "game erasure", runs: "plan", alsoSuspended: true, run: eraseGames },
   { name: "registration erasure", runs: "change", alsoSuspended: true, run: eraseRegistrations },
   { name: "preview erasure", runs: "plan", alsoSuspended: true, run: erasePreviews },

@@ -64,6 +64,9 @@ async function* entriesOf(
   try {
     // What waits to be delivered is the platform's, not the club's.
     await db.deleteFrom("outbox").execute();
+    // Nor may a club read who has answered an open pulse, and what (docs/decisions/021-anonymous-answers.md).
+    await db.deleteFrom("pulse_answers").execute();
+    await db.updateTable("pulse_invitations").set({ answered: 0 }).where("answered", "=", 1).execute();
     for (const subject of SUBJECTS)
       yield { name: `${root}/tables/${subject}.csv`, content: subjectCsv(db, subject) };
     const exportedAt = at.toISOString();

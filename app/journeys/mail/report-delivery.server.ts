@@ -3,6 +3,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { recordAgreementDelivery } from "#app/domain/club/agreements/agreement-mail.server.ts";
 import { readAgreementMailKey } from "#app/domain/club/agreements/agreement-mail.ts";
+import { readPulseMailKey, recordPulseDelivery } from "#app/domain/club/pulse/pulse-mail.server.ts";
 import { recordInvitationDelivery } from "#app/domain/club/staff/invitations.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
@@ -14,7 +15,7 @@ import { now } from "#app/runtime/clock.server.ts";
 const NEEDED_BY_CLUBS = new Set(["welcome", "setup-link", "password-exists", "payment-failed"]);
 
 /**
- * Brings what became of a mail to those it concerns: an invitation's and an agreement's into the club's file, where the
+ * Brings what became of a mail to those it concerns: an invitation's, an agreement's and a pulse's into the club's file, where the
  * team's card and the agreement's history show it; of a mail that a club cannot do without, to our support. Idempotent;
  * the club's file gets the newest state.
  * @throws ClubUnavailable while the club's file is down; the job tries again
@@ -38,6 +39,13 @@ export async function reportDelivery({ control, clubs }: Platform, mailId: strin
   if (aboutAgreement) {
     await clubs.use(clubCode, (db) =>
       inTransaction(db, (tx) => recordAgreementDelivery(tx, aboutAgreement, { delivery, to, at: now() })),
+    );
+    return;
+  }
+  const aboutPulse = readPulseMailKey(mail.key);
+  if (aboutPulse) {
+    await clubs.use(clubCode, (db) =>
+      inTransaction(db, (tx) => recordPulseDelivery(tx, aboutPulse, { delivery, to })),
     );
     return;
   }

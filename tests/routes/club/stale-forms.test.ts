@@ -105,6 +105,28 @@ const cases: Record<string, () => Promise<Case>> = {
       shown: ["Field by the river", "15"],
     };
   },
+  "the referees of a season": async () => {
+    const season = { season: "Fall 2025", firstDay: "2025-08-01", started: "20", stayed: "" };
+    await inFile((db) => db.deleteFrom("referee_counts").execute());
+    await world.ask("/reports/referees", { cookie: ada.cookie, form: season });
+    const read = () =>
+      inFile((db) =>
+        db
+          .selectFrom("referee_counts")
+          .select(["season_id", "stayed"])
+          .where("superseded_at", "is", null)
+          .executeTakeFirst(),
+      );
+    return {
+      path: `/reports/referees/${(await read())?.season_id}`,
+      cookie: ada.cookie,
+      first: { ...season, stayed: "15" },
+      second: { ...season, stayed: "16" },
+      stored: async () => (await read())?.stayed,
+      values: [15, 16],
+      shown: ["15", "16"],
+    };
+  },
   "the club's color": async () => {
     await inFile((db) => db.updateTable("club").set({ color: null }).execute());
     return {

@@ -11,6 +11,8 @@ const GROWING = [
   "ratings",
   "incidents",
   "import_undo",
+  "pulse_invitations",
+  "pulse_answers",
   "outbox",
   "sessions",
   "accounts",

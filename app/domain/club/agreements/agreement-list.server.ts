@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from "kysely";
 import type { AgreementsTable, ClubDb, ContactsTable } from "#app/db/club/schema.ts";
+import { DEAD, writable } from "#app/domain/club/parent-mail/writable.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import type { AgreementFilter } from "./agreement-filter.ts";
-import { leftInPeace, writable } from "./choose-agreements.server.ts";
+import { leftInPeace } from "./choose-agreements.server.ts";
 import { agreementStatusName } from "./labels.ts";
-import { DEAD, matchingAgreements } from "./matching-agreements.server.ts";
+import { matchingAgreements } from "./matching-agreements.server.ts";
 
 /** Agreements on one page of the list. */
 export const AGREEMENTS_A_PAGE = 50;

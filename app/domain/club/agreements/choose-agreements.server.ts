@@ -1,11 +1,12 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { AgreementsTable, ClubDb, ClubSchema, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
+import { takesMail, writable } from "#app/domain/club/parent-mail/writable.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
 import type { AgreementFilter } from "./agreement-filter.ts";
 import { reminderPauseStart } from "./agreement-times.ts";
 import type { leftOutLabels } from "./labels.ts";
-import { DEAD, matchingAgreements } from "./matching-agreements.server.ts";
+import { matchingAgreements } from "./matching-agreements.server.ts";
 
 /**
  * Which agreements to send or to remind of: one by name, those ticked on the list, those that a filter leaves, or all
@@ -33,16 +34,6 @@ export const choice = [
   "agreements.reminded_at",
   "agreements.next_reminder_at",
 ] as const;
-
-const takesMail = (eb: Builder): Expression<SqlBool> =>
-  eb.and([
-    eb("contacts.email_key", "is not", null),
-    eb.or([eb("contacts.delivery", "is", null), eb("contacts.delivery", "not in", DEAD)]),
-  ]);
-
-/** Whom the club may still write to: the address takes mail, and nobody there has stopped it. */
-export const writable = (eb: Builder): Expression<SqlBool> =>
-  eb.and([takesMail(eb), eb("contacts.mail_stopped_at", "is", null)]);
 
 /** Who got neither the agreement nor a reminder of it in the last 24 hours (product.md#agreement-reminders). */
 export function leftInPeace(eb: Builder, at: Date): Expression<SqlBool> {

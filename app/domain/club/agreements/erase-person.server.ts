@@ -2,6 +2,7 @@ import type { ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { appendRecord } from "#app/domain/club/evidence/evidence.server.ts";
+import { forgetAsked } from "#app/domain/club/pulse/answers.server.ts";
 import { nothingAgreed } from "./nothing-agreed.ts";
 
 /**
@@ -34,7 +35,8 @@ export async function erasePerson(
     ? await tx.deleteFrom("registrations").where("email_key", "=", email_key).returning("id").execute()
     : [];
   const registrationIds = registrations.map(({ id }) => id);
-  await recordEvent(tx, { kind: "parent-erased", agreementId, registrationIds });
+  const pulseInvitationIds = await forgetAsked(tx, contactId);
+  await recordEvent(tx, { kind: "parent-erased", agreementId, registrationIds, pulseInvitationIds });
   await recordAudit(tx, { kind: "records.person-erased", subject: agreementId });
   const evidence = await tx
     .selectFrom("evidence_records")

@@ -1,14 +1,12 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
+import { DEAD } from "#app/domain/club/parent-mail/writable.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { normalName } from "#app/domain/values/names.ts";
 import type { AgreementFilter, AgreementState } from "./agreement-filter.ts";
 
 type Builder = ExpressionBuilder<ClubSchema, "agreements" | "contacts">;
-
-/** Addresses of these deliveries get no more mail about agreements until they are corrected. */
-export const DEAD = ["bounced", "complained"] as const;
 
 /**
  * The condition of a filter, for a query of agreements joined with their contacts.

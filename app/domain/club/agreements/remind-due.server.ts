@@ -1,9 +1,10 @@
 import type { ExpressionBuilder } from "kysely";
 import type { ClubDb, ClubSchema, ClubTx } from "#app/db/club/schema.ts";
+import { writable } from "#app/domain/club/parent-mail/writable.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 import { addMails, noteReminders, roomToday } from "./agreement-mail.server.ts";
 import { nextReminder, reminderPauseStart } from "./agreement-times.ts";
-import { type Chosen, choice, writable } from "./choose-agreements.server.ts";
+import { type Chosen, choice } from "./choose-agreements.server.ts";
 
 /** After this long it is tried again whether the club's day has room for reminders that wait. */
 const FULL_DAY_PAUSE_MS = HOUR_MS;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ClubDb, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import { askAtNewAddress } from "#app/domain/club/pulse/answers.server.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
 import { emailAddress, formVersion, line, optionalLine } from "#app/forms/fields.server.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
@@ -99,6 +100,11 @@ export async function changeContact(
       .executeTakeFirst();
     if (ended)
       await recordEvent(tx, { kind: "agreement-links-ended", agreementId: ended.id, before: ended.issue });
+  }
+  const asked = addressChanged && !about.throughLink && (await askAtNewAddress(tx, id, new Date(about.at)));
+  if (asked) {
+    await recordEvent(tx, { kind: "pulse-link-ended", invitationId: asked.id, before: asked.issue + 1 });
+    await recordEvent(tx, { kind: "pulse-mails" });
   }
   if (addressChanged && !about.takenBack && !isDead(before.delivery)) {
     const row = { id: newId(), agreement_id: before.agreementId, email: before.email, created_at: about.at };

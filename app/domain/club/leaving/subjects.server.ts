@@ -24,6 +24,10 @@ export const SUBJECTS = [
   "agreement_events",
   "agreement_texts",
   "registrations",
+  "pulses",
+  "pulse_results",
+  "pulse_sentences",
+  "referee_counts",
   "audit",
 ] as const satisfies readonly (keyof ClubSchema)[];
 

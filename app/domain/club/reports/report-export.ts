@@ -1,3 +1,5 @@
+import { NOT_MEASURED } from "#app/domain/club/pulse/labels.ts";
+import { satisfactionOf } from "#app/domain/club/pulse/pulse.ts";
 import { trendName } from "./labels.ts";
 import {
   average,
@@ -16,6 +18,11 @@ interface Exported {
   halves: Halves;
   teams: readonly TeamReport[];
   months: readonly MonthReport[];
+  /** What the club measured of its referees and parents; null where the report does not read it. */
+  measured: {
+    retention: { started: number; stayed: number } | null;
+    satisfaction: { mean: number } | null;
+  } | null;
 }
 
 /** A game's row: scores that are sealed for the reader are null. */
@@ -27,7 +34,6 @@ interface ExportedGame {
   location: string;
 }
 
-const NOT_MEASURED = "Not measured yet";
 const text = (value: number | null) => (value === null ? "" : String(value));
 const oneDecimal = (value: number | null) => (value === null ? "" : value.toFixed(1));
 
@@ -105,7 +111,9 @@ export function reportRows(type: ReportType, stats: Exported, games: readonly Ex
   }
 }
 
-function summary({ total, halves, teams }: Exported): string[] {
+function summary({ total, halves, teams, measured }: Exported): string[] {
+  const satisfaction = measured?.satisfaction;
+  const retained = measured?.retention && shareOf(measured.retention.stayed, measured.retention.started);
   const improvement = improvementOf(halves);
   const perfect = shareOf(total.perfect, total.rated);
   return [
@@ -114,7 +122,7 @@ function summary({ total, halves, teams }: Exported): string[] {
     oneDecimal(average(total)),
     perfect ? oneDecimal(perfect.share * 100) : "",
     improvement ? oneDecimal(improvement.rate) : "",
-    NOT_MEASURED,
-    NOT_MEASURED,
+    retained ? oneDecimal(retained.share * 100) : NOT_MEASURED,
+    satisfaction ? oneDecimal(satisfactionOf(satisfaction.mean)) : NOT_MEASURED,
   ];
 }

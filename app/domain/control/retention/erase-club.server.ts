@@ -7,6 +7,7 @@ const OF_A_CLUB = [
   "api_tokens",
   "link_tokens",
   "agreement_links",
+  "pulse_links",
   "admin_invitations",
   "calendar_feeds",
   "notification_entries",

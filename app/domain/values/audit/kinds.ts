@@ -66,6 +66,11 @@ export const AUDIT_KINDS = {
   "records.person-erased": "Erased a parent at their own wish",
   "records.time-up": "Data whose time was up was erased",
 
+  "pulse.sent": "Asked parents one question",
+  "pulse.closed": "The question to parents was closed",
+  "pulse.exported": "Exported what parents answered",
+  "pulse.referees": "Entered the referees of a season",
+
   "settings.changed": "Changed settings",
   "settings.logo-changed": "Changed the logo",
   "settings.logo-removed": "Removed the logo",
@@ -127,6 +132,7 @@ export const AUDIT_TOPICS = {
   people: "People and roles",
   export: "Exports",
   records: "Deleted, restored and imported",
+  pulse: "Parents' answers and referees",
   settings: "Settings",
   billing: "Payments and refunds",
   verification: "Verification of players",

@@ -3,6 +3,7 @@ import { reportGames } from "#app/domain/club/reports/report.server.ts";
 import { reportRows } from "#app/domain/club/reports/report-export.ts";
 import { auditExport } from "#app/domain/control/audit/audit.server.ts";
 import { csvDownload, writeCsv } from "#app/spreadsheets/write-csv.server.ts";
+import { loadMeasured } from "./load-measured.server.ts";
 import { loadStats, openReport } from "./load-report.server.ts";
 
 /** A report as it is filtered, as CSV, in the documents' columns (product.md#reports). */
@@ -10,8 +11,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const report = await openReport(args);
   const { ctx, filters, of } = report;
   const stats = await loadStats(report);
+  const measured = filters.type === "summary" ? await loadMeasured(report) : null;
   const { games } = filters.type === "incidents" ? await reportGames(ctx.db, of, "0") : { games: [] };
-  const rows = reportRows(filters.type, stats, games);
+  const rows = reportRows(filters.type, { ...stats, measured }, games);
   await auditExport(ctx, { kind: "export.report", detail: { count: rows.length - 1 } });
   const stamp = of.at.toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "-");
   return csvDownload(`goodside-${filters.type}-${stamp}.csv`, writeCsv(rows));

@@ -18,8 +18,10 @@ import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
 import { Analytics } from "./analytics.tsx";
+import { loadMeasured } from "./load-measured.server.ts";
 import { loadStats, openReport, type ReportStats } from "./load-report.server.ts";
 import { Overview } from "./overview.tsx";
+import { RefereesAndParents } from "./referees-and-parents.tsx";
 import { TeamReports } from "./team-reports.tsx";
 import { Trends } from "./trends.tsx";
 
@@ -29,12 +31,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const report = await openReport(args);
   const { ctx, filters, notices, teams, today } = report;
   const stats = await loadStats(report);
+  const measured = filters.tab === "overview" ? await loadMeasured(report) : null;
   const team = teams.find(({ id }) => id === filters.team);
   const compares = may(ctx.user.role, "reports.compare");
   return json({
     filters,
     notices,
     stats,
+    measured,
     teams: teams.map(({ id, name, archived }) => ({
       value: id,
       label: archived ? `${name} (archived)` : name,
@@ -54,7 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Reports() {
-  const { filters, notices, stats, teams, about, tabs, types, days } = useLoaderData<typeof loader>();
+  const { filters, notices, stats, measured, teams, about, tabs, types, days } =
+    useLoaderData<typeof loader>();
   return (
     <ClubPage title="Reports" lead="Is it getting better, where not, and what happens most.">
       <Segments
@@ -75,6 +80,7 @@ export default function Reports() {
       ) : (
         <Tab filters={filters} stats={stats} days={days} />
       )}
+      {measured ? <RefereesAndParents measured={measured} /> : null}
       <section className="no-print">
         <h2>Take it with you</h2>
         <ul className="plain-list">

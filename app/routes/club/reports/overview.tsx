@@ -60,7 +60,6 @@ export function Overview({ filters, stats }: { filters: ReportFilters; stats: Re
           {formatAverage(benchmark.average)} points a game, and {percent(benchmark.perfectShare)} of their
           games are perfect.
         </p>
-        <p className="muted">Referees who stay and what parents say: Not measured yet.</p>
       </section>
     </>
   );

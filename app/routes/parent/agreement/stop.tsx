@@ -7,14 +7,12 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { addressOf } from "#app/auth/redirect-target.ts";
-import { changeReminders, stopRemindersSchema } from "#app/domain/club/agreements/agreement-mail.server.ts";
+import { stopRemindersSchema } from "#app/domain/club/agreements/agreement-mail.server.ts";
 import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { unqueueReminders } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
 import { noteFormUsed } from "#app/journeys/agreements/open-agreement.server.ts";
-import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { now } from "#app/runtime/clock.server.ts";
+import { stopParentMails } from "#app/journeys/pulse/stop-mails.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
@@ -53,9 +51,9 @@ export async function action(args: ActionFunctionArgs) {
     throw new Response("Too many requests", { status: 429, statusText: "Too Many Requests" });
   }
   const stopped = change !== "undo";
-  await changeClub({ control, db, club }, (tx) => changeReminders(tx, agreement.id, { stopped, at: now() }));
+  const parent = { agreementId: agreement.id, contactId: opened.contact.id };
+  await stopParentMails({ control, db, club }, parent, stopped);
   if (change) await noteFormUsed(opened);
-  if (stopped) await unqueueReminders(control, [agreement.id]);
   ctx.note({ event: "agreement reminders", stopped });
   return change ? again : new Response("Stopped", { status: 200 });
 }

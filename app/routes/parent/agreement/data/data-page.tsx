@@ -1,6 +1,13 @@
+import { useLoaderData } from "@remix-run/react";
 import { fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
+import { pulseCatalogue } from "#app/domain/values/pulse-text.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { ParentPage, useLabels, useParentLink } from "#app/routes/parent/agreement/parent-page.tsx";
+import {
+  ParentPage,
+  type ParentPageData,
+  useLabels,
+  useParentLink,
+} from "#app/routes/parent/agreement/parent-page.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
@@ -13,6 +20,7 @@ import type { Kept } from "./load-kept.server.ts";
 export function DataPage({ kept, saved }: { kept: Kept; saved: boolean }) {
   const reply = useReply();
   const { data, problems } = useLabels();
+  const { language } = useLoaderData<ParentPageData>();
   const link = useParentLink();
   return (
     <ParentPage
@@ -35,6 +43,12 @@ export function DataPage({ kept, saved }: { kept: Kept; saved: boolean }) {
           <Facts facts={facts} />
         </section>
       ))}
+      {kept.pulses.length > 0 ? (
+        <>
+          <h2>{pulseCatalogue(language).data.heading}</h2>
+          <Facts facts={kept.pulses} />
+        </>
+      ) : null}
       <h2>{data.correct}</h2>
       <p>{data.correctLead}</p>
       <CorrectForm form={kept.form} />

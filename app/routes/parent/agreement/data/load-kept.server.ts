@@ -1,13 +1,16 @@
 import { ownDataVersion } from "#app/domain/club/agreements/correct-own-data.server.ts";
 import { playerField } from "#app/domain/club/agreements/forms.server.ts";
 import { type KeptEvidence, keptEvidence } from "#app/domain/club/evidence/evidence.server.ts";
+import { ownPulses } from "#app/domain/club/pulse/answers.server.ts";
 import {
   type AgreementLanguage,
   agreementCatalogue,
   fillIn,
   formatAgreementDate,
+  formatAgreementDay,
   formatAgreementMoment,
 } from "#app/domain/values/agreement-text/catalogue.ts";
+import { pulseCatalogue } from "#app/domain/values/pulse-text.ts";
 import type { OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";
 
 /** All that is kept of a parent, as the page lists it. */
@@ -16,6 +19,8 @@ export interface Kept {
   contact: [label: string, value: string][];
   /** What was signed, declined or withdrawn, oldest first. */
   evidence: { title: string; facts: [label: string, value: string][] }[];
+  /** Questions that the parent was asked, oldest first. */
+  pulses: [label: string, value: string][];
   form: {
     version: string;
     name: string;
@@ -29,6 +34,7 @@ export async function loadKept(opened: OpenedAgreement, language: AgreementLangu
   const { data } = agreementCatalogue(language);
   const moment = (at: string) => formatAgreementMoment(language, at, club.timezone);
   const evidence = await keptEvidence(db, agreement.id);
+  const pulses = await ownPulses(db, contact.id);
   const players = children.map(({ name, teamName }) =>
     teamName ? fillIn(data.playerOf, { player: name, team: teamName }) : name,
   );
@@ -54,6 +60,7 @@ export async function loadKept(opened: OpenedAgreement, language: AgreementLangu
       title: data.kinds[record.kind],
       facts: evidenceFacts(record, language, moment(record.at)),
     })),
+    pulses: pulses.map((pulse) => pulseFact(pulse, language, club.timezone)),
     form: {
       version: ownDataVersion(opened),
       name: contact.name,
@@ -61,6 +68,21 @@ export async function loadKept(opened: OpenedAgreement, language: AgreementLangu
       players: children.map(({ id, name, teamName }) => ({ field: playerField(id), name, teamName })),
     },
   };
+}
+
+/** When a parent was asked, and what they answered to a question that is open; of closed ones nobody can find it. */
+function pulseFact(
+  { sentAt, closesAt, closed, answer }: Awaited<ReturnType<typeof ownPulses>>[number],
+  language: AgreementLanguage,
+  timezone: string,
+): [label: string, value: string] {
+  const { data, scores } = pulseCatalogue(language);
+  const asked = fillIn(data.sent, { at: formatAgreementMoment(language, sentAt, timezone) });
+  if (closed) return [asked, data.closed];
+  if (!answer) return [asked, fillIn(data.open, { date: formatAgreementDay(language, closesAt, timezone) })];
+  const { score, sentence } = answer;
+  const said = fillIn(data.answer, { score, label: scores[score] });
+  return [asked, sentence ? `${said}. ${sentence}` : said];
 }
 
 /** What a record and its person say; what is empty is left out. */

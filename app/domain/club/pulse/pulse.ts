@@ -1,0 +1,121 @@
+import type { PulseResultsTable, PulseScore } from "#app/db/club/schema.ts";
+import { addDays } from "#app/domain/values/days.ts";
+import { dateAt, momentOf } from "#app/domain/values/times.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
+
+// The rules of product.md#pulse.
+
+export const pulseScores = [1, 2, 3, 4, 5] as const satisfies readonly PulseScore[];
+/** Results are shown of so many answers or more. */
+export const FEWEST_ANSWERS = 5;
+/** A pulse closes after so many days unless the club chooses another day. */
+export const USUAL_DAYS = 14;
+export const MOST_DAYS = 60;
+/** A parent is asked at most once in this time. */
+export const PAUSE_DAYS = 28;
+/** A team's figures stand for at least this share of its answers. */
+const LEAST_SHARE = 0.5;
+
+/** An answer, as far as it is counted. */
+export interface GroupedAnswer {
+  score: PulseScore;
+  /** The pulse's teams in which its parent has children. */
+  teamIds: readonly string[];
+}
+
+/** Which answers make which figures, as places in the list of answers. */
+export interface ShownGroups {
+  /** All answers; null below the least number. */
+  club: readonly number[] | null;
+  teams: ReadonlyMap<string, readonly number[]>;
+}
+
+/**
+ * Which groups of answers may be shown so that neither a group nor anything worked out from several of them is about
+ * fewer than 5 answers (product.md#pulse-anonymity).
+ *
+ * Answers are put together by their set of teams. A set with 5 answers or more counts for each of its teams; the
+ * others count for the club only, and are 5 or more together: else the smallest shown set joins them. So every figure
+ * is a sum of blocks of 5 answers or more, and so is every difference of figures. A team of whose answers fewer than
+ * half are counted so is not shown.
+ */
+export function shownGroups(answers: readonly GroupedAnswer[]): ShownGroups {
+  if (answers.length < FEWEST_ANSWERS) return { club: null, teams: new Map() };
+  const sets = new Map<string, { teamIds: readonly string[]; members: number[] }>();
+  const ofTeam = new Map<string, number>();
+  for (const [index, { teamIds }] of answers.entries()) {
+    const sorted = [...new Set(teamIds)].sort();
+    for (const id of sorted) ofTeam.set(id, (ofTeam.get(id) ?? 0) + 1);
+    const key = JSON.stringify(sorted);
+    const set = sets.get(key);
+    if (set) set.members.push(index);
+    else sets.set(key, { teamIds: sorted, members: [index] });
+  }
+  const blocks = [...sets.values()]
+    .filter(({ teamIds, members }) => teamIds.length > 0 && members.length >= FEWEST_ANSWERS)
+    .sort((a, b) => b.members.length - a.members.length);
+  let rest = answers.length - blocks.reduce((sum, { members }) => sum + members.length, 0);
+  while (rest > 0 && rest < FEWEST_ANSWERS) rest += blocks.pop()?.members.length ?? FEWEST_ANSWERS;
+  const teams = new Map<string, number[]>();
+  for (const { teamIds, members } of blocks)
+    for (const id of teamIds) teams.set(id, [...(teams.get(id) ?? []), ...members]);
+  for (const [id, members] of teams)
+    if (members.length < (ofTeam.get(id) ?? 0) * LEAST_SHARE) teams.delete(id);
+  return { club: answers.map((_, index) => index), teams };
+}
+
+/** How many answers have each number, the lowest first. */
+export type Distribution = readonly [number, number, number, number, number];
+
+export function distributionOf(answers: readonly GroupedAnswer[], members: readonly number[]): Distribution {
+  const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+  for (const index of members) {
+    const answer = answers[index];
+    if (answer) counts[answer.score - 1] = (counts[answer.score - 1] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export const columnsOf = ([score_1, score_2, score_3, score_4, score_5]: Distribution) => ({
+  ...{ score_1, score_2, score_3, score_4, score_5 },
+});
+
+export const countsIn = (
+  row: Omit<PulseResultsTable, "pulse_id" | "team_id" | "team_name">,
+): Distribution => [row.score_1, row.score_2, row.score_3, row.score_4, row.score_5];
+
+/** A group of answers as figures. */
+export interface AnswerStats {
+  counts: Distribution;
+  answers: number;
+  /** 1 to 5 */
+  mean: number;
+}
+
+export function statsOf(counts: Distribution): AnswerStats {
+  const answers = counts.reduce((sum, n) => sum + n, 0);
+  const points = counts.reduce((sum, n, index) => sum + n * (index + 1), 0);
+  return { counts, answers, mean: answers === 0 ? 0 : points / answers };
+}
+
+/** Parent satisfaction: the mean as a share of the best answer, in percent (product.md#pulse). */
+export const satisfactionOf = (mean: number): number => (mean / 5) * 100;
+
+/** The moment a pulse closes: the end of a day on the club's clock. */
+export const closingOf = (day: string, timezone: string): Date =>
+  new Date(Date.parse(momentOf(addDays(day, 1), null, timezone)) - 1_000);
+
+/** The first and the last day on which a pulse that is sent now may close. */
+export function closingDays(at: Date, timezone: string): { first: string; usual: string; last: string } {
+  const today = dateAt(at, timezone);
+  return { first: addDays(today, 1), usual: addDays(today, USUAL_DAYS), last: addDays(today, MOST_DAYS) };
+}
+
+/**
+ * When those who have not answered are reminded: after half of the days, at the hour of the sending; null for a pulse
+ * of less than two days.
+ */
+export function reminderOf(sentAt: Date, closesAt: Date): Date | null {
+  const days = Math.floor((closesAt.getTime() - sentAt.getTime()) / DAY_MS / 2);
+  return days < 1 ? null : new Date(sentAt.getTime() + days * DAY_MS);
+}

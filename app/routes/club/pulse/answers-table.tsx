@@ -1,0 +1,73 @@
+import { formatMean } from "#app/domain/club/pulse/labels.ts";
+import { type AnswerStats, type Distribution, pulseScores } from "#app/domain/club/pulse/pulse.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { pulseCatalogue } from "#app/domain/values/pulse-text.ts";
+import { DataTable } from "#app/ui/data-table.tsx";
+
+const { scores } = pulseCatalogue("en");
+
+/** How many parents chose each number: bars from 0 with their counts, the best first. */
+export function AnswersTable({ stats, of }: { stats: AnswerStats; of: string }) {
+  const { counts, answers } = stats;
+  return (
+    <DataTable
+      caption={`Answers ${of}`}
+      columns={[{ name: "Answer" }, { name: "Share", wide: true }, { name: "Answers", numeric: true }]}
+      rows={pulseScores.toReversed().map((score) => {
+        const n = counts[score - 1] ?? 0;
+        return {
+          key: String(score),
+          cells: [
+            `${score} · ${scores[score]}`,
+            <Bar key="bar" share={n / answers} />,
+            `${count(n)} (${Math.round((n / answers) * 100)}%)`,
+          ],
+        };
+      })}
+    />
+  );
+}
+
+function Bar({ share }: { share: number }) {
+  return (
+    <svg className="share-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="bar-track" y="9" width="100" height="1" />
+      <rect className="bar-fill" width={Math.round(share * 1000) / 10} height="10" />
+    </svg>
+  );
+}
+
+/** The teams whose answers can be shown, lowest first. */
+export function TeamAnswers({
+  teams,
+}: {
+  teams: readonly (AnswerStats & { teamId: string; name: string })[];
+}) {
+  return (
+    <DataTable
+      caption="Answers by team"
+      columns={[
+        { name: "Team" },
+        { name: "Average", numeric: true },
+        { name: "Answers", numeric: true },
+        { name: "From 5 to 1", wide: true },
+      ]}
+      rows={teams
+        .toSorted((a, b) => a.mean - b.mean)
+        .map(({ teamId, name, mean, answers, counts }) => ({
+          key: teamId,
+          cells: [name, `${formatMean(mean)} of 5`, count(answers), spread(counts)],
+        }))}
+    />
+  );
+}
+
+/** '5: 3 answers, 4: 6 answers' */
+const spread = (counts: Distribution) =>
+  pulseScores
+    .toReversed()
+    .flatMap((score) => {
+      const n = counts[score - 1] ?? 0;
+      return n > 0 ? [`${score}: ${pluralize(n, "answer")}`] : [];
+    })
+    .join(", ");

@@ -1,0 +1,22 @@
+import { readMeasured } from "#app/domain/club/reports/measured.server.ts";
+import { managedTeams } from "#app/domain/club/staff/club-user.ts";
+import { addDays } from "#app/domain/values/days.ts";
+import { dateAt, formatMonthDay, momentOf } from "#app/domain/values/times.ts";
+import type { OpenReport } from "./load-report.server.ts";
+
+/**
+ * What the club measured of its referees and parents up to the report's end. Of parents administrators read the club's
+ * answers or a team's, managers those of a team that they manage (product.md#permissions).
+ */
+export async function loadMeasured({ ctx, filters, today }: Pick<OpenReport, "ctx" | "filters" | "today">) {
+  const { team, to } = filters;
+  const { timezone } = ctx.club;
+  const managed = managedTeams(ctx.user);
+  const reads = managed === "all" || managed.includes(team);
+  const until = momentOf(addDays(to, 1), null, timezone);
+  const { retention, satisfaction } = await readMeasured(ctx.db, { team: reads ? team : null, to, until });
+  const day = satisfaction && formatMonthDay(dateAt(satisfaction.closedAt, timezone), today);
+  return { retention, satisfaction: satisfaction && { ...satisfaction, day: day ?? "" } };
+}
+
+export type Measured = Awaited<ReturnType<typeof loadMeasured>>;
