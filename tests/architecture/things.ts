@@ -136,6 +136,7 @@ const lastDay = (startsOn: string) =>
 /** A season that was followed by the next just now. */
 async function doneRollOver(world: World, clubCode: string, seasonId: string): Promise<string> {
   const id = `roll-over-${seasonId}`;
+  const at = new Date().toISOString();
   const season = {
     ...{ name: "Next season", startsOn: "2043-01-01", endsOn: "2043-02-01" },
     ...{ description: "", plannedGames: null, allTeams: true, teamIds: [] },

@@ -7,6 +7,7 @@ import { type GamesBuilder, gameCounts, isToCome } from "#app/domain/club/games/
 import { newGame } from "#app/domain/club/games/game-values.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
 import { resendInvitation } from "#app/domain/club/staff/invitations.server.ts";
+import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { nameKey } from "#app/domain/values/names.ts";
 import { dateAt, momentOf, momentsIn } from "#app/domain/values/times.ts";
@@ -15,6 +16,7 @@ import { versionOf } from "#app/forms/version.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import {
+  currentSeason,
   type Gap,
   gapsOf,
   overlapOf,
@@ -215,6 +217,39 @@ export async function gamesOutside(
       };
     })
     .sort((a, b) => (a.from < b.from ? 1 : -1));
+}
+
+/** The seasons that a team's form offers, none in a club without any, and the one that is chosen first. */
+export async function teamSeasons(
+  db: ClubDb,
+  today: string,
+  own?: string,
+): Promise<{ season: string; seasons: string[] }> {
+  const all = await listSeasons(db);
+  const open = all.filter(({ archivedAt, endsOn }) => archivedAt === null && endsOn >= today);
+  const current = currentSeason(
+    open.map(({ name, startsOn: from, endsOn: to }) => ({ name, from, to })),
+    today,
+  );
+  const season = own ?? current?.name ?? seasonOf(today);
+  const seasons = all.length === 0 ? [] : [...new Set([season, ...open.map(({ name }) => name)])];
+  return { season, seasons };
+}
+
+/** A new team is in the season that it names, where that has chosen teams; one of all teams has it anyway. */
+export async function joinSeason(tx: ClubTx, teamId: string, name: string): Promise<void> {
+  await tx
+    .insertInto("season_teams")
+    .columns(["season_id", "team_id"])
+    .expression((eb) =>
+      eb
+        .selectFrom("seasons")
+        .select(["id", sql<string>`${teamId}`.as("team_id")])
+        .where("name_key", "=", keyOf(name))
+        .where("all_teams", "=", 0)
+        .where("archived_at", "is", null),
+    )
+    .execute();
 }
 
 /** The version of a season, which its form carries (product.md#forms). */

@@ -2,6 +2,7 @@ import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { ClubDb, ClubTx, TeamsTable } from "#app/db/club/schema.ts";
 import { compiled } from "#app/db/compiled.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
+import { joinSeason } from "#app/domain/club/seasons/seasons.server.ts";
 import { inviteStaff } from "#app/domain/club/staff/invitations.server.ts";
 import type { EndedPeriod, TeamScope } from "#app/domain/club/staff/staff.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
@@ -126,6 +127,7 @@ export async function addTeam(
       status_since: null,
     })
     .execute();
+  await joinSeason(tx, teamId, fields.season);
   await recordEvent(tx, { kind: "leaderboard-entry", teamId });
   return { ok: true, teamId, isNew: true };
 }

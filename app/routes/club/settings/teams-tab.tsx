@@ -27,7 +27,7 @@ const columns = [
 const inputs = inputsOf(firstCoachFields);
 
 export function TeamsPanel({ data }: { data: TeamsTab }) {
-  const { teams, former, season } = data;
+  const { teams, former, season, seasons } = data;
   return (
     <>
       <section>
@@ -45,7 +45,7 @@ export function TeamsPanel({ data }: { data: TeamsTab }) {
         )}
         <ArchivedLink former={former} />
       </section>
-      <AddTeam season={season} />
+      <AddTeam season={season} seasons={seasons} />
     </>
   );
 }
@@ -72,12 +72,12 @@ function cellsOf(team: TeamsTab["teams"][number]) {
   ];
 }
 
-function AddTeam({ season }: { season: string }) {
+function AddTeam({ season, seasons }: Pick<TeamsTab, "season" | "seasons">) {
   return (
     <section>
       <h2>Add Team</h2>
       <PostForm>
-        <TeamBasics team={{ season }} genderLabels={genderLabels} />
+        <TeamBasics team={{ season }} seasons={seasons} genderLabels={genderLabels} />
         <TextField
           {...inputs.coachName}
           hint="With an email, the head coach is invited at once. Both can wait."
