@@ -236,22 +236,6 @@ export async function teamSeasons(
   return { season, seasons };
 }
 
-/** A new team is in the season that it names, where that has chosen teams; one of all teams has it anyway. */
-export async function joinSeason(tx: ClubTx, teamId: string, name: string): Promise<void> {
-  await tx
-    .insertInto("season_teams")
-    .columns(["season_id", "team_id"])
-    .expression((eb) =>
-      eb
-        .selectFrom("seasons")
-        .select(["id", sql<string>`${teamId}`.as("team_id")])
-        .where("name_key", "=", keyOf(name))
-        .where("all_teams", "=", 0)
-        .where("archived_at", "is", null),
-    )
-    .execute();
-}
-
 /** The version of a season, which its form carries (product.md#forms). */
 export const seasonVersion = ({ id: _, archivedAt: __, ...fields }: Season) => versionOf(fields);
 

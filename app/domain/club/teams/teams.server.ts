@@ -2,7 +2,6 @@ import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { ClubDb, ClubTx, TeamsTable } from "#app/db/club/schema.ts";
 import { compiled } from "#app/db/compiled.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
-import { joinSeason } from "#app/domain/club/seasons/seasons.server.ts";
 import { inviteStaff } from "#app/domain/club/staff/invitations.server.ts";
 import type { EndedPeriod, TeamScope } from "#app/domain/club/staff/staff.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
@@ -130,6 +129,22 @@ export async function addTeam(
   await joinSeason(tx, teamId, fields.season);
   await recordEvent(tx, { kind: "leaderboard-entry", teamId });
   return { ok: true, teamId, isNew: true };
+}
+
+/** A new team is in the season that it names, where that has chosen teams; one of all teams has it anyway. */
+async function joinSeason(tx: ClubTx, teamId: string, name: string): Promise<void> {
+  const season = await tx
+    .selectFrom("seasons")
+    .select("id")
+    .where("name", "=", name)
+    .where("all_teams", "=", 0)
+    .where("archived_at", "is", null)
+    .executeTakeFirst();
+  if (!season) return;
+  await tx
+    .insertInto("season_teams")
+    .values({ season_id: season.id, team_id: teamId, age_group: null })
+    .execute();
 }
 
 /** The version of a team's settings, which its form carries (product.md#forms). */
