@@ -16,8 +16,8 @@ async function signIn(page: Page, identifier: string, password: string): Promise
 
 /** Teams of the demo on the board; a file that runs beside this one may import more for a while. */
 const DEMO_TEAMS = 8;
-/** The longest that a list may be on a phone with the demo's data, in px: 25 games, 20 games, 8 teams. */
-const longest = { "/schedule": 3_000, "/rating": 2_500, "/leaderboard": 1_800 } as const;
+/** The longest that a list may be on a phone with the demo's data, in px: 25 games, 20 games (under a lead of three lines, now that a coach has 125), 8 teams. */
+const longest = { "/schedule": 3_000, "/rating": 2_530, "/leaderboard": 1_800 } as const;
 const people = {
   administrator: [DEMO_CLUB.code, DEMO_CLUB.password],
   coach: [DEMO_COACH.email, DEMO_COACH.password],

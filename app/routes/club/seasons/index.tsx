@@ -45,6 +45,8 @@ const tabs = ["all", "templates", "archives"] as const;
 type Tab = (typeof tabs)[number];
 const tabName: Record<Tab, string> = { all: "All Seasons", templates: "Templates", archives: "Archives" };
 
+/** A season is offered to take in games that are at most so many days away. */
+const NEAR_DAYS = 42;
 /** A season that ends within so many days is offered to be rolled over. */
 const ENDS_SOON_DAYS = 14;
 
@@ -124,8 +126,13 @@ function viewOutside(
   const open = seasons.filter(
     ({ archivedAt, allTeams }) => archivedAt === null && (allTeams || gap.butFor.length > 0),
   );
-  const before = open.find(({ endsOn }) => gap.from !== null && addDays(endsOn, 1) === gap.from);
-  const after = open.find(({ startsOn }) => gap.to !== null && addDays(gap.to, 1) === startsOn);
+  const before = open.find(
+    ({ endsOn }) => gap.from !== null && addDays(endsOn, 1) === gap.from && daysFrom(endsOn, to) <= NEAR_DAYS,
+  );
+  const after = open.find(
+    ({ startsOn }) =>
+      gap.to !== null && addDays(gap.to, 1) === startsOn && daysFrom(from, startsOn) <= NEAR_DAYS,
+  );
   const inside = seasons.find(
     ({ startsOn, endsOn, allTeams, archivedAt }) =>
       archivedAt === null && !allTeams && startsOn <= from && to <= endsOn,

@@ -167,7 +167,7 @@ function Teams({ teams, season }: Data) {
               <AverageFigure key="average" average={team.average} />,
               team.played === 0
                 ? `0 of ${count(team.scheduled)} played`
-                : `${count(team.rated)} of ${count(team.played)} games`,
+                : `${count(team.rated)} of ${count(team.played)}`,
               team.rated === 0
                 ? ""
                 : `${count(team.perfect)} perfect, ${count(team.minor)} minor, ${count(team.major)} major`,
