@@ -31,6 +31,7 @@ const table = {
   "agreements.see": everyone,
   "agreements.send": leaders,
   "contacts.import": admins,
+  "seasons.manage": admins,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof table;

@@ -11,6 +11,7 @@ import filePen from "lucide-static/icons/file-pen.svg?raw";
 import fileUp from "lucide-static/icons/file-up.svg?raw";
 import hourglass from "lucide-static/icons/hourglass.svg?raw";
 import house from "lucide-static/icons/house.svg?raw";
+import leaf from "lucide-static/icons/leaf.svg?raw";
 import lifeBuoy from "lucide-static/icons/life-buoy.svg?raw";
 import listChecks from "lucide-static/icons/list-checks.svg?raw";
 import logOut from "lucide-static/icons/log-out.svg?raw";
@@ -48,6 +49,7 @@ const drawings = {
   billing: inside(receipt),
   reports: inside(chartColumn),
   announcements: inside(megaphone),
+  seasons: inside(leaf),
   waiting: inside(hourglass),
   rain: inside(cloudRain),
   calendars: inside(calendarPlus),

@@ -26,14 +26,14 @@ async function measure(): Promise<Figure> {
   });
   const rows = async (db: ClubDb, report: ReportOf) => {
     await Promise.all([
-      reports.reportTeams(db, "all"),
+      reports.reportChoices(db, "all"),
       reports.tallies(db, report),
       reports.latestScores(db, report),
     ]);
   };
   const analytics = async (db: ClubDb, report: ReportOf) => {
     await Promise.all([
-      reports.reportTeams(db, "all"),
+      reports.reportChoices(db, "all"),
       reports.tallies(db, report),
       reports.tagCounts(db, report),
       reports.raterAgreement(db, report),

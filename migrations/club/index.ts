@@ -20,6 +20,7 @@ import * as families from "./057-families.ts";
 import * as ownParagraphs from "./059-own-paragraphs.ts";
 import * as pulse from "./061-pulse.ts";
 import * as referees from "./062-referees.ts";
+import * as seasons from "./063-seasons.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   "059-own-paragraphs": ownParagraphs,
   "061-pulse": pulse,
   "062-referees": referees,
+  "063-seasons": seasons,
 };

@@ -2,6 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import type {
   ClubDb,
   ClubTable,
+  ClubTx,
   GamesTable,
   IncidentsTable,
   RatingsTable,
@@ -10,7 +11,10 @@ import type {
 } from "#app/db/club/schema.ts";
 import type { ClubFiles } from "#app/db/clubs.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { insertRows } from "#app/db/insert-rows.server.ts";
+import { actAs } from "#app/domain/club/audit/audit.server.ts";
 import { newGame } from "#app/domain/club/games/game-values.server.ts";
+import { archiveSeason, createSeason } from "#app/domain/club/seasons/seasons.server.ts";
 import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
 import { timezoneOfState } from "#app/domain/values/states.ts";
@@ -20,7 +24,7 @@ import { writeAgreements } from "./agreements.ts";
 import { DEMO_PARAGRAPH, DEMO_PARAGRAPH_ES } from "./parents.ts";
 import { accountId, emailOf } from "./people.ts";
 import { writePulses } from "./pulse.ts";
-import { incidentRow, ratingRows, settle } from "./ratings.ts";
+import { closedIncidentRow, incidentRow, ratingRows, settle } from "./ratings.ts";
 import { type DemoClub, type DemoTeam, weekScores } from "./story.ts";
 
 /** How many coming Saturdays have games. */
@@ -60,6 +64,7 @@ export async function writeDemoClub(clubs: ClubFiles, club: DemoClub, since: Dat
         "incidents",
         rows.flatMap(({ incidents }) => incidents),
       );
+      await writeSeasons(tx, club, today);
       if (club.withParents) {
         await writeAgreements(tx, club);
         await writePulses(tx, club, profile.timezone);
@@ -78,11 +83,7 @@ type Rows = {
 };
 
 async function insert<Name extends keyof Rows>(db: ClubDb, table: Name, rows: Rows[Name][]): Promise<void> {
-  if (rows.length > 0)
-    await db
-      .insertInto(table)
-      .values(rows as never)
-      .execute();
+  await insertRows(db, table, rows as never);
 }
 
 function profileOf(club: DemoClub, since: Date): ClubTable {
@@ -136,6 +137,21 @@ function teamRows(club: DemoClub, team: DemoTeam, profile: ClubTable, today: str
     }
     games.push(game);
   }
+  for (const [season, codes] of (team.earlier ?? []).entries()) {
+    const days = earlierDays(today, team, season);
+    for (const [turn, code] of [...codes].entries()) {
+      const given = weekScores[code];
+      const day = days[turn];
+      if (!given || !day) continue;
+      const game = gameRow(team, id, turn, day.date, day.time, profile);
+      game.id = `${id}-earlier-${season}-${turn}`;
+      const made = ratingRows(club, team, game, given, turn);
+      ratings.push(...made);
+      settle(game, given);
+      if (game.final_score === 0) incidents.push(closedIncidentRow(game, made, club.contact));
+      games.push(game);
+    }
+  }
   // Friday's cup game is rated by the manager and still waits for the demo's coach.
   if (team.name === "Hawks") {
     const friday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
@@ -145,7 +161,7 @@ function teamRows(club: DemoClub, team: DemoTeam, profile: ClubTable, today: str
     games.push(game);
   }
   const first = games[0]?.starts_at ?? profile.created_at;
-  const latest = ratings.at(-1)?.given_at ?? first;
+  const latest = latestOf(ratings.map(({ given_at }) => given_at)) ?? first;
   return {
     team: teamRow(team, id, seasonOf(today), profile.created_at, latest),
     staff: staffRows(club, team, id, profile.created_at, latest),
@@ -153,6 +169,79 @@ function teamRows(club: DemoClub, team: DemoTeam, profile: ClubTable, today: str
     ratings,
     incidents,
   };
+}
+
+const latestOf = (moments: readonly string[]) => [...moments].sort().at(-1);
+
+/** How many weeks before the running season an earlier one began. */
+const WEEKS_BEFORE = [52, 24];
+/** From the end of the running season to the coming one. */
+const BREAK_WEEKS = 8;
+/** Weeks of an earlier season, with a game on each Wednesday and Saturday. */
+const EARLIER_WEEKS = 13;
+
+/** The days of an earlier season's games, oldest first. @param season 0 for the one before the last, 1 for the last */
+function earlierDays(today: string, team: DemoTeam, season: number): { date: string; time: string }[] {
+  const first = earlierStart(today, team.weeks.length, season);
+  return Array.from({ length: EARLIER_WEEKS }, (_, week) => [
+    { date: first.add({ days: 7 * week + 3 }).toString(), time: "18:00" },
+    { date: first.add({ days: 7 * week + 6 }).toString(), time: team.time },
+  ]).flat();
+}
+
+/** The Sunday that an earlier season begins with. */
+function earlierStart(today: string, weeks: number, season: number): Temporal.PlainDate {
+  const firstSaturday = saturdayBefore(today).subtract({ weeks: weeks - 1 });
+  return firstSaturday.subtract({ weeks: WEEKS_BEFORE[season] ?? 0, days: 6 });
+}
+
+/** A finished, an archived, a running and a coming season around the games of a club that has earlier ones. */
+async function writeSeasons(tx: ClubTx, club: DemoClub, today: string): Promise<void> {
+  const [team] = club.teams.filter(({ earlier }) => earlier);
+  if (!team) return;
+  actAs(tx, { kind: "account", id: `demo-${club.code}` });
+  const lastSaturday = saturdayBefore(today);
+  const spans = [0, 1].map((season) => {
+    const first = earlierStart(today, team.weeks.length, season);
+    return { first, last: first.add({ days: 7 * EARLIER_WEEKS - 1 }) };
+  });
+  spans.push({
+    first: lastSaturday.subtract({ weeks: team.weeks.length - 1, days: 6 }),
+    last: lastSaturday.add({ weeks: WEEKS_AHEAD, days: 1 }),
+  });
+  spans.push({
+    first: lastSaturday.add({ weeks: WEEKS_AHEAD + BREAK_WEEKS, days: 1 }),
+    last: lastSaturday.add({ weeks: WEEKS_AHEAD + BREAK_WEEKS + EARLIER_WEEKS }),
+  });
+  const about = [
+    "",
+    "Games on Wednesdays and Saturdays, at Lakeside Park.",
+    "Saturdays at Lakeside Park; the cup game is on a Friday.",
+    "Registration opens after the holidays.",
+  ];
+  const running = 2;
+  const ids: string[] = [];
+  for (const [index, { first, last }] of spans.entries()) {
+    const created = await createSeason(tx, {
+      name: halfYearsLater(seasonOf(today), index - running),
+      startsOn: first.toString(),
+      endsOn: last.toString(),
+      description: about[index] ?? "",
+      plannedGames: index > running ? 12 * club.teams.length : null,
+      allTeams: true,
+      teamIds: [],
+    });
+    if (!created.ok) throw new Error(`A season of the demo is refused: ${created.problem}`);
+    ids.push(created.id);
+  }
+  await archiveSeason(tx, ids[0] ?? "");
+}
+
+/** 'Spring 2026' two half-years before 'Spring 2027'. */
+function halfYearsLater(name: string, halves: number): string {
+  const [half = "", year = ""] = name.split(" ");
+  const index = Number(year) * 2 + (half === "Fall" ? 1 : 0) + halves;
+  return `${index % 2 === 1 ? "Fall" : "Spring"} ${Math.floor(index / 2)}`;
 }
 
 function saturdayBefore(today: string): Temporal.PlainDate {

@@ -75,3 +75,18 @@ export function incidentRow(game: GamesTable, ratings: RatingsTable[]): Incident
     erased_at: null,
   };
 }
+
+/** The same of an earlier season: talked about with the parent, and closed a week later. */
+export function closedIncidentRow(game: GamesTable, ratings: RatingsTable[], by: string): IncidentsTable {
+  const incident = incidentRow(game, ratings);
+  const closed = new Date(Date.parse(incident.opened_at) + 7 * 86_400_000).toISOString();
+  return {
+    ...incident,
+    status: "closed",
+    closed_as: "agreed",
+    closed_at: closed,
+    agreed: "The parent apologized to the referee and watches the next two games from the far side.",
+    updated_at: closed,
+    updated_by_name: by,
+  };
+}

@@ -9,6 +9,7 @@ import { makeSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { PRIVACY_VERSION, TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DEMO_CLUB, DEMO_COACH, DEMO_MANAGER } from "../demo-people.ts";
 import { type AgreementsElsewhere, agreementsElsewhere, enterAgreements } from "./agreements.ts";
@@ -22,9 +23,9 @@ import { type DemoClub, demoClubs } from "./story.ts";
 const CUSTOMER_FOR_MS = 100 * 86_400_000;
 
 /**
- * Fills an empty data folder with the demo: three clubs with people and a paid year, the platform's staff, a season of games
- * rated up to today and parents who were asked to sign. Two seedings on the same day give the same, but for the ids of
- * parents and money; a folder that holds a club is left alone.
+ * Fills an empty data folder with the demo: three clubs with people and a paid year, the platform's staff, three
+ * seasons of games rated up to today, a season to come, and parents who were asked to sign. Two seedings on the same day
+ * give the same, but for the ids of parents, seasons and money; a folder that holds a club is left alone.
  * @returns whether anything was written.
  */
 export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs): Promise<boolean> {
@@ -59,6 +60,11 @@ export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs
       await addEntries(tx, entries);
     }
   });
+  // The audit log's heads, which the clubs' seasons left to carry.
+  for (const { club } of written)
+    await platform.clubs.use(club.code, (db) =>
+      changeClub({ control, db, club: { code: club.code } }, async () => undefined),
+    );
   await makeSnapshot(control);
   return true;
 }

@@ -16,6 +16,8 @@ export interface DemoTeam {
   time: string;
   field: string;
   weeks: string;
+  /** The games of the two seasons before, oldest first, on Saturdays and Wednesday evenings; left out for a new team. */
+  earlier?: readonly [string, string];
   head: string;
   assistant?: string;
   manager: string;
@@ -75,6 +77,7 @@ export const demoClubs: DemoClub[] = [
         time: "10:30",
         field: "Lakeside Park, Field 2",
         weeks: "MAMXMAPPBPPP",
+        earlier: ["MMAMXMMAMMPMAMMMXMAMPMAMM", "MAMMPMXMAPMPAMPMPPMPAPMPP"],
         head: "Dana Whitfield",
         assistant: "Luis Romero",
         manager: "Max Ortega",
@@ -88,6 +91,7 @@ export const demoClubs: DemoClub[] = [
         time: "09:00",
         field: "Lakeside Park, Field 1",
         weeks: "PPPPAPPPPPPP",
+        earlier: ["PAPPMPPAPPPPMPPPAPPPPPPMP", "PPPMPPPPPAPPPPPPPPBPPPPPP"],
         head: "Priya Nair",
         assistant: "Dana Whitfield",
         manager: "Max Ortega",
@@ -101,11 +105,12 @@ export const demoClubs: DemoClub[] = [
         time: "08:30",
         field: "Lakeside Park, Small Field",
         weeks: "-PCPBPAPPCP-",
+        earlier: ["PMPPBPPAPMPPPAPPMPPPPAPPP", "PPAPPPMPPPXPMAMMPAMPMMAMP"],
         head: "Sam Keller",
         manager: "Jo Lindqvist",
         opponents: austin,
       },
-      // Too few rated games: not ranked yet, and the board says what is missing.
+      // New this season, with too few rated games: not ranked yet, and the board says what is missing.
       {
         name: "Lions",
         age: "U-14",

@@ -36,6 +36,7 @@ const asked: Partial<Record<keyof typeof table, Pick<Address, "standsFor" | "que
   "/schedule/imports/:importId/undo": { standsFor: { importId: "finishedImportId" } },
   "/incidents/:incidentId/close": { standsFor: { incidentId: "majorIncidentId" } },
   "/incidents/:incidentId/reopen": { standsFor: { incidentId: "closedIncidentId" } },
+  "/seasons/:seasonId/archive": { standsFor: { seasonId: "overSeasonId" } },
   "/agreements/:agreementId/export.json": signed,
   "/agreements/:agreementId/copy.pdf": signed,
   "/club/settings/rating-policy/preview": { query: "policy=average&scope=all" },

@@ -53,14 +53,18 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   );
   const signedAgreementId = await signedAgreement(world, club, teamId);
   const pulseId = await openPulse(world, club.code, teamId);
-  const seasonId = await refereeSeason(world, club.code);
+  const refereesId = await refereeSeason(world, club.code);
+  const seasonId = await seasonOf(world, club.code, teamId, dayFrom(-100));
+  const overSeasonId = await seasonOf(world, club.code, teamId, dayFrom(-1000));
+  await seasonOf(world, club.code, teamId, dayFrom(-2000), { archived: true });
+  const rollOverId = await doneRollOver(world, club.code, seasonId);
   const documentId = await sentDocument(world, club.code, admin);
   const entryId = await paidEntry(world, club.code);
   return {
     documentId,
     entryId,
     pulseId,
-    seasonId,
+    refereesId,
     sessionId: "unknown",
     orderId: "unknown",
     invoiceId: "unknown",
@@ -92,7 +96,76 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     closedIncidentId,
     majorIncidentId,
     talkId,
+    seasonId,
+    overSeasonId,
+    rollOverId,
   };
+}
+
+const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A season of one team. @param startsOn its first day; it lasts 200 days */
+async function seasonOf(
+  world: World,
+  clubCode: string,
+  teamId: string,
+  startsOn: string,
+  { archived = false } = {},
+): Promise<string> {
+  const id = `season-${startsOn}-${teamId}`;
+  const at = new Date().toISOString();
+  const name = `${startsOn} ${teamId.slice(0, 4)}`;
+  await world.platform.clubs.use(clubCode, async (db) => {
+    await db
+      .insertInto("seasons")
+      .values({
+        ...{ id, name, name_key: id, starts_on: startsOn, ends_on: lastDay(startsOn) },
+        ...{ description: "", planned_games: null, all_teams: 0, archived_at: archived ? at : null },
+        ...{ created_at: at, updated_at: at },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await db
+      .insertInto("season_teams")
+      .values({ season_id: id, team_id: teamId, age_group: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+  return id;
+}
+
+const lastDay = (startsOn: string) =>
+  new Date(Date.parse(startsOn) + 200 * 86_400_000).toISOString().slice(0, 10);
+
+/** A season that was followed by the next just now. */
+async function doneRollOver(world: World, clubCode: string, seasonId: string): Promise<string> {
+  const id = `roll-over-${seasonId}`;
+  const at = new Date().toISOString();
+  const season = {
+    ...{ name: "Next season", startsOn: "2043-01-01", endsOn: "2043-02-01" },
+    ...{ description: "", plannedGames: null, allTeams: true, teamIds: [] },
+  };
+  const details = {
+    fromName: "Long ago",
+    season,
+    existing: null,
+    kept: [],
+    left: [],
+    invited: [],
+    stayed: [],
+  };
+  await world.platform.clubs.use(clubCode, (db) =>
+    db
+      .insertInto("roll_overs")
+      .values({
+        ...{ id, from_season_id: seasonId, to_season_id: `after-${seasonId}`, status: "done" as const },
+        ...{ details: JSON.stringify(details), created_by_name: "Ada Admin" },
+        ...{ created_at: at, done_at: at, undone_at: null },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  return id;
 }
 
 /** A document of the verification. @returns its id */

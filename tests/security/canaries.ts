@@ -28,6 +28,7 @@ const WORDLESS: Record<string, RegExp> = {
 const IN_JSON: Record<string, string[]> = {
   "imports.payload": ["Lions", "Kim"],
   "day_changes.games": ["Lions"],
+  "roll_overs.details": ["Long ago"],
   "evidence_persons.content": ["Sasha", "Kit"],
 };
 

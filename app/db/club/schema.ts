@@ -47,6 +47,9 @@ export interface ClubSchema {
   audit: AuditColumns;
   outbox: OutboxTable;
   day_changes: DayChangesTable;
+  seasons: SeasonsTable;
+  season_teams: SeasonTeamsTable;
+  roll_overs: RollOversTable;
   /** The games whose open result the team's people were notified of. */
   notified_results: { game_id: string; notified_at: string };
   /** The rank in its state that each team's people last know of. */
@@ -326,6 +329,48 @@ export interface DayChangesTable {
   /** JSON list of its games: what is planned, and once done what they were and became. */
   games: string;
   created_by: string;
+  created_by_name: string;
+  created_at: string;
+  done_at: string | null;
+  undone_at: string | null;
+}
+
+/** A season of the club. Which games are its own follows from their dates (docs/decisions/022-seasons.md). */
+export interface SeasonsTable {
+  id: string;
+  name: string;
+  /** The name as it is compared; unique. */
+  name_key: string;
+  /** YYYY-MM-DD on the club's calendar, both included. */
+  starts_on: string;
+  ends_on: string;
+  description: string;
+  /** How many games of all teams the club plans; null where the schedule says it. */
+  planned_games: number | null;
+  /** Whether it has all teams, also those that are added later. */
+  all_teams: number;
+  archived_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A team of a season that has not all teams; of one that was rolled over, each team with its age group then. */
+export interface SeasonTeamsTable {
+  season_id: string;
+  team_id: string;
+  /** What the team played in, where it has moved up since; null for its present one. */
+  age_group: string | null;
+}
+
+/** A season that is followed by the next: planned, done, and perhaps undone (product.md#rolling-over). */
+export interface RollOversTable {
+  id: string;
+  from_season_id: string;
+  /** The id that the new season has, or would have. */
+  to_season_id: string;
+  status: "planned" | "done" | "undone";
+  /** JSON: the new season, and its teams before and after. */
+  details: string;
   created_by_name: string;
   created_at: string;
   done_at: string | null;

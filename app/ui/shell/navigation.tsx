@@ -158,6 +158,7 @@ const pages: Destination[] = [
     needs: "games.see",
     below: /^\/schedule\/(?!rained-out|calendars)/,
   },
+  { href: "/seasons", label: "Seasons", icon: "seasons", needs: "seasons.manage" },
   { href: "/club/announcements", label: "Announcements", icon: "announcements", needs: "club.manage" },
 ];
 

@@ -3,14 +3,7 @@ import { formatAverage } from "#app/domain/values/average.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate } from "#app/domain/values/times.ts";
 import { FEW_GAMES, type Halves, improvementOf, type Share } from "./report.ts";
-import {
-  type GameKind,
-  type ReportFilters,
-  type ReportRange,
-  type ReportTab,
-  type ReportType,
-  seasonOf,
-} from "./report-filters.ts";
+import type { GameKind, ReportFilters, ReportRange, ReportTab, ReportType } from "./report-filters.ts";
 
 export const tabName: Record<ReportTab, string> = {
   overview: "Overview",
@@ -52,8 +45,8 @@ export const gamesTitle: Record<GameKind, string> = {
 };
 
 /** 'Fall 2026', 'Sun, Sep 27 to Thu, Nov 26' @param today YYYY-MM-DD */
-export function rangeLabel({ range, from, to }: ReportFilters, today: string): string {
-  return range === "season" ? seasonOf(from).name : `${formatDate(from, today)} to ${formatDate(to, today)}`;
+export function rangeLabel({ range, seasonName, from, to }: ReportFilters, today: string): string {
+  return range === "season" ? seasonName : `${formatDate(from, today)} to ${formatDate(to, today)}`;
 }
 
 /** '59%' */

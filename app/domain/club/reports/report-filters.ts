@@ -25,23 +25,44 @@ export interface ReportFilters {
   /** YYYY-MM-DD */
   to: string;
   type: ReportType;
+  /** The chosen season's id, or '' for the running one; only for the range 'season'. */
+  season: string;
+  /** What the range 'season' is called. */
+  seasonName: string;
 }
 
-/** The season that a day lies in: spring from January to July, fall from August to December (product.md#reports). */
-export function seasonOf(day: string): { name: string; from: string; to: string } {
+/** A season of the club, as far as reports need it. */
+export interface ReportSeason {
+  id: string;
+  name: string;
+  /** YYYY-MM-DD */
+  from: string;
+  to: string;
+  /** The teams that it has; null for all. */
+  teamIds: readonly string[] | null;
+  plannedGames: number | null;
+}
+
+/** The stand-in for a club without seasons of its own: the season that a day lies in: spring from January to July, fall from August to December (product.md#reports). */
+export function seasonOf(day: string): { name: string; from: string; to: string; months: string } {
   const year = day.slice(0, 4);
   return day.slice(5, 7) < "08"
-    ? { name: `Spring ${year}`, from: `${year}-01-01`, to: `${year}-07-31` }
-    : { name: `Fall ${year}`, from: `${year}-08-01`, to: `${year}-12-31` };
+    ? { name: `Spring ${year}`, from: `${year}-01-01`, to: `${year}-07-31`, months: "January to July" }
+    : { name: `Fall ${year}`, from: `${year}-08-01`, to: `${year}-12-31`, months: "August to December" };
 }
 
 /**
  * Reads the filters from an address's query; what is not understood falls back to the running season and adds a notice.
  * @param today YYYY-MM-DD on the club's calendar
+ * @param own the club's seasons, and the one that is shown first
  */
 export function readReportFilters(
   query: URLSearchParams,
   today: string,
+  own: { seasons: readonly ReportSeason[]; current: ReportSeason | undefined } = {
+    seasons: [],
+    current: undefined,
+  },
 ): { filters: ReportFilters; notices: string[] } {
   const notices: string[] = [];
   const known = <Value extends string>(name: string, values: readonly Value[], fallback: Value): Value => {
@@ -51,12 +72,19 @@ export function readReportFilters(
     return found ?? fallback;
   };
   const range = known("range", reportRanges, "season");
-  const own = range === "own" ? ownDays(query, notices) : null;
+  const days = range === "own" ? ownDays(query, notices) : null;
+  const asked = query.get("season") ?? "";
+  const chosen = own.seasons.find(({ id }) => id === asked);
+  if (asked !== "" && !chosen) notices.push("Unknown season: showing the running one.");
+  const half = seasonOf(today);
+  const season = chosen ?? own.current ?? { ...half, name: `${half.name}, ${half.months}` };
   const filters: ReportFilters = {
     tab: known("tab", reportTabs, "overview"),
     team: (query.get("team") ?? "").slice(0, 60),
-    range: range === "own" && !own ? "season" : range,
-    ...(own ?? daysOf(range, today)),
+    range: range === "own" && !days ? "season" : range,
+    season: chosen && range === "season" ? chosen.id : "",
+    seasonName: season.name,
+    ...(days ?? daysOf(range, today, season)),
     type: known("type", reportTypes, "behavior"),
   };
   return { filters, notices };
@@ -70,11 +98,12 @@ function ownDays(query: URLSearchParams, notices: string[]): { from: string; to:
   return null;
 }
 
-function daysOf(range: ReportRange, today: string): { from: string; to: string } {
-  if (range === "own" || range === "season") {
-    const { from, to } = seasonOf(today);
-    return { from, to };
-  }
+function daysOf(
+  range: ReportRange,
+  today: string,
+  { from, to }: { from: string; to: string },
+): { from: string; to: string } {
+  if (range === "own" || range === "season") return { from, to };
   return { from: addDays(today, 1 - RANGE_DAYS[range]), to: today };
 }
 
@@ -85,11 +114,12 @@ export function reportAddress(
   path: "/reports" | "/reports/games" | "/reports/export.csv" = "/reports",
   more: Record<string, string> = {},
 ): string {
-  const { tab, team, range, from, to, type } = { ...filters, ...change };
+  const { tab, team, range, season, from, to, type } = { ...filters, ...change };
   const query = new URLSearchParams();
   if (tab !== "overview" && path === "/reports") query.set("tab", tab);
   if (team) query.set("team", team);
   if (range !== "season") query.set("range", range);
+  else if (season) query.set("season", season);
   if (range === "own") {
     query.set("from", from);
     query.set("to", to);

@@ -1,6 +1,12 @@
 import { type SqlBool, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { ClubDb } from "#app/db/club/schema.ts";
-import { gameCounts, isOfTeams, withCurrentRatings } from "#app/domain/club/games/game-rules.server.ts";
+import {
+  gameCounts,
+  isOfTeams,
+  isToCome,
+  withCurrentRatings,
+} from "#app/domain/club/games/game-rules.server.ts";
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
 import type { Viewer } from "#app/domain/club/ratings/seal.ts";
@@ -9,7 +15,7 @@ import { addDays, earliestDay } from "#app/domain/values/days.ts";
 import { type TagName, tagNames } from "#app/domain/values/rating-tags.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { type Halves, type TeamMonth, TREND_SCORES } from "./report.ts";
-import type { GameKind } from "./report-filters.ts";
+import type { GameKind, ReportSeason } from "./report-filters.ts";
 
 /** Whose games a report is about, when, and who reads it. */
 export interface ReportOf {
@@ -32,18 +38,46 @@ export interface ReportTeam {
   archived: boolean;
 }
 
-/** The teams in scope, by name; archived ones keep their place in reports (product.md#teams). */
-export async function reportTeams(db: ClubDb, scope: TeamScope): Promise<ReportTeam[]> {
-  if (scope !== "all" && scope.length === 0) return [];
-  const rows = await db
+/**
+ * What reports can be about, in one query: the teams in scope, by name (archived ones keep their place in reports,
+ * product.md#teams), and the club's seasons, the latest first.
+ */
+export async function reportChoices(
+  db: ClubDb,
+  scope: TeamScope,
+): Promise<{ teams: ReportTeam[]; seasons: ReportSeason[] }> {
+  const teams = db
     .selectFrom("teams")
     .select(["id", "name", "age_group as ageGroup", "status"])
     .where("status", "<>", "deleted")
-    .$if(scope !== "all", (query) => query.where("id", "in", scope as readonly string[]))
+    .$if(scope !== "all", (query) => query.where("id", "in", [...(scope as readonly string[]), ""]))
     .orderBy("name")
-    .orderBy("id")
-    .execute();
-  return rows.map(({ status, ...team }) => ({ ...team, archived: status === "archived" }));
+    .orderBy("id");
+  const seasons = db
+    .selectFrom("seasons")
+    .select([
+      "id",
+      "name",
+      "starts_on as from",
+      "ends_on as to",
+      "planned_games as plannedGames",
+      "all_teams as allTeams",
+      sql<string>`(select json_group_array(season_teams.team_id) from season_teams
+        where season_teams.season_id = seasons.id)`.as("listed"),
+    ])
+    .orderBy("starts_on", "desc")
+    .orderBy("id");
+  const row = await db
+    .selectNoFrom([jsonArrayFrom(teams).as("teams"), jsonArrayFrom(seasons).as("seasons")])
+    .executeTakeFirstOrThrow();
+  const read = <Rows>(text: Rows) => JSON.parse(text as unknown as string) as Rows;
+  return {
+    teams: read(row.teams).map(({ status, ...team }) => ({ ...team, archived: status === "archived" })),
+    seasons: read(row.seasons).map(({ allTeams, listed, ...season }) => ({
+      ...season,
+      teamIds: allTeams === 1 ? null : (JSON.parse(listed) as string[]),
+    })),
+  };
 }
 
 /** The games that count between two days, of the teams in scope, with what the reader may see of their results. */
@@ -69,8 +103,16 @@ function gamesBetween(db: ClubDb, { scope, viewer, timezone, at }: ReportOf, fro
  * The games of a report by team and month, and the two halves that its improvement compares, in one query
  * (product.md#reports).
  */
-export async function tallies(db: ClubDb, of: ReportOf): Promise<{ months: TeamMonth[]; halves: Halves }> {
-  if (of.scope !== "all" && of.scope.length === 0) return { months: [], halves: halvesOf([]) };
+export async function tallies(
+  db: ClubDb,
+  of: ReportOf,
+): Promise<{
+  months: TeamMonth[];
+  halves: Halves;
+  /** Games of the report's days that are still to come. */
+  toCome: number;
+}> {
+  if (of.scope !== "all" && of.scope.length === 0) return { months: [], halves: halvesOf([]), toCome: 0 };
   const { from, to } = of;
   const today = dateAt(of.at, of.timezone);
   const end = earliestDay(to, today);
@@ -85,6 +127,7 @@ export async function tallies(db: ClubDb, of: ReportOf): Promise<{ months: TeamM
     .with("counted", () => counting)
     .selectFrom("counted")
     .select(["team_id as teamId", sql<string>`substr(date, 1, 7)`.as("month")])
+    .select(gamesToCome(db, of).as("toCome"))
     .select([
       sql<number>`sum(case when inside then 1 else 0 end)`.as("played"),
       sql<number>`sum(case when inside and score is not null then 1 else 0 end)`.as("rated"),
@@ -102,10 +145,23 @@ export async function tallies(db: ClubDb, of: ReportOf): Promise<{ months: TeamM
     .groupBy(["team_id", sql`substr(date, 1, 7)`])
     .execute();
   const months = rows.map(
-    ({ recentRated, recentPoints, beforeRated, beforePoints, ...month }): TeamMonth => month,
+    ({ recentRated, recentPoints, beforeRated, beforePoints, toCome, ...month }): TeamMonth => month,
   );
-  return { months: months.filter(({ played }) => played > 0), halves: halvesOf(rows) };
+  const toCome = rows[0]?.toCome ?? 0;
+  return { months: months.filter(({ played }) => played > 0), halves: halvesOf(rows), toCome };
 }
+
+/** How many games of a report's days are still to come, as a subquery. */
+const gamesToCome = (db: ClubDb, { scope, from, to, timezone, at }: ReportOf) =>
+  db
+    .selectFrom("games")
+    .innerJoin("teams", "teams.id", "games.team_id")
+    .select(sql<number>`count(*)`.as("n"))
+    .where("teams.status", "<>", "deleted")
+    .where("games.starts_at", ">=", momentOf(from, null, timezone))
+    .where("games.starts_at", "<", momentOf(addDays(to, 1), null, timezone))
+    .where((game) => isToCome(game, at))
+    .$if(scope !== "all", (query) => query.where(isOfTeams(scope as readonly string[])));
 
 type HalfRow = Record<"recentRated" | "recentPoints" | "beforeRated" | "beforePoints", number>;
 

@@ -126,8 +126,25 @@ export async function addTeam(
       status_since: null,
     })
     .execute();
+  await joinSeason(tx, teamId, fields.season);
   await recordEvent(tx, { kind: "leaderboard-entry", teamId });
   return { ok: true, teamId, isNew: true };
+}
+
+/** A new team is in the season that it names, where that has chosen teams; one of all teams has it anyway. */
+async function joinSeason(tx: ClubTx, teamId: string, name: string): Promise<void> {
+  const season = await tx
+    .selectFrom("seasons")
+    .select("id")
+    .where("name", "=", name)
+    .where("all_teams", "=", 0)
+    .where("archived_at", "is", null)
+    .executeTakeFirst();
+  if (!season) return;
+  await tx
+    .insertInto("season_teams")
+    .values({ season_id: season.id, team_id: teamId, age_group: null })
+    .execute();
 }
 
 /** The version of a team's settings, which its form carries (product.md#forms). */

@@ -136,6 +136,7 @@ const quickActions: Shortcut[] = [
   { href: "/mobile-rating", label: "Rate Sideline", needs: "ratings.give" },
   { href: "/rating", label: "Ratings", needs: "ratings.see" },
   { href: "/reports", label: "Reports", needs: "reports.see" },
+  { href: "/seasons", label: "Seasons", needs: "seasons.manage" },
   { href: "/schedule", label: "Schedule", needs: "games.see" },
   { href: "/teams", label: "Teams", needs: "teams.see" },
   { href: "/advanced-import", label: "Data Import", needs: "contacts.import" },

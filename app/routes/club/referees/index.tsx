@@ -89,7 +89,7 @@ export default function Referees() {
           ]}
           rows={seasons.map((season) => ({
             key: season.id,
-            href: href("/reports/referees/:seasonId", { seasonId: season.id }),
+            href: href("/reports/referees/:refereesId", { refereesId: season.id }),
             cells: [
               season.season,
               retentionLabel(season, season.share),

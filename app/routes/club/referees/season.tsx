@@ -28,7 +28,7 @@ const read = (count: number | null) => (count === null ? "Not entered" : String(
 const form = clubForm({
   may: "club.manage",
   schema: refereeSchema,
-  find: (ctx, { seasonId = "" }) => findSeason(ctx.db, seasonId),
+  find: (ctx, { refereesId = "" }) => findSeason(ctx.db, refereesId),
   change: ({ ctx, found, value }) =>
     changeClub(ctx, (tx) => correctSeason(tx, found.id, value, { by: ctx.user.name, at: nowIso() })),
   version: versionBy<RefereeCount, RefereeSeason>(({ version }) => version, {

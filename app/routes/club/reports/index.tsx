@@ -29,7 +29,7 @@ export const meta = () => title("Reports");
 
 export async function loader(args: LoaderFunctionArgs) {
   const report = await openReport(args);
-  const { ctx, filters, notices, teams, today } = report;
+  const { ctx, filters, notices, teams, seasons, season, current, today } = report;
   const stats = await loadStats(report);
   const measured = filters.tab === "overview" ? await loadMeasured(report) : null;
   const team = teams.find(({ id }) => id === filters.team);
@@ -43,6 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
       value: id,
       label: archived ? `${name} (archived)` : name,
     })),
+    seasons: seasons.map(({ id, name }) => ({ value: id, label: name })),
+    season: (season ?? current)?.id ?? "",
     about: `${team ? team.name : "All teams"}, ${rangeLabel(filters, today)}`,
     tabs: (compares ? ["overview", "teams", "trends", "analytics"] : ["overview", "teams"]) as ReportTab[],
     types: [
@@ -58,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Reports() {
-  const { filters, notices, stats, measured, teams, about, tabs, types, days } =
+  const { filters, notices, stats, measured, teams, seasons, season, about, tabs, types, days } =
     useLoaderData<typeof loader>();
   return (
     <ClubPage title="Reports" lead="Is it getting better, where not, and what happens most.">
@@ -72,7 +74,7 @@ export default function Reports() {
         }))}
       />
       <FilterNotices notices={notices} />
-      <ReportFilterBar filters={filters} teams={teams} about={about} />
+      <ReportFilterBar filters={filters} teams={teams} seasons={seasons} season={season} about={about} />
       {stats.total.played === 0 ? (
         <Empty title="No games played in this time">
           <p>Choose other dates, or come back when a game has been played and rated.</p>
@@ -116,9 +118,12 @@ function Tab(props: { filters: ReportFilters; stats: ReportStats; days: Record<s
 function ReportFilterBar(props: {
   filters: ReportFilters;
   teams: readonly { value: string; label: string }[];
+  /** The club's own, and the one that is shown. */
+  seasons: readonly { value: string; label: string }[];
+  season: string;
   about: string;
 }) {
-  const { filters, teams, about } = props;
+  const { filters, teams, seasons, season, about } = props;
   return (
     <FilterBar action="/reports" count={<strong>{about}</strong>}>
       {filters.tab === "overview" ? null : <Hidden name="tab" value={filters.tab} />}
@@ -130,6 +135,9 @@ function ReportFilterBar(props: {
         value={filters.range}
         choices={reportRanges.map((value) => ({ value, label: rangeName[value] }))}
       />
+      {seasons.length > 0 ? (
+        <SelectField name="season" label="Season" required value={season} choices={seasons} />
+      ) : null}
       <TextField name="from" label="From (own dates)" type="date" value={filters.from} />
       <TextField name="to" label="To (own dates)" type="date" value={filters.to} />
     </FilterBar>

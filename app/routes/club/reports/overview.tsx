@@ -2,6 +2,7 @@ import { coverageLabel, improvementLabel, percent, shareLabel } from "#app/domai
 import { gradeOf, needsAttention, OVERVIEW_MONTHS, shareOf } from "#app/domain/club/reports/report.ts";
 import { type GameKind, type ReportFilters, reportAddress } from "#app/domain/club/reports/report-filters.ts";
 import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
+import { progressLabel } from "#app/domain/club/seasons/labels.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { daysOfMonth, earliestDay, latestDay } from "#app/domain/values/days.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
@@ -66,8 +67,9 @@ export function Overview({ filters, stats }: { filters: ReportFilters; stats: Re
 }
 
 /** The totals, each with the games behind it. */
-export function Totals({ filters, stats }: { filters: ReportFilters; stats: Pick<ReportStats, "total"> }) {
-  const { total } = stats;
+export function Totals(props: { filters: ReportFilters; stats: Pick<ReportStats, "total" | "progress"> }) {
+  const { filters, stats } = props;
+  const { total, progress } = stats;
   const mean = total.rated === 0 ? null : total.points / total.rated;
   return (
     <Stats>
@@ -76,6 +78,9 @@ export function Totals({ filters, stats }: { filters: ReportFilters; stats: Pick
         value={<Behind to={gamesAddress(filters, "played")} figure={total.played} />}
         note={coverageLabel(total)}
       />
+      {progress ? (
+        <Stat label="Season progress" value={percent(progress.share)} note={progressLabel(progress)} />
+      ) : null}
       <Stat
         label="Average"
         value={mean === null ? "–" : formatAverage(mean)}

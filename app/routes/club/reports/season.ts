@@ -1,8 +1,15 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { reportChoices } from "#app/domain/club/reports/report.server.ts";
+import { currentSeason } from "#app/domain/club/seasons/seasons.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
-/** The documents' address of the running season's report, which is what the reports show first. */
+/** The documents' address of the running season's report. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireClubUser(args, "reports.see");
-  return redirect("/reports");
+  const { db, club } = await requireClubUser(args, "reports.see");
+  const { seasons } = await reportChoices(db, []);
+  const running = currentSeason(seasons, dateAt(now(), club.timezone));
+  return redirect(running ? href("/reports", { season: running.id }) : "/reports");
 }

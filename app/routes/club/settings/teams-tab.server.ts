@@ -1,11 +1,11 @@
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { teamSeasons } from "#app/domain/club/seasons/seasons.server.ts";
 import { inviteProblemLabels } from "#app/domain/club/staff/labels.ts";
 import { teamAndCoach, teamWithCoachSchema } from "#app/domain/club/teams/forms.server.ts";
 import { coachEmailLabel, nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { policyAndFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { addTeamWithCoach, listTeams } from "#app/domain/club/teams/teams.server.ts";
-import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -18,7 +18,7 @@ export type TeamsTab = Awaited<ReturnType<typeof load>>;
 export async function load({ db, club }: SettingsContext, _request: Request) {
   const teams = await listTeams(db, "all");
   return {
-    season: seasonOf(dateAt(now(), club.timezone)),
+    ...(await teamSeasons(db, dateAt(now(), club.timezone))),
     former: (await policyAndFormerTeams(db, now())).former,
     teams: teams.map(({ id, name, ageGroup, gender, season, playerCount }) => ({
       id,

@@ -23,7 +23,7 @@ const columns = [
 const inputs = inputsOf(firstCoachFields);
 
 export function TeamsPanel({ data }: { data: TeamsTab }) {
-  const { teams, former, season } = data;
+  const { teams, former, season, seasons } = data;
   return (
     <>
       <section>
@@ -45,7 +45,7 @@ export function TeamsPanel({ data }: { data: TeamsTab }) {
         )}
         <ArchivedLink former={former} />
       </section>
-      <AddTeam season={season} />
+      <AddTeam season={season} seasons={seasons} />
     </>
   );
 }
@@ -67,13 +67,13 @@ function cellsOf(team: TeamsTab["teams"][number]) {
   ];
 }
 
-function AddTeam({ season }: { season: string }) {
+function AddTeam({ season, seasons }: Pick<TeamsTab, "season" | "seasons">) {
   const reply = useReply();
   return (
     <details className="more" open={reply !== undefined}>
       <summary>Add Team</summary>
       <PostForm>
-        <TeamBasics team={{ season }} genderLabels={genderLabels} />
+        <TeamBasics team={{ season }} seasons={seasons} genderLabels={genderLabels} />
         <TextField
           {...inputs.coachName}
           hint="With an email, the head coach is invited at once. Both can wait."

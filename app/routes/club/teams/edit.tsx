@@ -3,12 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { clubForm, versionBy } from "#app/auth/form.server.ts";
 import { requireManagedTeam } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { teamSeasons } from "#app/domain/club/seasons/seasons.server.ts";
 import { teamFields } from "#app/domain/club/teams/fields.ts";
 import { editTeamSchema } from "#app/domain/club/teams/forms.server.ts";
 import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { editTeam, findTeam, teamVersion } from "#app/domain/club/teams/teams.server.ts";
+import { dateAt } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { may } from "#app/permissions/club-permissions.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -32,10 +35,13 @@ const form = clubForm({
   saved: (_, { value, found }) => [href("/teams/:teamId", { teamId: found.id }), `Team ${value.name} saved.`],
 });
 export const action = form.action;
-export const loader = form.loader(({ found: team }) => ({ team, version: teamVersion(team) }));
+export const loader = form.loader(async ({ ctx, found: team }) => {
+  const { seasons } = await teamSeasons(ctx.db, dateAt(now(), ctx.club.timezone), team.season);
+  return { team, seasons, version: teamVersion(team) };
+});
 
 export default function EditTeam() {
-  const { team, version } = useLoaderData<typeof loader>();
+  const { team, seasons, version } = useLoaderData<typeof loader>();
   const archives = may(useShell().role, "teams.manage");
   return (
     <ClubPage
@@ -50,6 +56,7 @@ export default function EditTeam() {
         <div>
           <TeamForm
             team={team}
+            seasons={seasons}
             version={version}
             submit="Save Team"
             back={href("/teams/:teamId", { teamId: team.id })}

@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { teamSeasons } from "#app/domain/club/seasons/seasons.server.ts";
 import { teamSchema } from "#app/domain/club/teams/forms.server.ts";
 import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
 import { addTeam } from "#app/domain/club/teams/teams.server.ts";
-import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -26,10 +26,10 @@ const form = clubForm({
   ],
 });
 export const action = form.action;
-export const loader = form.loader(({ ctx }) => ({ season: seasonOf(dateAt(now(), ctx.club.timezone)) }));
+export const loader = form.loader(({ ctx }) => teamSeasons(ctx.db, dateAt(now(), ctx.club.timezone)));
 
 export default function NewTeam() {
-  const { season } = useLoaderData<typeof loader>();
+  const { season, seasons } = useLoaderData<typeof loader>();
   return (
     <ClubPage
       title="Add New Team"
@@ -37,7 +37,7 @@ export default function NewTeam() {
       crumbs={[{ label: "Teams", href: "/teams" }]}
     >
       <div className="beside">
-        <TeamForm team={{ season }} submit="Add Team" back="/teams" />
+        <TeamForm team={{ season }} seasons={seasons} submit="Add Team" back="/teams" />
         <aside aria-label="About new teams">
           <Card title="What happens then">
             <ul>

@@ -11,9 +11,11 @@ const plainly = { Boys: "Boys", Girls: "Girls", Coed: "Coed" };
 /** The fields that every form of a team has: name, age group, gender, season, players. */
 export function TeamBasics(props: {
   team: Partial<TeamFields> & { season: string };
+  /** The club's own seasons; where it has none, one is typed. */
+  seasons: readonly string[];
   genderLabels?: Record<Gender, string>;
 }) {
-  const { team, genderLabels = plainly } = props;
+  const { team, seasons, genderLabels = plainly } = props;
   return (
     <>
       <TextField {...inputs.name} value={team.name} />
@@ -29,7 +31,11 @@ export function TeamBasics(props: {
         choices={genders.map((value) => ({ value, label: genderLabels[value] }))}
         empty="Choose one"
       />
-      <TextField {...inputs.season} hint="For example Fall 2026" value={team.season} width="medium" />
+      {seasons.length > 0 ? (
+        <SelectField {...inputs.season} value={team.season} choices={choices(seasons)} />
+      ) : (
+        <TextField {...inputs.season} hint="For example Fall 2026" value={team.season} width="medium" />
+      )}
       <TextField
         {...inputs.playerCount}
         hint={`0 to ${MAX_TEAM_PLAYERS}`}

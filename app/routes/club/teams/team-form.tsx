@@ -12,18 +12,19 @@ const inputs = inputsOf(teamFields);
 /** The fields of 'Add New Team' and of 'Team Settings'. */
 export function TeamForm(props: {
   team: Partial<TeamFields> & { season: string };
+  seasons: readonly string[];
   /** Of the stored team that the form is filled from. */
   version?: string;
   submit: string;
   /** Where 'Cancel' leads. */
   back: string;
 }) {
-  const { team, version, submit, back } = props;
+  const { team, seasons, version, submit, back } = props;
   const reply = useReply();
   return (
     <PostForm>
       {version === undefined ? null : <Version value={version} />}
-      <TeamBasics team={team} />
+      <TeamBasics team={team} seasons={seasons} />
       <details className="more" open={version !== undefined || reply !== undefined}>
         <summary>Description and emails</summary>
         <TextArea {...inputs.description} value={team.description} rows={3} />

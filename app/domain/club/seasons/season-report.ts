@@ -1,0 +1,66 @@
+import { FEW_GAMES } from "#app/domain/club/reports/report.ts";
+import { averageOf } from "#app/domain/club/stats/stats.ts";
+
+/** What a season's page says of a team. */
+export interface SeasonTeamReport {
+  teamId: string;
+  name: string;
+  /** That it had in the season. */
+  ageGroup: string;
+  archived: boolean;
+  /** Games that are not cancelled, played or to come. */
+  scheduled: number;
+  played: number;
+  /** Its final scores, oldest first. */
+  scores: readonly number[];
+}
+
+/** How a team's second half of a season compares with its first, in points a game. */
+export interface Improvement {
+  teamId: string;
+  name: string;
+  first: number;
+  second: number;
+  /** Games of each half; the game in the middle of an odd number is in neither. */
+  games: number;
+}
+
+const mean = (scores: readonly number[]) =>
+  averageOf(
+    scores.reduce((sum, score) => sum + score, 0),
+    scores.length,
+  ) ?? 0;
+
+/** Compares a team's halves; null below five rated games in each, which are too few to say. */
+export function improvementOfTeam({ teamId, name, scores }: SeasonTeamReport): Improvement | null {
+  const games = Math.floor(scores.length / 2);
+  if (games < FEW_GAMES) return null;
+  return { teamId, name, games, first: mean(scores.slice(0, games)), second: mean(scores.slice(-games)) };
+}
+
+/** The teams whose second half was better than their first, the most improved first, and for how many it can be said. */
+export function bestImprovements(teams: readonly SeasonTeamReport[]): {
+  best: Improvement[];
+  compared: number;
+} {
+  const compared = teams.flatMap((team) => improvementOfTeam(team) ?? []);
+  const best = compared
+    .filter(({ first, second }) => second > first)
+    .sort((a, b) => b.second - b.first - (a.second - a.first) || (a.name < b.name ? -1 : 1));
+  return { best: best.slice(0, 3), compared: compared.length };
+}
+
+/** What a season's teams add up to. */
+export function seasonTotals(teams: readonly SeasonTeamReport[]) {
+  const scores = teams.flatMap((team) => team.scores);
+  const having = (score: number) => scores.filter((one) => one === score).length;
+  return {
+    scheduled: teams.reduce((sum, { scheduled }) => sum + scheduled, 0),
+    played: teams.reduce((sum, { played }) => sum + played, 0),
+    rated: scores.length,
+    average: scores.length === 0 ? null : mean(scores),
+    perfect: having(20),
+    minor: having(10),
+    major: having(0),
+  };
+}

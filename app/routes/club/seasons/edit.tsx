@@ -1,0 +1,74 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { clubForm, versionBy } from "#app/auth/form.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { seasonFields } from "#app/domain/club/seasons/fields.ts";
+import { MAX_SEASON_TEAMS, seasonOfForm, seasonSchema } from "#app/domain/club/seasons/forms.server.ts";
+import { seasonProblem } from "#app/domain/club/seasons/labels.ts";
+import { editSeason, seasonTeams, seasonVersion } from "#app/domain/club/seasons/seasons.server.ts";
+import type { Season, SeasonFields } from "#app/domain/club/seasons/seasons.ts";
+import { isDay } from "#app/domain/values/days.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { openSeason, todayOf } from "./open-season.server.ts";
+import { SeasonForm, teamChoice } from "./season-form.tsx";
+
+export const meta = () => title("Edit Season");
+
+const stale = versionBy<Season, SeasonFields>(seasonVersion, seasonFields, (stored) => stored);
+
+const form = clubForm({
+  may: "seasons.manage",
+  schema: [seasonSchema, { most: MAX_SEASON_TEAMS }],
+  find: openSeason,
+  change: ({ ctx, found, value }) =>
+    changeClub(ctx, (tx) => editSeason(tx, found.id, seasonOfForm(value), value.version)),
+  version: (stored: Season, value) => stale(stored, seasonOfForm(value)),
+  problems: (refused, { ctx, value, found }) => {
+    if (refused.problem !== "archived") return seasonProblem(refused, value.name, todayOf(ctx));
+    const page = href("/seasons/:seasonId", { seasonId: found.id });
+    return [page, "An archived season stays as it is. Bring it back first.", "bad"];
+  },
+  saved: (_, { found, value }) => [
+    href("/seasons/:seasonId", { seasonId: found.id }),
+    `${value.name} is saved.`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx, found, request }) => {
+  if (found.archivedAt !== null) throw redirect(href("/seasons/:seasonId", { seasonId: found.id }));
+  const teams = await seasonTeams(ctx.db);
+  const shown = teams.filter(({ id, status }) => status === "active" || found.teamIds.includes(id));
+  return {
+    season: { ...found, ...asked(new URL(request.url).searchParams, found) },
+    version: seasonVersion(found),
+    teams: shown.map(teamChoice),
+  };
+});
+
+/** A link to take games in that are in no season asks for wider days. */
+function asked(query: URLSearchParams, { startsOn, endsOn }: Season) {
+  const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
+  return {
+    startsOn: isDay(from) && from < startsOn ? from : startsOn,
+    endsOn: isDay(to) && to > endsOn ? to : endsOn,
+  };
+}
+
+export default function EditSeason() {
+  const { season, version, teams } = useLoaderData<typeof loader>();
+  const page = href("/seasons/:seasonId", { seasonId: season.id });
+  return (
+    <ClubPage
+      title="Edit Season"
+      lead={`${season.name}. Games follow its days: no result is changed.`}
+      crumbs={[
+        { label: "Seasons", href: "/seasons" },
+        { label: season.name, href: page },
+      ]}
+    >
+      <SeasonForm season={season} version={version} teams={teams} submit="Save Season" back={page} />
+    </ClubPage>
+  );
+}

@@ -1,0 +1,341 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { namesLabel, spanLabel, statusName } from "#app/domain/club/seasons/labels.ts";
+import { undoableRollOvers, undoableUntil } from "#app/domain/club/seasons/roll-overs.server.ts";
+import {
+  type GamesOutside,
+  gamesOutside,
+  listSeasons,
+  type SeasonTally,
+  seasonTallies,
+  seasonTeams,
+} from "#app/domain/club/seasons/seasons.server.ts";
+import {
+  daysFrom,
+  progressOf,
+  type Season,
+  type SeasonStatus,
+  seasonStatus,
+  seasonTemplates,
+} from "#app/domain/club/seasons/seasons.ts";
+import { averageOf } from "#app/domain/club/stats/stats.ts";
+import { formatAverage } from "#app/domain/values/average.ts";
+import { addDays } from "#app/domain/values/days.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { formatDate, formatMoment } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { AverageFigure } from "#app/ui/average-figure.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
+import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
+import { Segments } from "#app/ui/shell/segments.tsx";
+import { Status, type StatusKind } from "#app/ui/status.tsx";
+import { title } from "#app/ui/title.ts";
+import { todayOf } from "./open-season.server.ts";
+
+export const meta = () => title("Seasons");
+
+const tabs = ["all", "templates", "archives"] as const;
+type Tab = (typeof tabs)[number];
+const tabName: Record<Tab, string> = { all: "All Seasons", templates: "Templates", archives: "Archives" };
+
+/** A season is offered to take in games that are at most so many days away. */
+const NEAR_DAYS = 42;
+/** A season that ends within so many days is offered to be rolled over. */
+const ENDS_SOON_DAYS = 14;
+
+/** The club's seasons, the patterns to make one from, and those that are archived (product.md#seasons). */
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "seasons.manage");
+  const { db, club } = ctx;
+  const asked = new URL(args.request.url).searchParams.get("tab");
+  const tab = tabs.find((name) => name === asked) ?? "all";
+  const at = now();
+  const today = todayOf(ctx);
+  const templates = tab === "templates";
+  const [seasons, teams] = await Promise.all([listSeasons(db), templates ? seasonTeams(db) : []]);
+  const shown = templates ? [] : seasons;
+  const listed = shown.filter(({ archivedAt }) => (archivedAt !== null) === (tab === "archives"));
+  const [tallies, outside, rollOvers] = await Promise.all([
+    seasonTallies(db, listed, { timezone: club.timezone, at }),
+    tab === "all" ? gamesOutside(db, seasons, club.timezone) : [],
+    tab === "all" ? undoableRollOvers(db, at) : [],
+  ]);
+  return json({
+    tab,
+    teams: teams.filter(({ status }) => status === "active").length,
+    any: seasons.length > 0,
+    rows: listed.map((season) => viewRow(season, tallies.get(season.id), today)),
+    ending: tab === "all" ? endingOf(seasons, today) : null,
+    outside: outside.map((part) => viewOutside(part, seasons, today)),
+    undoable: rollOvers.map(({ id, fromName, season, done_at }) => ({
+      id,
+      title: `${fromName} was rolled over to ${season.name}`,
+      until: done_at === null ? "" : formatMoment(undoableUntil(done_at).toISOString(), club.timezone),
+    })),
+  });
+}
+
+function viewRow(season: Season, tally: SeasonTally | undefined, today: string) {
+  const { played = 0, rated = 0, points = 0, scheduled = 0, teams = 0 } = tally ?? {};
+  const { of } = progressOf({ played, scheduled, planned: season.plannedGames });
+  const average = averageOf(points, rated);
+  return {
+    id: season.id,
+    name: season.name,
+    status: seasonStatus(season, today),
+    span: spanLabel(season, today),
+    games: `${count(played)} of ${pluralize(of, "game")}`,
+    teams: season.allTeams
+      ? teams > 0
+        ? `All, ${teams} playing`
+        : "All"
+      : pluralize(season.teamIds.length, "team"),
+    average,
+    averageLabel: average === null ? null : formatAverage(average),
+  };
+}
+
+/** The season that ends soon, or ended, with no other after it. */
+function endingOf(seasons: readonly Season[], today: string) {
+  const [latest] = seasons;
+  if (!latest || latest.archivedAt !== null || latest.startsOn > today) return null;
+  const days = daysFrom(today, latest.endsOn);
+  if (days > ENDS_SOON_DAYS) return null;
+  const near = { [-1]: "yesterday", 0: "today", 1: "tomorrow" }[days];
+  const when = near ?? `on ${formatDate(latest.endsOn, today)}`;
+  return {
+    id: latest.id,
+    name: latest.name,
+    sentence: `${latest.name} ${days < 0 ? "ended" : "ends"} ${when}`,
+  };
+}
+
+/** Where games that are in no season can go: into the season before or after, or into one of their own. */
+function viewOutside(
+  { games, from, to, teamNames, teams, gap }: GamesOutside,
+  seasons: readonly Season[],
+  today: string,
+) {
+  const open = seasons.filter(
+    ({ archivedAt, allTeams }) => archivedAt === null && (allTeams || gap.butFor.length > 0),
+  );
+  const before = open.find(
+    ({ endsOn }) => gap.from !== null && addDays(endsOn, 1) === gap.from && daysFrom(endsOn, to) <= NEAR_DAYS,
+  );
+  const after = open.find(
+    ({ startsOn }) =>
+      gap.to !== null && addDays(gap.to, 1) === startsOn && daysFrom(from, startsOn) <= NEAR_DAYS,
+  );
+  const inside = seasons.find(
+    ({ startsOn, endsOn, allTeams, archivedAt }) =>
+      archivedAt === null && !allTeams && startsOn <= from && to <= endsOn,
+  );
+  const edit = ({ id }: Season, query: Record<string, string>) =>
+    href("/seasons/:seasonId/edit", { seasonId: id, ...query });
+  return {
+    key: `${from} ${to}`,
+    games,
+    about: `${from === to ? formatDate(from, today) : `${formatDate(from, today)} to ${formatDate(to, today)}`}, ${namesLabel(teamNames, teams)}`,
+    ways: [
+      ...(inside ? [{ href: edit(inside, {}), label: `Choose the teams of ${inside.name}` }] : []),
+      ...(before ? [{ href: edit(before, { to }), label: `Let ${before.name} end later` }] : []),
+      ...(after ? [{ href: edit(after, { from }), label: `Let ${after.name} begin earlier` }] : []),
+      { href: href("/seasons/new", { from, to }), label: "Make a season around them" },
+    ],
+  };
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function Seasons() {
+  const data = useLoaderData<typeof loader>();
+  const { readOnly } = useShell();
+  return (
+    <ClubPage
+      title="Seasons"
+      lead="Which days your games and reports add up over, and which teams play."
+      actions={
+        <>
+          <ButtonLink href="/seasons/new" look="primary">
+            New Season
+          </ButtonLink>
+          <ButtonLink href="/reports">Reports</ButtonLink>
+        </>
+      }
+    >
+      <Segments
+        label="Seasons"
+        links={tabs.map((name) => ({
+          key: name,
+          href: name === "all" ? "/seasons" : href("/seasons", { tab: name }),
+          label: tabName[name],
+          current: name === data.tab,
+        }))}
+      />
+      {data.tab === "templates" ? (
+        <Templates teams={data.teams} />
+      ) : (
+        <>
+          {readOnly ? null : <Notices {...data} />}
+          {data.rows.length > 0 ? <List rows={data.rows} tab={data.tab} /> : <Nothing {...data} />}
+        </>
+      )}
+      <p>
+        <a href="/dashboard">Back to the Dashboard</a>
+      </p>
+    </ClubPage>
+  );
+}
+
+/** What asks for the club: a season that ends, games without a season, a roll-over that can be undone. */
+function Notices({ ending, outside, undoable }: Pick<Data, "ending" | "outside" | "undoable">) {
+  const games = outside.reduce((sum, part) => sum + part.games, 0);
+  return (
+    <>
+      {ending ? (
+        <Notice tone="accent" title={ending.sentence}>
+          <p>Take its teams into the next season: keep them, move them up an age group, invite again.</p>
+          <p>
+            <ButtonLink href={href("/seasons/:seasonId/roll-over", { seasonId: ending.id })} look="primary">
+              Roll Over {ending.name}
+            </ButtonLink>
+          </p>
+        </Notice>
+      ) : null}
+      {games > 0 ? (
+        <Notice tone="minor" title={`${pluralize(games, "game is", "games are")} in no season`}>
+          <ul>
+            {outside.map(({ key, games: part, about, ways }) => (
+              <li key={key}>
+                {pluralize(part, "game")}: {about}.{" "}
+                {ways.map(({ href: to, label }, index) => (
+                  <Way key={to} to={to} first={index === 0}>
+                    {label}
+                  </Way>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {undoable.map(({ id, title: what, until }) => (
+        <p key={id}>
+          {what}. <a href={href("/seasons/roll-overs/:rollOverId", { rollOverId: id })}>See or undo it</a>,
+          until {until}.
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Way({ to, first, children }: { to: string; first: boolean; children: ReactNode }) {
+  return (
+    <>
+      {first ? "" : " · "}
+      <a href={to}>{children}</a>
+    </>
+  );
+}
+
+const statusKind: Record<SeasonStatus, StatusKind> = {
+  upcoming: "plain",
+  active: "done",
+  completed: "plain",
+  archived: "plain",
+};
+
+export const SeasonState = ({ status }: { status: SeasonStatus }) => (
+  <Status kind={statusKind[status]}>{statusName[status]}</Status>
+);
+
+function List({ rows, tab }: { rows: Data["rows"]; tab: Tab }) {
+  return (
+    <>
+      <p>{pluralize(rows.length, tab === "archives" ? "archived season" : "season")}</p>
+      <RowTable
+        caption={tabName[tab]}
+        columns={[
+          { name: "Season", place: "name" },
+          { name: "Status", place: "state" },
+          { name: "Games", place: "left" },
+          { name: "Days", place: "line" },
+          { name: "Teams", place: "more" },
+          { name: "Average", place: "more" },
+        ]}
+        rows={rows.map((row) => ({
+          key: row.id,
+          href: href("/seasons/:seasonId", { seasonId: row.id }),
+          cells: [
+            row.name,
+            <SeasonState key="status" status={row.status} />,
+            row.games,
+            row.span,
+            row.teams,
+            <AverageFigure key="average" average={row.average} />,
+          ],
+        }))}
+      />
+    </>
+  );
+}
+
+function Nothing({ tab, any }: Pick<Data, "any"> & { tab: Tab }) {
+  if (tab === "archives")
+    return (
+      <Empty title="Nothing in the archive">
+        <p>A season that is over can be archived from its page. Its report stays.</p>
+      </Empty>
+    );
+  return (
+    <Empty
+      title={any ? "All seasons are archived" : "No season yet"}
+      action={
+        <ButtonLink href="/seasons/new" look="primary">
+          New Season
+        </ButtonLink>
+      }
+    >
+      <p>
+        {any
+          ? "Find them under Archives, or create the next one."
+          : "Until you make your own, reports take January to July as spring and August to December as fall. Start from nothing, or from a template."}
+      </p>
+    </Empty>
+  );
+}
+
+function Templates({ teams }: { teams: number }) {
+  return (
+    <DataTable
+      caption="Templates"
+      columns={[
+        { name: "Template" },
+        { name: "Description", wide: true },
+        { name: "Sport" },
+        { name: "Duration" },
+        { name: "Teams" },
+        { name: "Games" },
+      ]}
+      rows={seasonTemplates.map(({ id, name, sport, weeks, games, description }) => ({
+        key: id,
+        cells: [
+          <a key="name" href={href("/seasons/new", { template: id })}>
+            {name}
+          </a>,
+          description,
+          sport,
+          `${weeks} weeks`,
+          teams === 0 ? "All" : `All ${teams}`,
+          `${games} a team`,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { findSeason } from "#app/domain/club/seasons/seasons.server.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { now } from "#app/runtime/clock.server.ts";
+
+/** YYYY-MM-DD on the club's calendar. */
+export const todayOf = ({ club }: Pick<ClubContext, "club">) => dateAt(now(), club.timezone);
+
+/** The season of an address. */
+export const openSeason = (ctx: Pick<ClubContext, "db">, { seasonId = "" }: { seasonId?: string }) =>
+  findSeason(ctx.db, seasonId);

@@ -1,0 +1,205 @@
+import { useLoaderData } from "@remix-run/react";
+import { useContext } from "react";
+import { clubForm } from "#app/auth/form.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { agesOf, MAX_SEASON_TEAMS, rollOverSchema } from "#app/domain/club/seasons/forms.server.ts";
+import { seasonProblem, spanLabel } from "#app/domain/club/seasons/labels.ts";
+
+import { nextAgeGroup, planRollOver } from "#app/domain/club/seasons/roll-overs.server.ts";
+import { listSeasons, seasonTeams } from "#app/domain/club/seasons/seasons.server.ts";
+import { proposedSeason } from "#app/domain/club/seasons/seasons.ts";
+import { staffOf } from "#app/domain/club/staff/staff.server.ts";
+import { ageGroups } from "#app/domain/values/age-groups.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { FieldError, fieldId, Reply } from "#app/ui/field.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { openSeason, todayOf } from "./open-season.server.ts";
+import { SeasonDates } from "./season-form.tsx";
+
+export const meta = () => title("Roll Over");
+
+const form = clubForm({
+  may: "seasons.manage",
+  schema: [rollOverSchema, { most: MAX_SEASON_TEAMS }],
+  find: openSeason,
+  change: ({ ctx, found, value: { ages, ...value } }) =>
+    changeClub(ctx, (tx) => planRollOver(tx, found.id, { ...value, ages: agesOf(ages) }, ctx.user.name)),
+  problems: (refused, { ctx, value }) => {
+    if (refused.problem === "no-team-kept") return { keep: "Tick at least one team that goes on" };
+    if (refused.problem === "team-name-taken")
+      return {
+        keep: `Two teams called ${refused.team} would be in ${value.name}. Rename one of them first.`,
+      };
+    return seasonProblem(refused, value.name, todayOf(ctx));
+  },
+  // Its page shows what will change, before anything does.
+  saved: ({ id }) => href("/seasons/roll-overs/:rollOverId", { rollOverId: id }),
+});
+export const action = form.action;
+export const loader = form.loader(async ({ ctx, found, request }) => {
+  const [seasons, teams, staff] = await Promise.all([
+    listSeasons(ctx.db),
+    seasonTeams(ctx.db),
+    staffOf(ctx.db, "all"),
+  ]);
+  const today = todayOf(ctx);
+  const query = new URL(request.url).searchParams;
+  const sameAges = query.get("ages") === "same";
+  // Seasons are listed with the latest first.
+  const made = seasons
+    .filter(({ archivedAt, startsOn }) => archivedAt === null && startsOn > found.endsOn)
+    .at(-1);
+  const into = query.get("into") === "new" ? undefined : made;
+  return {
+    from: { id: found.id, name: found.name, span: spanLabel(found, today) },
+    into: into ? { id: into.id, name: into.name, span: spanLabel(into, today) } : null,
+    next: into ?? proposedSeason(seasons, today),
+    sameAges,
+    teams: teams
+      .filter(({ status }) => status === "active")
+      .map((team) => {
+        const own = staff.filter(({ teamId }) => teamId === team.id);
+        return {
+          id: team.id,
+          name: team.name,
+          ageGroup: team.ageGroup,
+          becomes: sameAges ? team.ageGroup : nextAgeGroup(team.ageGroup),
+          keep: found.allTeams || found.teamIds.includes(team.id),
+          people: own.filter(({ status }) => status === "active").map(({ name }) => name),
+          pending: own.filter(({ status }) => status === "pending").map(({ name, email }) => name || email),
+        };
+      }),
+  };
+});
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function RollOver() {
+  const { from, into, next, teams, sameAges } = useLoaderData<typeof loader>();
+  const page = href("/seasons/:seasonId", { seasonId: from.id });
+  const crumbs = [
+    { label: "Seasons", href: "/seasons" },
+    { label: from.name, href: page },
+    { label: "Roll Over" },
+  ];
+  const lead = `${from.name} (${from.span}) goes on as the next season. You see what changes before it does, and can undo it for 7 days.`;
+  if (teams.length === 0)
+    return (
+      <ClubPage title={`Roll Over ${from.name}`} lead={lead} crumbs={crumbs}>
+        <Empty title="No team to take along" action={<ButtonLink href="/teams/new">Add Team</ButtonLink>}>
+          <p>Add the teams of the next season first.</p>
+        </Empty>
+      </ClubPage>
+    );
+  return (
+    <ClubPage title={`Roll Over ${from.name}`} lead={lead} crumbs={crumbs}>
+      <PostForm className="form form-wide">
+        {into ? <Into into={into} next={next} /> : <SeasonDates season={next} />}
+        <Teams teams={teams} sameAges={sameAges} />
+        <FormButtons submit="Check the Changes" back={page} />
+      </PostForm>
+    </ClubPage>
+  );
+}
+
+/** The next season that the club has made already. */
+function Into({ into, next }: { into: NonNullable<Data["into"]>; next: Data["next"] }) {
+  return (
+    <>
+      <Hidden name="into" value={into.id} />
+      <Hidden name="name" value={next.name} />
+      <Hidden name="startsOn" value={next.startsOn} />
+      <Hidden name="endsOn" value={next.endsOn} />
+      <p>
+        Into <strong>{into.name}</strong>, {into.span}. <a href="?into=new">Make another season instead</a>
+      </p>
+    </>
+  );
+}
+
+/** Which teams go on, in what age group, and whose open invitations are sent again. */
+function Teams({ teams, sameAges }: Pick<Data, "teams" | "sameAges">) {
+  const reply = useContext(Reply);
+  const error = reply?.errors.keep;
+  const typed = (name: string) => {
+    const value = reply?.values[name];
+    return Array.isArray(value) ? value : null;
+  };
+  const [keep, ages, invite] = [typed("keep"), typed("ages"), typed("invite")];
+  const ageOf = (id: string) => ages?.find((value) => value.startsWith(`${id} `))?.slice(id.length + 1);
+  return (
+    <fieldset className={error ? "field field-wrong" : "field"} id={fieldId("keep")}>
+      <legend>Which teams go on?</legend>
+      <p className="hint">
+        {sameAges ? (
+          <>
+            Each stays in its age group. <a href="?">Move them up an age group</a>
+          </>
+        ) : (
+          <>
+            Each moves up an age group. <a href="?ages=same">Leave the age groups as they are</a>
+          </>
+        )}
+      </p>
+      <FieldError name="keep" error={error} />
+      <DataTable
+        caption="Teams"
+        columns={[
+          { name: "Keep" },
+          { name: "Age group" },
+          { name: "Coaches and manager", wide: true },
+          { name: "Invite again", wide: true },
+        ]}
+        rows={teams.map((team) => ({
+          key: team.id,
+          cells: [
+            <label key="keep" className="choice">
+              <input
+                type="checkbox"
+                name="keep"
+                value={team.id}
+                defaultChecked={keep ? keep.includes(team.id) : team.keep}
+              />{" "}
+              <span className="choice-label">{team.name}</span>
+            </label>,
+            <label key="age">
+              <span className="visually-hidden">
+                Age group of {team.name}, now {team.ageGroup}
+              </span>
+              <select
+                className="input input-short"
+                name="ages"
+                defaultValue={`${team.id} ${ageOf(team.id) ?? team.becomes}`}
+              >
+                {ageGroups.map((age) => (
+                  <option key={age} value={`${team.id} ${age}`}>
+                    {age === team.ageGroup ? `${age}, as now` : age}
+                  </option>
+                ))}
+              </select>
+            </label>,
+            team.people.length === 0 ? "Nobody yet" : `${team.people.join(", ")} stay`,
+            team.pending.length === 0 ? (
+              "No open invitation"
+            ) : (
+              <label key="invite" className="choice">
+                <input
+                  type="checkbox"
+                  name="invite"
+                  value={team.id}
+                  defaultChecked={invite ? invite.includes(team.id) : true}
+                />{" "}
+                <span>{team.pending.join(", ")}</span>
+              </label>
+            ),
+          ],
+        }))}
+      />
+    </fieldset>
+  );
+}
