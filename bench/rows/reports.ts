@@ -36,7 +36,7 @@ async function measure(): Promise<Figure> {
       reports.reportTeams(db, "all"),
       reports.tallies(db, report),
       reports.tagCounts(db, report),
-      reports.raterAgreement(db, report),
+      reports.hourTallies(db, report),
     ]);
   };
   const games = async (db: ClubDb, report: ReportOf) => {

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import {
+  hourTallies,
   latestScores,
   type ReportOf,
-  raterAgreement,
   reportTeams,
   type TagRow,
   tagCounts,
@@ -58,12 +58,12 @@ function reportOf(ctx: ClubContext, filters: ReportFilters, scope: ReportOf["sco
 export async function loadStats({ ctx, filters, teams, of }: OpenReport) {
   const { tab, type } = filters;
   const rows = tab === "teams" || tab === "trends" || tab === "overview";
-  const [{ months, halves }, latest, state, tags, agreement] = await Promise.all([
+  const [{ months, halves, agreement }, latest, state, tags, hours] = await Promise.all([
     tallies(ctx.db, of),
     rows || type === "behavior" ? latestScores(ctx.db, of) : new Map<string, number[]>(),
     tab === "overview" ? stateTotals(ctx.control, ctx.club.state) : null,
     tab === "analytics" ? tagCounts(ctx.db, of) : ([] as TagRow[]),
-    tab === "analytics" && of.viewer.admin ? raterAgreement(ctx.db, of) : null,
+    tab === "analytics" ? hourTallies(ctx.db, of) : [],
   ]);
   const shown = teams.filter(({ id }) => !filters.team || id === filters.team);
   return {
@@ -73,6 +73,7 @@ export async function loadStats({ ctx, filters, teams, of }: OpenReport) {
     months: monthReports(months),
     benchmark: benchmarkOf(state),
     tags,
+    hours,
     agreement,
   };
 }
