@@ -45,10 +45,11 @@ const STATEMENTS = [
     id text primary key,
     account_id text not null,
     asked text not null,
-    status text not null check (status in ('waiting', 'ready', 'failed')),
+    status text not null check (status in ('waiting', 'ready')),
     pdf blob,
     created_at text not null,
     expires_at text not null
   ) strict`,
   `create index report_prints_by_end on report_prints (expires_at)`,
+  `create index report_prints_of_account on report_prints (account_id, created_at)`,
 ];

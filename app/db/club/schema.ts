@@ -207,11 +207,11 @@ export interface GamesTable {
 /** A report as a PDF, kept for a day (product.md#reports-as-pdf). */
 export interface ReportPrintsTable {
   id: string;
-  /** Who asked for it, and nobody else opens it. */
+  /** Who asked for it. */
   account_id: string;
   /** What was asked for, and what its reader might see then, as JSON. */
   asked: string;
-  status: "waiting" | "ready" | "failed";
+  status: "waiting" | "ready";
   pdf: Buffer | null;
   created_at: string;
   expires_at: string;

@@ -11,6 +11,7 @@ import {
   eraseRegistrations as eraseDueRegistrations,
   nextRegistrationErasure,
 } from "#app/domain/club/registrations/registrations.server.ts";
+import { erasePrints } from "#app/domain/club/reports/report-prints.server.ts";
 import { stateRanksOfClub } from "#app/domain/control/leaderboard/state-ranks.server.ts";
 import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
 import { digestTime } from "#app/domain/control/notifications/quiet-hours.ts";
@@ -65,6 +66,10 @@ async function eraseIncidents({ control, db, club, at }: ClubWeek): Promise<Date
   const next = await nextErasure(db);
   return next === null ? null : new Date(next);
 }
+
+/** Erases the PDFs of reports whose day is over (product.md#reports-as-pdf). @returns when the next one's is */
+const eraseReportPrints = ({ db, at }: ClubWeek): Promise<Date | null> =>
+  inTransaction(db, (tx) => erasePrints(tx, at));
 
 /** Erases what an abandoned import would have brought (product.md#imports). @returns when the next one's time comes */
 export function erasePreviews({ db, at }: ClubWeek): Promise<Date | null> {
@@ -138,6 +143,7 @@ export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "agreement reminders", runs: "change", run: remindOfAgreements },
   { name: "game erasure", runs: "plan", alsoSuspended: true, run: eraseGames },
   { name: "registration erasure", runs: "change", alsoSuspended: true, run: eraseRegistrations },
+  { name: "report erasure", runs: "change", alsoSuspended: true, run: eraseReportPrints },
   { name: "preview erasure", runs: "plan", alsoSuspended: true, run: erasePreviews },
   { name: "game reminders", runs: "change", run: remindGames },
   { name: "ratings asked for", runs: "change", onlyOpen: true, run: askForRatings },

@@ -7,7 +7,7 @@ export type ReportTab = (typeof reportTabs)[number];
 export const reportRanges = ["season", "month", "quarter", "year", "own"] as const;
 export type ReportRange = (typeof reportRanges)[number];
 
-/** What the table of figures and the download hold. */
+/** Reports of one kind of rows: shown in the place of the tabs, and what a download holds. */
 export const reportTypes = ["behavior", "trends", "summary", "incidents"] as const;
 export type ReportType = (typeof reportTypes)[number];
 
@@ -24,7 +24,8 @@ export interface ReportFilters {
   from: string;
   /** YYYY-MM-DD */
   to: string;
-  type: ReportType;
+  /** '' for the tab's figures. */
+  type: ReportType | "";
 }
 
 /** The season that a day lies in: spring from January to July, fall from August to December (product.md#reports). */
@@ -57,7 +58,7 @@ export function readReportFilters(
     team: (query.get("team") ?? "").slice(0, 60),
     range: range === "own" && !own ? "season" : range,
     ...(own ?? daysOf(range, today)),
-    type: known("type", reportTypes, "behavior"),
+    type: known<ReportType | "">("type", reportTypes, ""),
   };
   return { filters, notices };
 }
@@ -78,25 +79,37 @@ function daysOf(range: ReportRange, today: string): { from: string; to: string }
   return { from: addDays(today, 1 - RANGE_DAYS[range]), to: today };
 }
 
-/** The address of a report with some filters changed; what is as usual is left out. */
+/** The filters as an address or a form holds them; what is as usual is left out. */
+export function reportFields({
+  tab,
+  team,
+  range,
+  from,
+  to,
+  type,
+}: ReportFilters): [name: string, value: string][] {
+  const fields: [string, string][] = [
+    ["tab", tab === "overview" || type !== "" ? "" : tab],
+    ["team", team],
+    ["range", range === "season" ? "" : range],
+    ["from", range === "own" ? from : ""],
+    ["to", range === "own" ? to : ""],
+    ["type", type],
+  ];
+  return fields.filter(([, value]) => value !== "");
+}
+
+/** The address of a report with some filters changed. */
 export function reportAddress(
   filters: ReportFilters,
   change: Partial<ReportFilters> = {},
   path: "/reports" | "/reports/games" | "/reports/export.csv" = "/reports",
   more: Record<string, string> = {},
 ): string {
-  const { tab, team, range, from, to, type } = { ...filters, ...change };
-  const query = new URLSearchParams();
-  if (tab !== "overview" && path === "/reports") query.set("tab", tab);
-  if (team) query.set("team", team);
-  if (range !== "season") query.set("range", range);
-  if (range === "own") {
-    query.set("from", from);
-    query.set("to", to);
-  }
-  if (type !== "behavior") query.set("type", type);
-  for (const [name, value] of Object.entries(more)) query.set(name, value);
-  const text = query.toString();
+  const ofTab = path === "/reports" ? {} : { tab: "overview" as const };
+  const ofType = path === "/reports/games" ? { type: "" as const } : {};
+  const fields = reportFields({ ...filters, ...change, ...ofTab, ...ofType });
+  const text = new URLSearchParams([...fields, ...Object.entries(more)]).toString();
   return text ? `${path}?${text}` : path;
 }
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { gameCounts, isOfTeams, withCurrentRatings } from "#app/domain/club/games/game-rules.server.ts";
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
@@ -84,7 +84,7 @@ export async function tallies(
   const { from, to } = of;
   const end = earliestDay(to, dateAt(of.at, of.timezone));
   const middle = addDays(end, -HALF_DAYS);
-  const counted = (first: string, last: string) =>
+  const gamesOf = (first: string, last: string) =>
     gamesBetween(db, of, first, last).select([
       "games.team_id",
       "games.date",
@@ -92,8 +92,8 @@ export async function tallies(
       "games.rater_gap",
     ]);
   const rows = await db
-    .with("counted", () => counted(from, to))
-    .with("halves", () => counted(addDays(end, 1 - 2 * HALF_DAYS), end))
+    .with("counted", () => gamesOf(from, to))
+    .with("halves", () => gamesOf(addDays(end, 1 - 2 * HALF_DAYS), end))
     .selectFrom("counted")
     .select(["team_id as teamId", sql<string>`substr(date, 1, 7)`.as("month")])
     .select(SUMS)

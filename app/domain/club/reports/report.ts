@@ -14,6 +14,10 @@ export const MANY_PERFECT = 5;
 /** Stands for a region in which fewer clubs than this have rated games. */
 export const REGION_CLUBS = 5;
 export const REFERENCE = { average: 15.2, perfectShare: 0.45, satisfaction: 78 } as const;
+/** A heat map of the hours of a week takes this many rated games. */
+export const MAP_GAMES = 50;
+/** A chart of months shows this many of the latest. */
+export const CHART_MONTHS = 24;
 /** The overview shows this many of the latest months. */
 export const OVERVIEW_MONTHS = 4;
 

@@ -1,30 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { requireClubUser } from "#app/auth/guards.server.ts";
-import {
-  hourTallies,
-  latestScores,
-  type ReportOf,
-  reportTeams,
-  type TagRow,
-  tagCounts,
-  tallies,
-} from "#app/domain/club/reports/report.server.ts";
-import { addUp, benchmarkOf, monthReports, teamReports } from "#app/domain/club/reports/report.ts";
+import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { type ReportOf, reportTeams } from "#app/domain/club/reports/report.server.ts";
 import { type ReportFilters, readReportFilters } from "#app/domain/club/reports/report-filters.ts";
+import { type AskedPrint, findPrint } from "#app/domain/club/reports/report-prints.server.ts";
 import { managedTeams, teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
-import { stateTotals } from "#app/domain/control/leaderboard/benchmark.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import type { Capability } from "#app/permissions/club-permissions.ts";
+import { reportStats } from "#app/journeys/reports/report-stats.server.ts";
+import { type Capability, may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** Trends and analytics are about the teams that one manages, the rest about all of one's teams (product.md#reports). */
 const COMPARING = ["trends", "analytics"];
 
 /** Guards a page of the reports and reads its filters: each tab is for those whose role it fits. */
-export async function openReport(args: LoaderFunctionArgs) {
-  const query = new URL(args.request.url).searchParams;
+export async function openReport(args: LoaderFunctionArgs, query = new URL(args.request.url).searchParams) {
   const comparing = COMPARING.includes(query.get("tab") ?? "") || query.get("type") === "trends";
   const needs: Capability =
     query.get("type") === "incidents" ? "incidents.see" : comparing ? "reports.compare" : "reports.see";
@@ -38,7 +29,7 @@ export async function openReport(args: LoaderFunctionArgs) {
     notices.push("Unknown team: showing all your teams.");
     filters.team = "";
   }
-  return { ctx, filters, notices, teams, today, of: reportOf(ctx, filters, scope, at) };
+  return { ctx, filters, notices, teams, today, scope, of: reportOf(ctx, filters, scope, at) };
 }
 
 export type OpenReport = Awaited<ReturnType<typeof openReport>>;
@@ -55,27 +46,30 @@ function reportOf(ctx: ClubContext, filters: ReportFilters, scope: ReportOf["sco
 }
 
 /** The figures of a report, as far as its tab and its table show them. */
-export async function loadStats({ ctx, filters, teams, of }: OpenReport) {
-  const { tab, type } = filters;
-  const rows = tab === "teams" || tab === "trends" || tab === "overview";
-  const [{ months, halves, agreement }, latest, state, tags, hours] = await Promise.all([
-    tallies(ctx.db, of),
-    rows || type === "behavior" ? latestScores(ctx.db, of) : new Map<string, number[]>(),
-    tab === "overview" ? stateTotals(ctx.control, ctx.club.state) : null,
-    tab === "analytics" ? tagCounts(ctx.db, of) : ([] as TagRow[]),
-    tab === "analytics" ? hourTallies(ctx.db, of) : [],
-  ]);
-  const shown = teams.filter(({ id }) => !filters.team || id === filters.team);
-  return {
-    total: addUp(months),
-    halves,
-    teams: teamReports(shown, months, latest),
-    months: monthReports(months),
-    benchmark: benchmarkOf(state),
-    tags,
-    hours,
-    agreement,
-  };
+export function loadStats({ ctx, filters, teams, of }: OpenReport) {
+  const analytics = filters.tab === "analytics";
+  return reportStats(ctx, {
+    ...{ teams, of },
+    parts: { trends: !analytics, benchmark: filters.tab === "overview", tags: analytics },
+  });
 }
 
-export type ReportStats = Awaited<ReturnType<typeof loadStats>>;
+/** What a PDF of the report is of, with what its reader may see now. */
+export function askedPrint({ ctx, filters, scope }: OpenReport): AskedPrint {
+  const managed = managedTeams(ctx.user);
+  const managesAll = managed === "all" || (scope !== "all" && scope.every((team) => managed.includes(team)));
+  const compares = may(ctx.user.role, "reports.compare") && managesAll;
+  return { filters, scope, admin: viewerOf(ctx.user).admin, compares };
+}
+
+/** The PDF that an address names, for those who may see all that it holds: 403 for others, 404 once it is erased. */
+export async function openPrint(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "reports.see");
+  const print = await findPrint(ctx.db, args.params.printId ?? "");
+  if (!print || print.expiresAt <= now().toISOString()) throw notFound();
+  const { scope, admin, compares } = print.asked;
+  const reach = compares ? managedTeams(ctx.user) : teamScope(ctx.user);
+  const covers = reach === "all" || (scope !== "all" && scope.every((team) => reach.includes(team)));
+  if (!covers || (admin && !viewerOf(ctx.user).admin)) throw forbidden(ctx.note, "role");
+  return { ctx, print };
+}
