@@ -50,6 +50,8 @@ export type ClubEvent =
   | { kind: "agreement-notice"; agreementId: string; issue: number; what: AgreementNotice }
   /** A parent registered: mail the link that confirms the address. */
   | { kind: "registration"; registrationId: string }
+  /** Somebody asked for a PDF of a report: make it. */
+  | { kind: "report-print"; printId: string }
   /** The club's profile changed: copy what the platform shows of it. */
   | { kind: "profile" }
   /** What the leaderboard shows of all its teams changed, or whether it shows them: recompute their entries. */

@@ -24,6 +24,7 @@ import {
 } from "#app/journeys/own-data/forget-in-clubs.server.ts";
 import { stopPulseMails } from "#app/journeys/pulse/stop-mails.server.ts";
 import { queuePulsePage } from "#app/journeys/pulse-mails/queue-pulse-mails.server.ts";
+import { printReport } from "#app/journeys/reports/print-report.server.ts";
 import { forgetErased } from "#app/journeys/retention/erase-club.server.ts";
 import { sendBatch } from "#app/mail/send-batch.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
@@ -40,6 +41,7 @@ const givenRating = z.object({
   side: z.enum(["coach", "manager"]),
 });
 const ofClub = z.object({ clubCode: z.string() });
+const reportPrint = z.object({ clubCode: z.string(), printId: z.string() });
 const staffReset = z.object({ email: z.string(), requestId: z.string(), requestedAt: z.string() });
 const forgotten = z.object({ accountId: z.string(), sealed: z.string() });
 const farewell = z.object({ mailKey: z.string() });
@@ -77,6 +79,7 @@ export const jobHandlers: Record<string, JobHandler> = {
     const { clubCode: code } = ofClub.parse(payload);
     return clubs.use(code, (db) => queuePulsePage({ control, db, club: { code } }));
   },
+  "report.print": (platform, payload) => printReport(platform, reportPrint.parse(payload)),
   "refund.send": ({ control }, payload) => sendRefund(control, refundOrder.parse(payload).orderId),
   "money.read": ({ control }, payload) => readMoney(control, payment.parse(payload).paymentIntentId),
   "money.read-object": ({ control }, payload) => readMoneyOf(control, stripeObject.parse(payload).objectId),

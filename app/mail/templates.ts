@@ -68,7 +68,13 @@ import {
 } from "./emails/platform-emails.tsx";
 import { pulseReminderEmail, pulseRequestEmail } from "./emails/pulse-emails.tsx";
 import { gameReminderEmail, rateGameEmail, ratingReminderEmail } from "./emails/reminder-emails.tsx";
-import { announcementEmail, digestEmail, weeklyReportEmail } from "./emails/report-emails.tsx";
+import {
+  announcementEmail,
+  digestEmail,
+  monthlyAnalyticsEmail,
+  seasonSummaryEmail,
+  weeklyReportEmail,
+} from "./emails/report-emails.tsx";
 import {
   adminInvitationEmail,
   administratorChangedEmail,
@@ -103,6 +109,8 @@ export const notificationTemplates = {
   "rate-game": rateGameEmail,
   "rating-reminder": ratingReminderEmail,
   "weekly-report": weeklyReportEmail,
+  "monthly-analytics": monthlyAnalyticsEmail,
+  "season-summary": seasonSummaryEmail,
   announcement: announcementEmail,
 };
 

@@ -15,14 +15,14 @@ import { type AgreementCopy, EVIDENCE_FILE, type Receipt } from "./print-task.ts
 
 /** DejaVu Sans has Latin, Greek, Cyrillic, Hebrew and Arabic letters; of others it prints its sign for 'unknown'. */
 const packages = createRequire(import.meta.url);
-const REGULAR = packages.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf");
-const BOLD = packages.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf");
+export const REGULAR = packages.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf");
+export const BOLD = packages.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf");
 
 /** In points, on every side. */
-const MARGIN = 54;
+export const MARGIN = 54;
 
 /** The finished file; call it before the document is written. */
-function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
+export function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   return new Promise((resolve, reject) => {
@@ -33,13 +33,13 @@ function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
 }
 
 /** Without signs that turn the direction of a line or stack on one letter without end. */
-const printable = (text: string) =>
+export const printable = (text: string) =>
   text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ").replace(/(\p{M}{4})\p{M}+/gu, "$1");
 
 const TITLE = 17;
 const HEADING = 11.5;
 const BODY = 9.5;
-const SMALL = 7.5;
+export const SMALL = 7.5;
 
 type Shown = EvidenceReport["shown"][number];
 type Style = "H1" | "H2" | "P" | "small";
@@ -184,7 +184,7 @@ function attach(doc: PDFKit.PDFDocument, evidence: string, description: string):
   options.compress = compress;
 }
 
-function numberPages(doc: PDFKit.PDFDocument, label: string): void {
+export function numberPages(doc: PDFKit.PDFDocument, label: string): void {
   const { start, count } = doc.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page);
@@ -195,6 +195,7 @@ function numberPages(doc: PDFKit.PDFDocument, label: string): void {
     doc
       .font(REGULAR)
       .fontSize(SMALL)
+      .fillColor("black")
       .text(fillIn(label, { page: page + 1, pages: count }), MARGIN, doc.page.height - MARGIN / 1.5, {
         width: doc.page.width - 2 * MARGIN,
         align: "center",

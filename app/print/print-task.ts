@@ -1,5 +1,10 @@
+import type { ReportPrint } from "./report-print.ts";
+
 /** What the printing worker is handed. */
-export type PrintTask = { kind: "agreement"; copy: AgreementCopy } | { kind: "receipt"; receipt: Receipt };
+export type PrintTask =
+  | { kind: "agreement"; copy: AgreementCopy }
+  | { kind: "receipt"; receipt: Receipt }
+  | { kind: "report"; report: ReportPrint };
 
 /** All that a signed copy is printed from, as plain values: it crosses to the printing worker, and waits in a mail. */
 export interface AgreementCopy {

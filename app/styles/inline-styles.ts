@@ -1,7 +1,16 @@
 import { createContext } from "react";
 
 /** Rules of a few pages only: app/styles/pages. */
-export type ExtraStyle = "board" | "case" | "import" | "plans" | "pulse" | "schedule" | "settings" | "team";
+export type ExtraStyle =
+  | "board"
+  | "case"
+  | "import"
+  | "plans"
+  | "pulse"
+  | "reports"
+  | "schedule"
+  | "settings"
+  | "team";
 
 /** Stylesheets as text, provided by entry.server because pages cannot import `.server` modules. */
 export const InlineStyles = createContext<{

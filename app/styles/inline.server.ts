@@ -10,6 +10,7 @@ import landingStyles from "./landing.css?inline";
 import parentStyles from "./parent.css?inline";
 import plansStyles from "./plans.css?inline";
 import pulseStyles from "./pulse.css?inline";
+import reportStyles from "./reports.css?inline";
 import scheduleStyles from "./schedule.css?inline";
 import settingsStyles from "./settings.css?inline";
 import teamStyles from "./team.css?inline";
@@ -40,6 +41,7 @@ export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   import: inlineStyle(importStyles),
   plans: inlineStyle(plansStyles),
   pulse: inlineStyle(pulseStyles),
+  reports: inlineStyle(reportStyles),
   schedule: inlineStyle(scheduleStyles),
   settings: inlineStyle(settingsStyles),
   team: inlineStyle(teamStyles),

@@ -21,6 +21,7 @@ import * as ownParagraphs from "./059-own-paragraphs.ts";
 import * as pulse from "./061-pulse.ts";
 import * as referees from "./062-referees.ts";
 import * as seasons from "./063-seasons.ts";
+import * as reports from "./065-reports.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   "061-pulse": pulse,
   "062-referees": referees,
   "063-seasons": seasons,
+  "065-reports": reports,
 };

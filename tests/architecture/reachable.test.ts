@@ -43,6 +43,8 @@ const behindForms = [
   // Asked only after somebody signed under another name.
   "/agreements/:agreementId/match",
   "/incidents/:incidentId/print",
+  "/reports/pdf/:printId",
+  "/reports/pdf/:printId/report.pdf",
   // Asked only where several registrations wait.
   "/email-collection/registrations/refuse",
   // Asked only while no other question is open.

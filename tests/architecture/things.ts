@@ -58,6 +58,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const overSeasonId = await seasonOf(world, club.code, teamId, dayFrom(-1000));
   await seasonOf(world, club.code, teamId, dayFrom(-2000), { archived: true });
   const rollOverId = await doneRollOver(world, club.code, seasonId);
+  const printId = await madePrint(world, club, teamId);
   const documentId = await sentDocument(world, club.code, admin);
   const entryId = await paidEntry(world, club.code);
   return {
@@ -92,6 +93,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     clubSlug: club.code,
     lesson: "how-to-rate",
     messageId: "unknown",
+    printId,
     incidentId,
     closedIncidentId,
     majorIncidentId,
@@ -163,6 +165,31 @@ async function doneRollOver(world: World, clubCode: string, seasonId: string): P
         ...{ created_at: at, done_at: at, undone_at: null },
       })
       .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  return id;
+}
+
+/** A PDF of the team's report. @returns its id */
+async function madePrint(world: World, club: TestClub, teamId: string): Promise<string> {
+  const id = `print-of-${teamId}`;
+  const filters = {
+    tab: "overview",
+    team: teamId,
+    range: "own",
+    from: "2026-01-01",
+    to: "2026-12-31",
+    type: "",
+  };
+  await world.platform.clubs.use(club.code, (db) =>
+    db
+      .insertInto("report_prints")
+      .values({
+        ...{ id, account_id: club.adminAccount, status: "ready", pdf: Buffer.from("%PDF-1.7\n%%EOF\n") },
+        asked: JSON.stringify({ filters, scope: [teamId], admin: false, compares: false }),
+        created_at: new Date().toISOString(),
+        expires_at: "2099-01-01T00:00:00.000Z",
+      })
       .execute(),
   );
   return id;

@@ -26,6 +26,7 @@ const WORDLESS: Record<string, RegExp> = {
 
 /** Names in the JSON of these columns that become canaries. */
 const IN_JSON: Record<string, string[]> = {
+  "report_prints.asked": ["overview"],
   "imports.payload": ["Lions", "Kim"],
   "day_changes.games": ["Lions"],
   "roll_overs.details": ["Long ago"],

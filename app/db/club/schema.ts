@@ -50,6 +50,7 @@ export interface ClubSchema {
   seasons: SeasonsTable;
   season_teams: SeasonTeamsTable;
   roll_overs: RollOversTable;
+  report_prints: ReportPrintsTable;
   /** The games whose open result the team's people were notified of. */
   notified_results: { game_id: string; notified_at: string };
   /** The rank in its state that each team's people last know of. */
@@ -202,11 +203,30 @@ export interface GamesTable {
   finalized_at: string | null;
   /** Changes of its time, place, opponent or status, counted by the database (product.md#calendars). */
   sequence: number;
+  /**
+   * Kept by the database (migrations/club/065-reports.ts): the tags of its current ratings, a bit each, and how many
+   * steps the first ratings of both sides lie apart.
+   */
+  tag_bits?: number;
+  rater_gap?: number | null;
   created_at: string;
   updated_at: string;
 }
 
 /** All versions of all ratings; the current one of a game and side has no `superseded_at`. */
+/** A report as a PDF, kept for a day (product.md#reports-as-pdf). */
+export interface ReportPrintsTable {
+  id: string;
+  /** Who asked for it. */
+  account_id: string;
+  /** What was asked for, and what its reader might see then, as JSON. */
+  asked: string;
+  status: "waiting" | "ready";
+  pdf: Buffer | null;
+  created_at: string;
+  expires_at: string;
+}
+
 export interface RatingsTable {
   id: string;
   game_id: string;

@@ -1,5 +1,6 @@
 /** How reports group what happened on a sideline (product.md#tags). */
-export type TagGroup = "supportive" | "distracting" | "hostile";
+export const tagGroups = ["supportive", "distracting", "hostile"] as const;
+export type TagGroup = (typeof tagGroups)[number];
 
 /** What may happen on a sideline (product.md#tags). Names are stored, labels are shown. */
 export const tags = [

@@ -21,6 +21,7 @@ export const KEEP = {
   /** In which a club can take back that it refused a registration. */
   refusedDays: 1,
   previewDays: 30,
+  reportPrintDays: 1,
   usedLinkDays: 7,
   /** A day to confirm and seven to take it back. */
   emailChangeDays: 9,

@@ -44,6 +44,7 @@ import {
 import { canGather, deliverGathered, type OpenClub } from "./gathered-events.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
 import { deliverAuditHead, deliverEvidenceHead, deliverProfile } from "./platform-copies.server.ts";
+import { deliverReportPrint } from "./report-print.server.ts";
 import { deliverTeamAccess, endMembershipsWithoutTeam } from "./team-access.server.ts";
 
 /**
@@ -260,6 +261,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverAgreementNotice(ctx, event);
     case "registration":
       return deliverRegistration(ctx, event);
+    case "report-print":
+      return deliverReportPrint(ctx, event);
     case "profile":
       return deliverProfile(ctx);
     case "leaderboard-entries":

@@ -17,6 +17,7 @@ import {
   eraseRegistrations as eraseDueRegistrations,
   nextRegistrationErasure,
 } from "#app/domain/club/registrations/registrations.server.ts";
+import { erasePrints } from "#app/domain/club/reports/report-prints.server.ts";
 import { stateRanksOfClub } from "#app/domain/control/leaderboard/state-ranks.server.ts";
 import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
 import { digestTime } from "#app/domain/control/notifications/quiet-hours.ts";
@@ -28,6 +29,7 @@ import { deliverNotifications } from "#app/journeys/notifications/deliver.server
 import { notify } from "#app/journeys/notifications/notify.server.ts";
 import { askForRatings, remindToRate } from "#app/journeys/reminders/ask-for-ratings.server.ts";
 import { remindGames } from "#app/journeys/reminders/remind-games.server.ts";
+import { mailMonth, mailSeason } from "#app/journeys/reports/report-mails.server.ts";
 import { reportWeek } from "#app/journeys/weekly-reports/weekly-reports.server.ts";
 
 /** Lets agreements expire whose time is up (product.md#agreements). @returns when the next one's is */
@@ -71,6 +73,10 @@ async function eraseIncidents({ control, db, club, at }: ClubWeek): Promise<Date
   const next = await nextErasure(db);
   return next === null ? null : new Date(next);
 }
+
+/** Erases the PDFs of reports whose day is over (product.md#reports-as-pdf). @returns when the next one's is */
+const eraseReportPrints = ({ db, at }: ClubWeek): Promise<Date | null> =>
+  inTransaction(db, (tx) => erasePrints(tx, at));
 
 /** Erases what an abandoned import would have brought (product.md#imports). @returns when the next one's time comes */
 export function erasePreviews({ db, at }: ClubWeek): Promise<Date | null> {
@@ -168,10 +174,13 @@ export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "pulse sentences", runs: "plan", alsoSuspended: true, run: erasePulseSentences },
   { name: "game erasure", runs: "plan", alsoSuspended: true, run: eraseGames },
   { name: "registration erasure", runs: "change", alsoSuspended: true, run: eraseRegistrations },
+  { name: "report erasure", runs: "change", alsoSuspended: true, run: eraseReportPrints },
   { name: "preview erasure", runs: "plan", alsoSuspended: true, run: erasePreviews },
   { name: "game reminders", runs: "change", run: remindGames },
   { name: "ratings asked for", runs: "change", onlyOpen: true, run: askForRatings },
   { name: "reminders to rate", runs: "change", onlyOpen: true, run: remindToRate },
   { name: "weekly reports", runs: "plan", run: reportWeek },
+  { name: "monthly analytics", runs: "plan", run: mailMonth },
+  { name: "season summary", runs: "plan", run: mailSeason },
   { name: "notifications", runs: "every-look", run: deliverNotifications },
 ];

@@ -123,6 +123,7 @@ async function forgetAuthor(tx: ClubTx, accountId: string): Promise<void> {
     .execute();
   await tx.deleteFrom("rating_reminders").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("game_reminders").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("report_prints").where("account_id", "=", accountId).execute();
 }
 
 /** What carries a name alone. */

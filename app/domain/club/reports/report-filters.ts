@@ -7,7 +7,7 @@ export type ReportTab = (typeof reportTabs)[number];
 export const reportRanges = ["season", "month", "quarter", "year", "own"] as const;
 export type ReportRange = (typeof reportRanges)[number];
 
-/** What the table of figures and the download hold. */
+/** Reports of one kind of rows: shown in the place of the tabs, and what a download holds. */
 export const reportTypes = ["behavior", "trends", "summary", "incidents"] as const;
 export type ReportType = (typeof reportTypes)[number];
 
@@ -24,7 +24,8 @@ export interface ReportFilters {
   from: string;
   /** YYYY-MM-DD */
   to: string;
-  type: ReportType;
+  /** '' for the tab's figures. */
+  type: ReportType | "";
   /** The chosen season's id, or '' for the running one; only for the range 'season'. */
   season: string;
   /** What the range 'season' is called. */
@@ -50,6 +51,9 @@ export function seasonOf(day: string): { name: string; from: string; to: string;
     ? { name: `Spring ${year}`, from: `${year}-01-01`, to: `${year}-07-31`, months: "January to July" }
     : { name: `Fall ${year}`, from: `${year}-08-01`, to: `${year}-12-31`, months: "August to December" };
 }
+
+/** The latest season that was over before a day. */
+export const endedSeason = (day: string) => seasonOf(addDays(seasonOf(day).from, -1));
 
 /**
  * Reads the filters from an address's query; what is not understood falls back to the running season and adds a notice.
@@ -85,7 +89,7 @@ export function readReportFilters(
     season: chosen && range === "season" ? chosen.id : "",
     seasonName: season.name,
     ...(days ?? daysOf(range, today, season)),
-    type: known("type", reportTypes, "behavior"),
+    type: known<ReportType | "">("type", reportTypes, ""),
   };
   return { filters, notices };
 }
@@ -107,26 +111,39 @@ function daysOf(
   return { from: addDays(today, 1 - RANGE_DAYS[range]), to: today };
 }
 
-/** The address of a report with some filters changed; what is as usual is left out. */
+/** The filters as an address or a form holds them; what is as usual is left out. */
+export function reportFields({
+  tab,
+  team,
+  range,
+  season,
+  from,
+  to,
+  type,
+}: ReportFilters): [name: string, value: string][] {
+  const fields: [string, string][] = [
+    ["tab", tab === "overview" || type !== "" ? "" : tab],
+    ["team", team],
+    ["range", range === "season" ? "" : range],
+    ["season", range === "season" ? season : ""],
+    ["from", range === "own" ? from : ""],
+    ["to", range === "own" ? to : ""],
+    ["type", type],
+  ];
+  return fields.filter(([, value]) => value !== "");
+}
+
+/** The address of a report with some filters changed. */
 export function reportAddress(
   filters: ReportFilters,
   change: Partial<ReportFilters> = {},
   path: "/reports" | "/reports/games" | "/reports/export.csv" = "/reports",
   more: Record<string, string> = {},
 ): string {
-  const { tab, team, range, season, from, to, type } = { ...filters, ...change };
-  const query = new URLSearchParams();
-  if (tab !== "overview" && path === "/reports") query.set("tab", tab);
-  if (team) query.set("team", team);
-  if (range !== "season") query.set("range", range);
-  else if (season) query.set("season", season);
-  if (range === "own") {
-    query.set("from", from);
-    query.set("to", to);
-  }
-  if (type !== "behavior") query.set("type", type);
-  for (const [name, value] of Object.entries(more)) query.set(name, value);
-  const text = query.toString();
+  const ofTab = path === "/reports" ? {} : { tab: "overview" as const };
+  const ofType = path === "/reports/games" ? { type: "" as const } : {};
+  const fields = reportFields({ ...filters, ...change, ...ofTab, ...ofType });
+  const text = new URLSearchParams([...fields, ...Object.entries(more)]).toString();
   return text ? `${path}?${text}` : path;
 }
 

@@ -12,9 +12,15 @@ import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.serv
 import type { Viewer } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { addDays, earliestDay } from "#app/domain/values/days.ts";
-import { type TagName, tagNames } from "#app/domain/values/rating-tags.ts";
+import {
+  tags as allTags,
+  type TagGroup,
+  type TagName,
+  tagGroups,
+  tagNames,
+} from "#app/domain/values/rating-tags.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
-import { type Halves, type TeamMonth, TREND_SCORES } from "./report.ts";
+import { type Halves, type HourTally, type TeamMonth, TREND_SCORES } from "./report.ts";
 import type { GameKind, ReportSeason } from "./report-filters.ts";
 
 /** Whose games a report is about, when, and who reads it. */
@@ -80,6 +86,10 @@ export async function reportChoices(
   };
 }
 
+/** The teams in scope alone. */
+export const reportTeams = async (db: ClubDb, scope: TeamScope): Promise<ReportTeam[]> =>
+  (await reportChoices(db, scope)).teams;
+
 /** The games that count between two days, of the teams in scope, with what the reader may see of their results. */
 function gamesBetween(db: ClubDb, { scope, viewer, timezone, at }: ReportOf, from: string, to: string) {
   return (
@@ -100,60 +110,63 @@ function gamesBetween(db: ClubDb, { scope, viewer, timezone, at }: ReportOf, fro
 }
 
 /**
- * The games of a report by team and month, and the two halves that its improvement compares, in one query
- * (product.md#reports).
+ * The games of a report by team and month, the two halves that its improvement compares, and for administrators how far
+ * raters agree, in one query (product.md#reports).
  */
 export async function tallies(
   db: ClubDb,
   of: ReportOf,
-): Promise<{
-  months: TeamMonth[];
-  halves: Halves;
-  /** Games of the report's days that are still to come. */
-  toCome: number;
-}> {
-  if (of.scope !== "all" && of.scope.length === 0) return { months: [], halves: halvesOf([]), toCome: 0 };
+): Promise<{ months: TeamMonth[]; halves: Halves; agreement: Agreement | null }> {
+  if (of.scope !== "all" && of.scope.length === 0)
+    return { months: [], halves: NO_HALVES, agreement: agreementOf([], of) };
   const { from, to } = of;
-  const today = dateAt(of.at, of.timezone);
-  const end = earliestDay(to, today);
+  const end = earliestDay(to, dateAt(of.at, of.timezone));
   const middle = addDays(end, -HALF_DAYS);
-  const start = addDays(end, 1 - 2 * HALF_DAYS);
-  const counting = gamesBetween(db, of, earliestDay(from, start), to)
-    .select(["games.team_id", "games.date"])
-    .select(sql<SqlBool>`games.date >= ${from}`.as("inside"))
-    .select(sql<SqlBool>`games.date > ${middle} and games.date <= ${end}`.as("recent"))
-    .select(sql<SqlBool>`games.date >= ${start} and games.date <= ${middle}`.as("before"));
+  const gamesOf = (first: string, last: string) =>
+    gamesBetween(db, of, first, last).select([
+      "games.team_id",
+      "games.date",
+      "games.tag_bits",
+      "games.rater_gap",
+    ]);
   const rows = await db
-    .with("counted", () => counting)
+    .with("counted", () => gamesOf(from, to))
+    .with("halves", () => gamesOf(addDays(end, 1 - 2 * HALF_DAYS), end))
     .selectFrom("counted")
     .select(["team_id as teamId", sql<string>`substr(date, 1, 7)`.as("month")])
-    .select(gamesToCome(db, of).as("toCome"))
-    .select([
-      sql<number>`sum(case when inside then 1 else 0 end)`.as("played"),
-      sql<number>`sum(case when inside and score is not null then 1 else 0 end)`.as("rated"),
-      sql<number>`sum(case when inside and sealed then 1 else 0 end)`.as("sealed"),
-      sql<number>`sum(case when inside then coalesce(score, 0) else 0 end)`.as("points"),
-      sql<number>`sum(case when inside and score = 20 then 1 else 0 end)`.as("perfect"),
-      sql<number>`sum(case when inside and score = 10 then 1 else 0 end)`.as("minor"),
-      sql<number>`sum(case when inside and score = 0 then 1 else 0 end)`.as("major"),
-      sql<string>`max(case when inside then date else '' end)`.as("lastGame"),
-      sql<number>`sum(case when recent and score is not null then 1 else 0 end)`.as("recentRated"),
-      sql<number>`sum(case when recent then coalesce(score, 0) else 0 end)`.as("recentPoints"),
-      sql<number>`sum(case when before and score is not null then 1 else 0 end)`.as("beforeRated"),
-      sql<number>`sum(case when before then coalesce(score, 0) else 0 end)`.as("beforePoints"),
-    ])
+    .select(SUMS)
     .groupBy(["team_id", sql`substr(date, 1, 7)`])
+    .unionAll((eb) =>
+      eb
+        .selectFrom("halves")
+        .select([
+          sql<string>`''`.as("teamId"),
+          sql<string>`iif(date > ${middle}, 'recent', 'before')`.as("month"),
+        ])
+        .select(SUMS)
+        .groupBy("month"),
+    )
     .execute();
-  const months = rows.map(
-    ({ recentRated, recentPoints, beforeRated, beforePoints, toCome, ...month }): TeamMonth => month,
-  );
-  const toCome = rows[0]?.toCome ?? 0;
-  return { months: months.filter(({ played }) => played > 0), halves: halvesOf(rows), toCome };
+  const months = rows.filter(({ teamId }) => teamId !== "");
+  const half = (name: string) => {
+    const { rated = 0, points = 0 } = rows.find(({ month }) => month === name) ?? {};
+    return { rated, points };
+  };
+  return {
+    months: months.map(({ compared: _, steps: __, twoSteps: ___, ...month }): TeamMonth => {
+      const minor = (month.points - 20 * month.perfect) / 10;
+      return { ...month, minor, major: month.rated - month.perfect - minor };
+    }),
+    halves: { recent: half("recent"), before: half("before") },
+    agreement: agreementOf(months, of),
+  };
 }
 
-/** How many games of a report's days are still to come, as a subquery. */
-const gamesToCome = (db: ClubDb, { scope, from, to, timezone, at }: ReportOf) =>
-  db
+const NO_HALVES: Halves = { recent: { rated: 0, points: 0 }, before: { rated: 0, points: 0 } };
+
+/** How many games of a report's days are still to come. */
+export async function gamesToCome(db: ClubDb, { scope, from, to, timezone, at }: ReportOf): Promise<number> {
+  const { n } = await db
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
     .select(sql<number>`count(*)`.as("n"))
@@ -161,44 +174,91 @@ const gamesToCome = (db: ClubDb, { scope, from, to, timezone, at }: ReportOf) =>
     .where("games.starts_at", ">=", momentOf(from, null, timezone))
     .where("games.starts_at", "<", momentOf(addDays(to, 1), null, timezone))
     .where((game) => isToCome(game, at))
-    .$if(scope !== "all", (query) => query.where(isOfTeams(scope as readonly string[])));
+    .$if(scope !== "all", (query) => query.where(isOfTeams(scope as readonly string[])))
+    .executeTakeFirstOrThrow();
+  return n;
+}
 
-type HalfRow = Record<"recentRated" | "recentPoints" | "beforeRated" | "beforePoints", number>;
+/** The bits of a group's tags in a game's `tag_bits`. */
+function groupBits(group: TagGroup): number {
+  return allTags.reduce((bits, tag, index) => (tag.group === group ? bits | (1 << index) : bits), 0);
+}
 
-function halvesOf(rows: readonly HalfRow[]): Halves {
-  const sum = (name: keyof HalfRow) => rows.reduce((total, row) => total + row[name], 0);
-  return {
-    recent: { rated: sum("recentRated"), points: sum("recentPoints") },
-    before: { rated: sum("beforeRated"), points: sum("beforePoints") },
-  };
+/** In how many of the games with an open result something of each group of tags was noted. */
+const GROUP_SUMS = tagGroups.map((group) =>
+  sql<number>`sum(score is not null and tag_bits & ${sql.lit(groupBits(group))} <> 0)`.as(group),
+);
+
+/** What is counted of games; minor and major ones follow from the points. */
+const SUMS = [
+  sql<number>`count(*)`.as("played"),
+  sql<number>`count(score)`.as("rated"),
+  sql<number>`sum(sealed)`.as("sealed"),
+  sql<number>`coalesce(sum(score), 0)`.as("points"),
+  sql<number>`coalesce(sum(score = 20), 0)`.as("perfect"),
+  sql<string>`max(date)`.as("lastGame"),
+  sql<number>`count(iif(score is not null, rater_gap, null))`.as("compared"),
+  sql<number>`coalesce(sum(iif(score is not null, rater_gap, 0)), 0)`.as("steps"),
+  sql<number>`coalesce(sum(score is not null and rater_gap = 2), 0)`.as("twoSteps"),
+  ...GROUP_SUMS,
+];
+
+/** How far both sides' first ratings of a game lie apart, in steps of 10 points: how many games by step. */
+export interface Agreement {
+  same: number;
+  oneStep: number;
+  twoSteps: number;
+}
+
+/**
+ * Compares what coach and manager said before either could see the other's (product.md#blind): the first version of
+ * each side, not an administrator's, and none that was given after seeing the other. For administrators only.
+ */
+function agreementOf(
+  rows: readonly { compared: number; steps: number; twoSteps: number }[],
+  { viewer }: ReportOf,
+): Agreement | null {
+  if (!viewer.admin) return null;
+  const sum = (name: "compared" | "steps" | "twoSteps") => rows.reduce((total, row) => total + row[name], 0);
+  const twoSteps = sum("twoSteps");
+  const oneStep = sum("steps") - 2 * twoSteps;
+  return { same: sum("compared") - oneStep - twoSteps, oneStep, twoSteps };
 }
 
 /** Each team's latest open final scores of a report, oldest first, as many as its trend needs. */
 export async function latestScores(db: ClubDb, of: ReportOf): Promise<Map<string, number[]>> {
   if (of.scope !== "all" && of.scope.length === 0) return new Map();
-  const counting = gamesBetween(db, of, of.from, of.to).select([
-    "games.team_id",
-    "games.starts_at",
-    "games.id",
-  ]);
+  const { scope, viewer, from, to, timezone, at } = of;
+  // Team by team, so that an index leads straight to the latest games of each.
   const rows = await db
-    .with("counted", () => counting)
-    .with("latest", (cte) =>
-      cte
-        .selectFrom("counted")
-        .select(["team_id", "starts_at", "id", "score"])
-        .select(
-          sql<number>`row_number() over (partition by team_id order by starts_at desc, id desc)`.as("place"),
+    .selectFrom("teams")
+    .select("teams.id as teamId")
+    .select((team) =>
+      team
+        .selectFrom((eb) =>
+          eb
+            .selectFrom("games")
+            .select((game) => ["starts_at", "id", visibleScore(game, viewer, at).as("score")])
+            .whereRef("games.team_id", "=", "teams.id")
+            .where("starts_at", ">=", momentOf(from, null, timezone))
+            .where("starts_at", "<", momentOf(addDays(to, 1), null, timezone))
+            .where((game) => gameCounts(game, at))
+            .where("final_score", "is not", null)
+            .where((game) => game.not(resultIsSealed(game, viewer, at)))
+            .orderBy("starts_at", "desc")
+            .orderBy("id", "desc")
+            .limit(TREND_SCORES)
+            .as("latest"),
         )
-        .where("score", "is not", null),
+        .select(sql<string | null>`string_agg(cast(score as text), ' ' order by starts_at, id)`.as("scores"))
+        .as("scores"),
     )
-    .selectFrom("latest")
-    .select("team_id as teamId")
-    .select(sql<string>`string_agg(cast(score as text), ' ' order by starts_at, id)`.as("scores"))
-    .where("place", "<=", TREND_SCORES)
-    .groupBy("team_id")
+    .where("status", "<>", "deleted")
+    .$if(scope !== "all", (query) => query.where("id", "in", scope as readonly string[]))
     .execute();
-  return new Map(rows.map(({ teamId, scores }) => [teamId, scores.split(" ").map(Number)]));
+  return new Map(
+    rows.flatMap(({ teamId, scores }) => (scores ? [[teamId, scores.split(" ").map(Number)]] : [])),
+  );
 }
 
 /** In how many of a report's open games a tag was given, by team and by where they were played. */
@@ -213,64 +273,56 @@ export interface TagRow {
 /** Counts the tags of the ratings that stand, a game once for each, by one side or both (product.md#tags). */
 export async function tagCounts(db: ClubDb, of: ReportOf): Promise<TagRow[]> {
   if (of.scope !== "all" && of.scope.length === 0) return [];
-  const counting = withCurrentRatings(
-    gamesBetween(db, of, of.from, of.to).select(["games.team_id", "games.home_away"]),
-  ).select(["coach.tags as coachTags", "manager.tags as managerTags"]);
+  const counting = gamesBetween(db, of, of.from, of.to).select([
+    "games.team_id",
+    "games.home_away",
+    "games.tag_bits",
+  ]);
   // Few sets of tags are given, so that reading them here costs less than ten comparisons a game there.
   const sets = await db
     .with("counted", () => counting)
     .selectFrom("counted")
-    .select(["team_id as teamId", "home_away as homeAway", "coachTags", "managerTags"])
+    .select(["team_id as teamId", "home_away as homeAway", "tag_bits as bits"])
     .select(sql<number>`count(*)`.as("games"))
     .where("score", "is not", null)
-    .groupBy(["team_id", "home_away", "coachTags", "managerTags"])
+    .groupBy(["team_id", "home_away", "tag_bits"])
     .execute();
   const rows = new Map<string, TagRow>();
-  for (const { teamId, homeAway, coachTags, managerTags, games } of sets) {
+  for (const { teamId, homeAway, bits, games } of sets) {
     const row = rows.get(`${teamId} ${homeAway}`) ?? { teamId, homeAway, games: 0, tags: noTags() };
     rows.set(`${teamId} ${homeAway}`, row);
     row.games += games;
-    const given = new Set([...tagsIn(coachTags), ...tagsIn(managerTags)]);
-    for (const name of tagNames) if (given.has(name)) row.tags[name] += games;
+    for (const [index, name] of tagNames.entries()) if ((bits ?? 0) & (1 << index)) row.tags[name] += games;
   }
   return [...rows.values()];
 }
 
 const noTags = () => Object.fromEntries(tagNames.map((name) => [name, 0])) as Record<TagName, number>;
-const tagsIn = (tags: string | null) => (tags === null ? [] : (JSON.parse(tags) as string[]));
 
-/** How far both sides' first ratings of a game lie apart, in steps of 10 points: how many games by step. */
-export interface Agreement {
-  same: number;
-  oneStep: number;
-  twoSteps: number;
-}
-
-/**
- * Compares what coach and manager said before either could see the other's (product.md#blind): the first version of
- * each side, not an administrator's, and none that was given after seeing the other. For administrators only.
- */
-export async function raterAgreement(db: ClubDb, of: ReportOf): Promise<Agreement> {
-  const first = (side: "coach" | "manager") => sql<Score | null>`(
-    select ratings.score from ratings where ratings.game_id = games.id and ratings.side = ${side}
-      and ratings.given_as <> 'admin' and ratings.saw_other = 0
-    order by ratings.given_at, ratings.id limit 1)`;
-  const counting = gamesBetween(db, of, of.from, of.to).select([
-    first("coach").as("coach"),
-    first("manager").as("manager"),
-  ]);
-  const row = await db
+/** The open results by weekday and hour of their kick-off on the club's clock, of games that have a time. */
+export async function hourTallies(db: ClubDb, of: ReportOf): Promise<HourTally[]> {
+  if (of.scope !== "all" && of.scope.length === 0) return [];
+  const counting = gamesBetween(db, of, of.from, of.to)
+    .select(["games.date", "games.time", "games.tag_bits"])
+    .where("games.time", "is not", null);
+  return db
     .with("counted", () => counting)
     .selectFrom("counted")
     .select([
-      sql<number>`coalesce(sum(case when coach = manager then 1 else 0 end), 0)`.as("same"),
-      sql<number>`coalesce(sum(case abs(coach - manager) when 10 then 1 else 0 end), 0)`.as("oneStep"),
-      sql<number>`coalesce(sum(case abs(coach - manager) when 20 then 1 else 0 end), 0)`.as("twoSteps"),
+      sql<number>`cast(strftime('%w', date) as integer)`.as("weekday"),
+      sql<number>`cast(substr(time, 1, 2) as integer)`.as("hour"),
+      sql<number>`count(*)`.as("rated"),
+      sql<number>`sum(score = 20)`.as("perfect"),
     ])
+    .select(GROUP_SUMS)
     .where("score", "is not", null)
-    .executeTakeFirstOrThrow();
-  return row;
+    .groupBy(["weekday", "hour"])
+    .orderBy("weekday")
+    .orderBy("hour")
+    .execute();
 }
+
+const isScore = (kind: GameKind) => kind === "20" || kind === "10" || kind === "0";
 
 /** A game of a report, as its list and its download show it (product.md#reports). */
 export interface ReportGame {
@@ -300,41 +352,35 @@ export async function reportGames(
   { page = 0, size }: { page?: number; size?: number } = {},
 ): Promise<{ total: number; games: ReportGame[] }> {
   if (of.scope !== "all" && of.scope.length === 0) return { total: 0, games: [] };
-  const counting = withCurrentRatings(
-    gamesBetween(db, of, of.from, of.to).select([
+  const ofKind = gamesBetween(db, of, of.from, of.to)
+    .$if(kind === "rated" || isScore(kind), (query) =>
+      query.where((game) => sql<SqlBool>`${visibleScore(game, of.viewer, of.at)} is not null`),
+    )
+    .$if(isScore(kind), (query) => query.where("games.final_score", "=", Number(kind) as Score))
+    .$if(kind === "sealed", (query) => query.where((game) => resultIsSealed(game, of.viewer, of.at)))
+    .$if(kind === "unrated", (query) => query.where("games.final_score", "is", null));
+  const rows = await withCurrentRatings(
+    ofKind.select([
       "games.id",
       "games.date",
       "games.time",
-      "games.starts_at",
       "games.team_id as teamId",
       "teams.name as teamName",
       "games.opponent",
       "games.home_away as homeAway",
       "games.location",
     ]),
-  ).select([
-    "coach.score as coachScore",
-    "manager.score as managerScore",
-    sql<SqlBool>`games.final_score is not null`.as("hasFinal"),
-  ]);
-  const rows = await db
-    .with("counted", () => counting)
-    .selectFrom("counted")
-    .selectAll()
-    .select(sql<number>`count(*) over ()`.as("total"))
-    .$if(kind === "rated", (query) => query.where("score", "is not", null))
-    .$if(kind === "sealed", (query) => query.where(sql<SqlBool>`sealed`))
-    .$if(kind === "unrated", (query) => query.where(sql<SqlBool>`not "hasFinal"`))
-    .$if(kind === "20" || kind === "10" || kind === "0", (query) =>
-      query.where("score", "=", Number(kind) as Score),
-    )
-    .orderBy("starts_at", "desc")
-    .orderBy("id")
+  )
+    .select(["coach.score as coachScore", "manager.score as managerScore"])
+    .select(ofKind.clearSelect().select(sql<number>`count(*)`.as("n")).$asScalar().as("total"))
+    // The index's own order, so that only a page is read.
+    .orderBy("games.starts_at", "desc")
+    .orderBy("games.id", "desc")
     .$if(size !== undefined, (query) => query.limit(size as number).offset(page * (size as number)))
     .execute();
   return {
     total: rows[0]?.total ?? 0,
-    games: rows.map(({ total, starts_at, hasFinal, score, coachScore, managerScore, ...game }) => {
+    games: rows.map(({ total, score, coachScore, managerScore, ...game }) => {
       // Without a final score a side's rating may still be blind to the other.
       const open = score !== null;
       return {

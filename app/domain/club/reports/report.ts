@@ -1,4 +1,5 @@
 import { averageOf, TREND_GAMES, type Trend, trendOf } from "#app/domain/club/stats/stats.ts";
+import type { TagGroup } from "#app/domain/values/rating-tags.ts";
 
 // The formulas of product.md#reports. Scores are points of 0, 10 or 20; only open final scores enter.
 
@@ -13,6 +14,10 @@ export const MANY_PERFECT = 5;
 /** Stands for a region in which fewer clubs than this have rated games. */
 export const REGION_CLUBS = 5;
 export const REFERENCE = { average: 15.2, perfectShare: 0.45, satisfaction: 78 } as const;
+/** A heat map of the hours of a week takes this many rated games. */
+export const MAP_GAMES = 50;
+/** A chart of months shows this many of the latest. */
+export const CHART_MONTHS = 24;
 /** The overview shows this many of the latest months. */
 export const OVERVIEW_MONTHS = 4;
 
@@ -28,6 +33,10 @@ export interface Tally {
   perfect: number;
   minor: number;
   major: number;
+  /** Rated games in which something of each group of tags was noted (product.md#tags). */
+  supportive: number;
+  distracting: number;
+  hostile: number;
 }
 
 /** The games of one team in one month. */
@@ -45,7 +54,18 @@ export interface Halves {
   before: { rated: number; points: number };
 }
 
-export const NOTHING: Tally = { played: 0, rated: 0, sealed: 0, points: 0, perfect: 0, minor: 0, major: 0 };
+/** The rated games of an hour of a weekday. */
+export interface HourTally extends Pick<Tally, "rated" | "perfect" | TagGroup> {
+  /** 0 for Sunday. */
+  weekday: number;
+  /** 0 to 23, on the club's clock. */
+  hour: number;
+}
+
+export const NOTHING: Tally = {
+  ...{ played: 0, rated: 0, sealed: 0, points: 0, perfect: 0, minor: 0, major: 0 },
+  ...{ supportive: 0, distracting: 0, hostile: 0 },
+};
 
 export function addUp(tallies: Iterable<Tally>): Tally {
   const sum = { ...NOTHING };

@@ -1,27 +1,40 @@
-import { percent, shareLabel } from "#app/domain/club/reports/labels.ts";
-import type { TagRow } from "#app/domain/club/reports/report.server.ts";
 import {
-  estimatesOf,
-  FEW_GAMES,
-  improvementOf,
-  insightsOf,
-  shareOf,
-} from "#app/domain/club/reports/report.ts";
-import { formatAverage } from "#app/domain/values/average.ts";
+  estimatesLabel,
+  groupName,
+  groupsAnswer,
+  hostileHourLabel,
+  hoursAnswer,
+  percent,
+  shareLabel,
+} from "#app/domain/club/reports/labels.ts";
+import type { TagRow } from "#app/domain/club/reports/report.server.ts";
+import { FEW_GAMES, improvementOf, insightsOf, MAP_GAMES, shareOf } from "#app/domain/club/reports/report.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { tags as allTags, type TagGroup } from "#app/domain/values/rating-tags.ts";
-import { DataTable } from "#app/ui/data-table.tsx";
-import type { ReportStats } from "./load-report.server.ts";
+import { tags as allTags } from "#app/domain/values/rating-tags.ts";
+import type { ReportStats } from "#app/journeys/reports/report-stats.server.ts";
+import { RowTable } from "#app/ui/row-table.tsx";
+import { GroupsChart, HoursMap } from "./charts.tsx";
 
 /** What happens on the sidelines, how far raters agree, and what the documents estimate from it. */
 export function Analytics({ stats }: { stats: ReportStats }) {
-  const { total, halves, agreement } = stats;
+  const { total, halves, agreement, months, hours } = stats;
+  const timed = hours.reduce((sum, hour) => sum + hour.rated, 0);
   return (
     <>
       <Insights total={total} />
       <section>
         <h2>What happens</h2>
+        <GroupsChart answer={groupsAnswer(total)} months={months} />
         <Tags stats={stats} />
+      </section>
+      <section>
+        <h2>When it happens</h2>
+        {timed < MAP_GAMES ? (
+          <p>{hoursAnswer(hours)}.</p>
+        ) : (
+          <HoursMap answer={hoursAnswer(hours)} hours={hours} />
+        )}
+        <p>{hostileHourLabel(hours)}</p>
       </section>
       {agreement ? <RaterAgreement agreement={agreement} /> : null}
       <Estimates total={total} improvement={improvementOf(halves)?.rate ?? 0} />
@@ -46,12 +59,6 @@ function Insights({ total }: Pick<ReportStats, "total">) {
   );
 }
 
-const groupName: Record<TagGroup, string> = {
-  hostile: "Hostile",
-  distracting: "Distracting",
-  supportive: "Supportive",
-};
-
 /** In how many games each tag was given, by group; where, and at which teams most. */
 function Tags({ stats: { tags, teams } }: { stats: Pick<ReportStats, "tags" | "teams"> }) {
   const games = tags.reduce((sum, row) => sum + row.games, 0);
@@ -67,31 +74,21 @@ function Tags({ stats: { tags, teams } }: { stats: Pick<ReportStats, "tags" | "t
   if (rows.length === 0)
     return <p>No rating of these {pluralize(games, "game")} names anything that happened.</p>;
   return (
-    <DataTable
+    <RowTable
       caption="What raters noted, by group"
       columns={[
-        { name: "What" },
-        { name: "Group" },
-        { name: "Games", numeric: true },
-        { name: "At home", numeric: true },
-        { name: "Away", numeric: true },
-        { name: "Most at" },
+        { name: "What", place: "name" },
+        { name: "Games", place: "state" },
+        { name: "Group", place: "left" },
+        { name: "Where", place: "line" },
       ]}
       rows={rows.map((row) => ({
         key: row.name,
         cells: [
           row.label,
-          groupName[row.group],
           `${count(row.total)} of ${count(games)}`,
-          count(row.home),
-          count(row.away),
-          row.total < FEW_GAMES ? (
-            <span key="most" className="muted">
-              Too few to say
-            </span>
-          ) : (
-            `${nameOf.get(row.most) ?? "–"} (${count(row.games)})`
-          ),
+          groupName[row.group],
+          `${count(row.home)} home, ${count(row.away)} away${row.total < FEW_GAMES || teams.length < 2 ? "" : `, most ${nameOf.get(row.most) ?? "–"} (${count(row.games)})`}`,
         ],
       }))}
     />
@@ -129,28 +126,19 @@ function RaterAgreement({ agreement }: { agreement: NonNullable<ReportStats["agr
 
 /** The documents' formulas, which say that they are estimates. */
 function Estimates({ total, improvement }: Pick<ReportStats, "total"> & { improvement: number }) {
-  const estimates = estimatesOf(total, improvement);
   return (
     <section>
       <h2>Estimates</h2>
-      {estimates ? (
-        <>
+      <p>{estimatesLabel(total, improvement)}</p>
+      {total.rated < FEW_GAMES ? null : (
+        <details className="more">
+          <summary>How they are worked out</summary>
           <p>
-            Estimated finish {formatAverage(estimates.projectedFinish)} points a game; estimated perfect games{" "}
-            {Math.round(estimates.projectedPerfect)}%; estimated return on investment{" "}
-            {count(Math.round(estimates.returnOnInvestment))}%.
+            Finish: the average, plus a tenth of the improvement rate of the last 30 days, at most 20. Perfect
+            games: today's share plus 5 points, at most 100%. Return on investment: the average divided by
+            15.2, times 200. None of them is measured.
           </p>
-          <details className="more">
-            <summary>How they are worked out</summary>
-            <p>
-              Finish: the average, plus a tenth of the improvement rate of the last 30 days, at most 20.
-              Perfect games: today's share plus 5 points, at most 100%. Return on investment: the average
-              divided by 15.2, times 200. None of them is measured.
-            </p>
-          </details>
-        </>
-      ) : (
-        <p>Too few rated games for an estimate.</p>
+        </details>
       )}
     </section>
   );

@@ -11,10 +11,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const report = await openReport(args);
   const { ctx, filters, of } = report;
   const stats = await loadStats(report);
-  const measured = filters.type === "summary" ? await loadMeasured(report) : null;
-  const { games } = filters.type === "incidents" ? await reportGames(ctx.db, of, "0") : { games: [] };
-  const rows = reportRows(filters.type, { ...stats, measured }, games);
+  const type = filters.type || "behavior";
+  const measured = type === "summary" ? await loadMeasured(report) : null;
+  const { games } = type === "incidents" ? await reportGames(ctx.db, of, "0") : { games: [] };
+  const rows = reportRows(type, { ...stats, measured }, games);
   await auditExport(ctx, { kind: "export.report", detail: { count: rows.length - 1 } });
   const stamp = of.at.toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "-");
-  return csvDownload(`goodside-${filters.type}-${stamp}.csv`, writeCsv(rows));
+  return csvDownload(`goodside-${type}-${stamp}.csv`, writeCsv(rows));
 }

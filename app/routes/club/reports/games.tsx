@@ -1,18 +1,14 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { href } from "#app/config/addresses.ts";
-import { gameDays } from "#app/domain/club/games/game-rules.ts";
 import { gamesTitle, rangeLabel } from "#app/domain/club/reports/labels.ts";
-import { type ReportGame, reportGames } from "#app/domain/club/reports/report.server.ts";
+import { reportGames } from "#app/domain/club/reports/report.server.ts";
 import { gameKinds, reportAddress } from "#app/domain/club/reports/report-filters.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { formatClock, formatDay } from "#app/domain/values/times.ts";
-import { SealedBadge } from "#app/ui/badge.tsx";
-import { GameRow, ScoreInRow } from "#app/ui/day-list.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { GamesOfReport, gamesOnPage } from "./game-list.tsx";
 import { openReport } from "./load-report.server.ts";
 
 export const meta = () => title("Games of a report");
@@ -34,12 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     page: asked,
     total,
     about: `${team ? team.name : "All teams"}, ${rangeLabel(filters, today)}`,
-    games: games.map((game) => ({
-      ...game,
-      past: true,
-      day: formatDay(game.date, today),
-      clock: game.time ? formatClock(game.time) : null,
-    })),
+    games: gamesOnPage(games, today),
   });
 }
 
@@ -61,46 +52,9 @@ export default function ReportGames() {
           <p>No game of this time and these teams fits.</p>
         </Empty>
       ) : (
-        <div className="day-list">
-          {gameDays(games).earlier.map((day) => (
-            <section key={day.heading}>
-              <h2 className="day">{day.heading}</h2>
-              <ul className="game-rows game-rows-earlier">
-                {day.games.map((game) => (
-                  <li key={game.id} className="game-row">
-                    <GameOfReport game={game} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
+        <GamesOfReport games={games} />
       )}
       <Pagination page={page} pages={Math.ceil(total / GAMES_A_PAGE)} href={address} />
     </ClubPage>
   );
-}
-
-function GameOfReport({ game }: { game: ReportGame & { clock: string | null } }) {
-  const { coachScore, managerScore, finalScore } = game;
-  const sides = [
-    coachScore === null ? "" : `Coach ${coachScore}`,
-    managerScore === null ? "" : `Manager ${managerScore}`,
-  ].filter(Boolean);
-  return (
-    <GameRow
-      href={href("/rating/:gameId", { gameId: game.id })}
-      time={game.clock}
-      opponent={`${game.homeAway === "home" ? "vs." : "at"} ${game.opponent}`}
-      team={game.teamName}
-      place={game.location || "TBD"}
-      state={<Result sealed={game.sealed} score={finalScore} />}
-      details={sides.length > 0 ? <span className="muted">{sides.join(", ")}</span> : null}
-    />
-  );
-}
-
-function Result({ sealed, score }: { sealed: boolean; score: ReportGame["finalScore"] }) {
-  if (sealed) return <SealedBadge />;
-  return score === null ? <span className="muted">Not rated</span> : <ScoreInRow score={score} />;
 }

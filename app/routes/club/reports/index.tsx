@@ -1,37 +1,64 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { rangeLabel, rangeName, tabName, typeName } from "#app/domain/club/reports/labels.ts";
+import { href } from "#app/config/addresses.ts";
+import {
+  monthsAnswer,
+  rangeLabel,
+  rangeName,
+  summaryName,
+  tabName,
+  typeName,
+} from "#app/domain/club/reports/labels.ts";
+import { reportGames } from "#app/domain/club/reports/report.server.ts";
+import { reportRows } from "#app/domain/club/reports/report-export.ts";
 import {
   type ReportFilters,
   type ReportTab,
   type ReportType,
   reportAddress,
+  reportFields,
   reportRanges,
 } from "#app/domain/club/reports/report-filters.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate } from "#app/domain/values/times.ts";
+import type { ReportStats } from "#app/journeys/reports/report-stats.server.ts";
 import { may } from "#app/permissions/club-permissions.ts";
+import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { Facts } from "#app/ui/facts.tsx";
 import { FilterBar, FilterNotices } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
-import { Hidden } from "#app/ui/post-form.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
 import { Analytics } from "./analytics.tsx";
+import { MonthsChart } from "./charts.tsx";
+import { GamesOfReport, gamesOnPage } from "./game-list.tsx";
 import { loadMeasured } from "./load-measured.server.ts";
-import { loadStats, openReport, type ReportStats } from "./load-report.server.ts";
-import { Overview } from "./overview.tsx";
+import { loadStats, openReport } from "./load-report.server.ts";
+import { gamesAddress, monthGames, Overview } from "./overview.tsx";
 import { RefereesAndParents } from "./referees-and-parents.tsx";
 import { TeamReports } from "./team-reports.tsx";
 import { Trends } from "./trends.tsx";
 
+export const handle = { extra: "reports" };
+
 export const meta = () => title("Reports");
+
+/** Incidents on the page itself; the rest is one link away. */
+const INCIDENTS_SHOWN = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
   const report = await openReport(args);
-  const { ctx, filters, notices, teams, seasons, season, current, today } = report;
-  const stats = await loadStats(report);
-  const measured = filters.tab === "overview" ? await loadMeasured(report) : null;
+  const { ctx, filters, notices, teams, seasons, season, current, today, of } = report;
+  const [stats, incidents, measured] = await Promise.all([
+    loadStats(report),
+    filters.type === "incidents" ? reportGames(ctx.db, of, "0", { size: INCIDENTS_SHOWN }) : null,
+    filters.type === "summary" || (filters.tab === "overview" && filters.type === "")
+      ? loadMeasured(report)
+      : null,
+  ]);
   const team = teams.find(({ id }) => id === filters.team);
   const compares = may(ctx.user.role, "reports.compare");
   return json({
@@ -39,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
     notices,
     stats,
     measured,
+    incidents: incidents && { total: incidents.total, games: gamesOnPage(incidents.games, today) },
     teams: teams.map(({ id, name, archived }) => ({
       value: id,
       label: archived ? `${name} (archived)` : name,
@@ -60,48 +88,62 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Reports() {
-  const { filters, notices, stats, measured, teams, seasons, season, about, tabs, types, days } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { filters, notices, stats, measured, tabs, types } = data;
   return (
-    <ClubPage title="Reports" lead="Is it getting better, where not, and what happens most.">
+    <ClubPage
+      title="Reports"
+      lead="Is it getting better, where not, and what happens most."
+      actions={
+        <ButtonForm action={href("/reports/pdf")} className="plot-form">
+          {reportFields(filters).map(([name, value]) => (
+            <Hidden key={name} name={name} value={value} />
+          ))}
+          <SubmitButton look="secondary">Make a PDF</SubmitButton>
+        </ButtonForm>
+      }
+    >
       <Segments
         label="Reports"
         links={tabs.map((name) => ({
           key: name,
-          href: reportAddress(filters, { tab: name }),
+          href: reportAddress(filters, { tab: name, type: "" }),
           label: tabName[name],
-          current: name === filters.tab,
+          current: filters.type === "" && name === filters.tab,
         }))}
       />
       <FilterNotices notices={notices} />
-      <ReportFilterBar filters={filters} teams={teams} seasons={seasons} season={season} about={about} />
+      <ReportFilterBar {...data} />
       {stats.total.played === 0 ? (
         <Empty title="No games played in this time">
           <p>Choose other dates, or come back when a game has been played and rated.</p>
         </Empty>
+      ) : filters.type ? (
+        <section>
+          <h2>{typeName[filters.type]}</h2>
+          <OfType {...data} type={filters.type} />
+        </section>
       ) : (
-        <Tab filters={filters} stats={stats} days={days} />
+        <Tab {...data} />
       )}
-      {measured ? <RefereesAndParents measured={measured} /> : null}
-      <section className="no-print">
-        <h2>Take it with you</h2>
-        <ul className="plain-list">
-          {types.map((type) => (
-            <li key={type}>
-              <a href={reportAddress(filters, { type }, "/reports/export.csv")}>{typeName[type]} as CSV</a>
-            </li>
-          ))}
-        </ul>
-        <p>
-          <a href="/dashboard">Back to the Dashboard</a>
-        </p>
-      </section>
+      {measured && filters.type === "" ? <RefereesAndParents measured={measured} /> : null}
+      <p className="small muted no-print">
+        Download as CSV:{" "}
+        {types.map((type, index) => (
+          <span key={type}>
+            {index > 0 ? ", " : ""}
+            <a href={reportAddress(filters, { type }, "/reports/export.csv")}>{typeName[type]}</a>
+          </span>
+        ))}
+        . <a href="/dashboard">Back to the Dashboard</a>
+      </p>
     </ClubPage>
   );
 }
 
-function Tab(props: { filters: ReportFilters; stats: ReportStats; days: Record<string, string> }) {
-  const { filters, stats, days } = props;
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Tab({ filters, stats, days }: Pick<Data, "filters" | "stats" | "days">) {
   switch (filters.tab) {
     case "overview":
       return <Overview filters={filters} stats={stats} />;
@@ -114,16 +156,70 @@ function Tab(props: { filters: ReportFilters; stats: ReportStats; days: Record<s
   }
 }
 
-/** Which teams and which days the report is about. */
-function ReportFilterBar(props: {
-  filters: ReportFilters;
-  teams: readonly { value: string; label: string }[];
-  /** The club's own, and the one that is shown. */
-  seasons: readonly { value: string; label: string }[];
-  season: string;
-  about: string;
-}) {
-  const { filters, teams, seasons, season, about } = props;
+/** The rows that a download of the type has, as people read them. */
+function OfType({
+  type,
+  filters,
+  stats,
+  measured,
+  days,
+  incidents,
+}: Pick<Data, "filters" | "stats" | "measured" | "days" | "incidents"> & { type: ReportType }) {
+  switch (type) {
+    case "behavior":
+      return <TeamReports filters={filters} teams={stats.teams} days={days} />;
+    case "trends":
+      return (
+        <MonthsChart
+          answer={monthsAnswer(stats.months)}
+          months={stats.months}
+          link={(month) => monthGames(filters, month)}
+        />
+      );
+    case "summary":
+      return <Summary stats={stats} measured={measured} />;
+    case "incidents":
+      return incidents ? <Incidents filters={filters} {...incidents} /> : null;
+  }
+}
+
+/** The club's seven figures, as their download has them. */
+function Summary({ stats, measured }: Pick<Data, "stats" | "measured">) {
+  const [names = [], values = []] = reportRows("summary", { ...stats, measured }, []);
+  return (
+    <Facts
+      facts={names.map((name, index) => [summaryName[name] ?? name, values[index] || "Too few games to say"])}
+    />
+  );
+}
+
+function Incidents({ filters, total, games }: { filters: ReportFilters } & NonNullable<Data["incidents"]>) {
+  if (total === 0) return <p>No game of this time has a 0.</p>;
+  return (
+    <>
+      <p className="stats-sentence">
+        {pluralize(total, "game")} with a 0. What happened stands in the{" "}
+        <a href={href("/incidents")}>incident notes</a>.
+      </p>
+      <GamesOfReport games={games} />
+      {total > games.length ? (
+        <p>
+          <a href={gamesAddress(filters, "0")}>All {pluralize(total, "game")}</a>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Which teams, which days and which kind of report. */
+function ReportFilterBar({
+  filters,
+  teams,
+  seasons,
+  season,
+  types,
+  about,
+}: Pick<Data, "filters" | "teams" | "seasons" | "season" | "types" | "about">) {
   return (
     <FilterBar action="/reports" count={<strong>{about}</strong>}>
       {filters.tab === "overview" ? null : <Hidden name="tab" value={filters.tab} />}
@@ -140,6 +236,14 @@ function ReportFilterBar(props: {
       ) : null}
       <TextField name="from" label="From (own dates)" type="date" value={filters.from} />
       <TextField name="to" label="To (own dates)" type="date" value={filters.to} />
+      <SelectField
+        name="type"
+        label="Report type"
+        required
+        empty="All figures"
+        value={filters.type}
+        choices={types.map((value) => ({ value, label: typeName[value] }))}
+      />
     </FilterBar>
   );
 }

@@ -1,35 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { requireClubUser } from "#app/auth/guards.server.ts";
-import {
-  latestScores,
-  type ReportOf,
-  raterAgreement,
-  reportChoices,
-  type TagRow,
-  tagCounts,
-  tallies,
-} from "#app/domain/club/reports/report.server.ts";
-import { addUp, benchmarkOf, monthReports, teamReports } from "#app/domain/club/reports/report.ts";
+import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { gamesToCome, type ReportOf, reportChoices } from "#app/domain/club/reports/report.server.ts";
 import {
   type ReportFilters,
   type ReportSeason,
   readReportFilters,
 } from "#app/domain/club/reports/report-filters.ts";
+import { type AskedPrint, findPrint } from "#app/domain/club/reports/report-prints.server.ts";
 import { currentSeason, progressOf } from "#app/domain/club/seasons/seasons.ts";
 import { managedTeams, teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
-import { stateTotals } from "#app/domain/control/leaderboard/benchmark.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import type { Capability } from "#app/permissions/club-permissions.ts";
+import { reportStats } from "#app/journeys/reports/report-stats.server.ts";
+import { type Capability, may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** Trends and analytics are about the teams that one manages, the rest about all of one's teams (product.md#reports). */
 const COMPARING = ["trends", "analytics"];
 
 /** Guards a page of the reports and reads its filters: each tab is for those whose role it fits. */
-export async function openReport(args: LoaderFunctionArgs) {
-  const query = new URL(args.request.url).searchParams;
+export async function openReport(args: LoaderFunctionArgs, query = new URL(args.request.url).searchParams) {
   const comparing = COMPARING.includes(query.get("tab") ?? "") || query.get("type") === "trends";
   const needs: Capability =
     query.get("type") === "incidents" ? "incidents.see" : comparing ? "reports.compare" : "reports.see";
@@ -46,8 +37,9 @@ export async function openReport(args: LoaderFunctionArgs) {
     notices.push("Unknown team: showing all your teams.");
     filters.team = "";
   }
-  const of = reportOf(ctx, filters, ofSeason(scope, season), at);
-  return { ctx, filters, notices, teams, seasons, season, current, today, of };
+  const inSeason = ofSeason(scope, season);
+  const of = reportOf(ctx, filters, inSeason, at);
+  return { ctx, filters, notices, teams, seasons, season, current, today, scope: inSeason, of };
 }
 
 /** A season that has some of the teams has only their games. */
@@ -71,33 +63,43 @@ function reportOf(ctx: ClubContext, filters: ReportFilters, scope: ReportOf["sco
 
 /** The figures of a report, as far as its tab and its table show them. */
 export async function loadStats({ ctx, filters, teams, season, of }: OpenReport) {
-  const { tab, type } = filters;
-  const rows = tab === "teams" || tab === "trends" || tab === "overview";
-  const [{ months, halves, toCome }, latest, state, tags, agreement] = await Promise.all([
-    tallies(ctx.db, of),
-    rows || type === "behavior" ? latestScores(ctx.db, of) : new Map<string, number[]>(),
-    tab === "overview" ? stateTotals(ctx.control, ctx.club.state) : null,
-    tab === "analytics" ? tagCounts(ctx.db, of) : ([] as TagRow[]),
-    tab === "analytics" && of.viewer.admin ? raterAgreement(ctx.db, of) : null,
+  const analytics = filters.tab === "analytics";
+  const inSeason = filters.range === "season";
+  const [stats, toCome] = await Promise.all([
+    reportStats(ctx, {
+      ...{ teams, of },
+      parts: { trends: !analytics, benchmark: filters.tab === "overview", tags: analytics },
+    }),
+    inSeason ? gamesToCome(ctx.db, of) : 0,
   ]);
-  const shown = teams.filter(({ id }) => !filters.team || id === filters.team);
-  const total = addUp(months);
+  const { played } = stats.total;
   // The club's own number is of all teams.
   const planned = of.scope === "all" || of.scope === season?.teamIds ? (season?.plannedGames ?? null) : null;
   return {
-    total,
+    ...stats,
     /** Of a season: how far it is (product.md#seasons). */
-    progress:
-      filters.range === "season"
-        ? progressOf({ played: total.played, scheduled: total.played + toCome, planned })
-        : null,
-    halves,
-    teams: teamReports(shown, months, latest),
-    months: monthReports(months),
-    benchmark: benchmarkOf(state),
-    tags,
-    agreement,
+    progress: inSeason ? progressOf({ played, scheduled: played + toCome, planned }) : null,
   };
 }
 
-export type ReportStats = Awaited<ReturnType<typeof loadStats>>;
+export type ShownStats = Awaited<ReturnType<typeof loadStats>>;
+
+/** What a PDF of the report is of, with what its reader may see now. */
+export function askedPrint({ ctx, filters, scope }: OpenReport): AskedPrint {
+  const managed = managedTeams(ctx.user);
+  const managesAll = managed === "all" || (scope !== "all" && scope.every((team) => managed.includes(team)));
+  const compares = may(ctx.user.role, "reports.compare") && managesAll;
+  return { filters, scope, admin: viewerOf(ctx.user).admin, compares };
+}
+
+/** The PDF that an address names, for those who may see all that it holds: 403 for others, 404 once it is erased. */
+export async function openPrint(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "reports.see");
+  const print = await findPrint(ctx.db, args.params.printId ?? "");
+  if (!print || print.expiresAt <= now().toISOString()) throw notFound();
+  const { scope, admin, compares } = print.asked;
+  const reach = compares ? managedTeams(ctx.user) : teamScope(ctx.user);
+  const covers = reach === "all" || (scope !== "all" && scope.every((team) => reach.includes(team)));
+  if (!covers || (admin && !viewerOf(ctx.user).admin)) throw forbidden(ctx.note, "role");
+  return { ctx, print };
+}

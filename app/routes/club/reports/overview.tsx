@@ -1,23 +1,26 @@
-import { coverageLabel, improvementLabel, percent, shareLabel } from "#app/domain/club/reports/labels.ts";
+import {
+  coverageLabel,
+  improvementLabel,
+  monthsAnswer,
+  percent,
+  shareLabel,
+} from "#app/domain/club/reports/labels.ts";
 import { gradeOf, needsAttention, OVERVIEW_MONTHS, shareOf } from "#app/domain/club/reports/report.ts";
 import { type GameKind, type ReportFilters, reportAddress } from "#app/domain/club/reports/report-filters.ts";
-import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
 import { progressLabel } from "#app/domain/club/seasons/labels.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { daysOfMonth, earliestDay, latestDay } from "#app/domain/values/days.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { AverageFigure } from "#app/ui/average-figure.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
-import type { ReportStats } from "./load-report.server.ts";
-import { ShareBar } from "./share-bar.tsx";
+import { MonthsChart } from "./charts.tsx";
+import type { ShownStats } from "./load-report.server.ts";
 
 /** Where the games behind a figure are listed. */
 export const gamesAddress = (filters: ReportFilters, games: GameKind, change: Partial<ReportFilters> = {}) =>
   reportAddress(filters, change, "/reports/games", games === "played" ? {} : { games });
 
 /** How the sidelines did, in sentences, figures and the latest months. */
-export function Overview({ filters, stats }: { filters: ReportFilters; stats: ReportStats }) {
+export function Overview({ filters, stats }: { filters: ReportFilters; stats: ShownStats }) {
   const { total, halves, months, teams, benchmark } = stats;
   const perfect = shareOf(total.perfect, total.rated);
   const attention = teams.filter(needsAttention);
@@ -32,7 +35,11 @@ export function Overview({ filters, stats }: { filters: ReportFilters; stats: Re
       <Totals filters={filters} stats={stats} />
       <section>
         <h2>The latest months</h2>
-        <Months filters={filters} months={months.slice(-OVERVIEW_MONTHS)} />
+        <MonthsChart
+          answer={monthsAnswer(months)}
+          months={months.slice(-OVERVIEW_MONTHS)}
+          link={(month) => monthGames(filters, month)}
+        />
       </section>
       <section>
         <h2>Needs attention</h2>
@@ -67,7 +74,7 @@ export function Overview({ filters, stats }: { filters: ReportFilters; stats: Re
 }
 
 /** The totals, each with the games behind it. */
-export function Totals(props: { filters: ReportFilters; stats: Pick<ReportStats, "total" | "progress"> }) {
+export function Totals(props: { filters: ReportFilters; stats: Pick<ShownStats, "total" | "progress"> }) {
   const { filters, stats } = props;
   const { total, progress } = stats;
   const mean = total.rated === 0 ? null : total.points / total.rated;
@@ -113,34 +120,8 @@ export function Behind({ to, figure }: { to: string; figure: number }) {
   return figure === 0 ? "0" : <a href={to}>{count(figure)}</a>;
 }
 
-/** A row a month: its results, its average and how much of it is rated. */
-export function Months({ filters, months }: { filters: ReportFilters; months: ReportStats["months"] }) {
-  if (months.length === 0) return <p>No games in this time.</p>;
-  return (
-    <DataTable
-      caption="Results by month"
-      columns={[
-        { name: "Month" },
-        { name: "Results", wide: true },
-        { name: "Average", numeric: true },
-        { name: "Rated", numeric: true },
-      ]}
-      rows={months.map((month) => ({
-        key: month.month,
-        cells: [
-          <a key="month" href={monthGames(filters, month.month)}>
-            {formatMonth(month.month)}
-          </a>,
-          <ShareBar key="results" tally={month} />,
-          <AverageFigure key="average" average={month.average} />,
-          `${count(month.rated + month.sealed)} of ${count(month.played)}`,
-        ],
-      }))}
-    />
-  );
-}
-
-function monthGames(filters: ReportFilters, month: string): string {
+/** Where a month's games are listed, as far as the report covers it. */
+export function monthGames(filters: ReportFilters, month: string): string {
   const { from, to } = daysOfMonth(month);
   const inside = { from: latestDay(from, filters.from), to: earliestDay(to, filters.to) };
   return gamesAddress(filters, "played", { range: "own", ...inside });

@@ -1,11 +1,12 @@
-import { improvementLabel, percent, trendName } from "#app/domain/club/reports/labels.ts";
-import { gradeOfMonth, type MonthReport, shareOf, TREND_SCORES } from "#app/domain/club/reports/report.ts";
+import { improvementLabel, monthsAnswer, trendAnswer, trendName } from "#app/domain/club/reports/labels.ts";
+import { gradeOfMonth, type MonthReport, TREND_SCORES } from "#app/domain/club/reports/report.ts";
 import type { ReportFilters } from "#app/domain/club/reports/report-filters.ts";
 import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import type { ReportStats } from "./load-report.server.ts";
-import { Months } from "./overview.tsx";
+import type { ReportStats } from "#app/journeys/reports/report-stats.server.ts";
+import { MonthsChart, TrendChart } from "./charts.tsx";
+import { monthGames } from "./overview.tsx";
 
 /** Whether it gets better: the months, and where each team is heading. */
 export function Trends({ filters, stats }: { filters: ReportFilters; stats: ReportStats }) {
@@ -16,8 +17,16 @@ export function Trends({ filters, stats }: { filters: ReportFilters; stats: Repo
     <>
       <p className="stats-sentence">{improvementLabel(halves)}</p>
       <section>
-        <h2>{monthsSentence(months)}</h2>
-        <Months filters={filters} months={months} />
+        <h2>Perfect games</h2>
+        <TrendChart answer={trendAnswer(months)} months={months} />
+      </section>
+      <section>
+        <h2>Month by month</h2>
+        <MonthsChart
+          answer={monthsAnswer(months)}
+          months={months}
+          link={(month) => monthGames(filters, month)}
+        />
         <MonthGrades months={months} />
       </section>
       <section>
@@ -28,23 +37,12 @@ export function Trends({ filters, stats }: { filters: ReportFilters; stats: Repo
           games to say so.
         </p>
         <p>
-          Improving: {heading("up").join(", ") || "none"}. Declining: {heading("down").join(", ") || "none"}.
+          <strong>Improving:</strong> {heading("up").join(", ") || "none"}. <strong>Declining:</strong>{" "}
+          {heading("down").join(", ") || "none"}.
         </p>
       </section>
     </>
   );
-}
-
-/** The answer that the months give: the share of perfect games in the last month with enough, against the one before. */
-function monthsSentence(months: readonly MonthReport[]): string {
-  const known = months.flatMap((month) => {
-    const share = shareOf(month.perfect, month.rated);
-    return share ? [{ name: formatMonth(month.month), share: share.share, ...month }] : [];
-  });
-  const [before, last] = [known.at(-2), known.at(-1)];
-  if (!last) return "Too few rated games in any month to say";
-  const now = `${percent(last.share)} perfect in ${last.name}`;
-  return before ? `${now}, ${percent(before.share)} in ${before.name}` : now;
 }
 
 /** Months that stand out, in words. */

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 import type { ClubDb, GamesTable, RatingsTable } from "#app/db/club/schema.ts";
 import type { ReportOf } from "#app/domain/club/reports/report.server.ts";
-import type { TeamMonth } from "#app/domain/club/reports/report.ts";
+import type { HourTally, TeamMonth } from "#app/domain/club/reports/report.ts";
 import type { GameKind } from "#app/domain/club/reports/report-filters.ts";
 import { gameRow, ratingRow } from "#tests/support/rows.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { latestScores, raterAgreement, reportGames, tagCounts, tallies } = await import(
+const { hourTallies, latestScores, reportGames, tagCounts, tallies } = await import(
   "#app/domain/club/reports/report.server.ts"
 );
 const { gameKinds } = await import("#app/domain/club/reports/report-filters.ts");
@@ -15,7 +15,7 @@ const { gameCounts } = await import("#app/domain/club/games/game-rules.ts");
 const { isSealed } = await import("#app/domain/club/ratings/seal.ts");
 const { addDays } = await import("#app/domain/values/days.ts");
 const { dateAt } = await import("#app/domain/values/times.ts");
-const { tagNames } = await import("#app/domain/values/rating-tags.ts");
+const { groupOf, tagNames } = await import("#app/domain/values/rating-tags.ts");
 afterAll(() => world.close());
 
 // A second implementation, in plain loops over the games, written from the documents' formulas.
@@ -120,6 +120,7 @@ function slow(games: readonly Game[], { scope, viewer, from, to }: ReportOf) {
     const sum = months.get(key) ?? {
       ...{ teamId: game.team_id, month, lastGame: "" },
       ...{ played: 0, rated: 0, sealed: 0, points: 0, perfect: 0, minor: 0, major: 0 },
+      ...{ supportive: 0, distracting: 0, hostile: 0 },
     };
     months.set(key, sum);
     const score = scoreOf(game);
@@ -132,6 +133,21 @@ function slow(games: readonly Game[], { scope, viewer, from, to }: ReportOf) {
     if (score === 20) sum.perfect += 1;
     if (score === 10) sum.minor += 1;
     if (score === 0) sum.major += 1;
+    for (const group of groupsOf(game)) sum[group] += 1;
+  }
+  const hours = new Map<string, HourTally>();
+  for (const game of inside) {
+    const score = scoreOf(game);
+    if (score === null || game.time === null) continue;
+    const weekday = new Date(`${game.date}T12:00:00Z`).getUTCDay();
+    const hour = Number(game.time.split(":")[0]);
+    const sum = hours.get(`${weekday} ${hour}`) ?? {
+      ...{ weekday, hour, rated: 0, perfect: 0, supportive: 0, distracting: 0, hostile: 0 },
+    };
+    hours.set(`${weekday} ${hour}`, sum);
+    sum.rated += 1;
+    if (score === 20) sum.perfect += 1;
+    for (const group of groupsOf(game)) sum[group] += 1;
   }
   const half = (first: string, last: string) => {
     const rated = ofReport.filter(
@@ -181,10 +197,19 @@ function slow(games: readonly Game[], { scope, viewer, from, to }: ReportOf) {
     },
     latest,
     tags,
-    agreement,
+    agreement: viewer.admin ? agreement : null,
+    hours: [...hours.values()],
     kinds,
   };
 }
+
+/** The groups of what the ratings that stand name. */
+const groupsOf = ({ versions }: Game) =>
+  new Set(
+    versions
+      .filter(({ superseded_at }) => superseded_at === null)
+      .flatMap(({ tags }) => (JSON.parse(tags) as string[]).flatMap((name) => groupOf(name) ?? [])),
+  );
 
 const sorted = <Item>(items: readonly Item[]) =>
   items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
@@ -236,11 +261,12 @@ test("300 reports of random seasons say what a slow count of the games says", {
           ...{ from: addDays(to, -any.upTo(150)), to, timezone, at },
         };
         const expected = slow(games, of);
-        const { months, halves } = await tallies(db, of);
+        const { months, halves, agreement } = await tallies(db, of);
         expect(sorted(months)).toEqual(sorted(expected.months));
         expect(halves).toEqual(expected.halves);
         expect(await latestScores(db, of)).toEqual(expected.latest);
-        expect(await raterAgreement(db, of)).toEqual(expected.agreement);
+        expect(agreement).toEqual(expected.agreement);
+        expect(sorted(await hourTallies(db, of))).toEqual(sorted(expected.hours));
         const tags = new Map<string, number>();
         for (const row of await tagCounts(db, of))
           for (const name of tagNames)
@@ -282,6 +308,7 @@ test("no report of staff changes with the result of a sealed game", { timeout: 1
             ...{ from, to: addDays(from, any.upTo(20)), timezone, at },
           };
           all.push(await tallies(db, of), [...(await latestScores(db, of))], await tagCounts(db, of));
+          all.push(await hourTallies(db, of));
           for (const kind of gameKinds) all.push(await reportGames(db, of, kind));
         }
         return all;

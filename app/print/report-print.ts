@@ -1,0 +1,47 @@
+/** A report as it is printed, as plain values: it crosses to the printing worker. */
+export interface ReportPrint {
+  /** 'Report: Hawks, Fall 2026' */
+  title: string;
+  club: string;
+  /** Which teams and days, and as of when. */
+  about: string;
+  /** ISO-8601 UTC, of the figures. */
+  at: string;
+  /** The club's color on paper, #rrggbb. */
+  color: string;
+  /** The club's logo as WebP. */
+  logo: Uint8Array | null;
+  sections: readonly PrintSection[];
+}
+
+export interface PrintSection {
+  heading: string;
+  sentences: readonly string[];
+  chart?: PrintChart;
+  table?: PrintTable;
+}
+
+export interface PrintTable {
+  /** Widths are parts of the page's; figures stand on the right. */
+  columns: readonly { name: string; width: number; figure?: boolean }[];
+  rows: readonly (readonly string[])[];
+}
+
+/** A chart with what it says to those who do not see it. */
+export type PrintChart = { alt: string } & (
+  | {
+      kind: "shares";
+      rows: readonly { label: string; perfect: number; minor: number; major: number }[];
+    }
+  | { kind: "trend"; points: readonly { label: string; share: number; low: number; high: number }[] }
+  | {
+      kind: "bars";
+      panels: readonly { label: string; bars: readonly { label: string; share: number | null }[] }[];
+    }
+  | {
+      kind: "hours";
+      columns: readonly string[];
+      /** A cell: the share of perfect games; 'few' for too few; null for none. */
+      rows: readonly { label: string; cells: readonly (number | "few" | null)[] }[];
+    }
+);

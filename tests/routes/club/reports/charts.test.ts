@@ -1,0 +1,93 @@
+import { brotliCompressSync } from "node:zlib";
+import { HtmlValidate } from "html-validate";
+import { createElement as element } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import {
+  groupsAnswer,
+  hostileHourLabel,
+  hoursAnswer,
+  monthsAnswer,
+  trendAnswer,
+} from "#app/domain/club/reports/labels.ts";
+import { type HourTally, type MonthReport, NOTHING } from "#app/domain/club/reports/report.ts";
+import { GroupsChart, HoursMap, MonthsChart, TrendChart } from "#app/routes/club/reports/charts.tsx";
+
+/** A month of rated games, so many of them perfect and the rest minor. */
+const month = (name: string, rated: number, perfect: number): MonthReport => ({
+  ...{ ...NOTHING, month: name, played: rated, rated, perfect, minor: rated - perfect },
+  ...{ points: 10 * rated + 10 * perfect, hostile: 1, distracting: 2, supportive: 3 },
+  average: rated === 0 ? null : 10 + (10 * perfect) / rated,
+});
+const years = Array.from({ length: 30 }, (_, n) =>
+  month(`${2024 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, "0")}`, 40 + n, 20 + n),
+);
+const hour = (weekday: number, at: number, rated: number, perfect: number, hostile = 0): HourTally => ({
+  ...{ weekday, hour: at, rated, perfect, supportive: 0, distracting: 0, hostile },
+});
+const week = [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>
+  Array.from({ length: 14 }, (_, n) => hour(day, 8 + n, 3 + n, n, n % 3)),
+);
+
+const charts = {
+  months: element(MonthsChart, {
+    ...{ answer: monthsAnswer(years), months: years },
+    link: (name) => `/reports/games?range=own&from=${name}-01&to=${name}-28&games=played`,
+  }),
+  trend: element(TrendChart, { answer: trendAnswer(years), months: years }),
+  groups: element(GroupsChart, { answer: groupsAnswer(NOTHING), months: years }),
+  hours: element(HoursMap, { answer: hoursAnswer(week), hours: week }),
+};
+
+// product.md#reports
+describe.each(Object.entries(charts))("the chart of %s", (_, chart) => {
+  const html = renderToStaticMarkup(chart);
+
+  test("has a title, a description, its figures as a table and a sentence above", async () => {
+    expect(html).toMatch(/<figcaption>[^<]{10,}<\/figcaption>/);
+    const [, title = "", text = ""] = /aria-labelledby="(\S+) (\S+)"/.exec(html) ?? [];
+    expect(html).toContain(`<title id="${title}">`);
+    expect(html).toContain(`<desc id="${text}">`);
+    expect(html).toContain("<summary>Show the figures</summary>");
+    expect([...html.matchAll(/<tr>/g)].length).toBeGreaterThan(20);
+    const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
+    expect(await validator.validateString(`<main>${html}</main>`)).toMatchObject({ valid: true });
+  });
+
+  test("weighs at most 6 kB compressed", () => {
+    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(6144);
+  });
+});
+
+describe("the sentence above a chart", () => {
+  test("compares the latest two months with five rated games", () => {
+    const months = [month("2026-08", 10, 5), month("2026-09", 4, 4), month("2026-10", 8, 6)];
+    expect(monthsAnswer(months)).toBe("Perfect in 75% of the games of October 2026, 50% in August 2026");
+    expect(monthsAnswer([month("2026-10", 4, 4)])).toBe("Too few rated games in any month to say");
+  });
+
+  test("calls a change one only where chance alone does not explain it", () => {
+    const small = [month("2026-08", 8, 4), month("2026-10", 8, 6)];
+    expect(trendAnswer(small)).toMatch(
+      /^No clear change from 50% .* to 75% .*: chance alone may explain it$/,
+    );
+    const large = [month("2026-08", 80, 40), month("2026-10", 80, 64)];
+    expect(trendAnswer(large)).toMatch(/^Up from 50% .* to 80% .*: more than chance explains$/);
+    expect(trendAnswer(large.toReversed())).toMatch(/^Down from 80%/);
+    expect(trendAnswer([month("2026-10", 8, 6)])).toMatch(/^Too few months/);
+  });
+
+  test("names the hour that is the least often perfect, from fifty games on", () => {
+    expect(hoursAnswer([hour(6, 17, 12, 3), hour(6, 9, 37, 30)])).toMatch(/^49 rated games with a time/);
+    expect(hoursAnswer([hour(6, 17, 12, 3), hour(6, 9, 37, 30), hour(0, 9, 4, 0)])).toBe(
+      "The least often perfect: Saturdays at 5 PM, 3 of 12 games",
+    );
+  });
+
+  test("names an hour for what is hostile only where it was noted three times", () => {
+    expect(hostileHourLabel([hour(6, 17, 12, 3, 2), hour(0, 9, 30, 20, 0)])).toBe("");
+    expect(hostileHourLabel([hour(6, 17, 12, 3, 2), hour(0, 17, 5, 3, 1), hour(0, 9, 30, 20, 0)])).toBe(
+      "Something hostile is noted most often in games at 5 PM: 3 of 17.",
+    );
+  });
+});
