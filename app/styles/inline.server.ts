@@ -8,6 +8,7 @@ import type { ExtraStyle } from "./inline-styles.ts";
 import landingStyles from "./landing.css?inline";
 import parentStyles from "./parent.css?inline";
 import scheduleStyles from "./schedule.css?inline";
+import searchStyles from "./search.css?inline";
 import settingsStyles from "./settings.css?inline";
 import teamStyles from "./team.css?inline";
 
@@ -35,6 +36,7 @@ export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   case: inlineStyle(caseStyles),
   import: inlineStyle(importStyles),
   schedule: inlineStyle(scheduleStyles),
+  search: inlineStyle(searchStyles),
   settings: inlineStyle(settingsStyles),
   team: inlineStyle(teamStyles),
 };
