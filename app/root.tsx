@@ -6,6 +6,7 @@ import { readFlash } from "./auth/flash.server.ts";
 import { readPreferences } from "./auth/preferences.server.ts";
 import { hasSessionCookie } from "./auth/session.server.ts";
 import enhanceScript from "./client/client.ts?worker&url";
+import searchScript from "./client/search.ts?worker&url";
 import { brand } from "./config/brand.ts";
 import { env } from "./config/env.server.ts";
 import { type ExtraStyle, InlineStyles } from "./styles/inline-styles.ts";
@@ -71,7 +72,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {!failed && styles.extra ? <style dangerouslySetInnerHTML={{ __html: styles.extra }} /> : null}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from a checked color; its hash is in the CSP */}
         {styles.accent ? <style dangerouslySetInnerHTML={{ __html: styles.accent }} /> : null}
-        {scripted && !lite ? <script src={enhanceScript} type={scriptType} defer /> : null}
+        {scripted && !lite ? (
+          <script src={enhanceScript} type={scriptType} defer data-search={bare ? undefined : searchScript} />
+        ) : null}
         {import.meta.env.DEV ? <script src="/@vite/client" type="module" /> : null}
       </head>
       <body>

@@ -12,8 +12,9 @@ import { addressOf } from "./redirect-target.ts";
 import type { SessionRow } from "./session.server.ts";
 import type { ShellProps } from "./shell-props.ts";
 
-/** What can be sent while a club is read-only: one's own account, and what leads out of it (product.md#term). */
+/** What can be sent while a club is read-only: what is one's own, and what leads out of it (product.md#term). */
 const OPEN_AFTER_TERM = [
+  /^\/search$/,
   /^\/(?:account|notifications)(?:\/|$)/,
   /^\/verification(?:\/|$)/,
   /^\/club\/(?:billing|leave)(?:\/|$)/,

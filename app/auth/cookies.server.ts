@@ -55,3 +55,9 @@ export const flashCookie = createCookie(named("flash"), {
   maxAge: 60,
   secrets: env().sessionSecrets,
 });
+
+/** The latest searches of a session, sealed; only search gets it (product.md#search). */
+export const searchesCookie = createCookie(secure ? "__Secure-searches" : "searches", {
+  ...base,
+  path: "/search",
+});

@@ -1,4 +1,5 @@
 import { confirmFirst, showBusy } from "./forms.ts";
+import { offerSearch } from "./offer-search.ts";
 import { offerPasskeys } from "./passkey.ts";
 import { offerToShowPasswords, showStrength } from "./password.ts";
 
@@ -9,6 +10,7 @@ confirmFirst();
 showBusy();
 offerCopies();
 offerPasskeys();
+offerSearch();
 offerToShowPasswords();
 showStrength();
 takeDroppedFiles();

@@ -128,6 +128,8 @@ export const admin = {
 export const club = {
   // club: for signed-in members
   "/dashboard": page("club/dashboard/index.tsx", "club.see"),
+  "/search": form("club/search/index.tsx", "club.see"),
+  "/search/results": page("club/search/results.ts", "club.see"),
   "/teams": page("club/teams/index.tsx", "teams.see"),
   "/teams/new": form("club/teams/new.tsx", "teams.manage"),
   "/teams/archived": page("club/teams/archived.tsx", "teams.manage"),

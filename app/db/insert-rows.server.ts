@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
+import { CompiledQuery, type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema } from "./club/schema.ts";
 import type { ControlDb, ControlSchema } from "./control/schema.ts";
 
@@ -15,7 +15,7 @@ type Tables = ClubSchema & ControlSchema;
 export async function insertRows<Table extends keyof Tables>(
   db: ClubDb | ControlDb,
   table: Table,
-  rows: Iterable<Tables[Table]>,
+  rows: Iterable<Insertable<Tables[Table]>>,
   turn: () => Promise<void> | undefined = () => undefined,
 ): Promise<void> {
   let columns: string[] | undefined;

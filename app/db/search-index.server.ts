@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ControlDb, ControlTx } from "./control/schema.ts";
 
 /**
- * The leaderboard's text index: which teams (by number) have a word for each of some prefixes, and carry
- * all of some labels. This is the only file that knows how the engine does it.
+ * The text indexes: the leaderboard's, which has the teams (by number) with a word for each of some prefixes and with all
+ * of some labels, and a club's names. This is the only file that knows how the engine does it.
  */
 
 /** What a label starts with: private characters that no searched word can contain. */
@@ -56,4 +56,64 @@ function labelsOf(labels: Labels): string[] {
     const value = labels[name];
     return value ? [LABELS[name] + value.toLowerCase().replace(/[^a-z0-9]/g, "")] : [];
   });
+}
+
+/** Names of a club that search finds: of parents and children, or of opponents and fields. */
+type Names = "search_people" | "search_places";
+/** How the words of a search have to be in a name: `each` of them, or `any`. */
+type Wanted = "each" | "any";
+
+/**
+ * A table of `kind` and `name`: the names with a word that begins like the searched ones.
+ * @param words as normalName makes them, at least one
+ */
+export const beginningLike = (of: Names, words: readonly string[], wanted: Wanted): RawBuilder<NameRow> =>
+  matching(
+    of,
+    words.map((word) => allOf(trigramsOf(word.length < 2 ? ` ${word} ` : ` ${word}`))),
+    wanted,
+  );
+
+/**
+ * The same with typing mistakes: cut into one part more than there are mistakes, a word has at least one of them whole.
+ * It finds more than reads alike, for the caller to compare.
+ */
+export const readingLike = (
+  of: Names,
+  words: readonly string[],
+  wanted: Wanted,
+  mistakesIn: (word: string) => number,
+): RawBuilder<NameRow> =>
+  matching(
+    of,
+    words.map((word) => anyPartOf(word, mistakesIn(word) + 1)),
+    wanted,
+  );
+
+interface NameRow {
+  kind: string;
+  name: string;
+}
+
+function anyPartOf(word: string, parts: number): string {
+  const letters = [...(word.length === 2 ? ` ${word}` : ` ${word} `)];
+  const cut = (part: number) => Math.round((part * letters.length) / parts);
+  const texts = Array.from({ length: parts }, (_, part) => letters.slice(cut(part), cut(part + 1)).join(""));
+  return `(${texts.map((text) => allOf(trigramsOf(text))).join(" OR ")})`;
+}
+
+const allOf = (trigrams: readonly string[]) => `(${trigrams.join(" AND ")})`;
+
+function trigramsOf(text: string): string[] {
+  const letters = [...text];
+  return letters.slice(2).map((_, index) => `"${letters.slice(index, index + 3).join("")}"`);
+}
+
+/** From the index outwards: the cross join keeps the order. */
+function matching(of: Names, terms: readonly string[], wanted: Wanted): RawBuilder<NameRow> {
+  // Only letters, digits and blanks stand between the quotes: normalName leaves nothing else.
+  const match = terms.join(wanted === "each" ? " AND " : " OR ");
+  const index = sql.table(`${of}_trigrams`);
+  return sql`(select kind, name from ${index} cross join ${sql.table(of)} on number = ${index}.rowid
+    where ${index} match ${match})`;
 }

@@ -9,6 +9,7 @@ export type ExtraStyle =
   | "pulse"
   | "reports"
   | "schedule"
+  | "search"
   | "settings"
   | "team";
 

@@ -12,6 +12,7 @@ import plansStyles from "./plans.css?inline";
 import pulseStyles from "./pulse.css?inline";
 import reportStyles from "./reports.css?inline";
 import scheduleStyles from "./schedule.css?inline";
+import searchStyles from "./search.css?inline";
 import settingsStyles from "./settings.css?inline";
 import teamStyles from "./team.css?inline";
 
@@ -43,6 +44,7 @@ export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   pulse: inlineStyle(pulseStyles),
   reports: inlineStyle(reportStyles),
   schedule: inlineStyle(scheduleStyles),
+  search: inlineStyle(searchStyles),
   settings: inlineStyle(settingsStyles),
   team: inlineStyle(teamStyles),
 };

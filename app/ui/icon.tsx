@@ -19,6 +19,7 @@ import medal from "lucide-static/icons/medal.svg?raw";
 import megaphone from "lucide-static/icons/megaphone.svg?raw";
 import menu from "lucide-static/icons/menu.svg?raw";
 import receipt from "lucide-static/icons/receipt.svg?raw";
+import search from "lucide-static/icons/search.svg?raw";
 import settings from "lucide-static/icons/settings.svg?raw";
 import shieldAlert from "lucide-static/icons/shield-alert.svg?raw";
 import trophy from "lucide-static/icons/trophy.svg?raw";
@@ -36,6 +37,7 @@ const drawings = {
   medal: inside(medal),
   menu: inside(menu),
   leaderboard: inside(trophy),
+  search: inside(search),
   settings: inside(settings),
   teams: inside(users),
   close: inside(x),

@@ -18,6 +18,7 @@ import * as ownAccount from "./043-own-account.ts";
 import * as notified from "./055-notified.ts";
 import * as families from "./057-families.ts";
 import * as ownParagraphs from "./059-own-paragraphs.ts";
+import * as search from "./060-search.ts";
 import * as pulse from "./061-pulse.ts";
 import * as referees from "./062-referees.ts";
 import * as seasons from "./063-seasons.ts";
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   "055-notified": notified,
   "057-families": families,
   "059-own-paragraphs": ownParagraphs,
+  "060-search": search,
   "061-pulse": pulse,
   "062-referees": referees,
   "063-seasons": seasons,

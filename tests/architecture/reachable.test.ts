@@ -60,6 +60,8 @@ const behindForms = [
   "/schedule/imports/:importId/columns",
   "/schedule/imports/:importId/dates",
   "/schedule/imports/:importId/problems.csv",
+  // What the dialog of the search fetches while somebody types.
+  "/search/results",
   // A picture in every page's head, where the club has one.
   "/club/logo",
 ];

@@ -29,7 +29,7 @@ test("every cookie is in the Cookie Policy, kept no longer than it says", async 
   const days: Record<string, number> = { "1 year": 365, "30 days": 30, "1 minute": 1 / 1440 };
   const wrong = Object.values(cookies).flatMap((cookie) => {
     if (typeof cookie !== "object" || !("serialize" in cookie)) return [];
-    const name = cookie.name.replace("__Host-", "");
+    const name = cookie.name.replace(/^__(?:Host|Secure)-/, "");
     const row = rows.find(
       (text) => text.includes(` ${name} `) || text.includes(` ${name}, `) || text.includes(`, ${name} `),
     );

@@ -8,6 +8,7 @@ interface Watched {
   name: string;
   file: Sqlite.Database;
   tables: WatchedTable[];
+  triggers: { name: string; sql: string }[];
   version: number;
 }
 
@@ -47,14 +48,13 @@ export class Baseline {
     file.unsafeMode(true);
     const ofSchema = (condition: string) =>
       file.prepare(`select name from main.sqlite_master where ${condition}`).pluck().all() as string[];
-    // Rows are deleted and inserted, never updated. What ratings leave with their game is what it was with them.
-    const quiet = "sql not like '%after update of%' and name not in ('ratings_given', 'ratings_removed')";
-    if (ofSchema(`type = 'trigger' and ${quiet}`).length > 0)
-      throw new Error("Triggers would run while rows are put back: teach Baseline to keep them quiet");
+    const triggers = file
+      .prepare("select name, sql from main.sqlite_master where type = 'trigger'")
+      .all() as Watched["triggers"];
     const tables = ofSchema(
       "type = 'table' and name not like 'sqlite%' and sql not like 'create virtual%'",
     ).map((table) => watchTable(file, table));
-    return { name, file, tables, version: versionOf(file) };
+    return { name, file, tables, triggers, version: versionOf(file) };
   }
 
   /** The files with commits since the last call. */
@@ -95,7 +95,10 @@ export class Baseline {
   restore(): void {
     for (const watched of this.committed()) {
       const putBack = watched.file.transaction(() => {
+        // What they would do is in the rows that are put back.
+        for (const { name } of watched.triggers) watched.file.exec(`drop trigger main."${name}"`);
         for (const table of watched.tables) if (table.differs()) table.putBack();
+        for (const { sql } of watched.triggers) watched.file.exec(sql);
       });
       // The write lock from the start: a server may be writing, too.
       putBack.immediate();

@@ -113,7 +113,8 @@ function partsOf(dataDir: string, { code, word }: Owner): Part[] {
   const parts = [part(control, rowsOf, word)];
   if (code !== null) {
     const file = new SqliteFile(join(dataDir, "clubs", `${code}.sqlite`), { timeout: 5_000 });
-    parts.push(part(file, (table) => (/^kysely|_words/.test(table) ? null : "true"), word));
+    // The names that search finds follow the rows of the others by themselves.
+    parts.push(part(file, (table) => (/^kysely|_words|^search_/.test(table) ? null : "true"), word));
   }
   return parts;
 }

@@ -1,4 +1,4 @@
-import type { ClubTable, GamesTable, RatingsTable, TeamsTable } from "#app/db/club/schema.ts";
+import type { ClubTable, GamesTable, RatingsTable, StaffTable, TeamsTable } from "#app/db/club/schema.ts";
 import type { ClubsTable } from "#app/db/control/schema.ts";
 
 /** Whole rows of a club's file, for tests that write them themselves. Nothing here loads the app. */
@@ -66,6 +66,30 @@ export const teamRow = (id: string, name: string, at = "2026-01-01T00:00:00.000Z
   status: "active",
   status_since: null,
 });
+
+/** A head coach who has joined. */
+export const staffRow = (id: string, teamId: string, more: Partial<StaffTable> = {}): StaffTable => {
+  const role = more.role ?? "coach";
+  return {
+    id,
+    team_id: teamId,
+    role,
+    coach_role: role === "coach" ? "head" : null,
+    email: `${id}@example.org`,
+    name: "Dana Reyes",
+    status: "active",
+    account_id: id,
+    issue: 1,
+    invited_at: "2026-01-01T00:00:00.000Z",
+    expires_at: "2026-01-08T00:00:00.000Z",
+    joined_at: "2026-01-02T00:00:00.000Z",
+    last_activity_at: null,
+    delivery: null,
+    role_since: null,
+    role_by: null,
+    ...more,
+  };
+};
 
 /** An unrated game at a moment, with its date in Texas. */
 export const gameRow = (id: string, teamId: string, start: Date): GamesTable => ({

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Generated, Kysely, Transaction } from "kysely";
 import type { Delivery } from "../control/mail-tables.ts";
 import type { AuditColumns } from "../control/schema.ts";
 
@@ -14,7 +14,8 @@ export interface ClubSchema {
   staff_history: StaffHistoryTable;
   games: GamesTable;
   ratings: RatingsTable;
-  incidents: IncidentsTable;
+  /** `number`: 1, 2, 3 and so on in the order of opening, given by the database. */
+  incidents: IncidentsTable & { number: Generated<number> };
   incident_talks: IncidentTalksTable;
   incident_entries: IncidentEntriesTable;
   policy_changes: PolicyChangesTable;
@@ -55,6 +56,8 @@ export interface ClubSchema {
   notified_results: { game_id: string; notified_at: string };
   /** The rank in its state that each team's people last know of. */
   notified_ranks: { team_id: string; rank: number; notified_at: string };
+  search_people: SearchNamesTable<"parent" | "child">;
+  search_places: SearchNamesTable<"opponent" | "field">;
 }
 
 export type ClubDb = Kysely<ClubSchema>;
@@ -485,6 +488,16 @@ export interface OutboxTable {
 }
 
 export type Language = "en" | "es";
+
+/** Each name that search finds, once; kept by triggers, as is its index of trigrams (product.md#search). */
+export interface SearchNamesTable<Kind extends string> {
+  number: Generated<number>;
+  kind: Kind;
+  /** As its rows have it: `contacts.name_key`, `children.name`, `games.opponent`, `games.location`. */
+  name: string;
+  /** As the index has it. */
+  words: string;
+}
 
 /** A parent or guardian: one row a person, whatever the number of children (product.md#contacts). */
 export interface ContactsTable {

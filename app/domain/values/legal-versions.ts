@@ -5,7 +5,7 @@
 export const legalVersions = {
   terms: ["2026-11-22", "2026-11-23"],
   privacy: ["2026-11-23", "2026-11-23", "2026-11-26"],
-  cookies: ["2025-01-20", "2026-11-23"],
+  cookies: ["2025-01-20", "2026-11-23", "2026-11-26"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type LegalText = keyof typeof legalVersions;

@@ -15,6 +15,7 @@ export function Menu({ shell }: { shell: ShellProps }) {
         <ClubCrest name={shell.clubName} logo={shell.clubLogo} /> <strong>{shell.clubName}</strong>{" "}
         <span>Club code {shell.clubCode}</span>
       </p>
+      <Links shell={shell} links={search} />
       <Links shell={shell} links={pages} />
       <Group id="menu-games" title="Games" shell={shell} links={games} />
       <Settings shell={shell} />
@@ -137,6 +138,9 @@ interface Destination {
   again?: true;
 }
 
+/** Above everything; the page's script opens it as a dialog, as it does for Ctrl+K. */
+const search: Destination[] = [{ href: "/search", label: "Search", icon: "search", needs: "club.see" }];
+
 /** The main menu. What belongs to one game, team or parent is linked from its page. */
 const pages: Destination[] = [
   { href: "/dashboard", label: "Dashboard", icon: "dashboard", needs: "club.see" },
@@ -224,4 +228,4 @@ function current(path: string, { href, below, again }: Destination): "page" | "t
 
 /** What the menu calls the page of an address; its breadcrumb says it too, whatever its title. */
 export const menuLabelOf = (path: string): string | undefined =>
-  [...pages, ...games, ...settings].find(({ href }) => href === path)?.label;
+  [...search, ...pages, ...games, ...settings].find(({ href }) => href === path)?.label;

@@ -28,6 +28,7 @@ const hashes: Record<string, readonly string[]> = {
   cookies: [
     "1e49be77aa34352be7f90e80a722721903893e7cd5051f2250df2351e4ad867a",
     "12e0d26f63d10048787778acf054f671b8dfd61b4cb91f54e4c2c35d7e717049",
+    "3308ee5063f55080100205b93a5635b750ca6b03d1d7549f3cdfcc067a1d7843",
   ],
 };
 const texts = Object.keys(legalVersions) as (keyof typeof legalVersions)[];

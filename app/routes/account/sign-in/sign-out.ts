@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { searchesCookie } from "#app/auth/cookies.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { endSession, readSession } from "#app/auth/session.server.ts";
 
@@ -10,5 +11,7 @@ export async function action(args: ActionFunctionArgs) {
   const { control, note } = await publicContext(args);
   const session = await readSession(control, args.request);
   note({ event: "signed out", user: session?.accountId ?? null, club: session?.clubCode ?? null });
-  return redirect("/", { status: 303, headers: { "Set-Cookie": await endSession(control, args.request) } });
+  const headers = new Headers({ "Set-Cookie": await endSession(control, args.request) });
+  headers.append("Set-Cookie", await searchesCookie.serialize("", { maxAge: 0 }));
+  return redirect("/", { status: 303, headers });
 }

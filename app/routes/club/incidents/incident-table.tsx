@@ -17,6 +17,7 @@ export function IncidentTable({ cases }: { cases: readonly CaseView[] }) {
         { name: "Status", place: "state" },
         { name: "When", place: "left" },
         { name: "Next", place: "line" },
+        { name: "Case", place: "more" },
         { name: "Tags", place: "more" },
       ]}
       rows={cases.map((item) => ({
@@ -27,6 +28,7 @@ export function IncidentTable({ cases }: { cases: readonly CaseView[] }) {
           <IncidentStatus key="status" status={item.status} />,
           item.day,
           nextOf(item),
+          String(item.number),
           item.tags.join(", ") || "None",
         ],
       }))}

@@ -35,7 +35,7 @@ export default function PrintIncident() {
   const { clubName, view, talks, notes, history } = useLoaderData<typeof loader>();
   return (
     <ClubPage
-      title={`Incident: ${view.title}`}
+      title={`Case ${view.number}: ${view.title}`}
       lead={`${view.when}, ${view.location}. ${clubName}, private to the club's administrators.`}
       crumbs={caseCrumbs(view)}
     >

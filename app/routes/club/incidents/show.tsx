@@ -56,7 +56,7 @@ export default function Incident() {
   return (
     <ClubPage
       title={view.title}
-      lead={`${view.when}, ${view.location}. Private to your club's administrators: it never reaches a leaderboard, the team, or another club.`}
+      lead={`Case ${view.number}: ${view.when}, ${view.location}. Private to your club's administrators: it never reaches a leaderboard, the team, or another club.`}
       crumbs={[{ label: "Incidents", href: "/incidents" }]}
     >
       <CaseState view={view} />

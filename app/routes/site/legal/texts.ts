@@ -3,6 +3,7 @@ import { type LegalText, legalVersions } from "#app/domain/values/legal-versions
 import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
 import { cookies1 } from "./cookies-1.tsx";
 import { cookies2 } from "./cookies-2.tsx";
+import { cookies3 } from "./cookies-3.tsx";
 import { privacy1 } from "./privacy-1.tsx";
 import { privacy2 } from "./privacy-2.tsx";
 import { privacy3 } from "./privacy-3.tsx";
@@ -15,7 +16,7 @@ type Sections = (form: ReactNode) => readonly LegalSection[];
 export const legalTexts: Record<LegalText, readonly Sections[]> = {
   terms: [() => terms1, () => terms2],
   privacy: [() => privacy1, () => privacy2, () => privacy3],
-  cookies: [() => cookies1, cookies2],
+  cookies: [() => cookies1, cookies2, cookies3],
 };
 
 /**

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { searchesCookie } from "#app/auth/cookies.server.ts";
+import type { SessionRow } from "#app/auth/session.server.ts";
+import { RECENT_MAX } from "#app/domain/club/search/recent.ts";
+import { QUERY_MAX } from "#app/domain/club/search/search-query.ts";
+import { seal, unseal } from "#app/runtime/seal.server.ts";
+
+/**
+ * The latest searches of a session stand in a cookie of the browser, because a row for each search would be a write and
+ * names of parents to erase. It is sealed for the session and its club: the next person of the browser cannot read it.
+ */
+
+const recentSchema = z.array(z.string().max(QUERY_MAX)).max(RECENT_MAX);
+
+type Session = Pick<SessionRow, "tokenHash" | "accountId" | "clubCode">;
+
+const context = ({ tokenHash, accountId, clubCode }: Session) =>
+  `searches ${tokenHash} ${accountId} ${clubCode}`;
+
+/** The latest searches of the session, the newest first. */
+export async function readRecent(request: Request, session: Session): Promise<string[]> {
+  const sealed: unknown = await searchesCookie.parse(request.headers.get("Cookie"));
+  const text = typeof sealed === "string" && sealed !== "" ? unseal(sealed, context(session)) : null;
+  if (text === null) return [];
+  return recentSchema.safeParse(JSON.parse(text)).data ?? [];
+}
+
+/** The Set-Cookie header that stores them. */
+export const storeRecent = (recent: readonly string[], session: Session): Promise<string> =>
+  searchesCookie.serialize(seal(JSON.stringify(recent), context(session)));
+
+/** The Set-Cookie header that forgets them. */
+export const forgetRecent = (): Promise<string> => searchesCookie.serialize("", { maxAge: 0 });

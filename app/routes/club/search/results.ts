@@ -1,0 +1,10 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireClubUser } from "#app/auth/guards.server.ts";
+import { answerSearch } from "./load-search.server.ts";
+
+/** The results for the dialog, while somebody types. */
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "club.see");
+  const { answer, headers } = await answerSearch(ctx, args.request);
+  return json(answer, { headers });
+}
