@@ -55,6 +55,55 @@ test.each(Object.entries(tallest))(
   },
 );
 
+test.each([360, 1280] as const)(
+  "before their first game teams stand in whole rows, %d px wide",
+  async (width) => {
+    const club = await world.club(`First Week ${width}`, { state: "WY" });
+    for (const name of ["Prairie Falcons", "Prairie Hawks"]) {
+      const team = await world.team(club, name);
+      await world.game(club, team, -40, { opponent: "Dripping Springs Wanderers" });
+      await world.person(`Samantha Armstrong-Reed ${name}`, club, [{ team, role: "coach" }]);
+    }
+    const page = await newPage(browser, { baseURL: site.url, width, javaScript: true });
+    const [name = "", value = ""] = (await world.signIn(club.adminAccount, club.code)).split(/=(.*)/s);
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    await page.goto("/teams");
+    expect(await page.locator(rowsOf).count()).toBe(2);
+    expect(await page.locator(rowsOf).evaluateAll(outside)).toEqual([]);
+    const cut = await page
+      .locator(".list-row > p")
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+    expect(cut).toBe(0);
+    await page.context().close();
+  },
+);
+
+/** The cells of rows that stand outside their row, or over another cell of it. */
+function outside(rows: (Element | HTMLElement)[]): string[] {
+  const within = (inner: DOMRect, outer: DOMRect) =>
+    inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 1;
+  return rows.flatMap((row) => {
+    const cells = [...row.children].map((cell) => ({
+      text: cell.textContent ?? "",
+      box: cell.getBoundingClientRect(),
+    }));
+    return cells
+      .filter(
+        ({ box }, index) =>
+          !within(box, row.getBoundingClientRect()) ||
+          cells.some(
+            (other, place) =>
+              place !== index &&
+              box.left < other.box.right - 1 &&
+              other.box.left < box.right - 1 &&
+              box.top < other.box.bottom - 1 &&
+              other.box.top < box.bottom - 1,
+          ),
+      )
+      .map(({ text }) => text);
+  });
+}
+
 /** The words of the rows that stand on two lines. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate((rowsOf) => {
