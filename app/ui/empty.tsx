@@ -14,7 +14,7 @@ export function Empty({
     <div className="empty">
       <h2>{title}</h2>
       {children}
-      {action ? <p>{action}</p> : null}
+      {action ? <div className="buttons">{action}</div> : null}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export default function Dashboard() {
   return (
     <ClubPage title={headline} lead={lead}>
       {action ? (
-        <p className="home-action">
+        <div className="buttons home-action">
           <ButtonLink href={action.href} look="primary">
             {action.label}
           </ButtonLink>
@@ -51,7 +51,7 @@ export default function Dashboard() {
               <ButtonLink href={action.other.href}>{action.other.label}</ButtonLink>
             </>
           ) : null}
-        </p>
+        </div>
       ) : null}
       {hasOldTerms ? (
         <Notice title="Our terms have changed">
