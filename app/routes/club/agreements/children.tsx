@@ -8,9 +8,9 @@ import { inputsOf } from "#app/forms/fields.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { openManagedAgreement } from "./open-agreement.server.ts";
@@ -58,14 +58,17 @@ export default function Children() {
       crumbs={[{ label: "Parents", href: "/agreements" }, { label, href: back }, { label: "Children" }]}
     >
       {children.length > 0 ? (
-        <DataTable
+        <RowTable
           caption="Children"
-          columns={[{ name: "Child" }, { name: "Team" }, { name: "Remove" }]}
+          columns={[
+            { name: "Child", place: "name" },
+            { name: "Remove", place: "state" },
+            { name: "Team", place: "line" },
+          ]}
           rows={children.map((child) => ({
             key: child.id,
             cells: [
               child.name,
-              child.teamName ?? "No team",
               <ButtonLink
                 key="remove"
                 href={href("/agreements/:agreementId/children/:childId/remove", {
@@ -75,6 +78,7 @@ export default function Children() {
               >
                 Remove <span className="visually-hidden">{child.name}</span>
               </ButtonLink>,
+              child.teamName ?? "No team",
             ],
           }))}
         />

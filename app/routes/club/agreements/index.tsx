@@ -61,10 +61,14 @@ export default function Agreements() {
       <Buttons>
         <ButtonLink href={href("/agreements/text")}>What Parents Sign</ButtonLink>
         {counts.total > 0 ? (
-          <ButtonLink href={href("/agreements/report.csv", query)}>Export CSV</ButtonLink>
+          <ButtonLink href={href("/agreements/report.csv", query)} look="quiet">
+            Export CSV
+          </ButtonLink>
         ) : null}
         {mayImport && counts.total > 0 ? (
-          <ButtonLink href={href("/agreements/export.json")}>Download the Signatures</ButtonLink>
+          <ButtonLink href={href("/agreements/export.json")} look="quiet">
+            Download the Signatures
+          </ButtonLink>
         ) : null}
         <ButtonLink href={href("/agreements/verify")} look="quiet">
           Check a Signed Agreement
@@ -166,8 +170,7 @@ function NoAgreements({ filtered, mayImport }: { filtered: boolean; mayImport: b
           <ButtonLink href={href("/advanced-import")} look="primary">
             Import Parents
           </ButtonLink>{" "}
-          <ButtonLink href={href("/agreements/new")}>Add a Parent</ButtonLink>{" "}
-          <ButtonLink href={href("/email-collection")}>Other Ways</ButtonLink>
+          <ButtonLink href={href("/agreements/new")}>Add a Parent</ButtonLink>
         </>
       }
     >

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { AgreementActions } from "./agreement-actions.tsx";
@@ -60,12 +60,16 @@ export default function Agreement() {
         {children.length === 0 ? (
           <p>No child is known. Parents type their children's names or initials when they sign.</p>
         ) : (
-          <DataTable
+          <RowTable
             caption="Children"
-            columns={[{ name: "Child" }, { name: "Team" }, { name: "Age group" }]}
+            columns={[
+              { name: "Child", place: "name" },
+              { name: "Age group", place: "state" },
+              { name: "Team", place: "line" },
+            ]}
             rows={children.map((child) => ({
               key: child.id,
-              cells: [child.name, child.teamName ?? "No team", child.ageGroup || "Not known"],
+              cells: [child.name, child.ageGroup || "Not known", child.teamName ?? "No team"],
             }))}
           />
         )}
@@ -77,12 +81,16 @@ export default function Agreement() {
       </section>
       <section>
         <h2>History</h2>
-        <DataTable
+        <RowTable
           caption="What happened to this agreement, newest first"
-          columns={[{ name: "When" }, { name: "What" }, { name: "By" }]}
+          columns={[
+            { name: "What", place: "name" },
+            { name: "By", place: "state" },
+            { name: "When", place: "line" },
+          ]}
           rows={history.map((event, index) => ({
             key: `${event.at} ${index}`,
-            cells: [event.at, event.label, event.by],
+            cells: [event.label, event.by, event.at],
           }))}
         />
         <p className="small muted">

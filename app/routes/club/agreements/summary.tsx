@@ -2,7 +2,6 @@ import { href } from "#app/config/addresses.ts";
 import type { AgreementCounts } from "#app/domain/club/agreements/agreement-list.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
 
 type Query = Record<string, string | undefined>;
@@ -15,14 +14,14 @@ export function Summary({ counts, completion }: { counts: AgreementCounts; compl
   ].filter(Boolean);
   return (
     <Stats>
-      <Stat label="Total" value={counts.total} note={closed.length > 0 ? closed.join(", ") : undefined} />
+      <Stat label="Total" value={counts.total} />
       <Stat label="Signed" value={counts.signed} />
       <Stat
         label="Pending"
         value={counts.pending}
         note={counts.unsent > 0 ? `${count(counts.unsent)} not sent yet` : undefined}
       />
-      <Stat label="Expired" value={counts.expired} />
+      <Stat label="Expired" value={counts.expired} note={closed.length > 0 ? closed.join(", ") : undefined} />
       <Stat label="Completion" value={completion === null ? "–" : `${completion}%`} />
     </Stats>
   );
@@ -42,36 +41,36 @@ export function WhatWaits({
   const { remindable, undelivered, toMatch } = counts;
   const resends = query.status === "expired" ? counts.resendable : 0;
   const toSend = counts.sendable + resends;
+  const tasks = [
+    {
+      many: registrations,
+      to: href("/email-collection/registrations"),
+      what: `${pluralize(registrations, "registration")} to look at`,
+      about: "Accept whom you know",
+    },
+    {
+      many: undelivered,
+      to: href("/agreements", { ...query, status: "undelivered" }),
+      what: `${pluralize(undelivered, "address", "addresses")} ${undelivered === 1 ? "takes" : "take"} no email`,
+      about: "Correct them; then the agreement can be sent again",
+    },
+    {
+      many: toMatch,
+      to: href("/agreements", { ...query, status: "to-match" }),
+      what: `${pluralize(toMatch, "signature")} to compare`,
+      about: "Signed under another name, address or signature than on your list",
+    },
+  ].filter(({ many }) => many > 0);
   return (
     <>
-      {registrations > 0 ? (
-        <Notice tone="minor" title={`${pluralize(registrations, "registration")} to look at`}>
-          <p>
-            <a href={href("/email-collection/registrations")}>Look at them</a> and accept whom you know.
-          </p>
-        </Notice>
-      ) : null}
-      {undelivered > 0 ? (
-        <Notice
-          tone="minor"
-          title={`${pluralize(undelivered, "address", "addresses")} ${undelivered === 1 ? "takes" : "take"} no email`}
-        >
-          <p>
-            <a href={href("/agreements", { ...query, status: "undelivered" })}>Show and correct them</a>; then
-            the agreement can be sent again.
-          </p>
-        </Notice>
-      ) : null}
-      {toMatch > 0 ? (
-        <Notice
-          tone="minor"
-          title={`${pluralize(toMatch, "parent")} signed under another name, address or signature than on your list`}
-        >
-          <p>
-            <a href={href("/agreements", { ...query, status: "to-match" })}>Look at them</a> and say whether
-            it is the same person.
-          </p>
-        </Notice>
+      {tasks.length > 0 ? (
+        <ul className="action-list brief">
+          {tasks.map(({ to, what, about }) => (
+            <li key={to}>
+              <a href={to}>{what}</a> <span>{about}</span>
+            </li>
+          ))}
+        </ul>
       ) : null}
       {toSend > 0 || remindable > 0 ? (
         <Buttons>
