@@ -149,14 +149,14 @@ const pages: Destination[] = [
     label: "Parents",
     icon: "agreements",
     needs: "agreements.see",
-    below: /^\/(?:agreements|email-collection)\b/,
+    below: /^\/(?:agreements|email-collection|advanced-import)\b/,
   },
   {
     href: "/schedule",
     label: "Schedule",
     icon: "schedule",
     needs: "games.see",
-    below: /^\/schedule\/(?!import|rained-out|calendars)/,
+    below: /^\/schedule\/(?!rained-out|calendars)/,
   },
   { href: "/club/announcements", label: "Announcements", icon: "announcements", needs: "club.manage" },
 ];
@@ -191,7 +191,7 @@ const settings: Destination[] = [
     label: "Data Import",
     icon: "import",
     needs: "contacts.import",
-    below: /^\/(?:advanced-import|schedule\/imports?)\b/,
+    again: true,
   },
   { href: "/help", label: "Help", icon: "help", needs: "club.see" },
 ];

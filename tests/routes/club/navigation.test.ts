@@ -47,16 +47,16 @@ test.each(["mia", "dana"] as const)("the menu of %s rates, and has no settings o
   expect(links(nav(html, "Quick"))).toHaveLength(5);
 });
 
-test("one entry is marked as the page, and an import is not the schedule's", async () => {
+test("one entry is marked as the page, and an import belongs to what it imports", async () => {
   const marked = async (path: string) =>
     [...nav(await page(path, cast.ada.cookie), "Main").matchAll(/href="([^"]*)" aria-current="(\w+)"/g)].map(
       ([, href, mark]) => `${href} ${mark}`,
     );
   expect(await marked("/schedule")).toEqual(["/schedule page"]);
   expect(await marked("/schedule/new")).toEqual(["/schedule true"]);
-  expect(await marked("/advanced-import")).toEqual(["/advanced-import page"]);
-  expect(await marked("/schedule/import")).toEqual(["/advanced-import true"]);
-  expect(await marked("/schedule/imports")).toEqual(["/advanced-import true"]);
+  expect(await marked("/advanced-import")).toEqual(["/agreements true"]);
+  expect(await marked("/schedule/import")).toEqual(["/schedule true"]);
+  expect(await marked("/schedule/imports")).toEqual(["/schedule true"]);
   expect(await marked("/leaderboard")).toEqual(["/leaderboard page"]);
   expect(await marked("/rating/waiting")).toEqual(["/rating/waiting page"]);
   expect(await marked("/schedule/calendars")).toEqual(["/schedule/calendars page"]);

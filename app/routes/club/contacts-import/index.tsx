@@ -11,6 +11,7 @@ import { ParentsNav } from "#app/routes/club/agreements/parents-nav.tsx";
 import { ImportList, listData } from "#app/routes/club/imports/import-list.tsx";
 import { MAX_MB } from "#app/routes/club/imports/limits.ts";
 import { uploadImport } from "#app/routes/club/imports/upload.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FileField, TextArea } from "#app/ui/inputs.tsx";
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     listImports(ctx.db, "contacts"),
     progressOfClub(ctx.control, ctx.club.code),
   ]);
-  const of = { subject: "contacts", progress, timezone: ctx.club.timezone } as const;
+  const of = { subject: "contacts", progress, timezone: ctx.club.timezone, at: now() } as const;
   return json({ imports: imports.map((row) => listData(row, of)) });
 }
 
@@ -48,6 +49,7 @@ export default function AdvancedImport() {
   return (
     <ClubPage
       title="Data Import"
+      crumbs={[{ label: "Parents", href: "/agreements" }]}
       lead="Parents and their children, from the file you have; it creates the teams that you lack. You see what it would do before anything changes."
       actions={<ButtonLink href="/schedule/import">Import Games Instead</ButtonLink>}
     >

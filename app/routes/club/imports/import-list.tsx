@@ -1,7 +1,7 @@
 import type { listImports } from "#app/domain/club/imports/imports.server.ts";
 import { countLabel, stepLabel } from "#app/domain/club/imports/labels.ts";
 import type { ImportProgress } from "#app/domain/control/imports/import-progress.server.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
+import { formatRowMoment } from "#app/domain/values/times.ts";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { Status } from "#app/ui/status.tsx";
 import { importPages, type Subject } from "./subjects.ts";
@@ -16,8 +16,8 @@ export function ImportList({ subject, imports }: { subject: Subject; imports: Li
       columns={[
         { name: "File", place: "name" },
         { name: "State", place: "state" },
-        { name: "By", place: "left" },
-        { name: "When", place: "line" },
+        { name: "When", place: "left" },
+        { name: "By", place: "line" },
         { name: "What it did", place: "more" },
       ]}
       rows={imports.map(({ id, fileName, at, by, state, kind, did }) => ({
@@ -28,8 +28,8 @@ export function ImportList({ subject, imports }: { subject: Subject; imports: Li
           <Status key="state" kind={kind}>
             {state}
           </Status>,
-          by,
           at,
+          by,
           did,
         ],
       }))}
@@ -44,12 +44,12 @@ type Row = Awaited<ReturnType<typeof listImports>>[number];
 /** One import in the list's words. */
 export function listData(
   row: Row,
-  of: { subject: Subject; progress: readonly ImportProgress[]; timezone: string },
+  of: { subject: Subject; progress: readonly ImportProgress[]; timezone: string; at: Date },
 ) {
-  const { subject, progress, timezone } = of;
+  const { subject, progress, timezone, at } = of;
   const { id, file_name: fileName, status, created_by: by } = row;
-  const now = progress.find(({ importId }) => importId === id);
-  const running = status === "preview" && now?.state === "running" ? stepLabel(now, subject) : null;
+  const work = progress.find(({ importId }) => importId === id);
+  const running = status === "preview" && work?.state === "running" ? stepLabel(work, subject) : null;
   const state = { preview: "Not imported yet", done: "Imported", undone: "Undone" }[status];
   return {
     id,
@@ -57,7 +57,7 @@ export function listData(
     by,
     state: running ? "Running" : state,
     kind: running ? ("plain" as const) : kinds[status],
-    at: formatMoment(row.finished_at ?? row.created_at, timezone).replace(/^\w+, /, ""),
+    at: formatRowMoment(row.finished_at ?? row.created_at, timezone, at),
     did: running ?? (status === "preview" ? "" : countLabel(row)),
   };
 }

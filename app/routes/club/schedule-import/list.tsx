@@ -9,9 +9,10 @@ import { progressOfClub } from "#app/domain/control/imports/import-progress.serv
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ImportList, listData } from "#app/routes/club/imports/import-list.tsx";
+import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -25,7 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
     progressOfClub(ctx.control, ctx.club.code),
   ]);
   return json({
-    imports: imports.map((row) => listData(row, { subject: "games", progress, timezone: ctx.club.timezone })),
+    imports: imports.map((row) =>
+      listData(row, { subject: "games", progress, timezone: ctx.club.timezone, at: now() }),
+    ),
     names,
   });
 }
@@ -73,14 +76,17 @@ export function KnownNames({ names }: { names: KnownName[] }) {
     <>
       <h2>Names we know from your files</h2>
       <p>You said what these names mean. Forget one, and the next file that has it asks again.</p>
-      <DataTable
+      <RowTable
         caption="Names we know from your files"
-        columns={[{ name: "In the file" }, { name: "Is" }, { name: "Actions" }]}
+        columns={[
+          { name: "In the file", place: "name" },
+          { name: "Actions", place: "state" },
+          { name: "Is", place: "line" },
+        ]}
         rows={names.map(({ kind, key, name, teamName }) => ({
           key: `${kind} ${key}`,
           cells: [
             name,
-            kind === "club" ? "Your club" : (teamName ?? "Not one of your teams"),
             <ButtonForm key="forget" className="inline-form">
               <Hidden name="kind" value={kind} />
               <Hidden name="key" value={key} />
@@ -88,6 +94,7 @@ export function KnownNames({ names }: { names: KnownName[] }) {
                 Forget <span className="visually-hidden">{name}</span>
               </SubmitButton>
             </ButtonForm>,
+            kind === "club" ? "Your club" : (teamName ?? "Not one of your teams"),
           ],
         }))}
       />
