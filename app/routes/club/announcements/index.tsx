@@ -17,13 +17,13 @@ import { formatMoment } from "#app/domain/values/times.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { TextArea, TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Announcements");
@@ -132,32 +132,26 @@ function AnnouncementList({ announcements }: { announcements: readonly Listed[] 
       {announcements.length === 0 ? (
         <p>No announcement was sent yet.</p>
       ) : (
-        <DataTable
+        <RowTable
           caption="Announcements"
           columns={[
-            { name: "Subject" },
-            { name: "To" },
-            { name: "By" },
-            { name: "When" },
-            { name: "Sent to" },
+            { name: "Subject", place: "name" },
+            { name: "Sent to", place: "state" },
+            { name: "When", place: "line" },
+            { name: "To", place: "more" },
+            { name: "By", place: "more" },
           ]}
           rows={announcements.map((item) => ({
             key: item.id,
+            href: href("/club/announcements/:announcementId", { announcementId: item.id }),
             cells: [
-              <a
-                key="subject"
-                href={href("/club/announcements/:announcementId", { announcementId: item.id })}
-              >
-                {item.subject}
-              </a>,
+              item.subject,
+              <Status key="state" kind={item.sentAt ? "plain" : "act"}>
+                {item.sentAt ? pluralize(item.recipients, "person", "people") : "Not sent"}
+              </Status>,
+              item.when,
               item.to,
               item.createdByName,
-              item.when,
-              item.sentAt ? (
-                pluralize(item.recipients, "person", "people")
-              ) : (
-                <Badge key="state">Preview, not sent</Badge>
-              ),
             ],
           }))}
         />

@@ -10,11 +10,11 @@ import {
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ParentsNav } from "#app/routes/club/agreements/parents-nav.tsx";
-import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { registrationAddress } from "./registration-address.server.ts";
@@ -58,44 +58,13 @@ export default function EmailCollection() {
           </p>
         </Notice>
       ) : null}
-      <Card
-        title="Express Import"
-        actions={
-          <>
-            <ButtonLink href={href("/advanced-import")} look="primary">
-              Import a File
-            </ButtonLink>{" "}
-            <ButtonLink href={href("/agreements/new")} look="quiet">
-              Add One Parent
-            </ButtonLink>
-          </>
-        }
-      >
-        <p>
-          One file with parents, children and teams: a spreadsheet or an export of your platform. You see a
-          preview first.
-        </p>
-      </Card>
-      <div className="card-grid">
-        <Card
-          title="Bulk Entry"
-          actions={<ButtonLink href={href("/email-collection/bulk")}>Enter Addresses</ButtonLink>}
-        >
-          <p>You have addresses only: paste them, or choose a CSV file.</p>
-        </Card>
-        <Card
-          title="QR Code"
-          actions={<ButtonLink href={href("/email-collection/qr")}>Show the QR Code</ButtonLink>}
-        >
-          <p>Parents scan it at the field and register themselves. You accept whom you know.</p>
-        </Card>
-        <Card
-          title="Platform Export"
-          actions={<ButtonLink href={href("/advanced-import")}>Import an Export</ButtonLink>}
-        >
-          <p>Export from TeamSnap, SportsEngine, GotSport and others; their columns are known.</p>
-        </Card>
-      </div>
+      <ul className="action-list">
+        {ways.map(({ to, label, about }) => (
+          <li key={label}>
+            <a href={to}>{label}</a> <span>{about}</span>
+          </li>
+        ))}
+      </ul>
       <Card title="Registration page">
         <p>
           {open ? "Open" : "Closed"}: <a href={address}>{address}</a>
@@ -112,6 +81,25 @@ export default function EmailCollection() {
     </ClubPage>
   );
 }
+
+const ways = [
+  { to: href("/email-collection/qr"), label: "QR Code", about: "Parents scan it and register themselves" },
+  {
+    to: href("/email-collection/bulk"),
+    label: "Bulk Entry",
+    about: "Addresses only: paste them, or a CSV file",
+  },
+  {
+    to: href("/advanced-import"),
+    label: "Platform Export",
+    about: "TeamSnap, SportsEngine, GotSport and others",
+  },
+  {
+    to: href("/advanced-import"),
+    label: "Express Import",
+    about: "One file with parents, children and teams",
+  },
+];
 
 /** Where contacts come from, how, and an estimate of the whole way from export to preview. */
 const platforms: readonly { name: string; how: string; minutes: number; help?: string }[] = [
@@ -146,30 +134,24 @@ const platforms: readonly { name: string; how: string; minutes: number; help?: s
 
 function PlatformTable() {
   return (
-    <section>
-      <h2>Platform Import Times</h2>
+    <details className="more">
+      <summary>Platform Import Times</summary>
       <p className="muted">
         Estimates, from opening the platform to the preview here, for a club of a few hundred families.
       </p>
-      <DataTable
+      <RowTable
         caption="Platform import times"
-        columns={[{ name: "Platform" }, { name: "What to do there" }, { name: "Estimate" }, { name: "Help" }]}
+        columns={[
+          { name: "Platform, with its help", place: "name" },
+          { name: "Estimate", place: "state" },
+          { name: "What to do there", place: "line" },
+        ]}
         rows={platforms.map(({ name, how, minutes, help }) => ({
           key: name,
-          cells: [
-            name,
-            how,
-            `about ${minutes} minutes`,
-            help ? (
-              <a key="help" href={help} rel="noreferrer">
-                Help of {name}
-              </a>
-            ) : (
-              "–"
-            ),
-          ],
+          href: help,
+          cells: [name, `about ${minutes} minutes`, how],
         }))}
       />
-    </section>
+    </details>
   );
 }

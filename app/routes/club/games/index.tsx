@@ -49,18 +49,13 @@ export default function Schedule() {
       crumbs={[{ label: "Schedule" }]}
       lead={<PhaseCounts counts={counts} filters={filters} />}
       actions={
-        may(role, "games.manage") ? (
+        may(role, "games.manage") && teams.length > 0 ? (
           <>
             <ButtonLink href="/schedule/new" look="primary">
               Add Game
             </ButtonLink>{" "}
             {may(role, "games.import") ? (
               <ButtonLink href="/schedule/import">Import Schedule</ButtonLink>
-            ) : null}{" "}
-            {counts.total > 0 ? (
-              <ButtonLink href="/schedule/rained-out" look="quiet">
-                Rained-out day
-              </ButtonLink>
             ) : null}
           </>
         ) : null
@@ -97,8 +92,11 @@ export default function Schedule() {
           href={(page) => scheduleAddress({ ...filters, page })}
         />
       )}
-      <p className="small">
-        <a href="/schedule/calendars">These games in your own calendar</a>
+      <p className="row small">
+        <a href="/schedule/calendars">These games in your own calendar</a>{" "}
+        {may(role, "games.manage") && counts.total > 0 ? (
+          <a href="/schedule/rained-out">Rained-out day: cancel or move all games of a day</a>
+        ) : null}
       </p>
       {last ? (
         <p className="small">

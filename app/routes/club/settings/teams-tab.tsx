@@ -5,24 +5,20 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { ArchivedLink } from "#app/routes/club/teams/archived-link.tsx";
 import { TeamBasics } from "#app/routes/club/teams/team-basics.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { PostForm, useReply } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import type { TeamsTab } from "./teams-tab.server.ts";
 
 const genderLabels: Record<Gender, string> = { Boys: "Boys", Girls: "Girls", Coed: "Co-Ed" };
 
 const columns = [
-  { name: "Team" },
-  { name: "Age Group" },
-  { name: "Gender" },
-  { name: "Season" },
-  { name: "Players", numeric: true },
-  { name: "Status" },
-  { name: "What to do" },
-];
+  { name: "Team", place: "name" },
+  { name: "What to do", place: "state" },
+  { name: "Age Group", place: "line" },
+  { name: "Players", place: "more" },
+] as const;
 
 const inputs = inputsOf(firstCoachFields);
 
@@ -36,10 +32,14 @@ export function TeamsPanel({ data }: { data: TeamsTab }) {
         ) : (
           <>
             <p>{`${pluralize(teams.length, "team")}. Managers, coaches and ratings are on each team's page.`}</p>
-            <DataTable
+            <RowTable
               caption="The club's teams"
               columns={columns}
-              rows={teams.map((team) => ({ key: team.id, cells: cellsOf(team) }))}
+              rows={teams.map((team) => ({
+                key: team.id,
+                href: href("/teams/:teamId", { teamId: team.id }),
+                cells: cellsOf(team),
+              }))}
             />
           </>
         )}
@@ -53,14 +53,7 @@ export function TeamsPanel({ data }: { data: TeamsTab }) {
 function cellsOf(team: TeamsTab["teams"][number]) {
   const { id: teamId, name } = team;
   return [
-    <a key="team" href={href("/teams/:teamId", { teamId })}>
-      {name}
-    </a>,
-    team.ageGroup,
-    genderLabels[team.gender],
-    team.season,
-    team.playerCount,
-    <Badge key="status">Active</Badge>,
+    name,
     <span key="acts" className="cell-links">
       <a href={href("/teams/:teamId/edit", { teamId })}>
         Edit<span className="visually-hidden"> {name}</span>
@@ -69,13 +62,16 @@ function cellsOf(team: TeamsTab["teams"][number]) {
         Remove<span className="visually-hidden"> {name}</span>
       </a>
     </span>,
+    `${team.ageGroup} ${genderLabels[team.gender]}, ${team.season}`,
+    team.playerCount,
   ];
 }
 
 function AddTeam({ season }: { season: string }) {
+  const reply = useReply();
   return (
-    <section>
-      <h2>Add Team</h2>
+    <details className="more" open={reply !== undefined}>
+      <summary>Add Team</summary>
       <PostForm>
         <TeamBasics team={{ season }} genderLabels={genderLabels} />
         <TextField
@@ -88,6 +84,6 @@ function AddTeam({ season }: { season: string }) {
           <SubmitButton>Add Team</SubmitButton>
         </Buttons>
       </PostForm>
-    </section>
+    </details>
   );
 }

@@ -4,7 +4,7 @@ import { inputsOf } from "#app/forms/fields.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
-import { PostForm, Version } from "#app/ui/post-form.tsx";
+import { PostForm, useReply, Version } from "#app/ui/post-form.tsx";
 import { TeamBasics } from "./team-basics.tsx";
 
 const inputs = inputsOf(teamFields);
@@ -19,17 +19,21 @@ export function TeamForm(props: {
   back: string;
 }) {
   const { team, version, submit, back } = props;
+  const reply = useReply();
   return (
     <PostForm>
       {version === undefined ? null : <Version value={version} />}
       <TeamBasics team={team} />
-      <TextArea {...inputs.description} value={team.description} rows={3} />
-      <fieldset className="field">
-        <legend>Notifications</legend>
-        {teamNotifications.map(({ name, label, on }) => (
-          <CheckboxField key={name} name={name} label={label} checked={team[name] ?? on} />
-        ))}
-      </fieldset>
+      <details className="more" open={version !== undefined || reply !== undefined}>
+        <summary>Description and emails</summary>
+        <TextArea {...inputs.description} value={team.description} rows={3} />
+        <fieldset className="field">
+          <legend>Notifications</legend>
+          {teamNotifications.map(({ name, label, on }) => (
+            <CheckboxField key={name} name={name} label={label} checked={team[name] ?? on} />
+          ))}
+        </fieldset>
+      </details>
       <FormButtons submit={submit} back={back} />
     </PostForm>
   );

@@ -15,13 +15,13 @@ import {
   sendWeeklyReports,
 } from "#app/journeys/weekly-reports/weekly-reports.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Send Weekly Reports");
@@ -125,19 +125,21 @@ function ReportReaders({ readers }: { readers: readonly Reader[] }) {
   return (
     <section>
       <h2>Who gets it</h2>
-      <DataTable
+      <RowTable
         caption="People whom the weekly reports are for"
-        columns={[{ name: "Person" }, { name: "Reads" }, { name: "Report" }]}
+        columns={[
+          { name: "Person", place: "name" },
+          { name: "Report", place: "state" },
+          { name: "Reads", place: "line" },
+        ]}
         rows={readers.map((reader) => ({
           key: reader.accountId,
           cells: [
-            <strong key="person">{reader.name}</strong>,
+            reader.name,
+            <Status key="state" kind={reader.state === "no-mail" ? "act" : "plain"}>
+              {reader.state === "gets" ? "Gets a report now" : stateLabels[reader.state]}
+            </Status>,
             reader.admin ? `The club's week (${roleName.club_admin})` : [...new Set(reader.teams)].join(", "),
-            reader.state === "gets" ? (
-              "Gets a report now"
-            ) : (
-              <Badge key="state">{stateLabels[reader.state]}</Badge>
-            ),
           ],
         }))}
       />
