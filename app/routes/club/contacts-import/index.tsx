@@ -103,16 +103,18 @@ export function ContactsHelp() {
       <p>
         <a href="/advanced-import/template.csv">Download the template</a>
       </p>
-      <p>
-        Both parents of a row are added, each once, with all their children. A cell may hold several people:
-        "Anna & David Müller", "Ava, Ben & Cleo", two addresses. The preview shows how it was read. A player's
-        own address is never used. Of a birth date we keep the age group only; columns we do not need are not
-        kept, and the file itself is deleted once it is imported, and after a day at the latest.
-      </p>
-      <p>
-        Importing the same file again changes nothing. Nobody is sent anything by an import: you send the
-        agreements when you are ready.
-      </p>
+      <p>Nobody is sent anything by an import: you send the agreements when you are ready.</p>
+      <details>
+        <summary>Several people in a cell, and what is not kept</summary>
+        <p>
+          Both parents of a row are added, each once, with all their children. A cell may hold several people:
+          "Anna & David Müller", "Ava, Ben & Cleo", two addresses. The preview shows how it was read. A
+          player's own address is never used. Of a birth date we keep the age group only; columns we do not
+          need are not kept, and the file itself is deleted once it is imported, and after a day at the
+          latest.
+        </p>
+        <p>Importing the same file again changes nothing.</p>
+      </details>
     </Card>
   );
 }

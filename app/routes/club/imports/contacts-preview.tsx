@@ -5,7 +5,6 @@ import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
-import { Stat, Stats } from "#app/ui/stats.tsx";
 import { type ContactsPreviewData, rowColumns } from "./contacts-preview-data.ts";
 import { FirstRows, HowRead, IssueTable } from "./preview-parts.tsx";
 
@@ -19,12 +18,6 @@ export function ContactsPreview({ id, preview }: { id: string; preview: Contacts
         warning, {count(counts.error)} with an error. Importing means: {countLabel(counts)}
         {counts.skipped > 0 ? `, ${pluralize(counts.skipped, "row")} not imported` : ""}.
       </p>
-      <Stats>
-        <Stat label="Contacts added" value={counts.added} />
-        <Stat label="Contacts changed" value={counts.changed} />
-        <Stat label="Unchanged" value={counts.unchanged} />
-        <Stat label="Rows not imported" value={counts.skipped} />
-      </Stats>
       {openTeams.length > 0 ? (
         <Notice tone="minor" title={`${pluralize(openTeams.length, "team")} that you do not have`}>
           <p>

@@ -5,7 +5,6 @@ import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
-import { Stat, Stats } from "#app/ui/stats.tsx";
 import { type GamesPreviewData, rowColumns } from "./games-preview-data.ts";
 import { FirstRows, HowRead, IssueTable } from "./preview-parts.tsx";
 
@@ -20,12 +19,6 @@ export function GamesPreview({ id, preview }: { id: string; preview: GamesPrevie
         warning, {count(counts.error)} with an error. Importing means: {countLabel(counts)}
         {counts.skipped > 0 ? `, ${count(counts.skipped)} not imported` : ""}.
       </p>
-      <Stats>
-        <Stat label="Added" value={counts.added} />
-        <Stat label="Changed" value={counts.changed} />
-        <Stat label="Unchanged" value={counts.unchanged} />
-        <Stat label="Rows not imported" value={counts.skipped} />
-      </Stats>
       <OpenNames id={id} names={preview.openTeams} />
       <Strangers id={id} rows={preview.hasSides ? preview.strangers : 0} />
       <UnsureDates id={id} dates={preview.dates} />

@@ -112,8 +112,9 @@ function Team({ team }: { team: TeamRow }) {
   );
 }
 
+/** Empty before the first rated game: what is missing says it. */
 function Average({ team }: { team: TeamRow }) {
-  return <AverageFigure average={team.ratedGames === 0 ? null : team.totalScore / team.ratedGames} />;
+  return team.ratedGames === 0 ? null : <AverageFigure average={team.totalScore / team.ratedGames} />;
 }
 
 function Missing({ team }: { team: TeamRow }) {

@@ -105,16 +105,20 @@ export function FileHelp() {
         be there. Dates like 2026-11-28 or 11/28/2026, times like 6:00 PM or TBD.
       </p>
       <p>
-        Of an Excel file the first sheet with these columns is read. Of a calendar file every event that names
-        two teams, such as "Hawks vs Rovers" or "Hawks @ Rovers", is a game; a repeated event counts once.
-      </p>
-      <p>
         <a href="/schedule/import/template.csv">Download the template</a>
       </p>
-      <p>
-        Importing the same file again changes nothing. A file with new dates moves the games and marks them as
-        rescheduled. The file itself is deleted once it is imported, and after a day at the latest.
-      </p>
+      <details>
+        <summary>Excel, calendars, and the same file again</summary>
+        <p>
+          Of an Excel file the first sheet with these columns is read. Of a calendar file every event that
+          names two teams, such as "Hawks vs Rovers" or "Hawks @ Rovers", is a game; a repeated event counts
+          once.
+        </p>
+        <p>
+          Importing the same file again changes nothing. A file with new dates moves the games and marks them
+          as rescheduled. The file itself is deleted once it is imported, and after a day at the latest.
+        </p>
+      </details>
     </Card>
   );
 }
