@@ -59,8 +59,10 @@ test("what leaders do is hidden from and refused to a coach, and adding and dele
 test("a coach sees the assigned team without email addresses; its manager sees the coaches' addresses", async () => {
   await world.ask(`/teams/${hawks}/invite`, {
     cookie: admin,
-    form: { role: "coach", coachRole: "assistant", email: "pat@people.example" },
+    form: { role: "coach", coachRole: "assistant", name: "Pat Pine", email: "pat@people.example" },
   });
+  const invited = (await staffRows(lakeside)).find(({ email }) => email === "pat@people.example");
+  expect(invited?.name).toBe("Pat Pine");
   const own = `/teams/${hawks}`;
   const list = await read("/teams", dana);
   expect(list).toContain("Hawks");
