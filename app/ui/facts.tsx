@@ -14,15 +14,18 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
-/** An address that is too long for its line breaks behind its @ or a dot, not inside a word. */
+/** An address that is too long for its line breaks behind its @ or last dot, not inside a word. */
 export function breakAtSign(text: string): ReactNode {
-  const at = text.indexOf("@") + 1;
-  if (at === 0) return text;
-  return [
-    text.slice(0, at),
-    ...text
-      .slice(at)
-      .split(/(?<=\.)/)
-      .flatMap((part) => [<wbr key={part} />, part]),
-  ];
+  const domain = text.indexOf("@") + 1;
+  if (domain === 0) return text;
+  const ending = Math.max(domain, text.lastIndexOf(".") + 1);
+  return (
+    <>
+      {text.slice(0, domain)}
+      <wbr />
+      {text.slice(domain, ending)}
+      <wbr />
+      {text.slice(ending)}
+    </>
+  );
 }

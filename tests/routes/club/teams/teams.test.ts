@@ -244,16 +244,17 @@ test("what is rare is on the team's page: people, invitations, settings, archivi
     expect(list).toContain(`href="${path}"`);
 });
 
-test("a manager who is invited is sent the invitation again from the team's page", async () => {
+test("a manager who is invited by name is sent the invitation again from the team's page", async () => {
   const club = await world.club("Prairie");
   const team = await world.team(club, "Prairie Dogs");
   const cookie = await world.signIn(club.adminAccount, club.code);
   expect(await read(`/teams/${team}`, cookie)).toContain("Invite Manager");
   await world.ask(`/teams/${team}/invite`, {
     cookie,
-    form: { role: "manager", email: "pia@people.example" },
+    form: { role: "manager", name: "Pia Prairie", email: "pia@people.example" },
   });
   const html = await read(`/teams/${team}`, cookie);
+  expect(html).toContain("<strong>Pia Prairie</strong>");
   expect(html).toMatch(
     /<form method="post" action="\/teams\/[^"]+\/invitations"[^>]*>.{0,200}Resend Manager/s,
   );
