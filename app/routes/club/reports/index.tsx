@@ -21,7 +21,6 @@ import {
 } from "#app/domain/club/reports/report-filters.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate } from "#app/domain/values/times.ts";
-import type { ReportStats } from "#app/journeys/reports/report-stats.server.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
