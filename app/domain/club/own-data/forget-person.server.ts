@@ -131,6 +131,11 @@ async function forgetName(tx: ClubTx, name: string): Promise<void> {
   const former = FORMER_MEMBER;
   await tx.updateTable("staff").set({ role_by: former }).where("role_by", "=", name).execute();
   await tx.updateTable("staff_history").set({ from_by: former }).where("from_by", "=", name).execute();
+  await tx
+    .updateTable("roll_overs")
+    .set({ created_by_name: former })
+    .where("created_by_name", "=", name)
+    .execute();
   await tx.updateTable("staff_history").set({ to_by: former }).where("to_by", "=", name).execute();
   await tx
     .updateTable("incidents")

@@ -21,7 +21,9 @@ import type { Season, SeasonFields } from "./seasons.ts";
 
 /** A season can be put back so long after it was rolled over (product.md#rolling-over). */
 export const UNDO_DAYS = 7;
-/** Plans that nobody confirmed are forgotten after this long. */
+/** Plans and what was done are forgotten after this long, with the next plan. */
+const KEPT_DAYS = 60;
+/** A plan can be confirmed for this long. */
 const PLAN_DAYS = 30;
 
 /** A team that goes on: what its age group and season were, and what they become. */
@@ -43,7 +45,7 @@ export interface RollOverPlan {
   /** The names of the active teams that do not go on. */
   left: string[];
   /** The invitations that are sent again. */
-  invited: { staffId: string; teamId: string; who: string }[];
+  invited: { staffId: string; teamId: string }[];
   /** Once undone: the teams that were changed meanwhile, and stayed. */
   stayed: string[];
 }
@@ -156,15 +158,11 @@ export async function planRollOver(
       ageGroup: ages.get(team.id) ?? team.age_group,
     })),
     left: left.map((team) => team.name),
-    invited: pending.map(({ staffId, teamId, name: who, email }) => ({ staffId, teamId, who: who || email })),
+    invited: pending.map(({ staffId, teamId }) => ({ staffId, teamId })),
     stayed: [],
   };
   const id = newId();
-  await tx
-    .deleteFrom("roll_overs")
-    .where("status", "=", "planned")
-    .where("created_at", "<", daysBefore(at, PLAN_DAYS))
-    .execute();
+  await tx.deleteFrom("roll_overs").where("created_at", "<", daysBefore(at, KEPT_DAYS)).execute();
   await tx
     .insertInto("roll_overs")
     .values({
@@ -220,6 +218,7 @@ export async function doRollOver(
   const found = await findRollOver(tx, id);
   if (!found) return { ok: false, problem: "not-found" };
   if (found.status !== "planned") return { ok: true };
+  if (found.created_at < daysBefore(at, PLAN_DAYS)) return { ok: false, problem: "changed" };
   const { from_season_id, to_season_id, season, existing, kept } = found;
   const from = await findSeason(tx, from_season_id);
   const to = await findSeason(tx, to_season_id);

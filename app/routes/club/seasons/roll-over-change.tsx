@@ -11,6 +11,7 @@ import {
   undoableUntil,
   undoRollOver,
 } from "#app/domain/club/seasons/roll-overs.server.ts";
+import { pendingOf } from "#app/domain/club/seasons/seasons.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -53,10 +54,16 @@ const form = clubForm({
   saved: (_, { found }) => href("/seasons/roll-overs/:rollOverId", { rollOverId: found.id }),
 });
 export const action = form.action;
-export const loader = form.loader(({ ctx, found }) => view(ctx, found));
+export const loader = form.loader(async ({ ctx, found }) => {
+  // Who they are is looked up, so that a plan names nobody.
+  const pending = found.status === "planned" ? await pendingOf(ctx.db, "all") : [];
+  const invited = new Set(found.invited.map(({ staffId }) => staffId));
+  const names = pending.filter(({ staffId }) => invited.has(staffId)).map(({ name, email }) => name || email);
+  return view(ctx, found, names);
+});
 
 /** A roll-over as its page says it: to be confirmed, done, or undone. */
-function view(ctx: Pick<ClubContext, "club">, rollOver: RollOver) {
+function view(ctx: Pick<ClubContext, "club">, rollOver: RollOver, names: readonly string[]) {
   const { season, existing, fromName, kept, left, invited, stayed, status, done_at, undone_at } = rollOver;
   const { timezone } = ctx.club;
   const teams = pluralize(kept.length, "team");
@@ -84,9 +91,7 @@ function view(ctx: Pick<ClubContext, "club">, rollOver: RollOver) {
       ...(left.length > 0
         ? [`${namesLabel(left)} ${left.length === 1 ? "does" : "do"} not go on, and stay as they are.`]
         : []),
-      invited.length > 0
-        ? `${pluralize(invited.length, "invitation")} ${status === "planned" ? "will be" : "was".replace("was", invited.length === 1 ? "was" : "were")} sent again: ${namesLabel(invited.map(({ who }) => who))}.`
-        : "Nobody is invited again.",
+      invitedLabel(status, invited.length, names),
       "Coaches and managers stay with their teams, and games, ratings and reports of the season before stay as they are.",
     ],
     stayed,
@@ -98,6 +103,13 @@ function view(ctx: Pick<ClubContext, "club">, rollOver: RollOver) {
       season: before.season,
     })),
   };
+}
+
+function invitedLabel(status: RollOver["status"], invited: number, names: readonly string[]): string {
+  if (invited === 0) return "Nobody is invited again.";
+  const invitations = pluralize(invited, "invitation");
+  if (status === "planned") return `${invitations} will be sent again: ${namesLabel(names)}.`;
+  return `${invitations} ${invited === 1 ? "was" : "were"} sent again.`;
 }
 
 export default function RollOverChange() {
