@@ -67,7 +67,13 @@ import {
   staffAccountChangedEmail,
 } from "./emails/platform-emails.tsx";
 import { gameReminderEmail, rateGameEmail, ratingReminderEmail } from "./emails/reminder-emails.tsx";
-import { announcementEmail, digestEmail, weeklyReportEmail } from "./emails/report-emails.tsx";
+import {
+  announcementEmail,
+  digestEmail,
+  monthlyAnalyticsEmail,
+  seasonSummaryEmail,
+  weeklyReportEmail,
+} from "./emails/report-emails.tsx";
 import {
   adminInvitationEmail,
   administratorChangedEmail,
@@ -102,6 +108,8 @@ export const notificationTemplates = {
   "rate-game": rateGameEmail,
   "rating-reminder": ratingReminderEmail,
   "weekly-report": weeklyReportEmail,
+  "monthly-analytics": monthlyAnalyticsEmail,
+  "season-summary": seasonSummaryEmail,
   announcement: announcementEmail,
 };
 

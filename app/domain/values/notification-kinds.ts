@@ -3,6 +3,7 @@ type StaffRole = "manager" | "coach";
 
 const everyone = ["club_admin", "team_manager", "coach"] as const;
 const leaders = ["club_admin", "team_manager"] as const;
+const admins = ["club_admin"] as const;
 
 interface KindRow {
   label: string;
@@ -88,6 +89,26 @@ export const notificationKinds = {
     description: "On Monday morning: last week's games and ratings, and what waits.",
     group: "Reports",
     roles: everyone,
+    on: true,
+    followsFrequency: false,
+    quietHours: true,
+    stream: "broadcast",
+  },
+  "monthly-analytics": {
+    label: "Monthly Analytics",
+    description: "On the 1st: the three figures of last month that matter, and where to look.",
+    group: "Reports",
+    roles: admins,
+    on: false,
+    followsFrequency: false,
+    quietHours: true,
+    stream: "broadcast",
+  },
+  "season-summary": {
+    label: "Season Summary",
+    description: "When a season has ended: how it went, beside the season before.",
+    group: "Reports",
+    roles: admins,
     on: true,
     followsFrequency: false,
     quietHours: true,

@@ -23,6 +23,7 @@ import { deliverNotifications } from "#app/journeys/notifications/deliver.server
 import { notify } from "#app/journeys/notifications/notify.server.ts";
 import { askForRatings, remindToRate } from "#app/journeys/reminders/ask-for-ratings.server.ts";
 import { remindGames } from "#app/journeys/reminders/remind-games.server.ts";
+import { mailMonth, mailSeason } from "#app/journeys/reports/report-mails.server.ts";
 import { reportWeek } from "#app/journeys/weekly-reports/weekly-reports.server.ts";
 
 /** Lets agreements expire whose time is up (product.md#agreements). @returns when the next one's is */
@@ -149,5 +150,7 @@ export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "ratings asked for", runs: "change", onlyOpen: true, run: askForRatings },
   { name: "reminders to rate", runs: "change", onlyOpen: true, run: remindToRate },
   { name: "weekly reports", runs: "plan", run: reportWeek },
+  { name: "monthly analytics", runs: "plan", run: mailMonth },
+  { name: "season summary", runs: "plan", run: mailSeason },
   { name: "notifications", runs: "every-look", run: deliverNotifications },
 ];

@@ -181,6 +181,85 @@ export const weeklyReportEmail = defineEmail<
   ],
 });
 
+type PeriodProps = NotificationProps & {
+  /** 'October 2026', 'Fall 2026' */
+  period: string;
+  sentence: string;
+  stats: [label: string, value: string][];
+  /** The month or season before, with its figures where it had games. */
+  before: { name: string; stats: [label: string, value: string][] };
+  next: Line[];
+};
+
+/** The figures of a month or a season, beside those of the one before. */
+const periodEmail = (
+  subject: string,
+  heading: string,
+  kind: string,
+  sample: { period: string; before: string },
+) =>
+  defineEmail<PeriodProps>({
+    ...notificationFrame,
+    words: {
+      ...{ subject, heading, preheader: "{sentence}", why: "{why}", button: "Open the report" },
+      body: ["{sentence}", "[stats]", "[before]", "[next]", "[button]"],
+      phrases: { before: "Before: {period}", next: "Where to look" },
+    },
+    variables: ({ club, why, period, sentence }) => ({ club: club.name, why, period, sentence }),
+    blocks: {
+      stats: ({ stats }) => <Facts facts={stats} />,
+      before: ({ before }, { say }) =>
+        before.stats.length > 0 ? (
+          <EmailSection heading={say("before", { period: before.name })}>
+            <Facts facts={before.stats} />
+          </EmailSection>
+        ) : null,
+      next: ({ next }, { say }) => <EmailList heading={say("next")} lines={next} />,
+    },
+    sample: {
+      club: lakesideWithAddress,
+      why: sampleWhy(kind),
+      period: sample.period,
+      sentence: "Perfect in 3 of 4 rated games: too few to say more.",
+      stats: [
+        ["Perfect games", "3 of 4 rated games"],
+        ["Average", "17.5 of 20, in 4 rated games"],
+        ["Rated", "4 of 5 games played"],
+      ],
+      before: {
+        name: sample.before,
+        stats: [
+          ["Perfect games", "1 of 2 rated games"],
+          ["Average", "15.0 of 20, in 2 rated games"],
+          ["Rated", "2 of 2 games played"],
+        ],
+      },
+      next: [
+        { text: "Hawks U12: 14.2 points a game", link: `${appUrl}/reports?team=t1` },
+        { text: "1 game has no result yet: see who can still rate", link: `${appUrl}/rating/waiting` },
+        { text: "What happens most, and when", link: `${appUrl}/reports?tab=analytics` },
+      ],
+      link: `${appUrl}/reports`,
+    },
+    moreSamples: [{ before: { name: sample.before, stats: [] } }],
+  });
+
+/** The month before, for administrators who want it (product.md#monthly-analytics). */
+export const monthlyAnalyticsEmail = periodEmail(
+  "{club}: {period} in figures",
+  "{period} on the sidelines",
+  "Monthly Analytics",
+  { period: "October 2026", before: "September 2026" },
+);
+
+/** How a season went, for administrators (product.md#season-summary). */
+export const seasonSummaryEmail = periodEmail(
+  "{club}: how {period} went",
+  "How {period} went",
+  "Season Summary",
+  { period: "Fall 2026", before: "Spring 2026" },
+);
+
 /**
  * What an administrator wrote, as plain text: only http and https addresses become links (product.md#announcements).
  */

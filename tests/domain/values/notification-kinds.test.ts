@@ -18,9 +18,13 @@ test("coaches get reminders, submissions, perfect games, reports and announcemen
   ]);
 });
 
-test("administrators and managers get all kinds", () => {
+test("administrators get all kinds, managers all but the club's months and seasons", () => {
   expect(kindsFor(admin)).toEqual(Object.keys(notificationKinds));
-  expect(kindsFor(manager)).toEqual(Object.keys(notificationKinds));
+  expect(kindsFor(manager)).toEqual(
+    Object.keys(notificationKinds).filter(
+      (kind) => kind !== "monthly-analytics" && kind !== "season-summary",
+    ),
+  );
 });
 
 test("a team's switches stop the mails of the role they name", () => {

@@ -36,6 +36,9 @@ export function seasonOf(day: string): { name: string; from: string; to: string 
     : { name: `Fall ${year}`, from: `${year}-08-01`, to: `${year}-12-31` };
 }
 
+/** The latest season that was over before a day. */
+export const endedSeason = (day: string) => seasonOf(addDays(seasonOf(day).from, -1));
+
 /**
  * Reads the filters from an address's query; what is not understood falls back to the running season and adds a notice.
  * @param today YYYY-MM-DD on the club's calendar

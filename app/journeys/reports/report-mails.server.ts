@@ -1,0 +1,164 @@
+import { href } from "#app/config/addresses.ts";
+import { env } from "#app/config/env.server.ts";
+import { shareLabel } from "#app/domain/club/reports/labels.ts";
+import { reportTeams } from "#app/domain/club/reports/report.server.ts";
+import { needsAttention, shareOf, type Tally } from "#app/domain/club/reports/report.ts";
+import { endedSeason, type ReportFilters, reportAddress } from "#app/domain/club/reports/report-filters.ts";
+import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
+import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
+import { formatAverage } from "#app/domain/values/average.ts";
+import { addDays, addMonths, daysOfMonth } from "#app/domain/values/days.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { dateAt, momentOf } from "#app/domain/values/times.ts";
+import type { ClubFileContext, ClubWeek } from "#app/journeys/context.ts";
+import { notify } from "#app/journeys/notifications/notify.server.ts";
+import { reportStats } from "./report-stats.server.ts";
+
+/** The club's hour at which they go out. */
+const MAIL_TIME = "07:00";
+/** What could not be sent on its day, because the machine was down, is sent up to so many days later. */
+const LATE_DAYS = 2;
+/** Teams that a mail names as needing attention. */
+const TEAMS_NAMED = 5;
+
+type Club = ClubFileContext & { club: { state: string; timezone: string } };
+
+/** A span of days that a mail is about, and the one before it. */
+interface Period {
+  /** 'October 2026' */
+  name: string;
+  from: string;
+  to: string;
+  before: { name: string; from: string; to: string };
+}
+
+/**
+ * On the 1st of a month mails administrators the month before, each at most once (product.md#monthly-analytics).
+ * @returns when the next one goes out
+ */
+export async function mailMonth(week: ClubWeek): Promise<Date> {
+  const { at, control, club } = week;
+  const today = dateAt(at, club.timezone);
+  const month = today.slice(0, 7);
+  if (isMailTime(`${month}-01`, week) && (await someoneSwitchedOn(control, club.code, "monthly-analytics"))) {
+    const [last, before] = [addMonths(month, -1), addMonths(month, -2)];
+    const period = {
+      ...{ name: formatMonth(last), ...daysOfMonth(last) },
+      before: { name: formatMonth(before), ...daysOfMonth(before) },
+    };
+    await mailPeriod(week, period, { kind: "monthly-analytics", key: `month:${last}` });
+  }
+  return nextOf(week, [`${month}-01`, `${addMonths(month, 1)}-01`]);
+}
+
+/**
+ * On the day after a season's end mails administrators how it went, each at most once (product.md#season-summary).
+ * @returns when the next one goes out
+ */
+export async function mailSeason(week: ClubWeek): Promise<Date> {
+  const today = dateAt(week.at, week.club.timezone);
+  const ended = endedSeason(today);
+  const day = addDays(ended.to, 1);
+  if (isMailTime(day, week)) {
+    const period = { ...ended, before: endedSeason(ended.from) };
+    await mailPeriod(week, period, { kind: "season-summary", key: `season:${ended.from}` });
+  }
+  // The running season's end may still be changed: look again every day.
+  return nextOf(week, [day, today, addDays(today, 1)]);
+}
+
+const isMailTime = (day: string, { at, club }: ClubWeek) =>
+  at.toISOString() >= momentOf(day, MAIL_TIME, club.timezone) &&
+  at.toISOString() < momentOf(addDays(day, LATE_DAYS + 1), null, club.timezone);
+
+const nextOf = ({ at, club }: ClubWeek, days: readonly string[]): Date => {
+  const moments = days.map((day) => new Date(momentOf(day, MAIL_TIME, club.timezone)));
+  return moments.find((moment) => moment > at) ?? (moments.at(-1) as Date);
+};
+
+/** A club without a game in that time is mailed nothing. */
+async function mailPeriod(
+  { control, db, club, at }: Club & { at: Date },
+  period: Period,
+  { kind, key }: { kind: "monthly-analytics" | "season-summary"; key: string },
+): Promise<void> {
+  const teams = await reportTeams(db, "all");
+  const statsOf = ({ from, to }: { from: string; to: string }) =>
+    reportStats(
+      { control, db, club },
+      {
+        teams,
+        of: { scope: "all", viewer: { admin: true }, from, to, timezone: club.timezone, at },
+        parts: { trends: false, benchmark: false, tags: false },
+      },
+    );
+  const stats = await statsOf(period);
+  const { total } = stats;
+  if (total.played === 0) return;
+  const before = await statsOf(period.before);
+  const filters: ReportFilters = {
+    ...{ tab: "overview", team: "", type: "", range: "own", from: period.from, to: period.to },
+  };
+  const address = (change: Partial<ReportFilters> = {}) => `${env().appUrl}${reportAddress(filters, change)}`;
+  const open = total.played - total.rated - total.sealed;
+  await notify(
+    { control, db, club },
+    {
+      ...{ kind, key },
+      to: { administrators: true },
+      content: {
+        template: kind,
+        variables: {
+          period: period.name,
+          sentence: `${sentenceOf(total)}.`,
+          stats: mailedStats(total),
+          before: {
+            name: period.before.name,
+            stats: before.total.played > 0 ? mailedStats(before.total) : [],
+          },
+          next: [
+            ...stats.teams
+              .filter(needsAttention)
+              .slice(0, TEAMS_NAMED)
+              .map(({ teamId, name, average }) => ({
+                text: `${name}: ${formatAverage(average ?? 0)} points a game`,
+                link: address({ team: teamId }),
+              })),
+            ...(open > 0
+              ? [
+                  {
+                    text: `${pluralize(open, "game has", "games have")} no result yet: see who can still rate`,
+                    link: `${env().appUrl}${href("/rating/waiting")}`,
+                  },
+                ]
+              : []),
+            { text: "What happens most, and when", link: address({ tab: "analytics" }) },
+          ],
+          link: address(),
+        },
+      },
+    },
+    at,
+  );
+}
+
+/** 'Perfect in 28 of 38 rated games, 74% (likely 58% to 85%)' */
+const sentenceOf = (total: Tally): string =>
+  total.rated === 0
+    ? `${pluralize(total.played, "game")} played, and no result is open`
+    : `Perfect in ${shareLabel(shareOf(total.perfect, total.rated), total.perfect, total.rated)}`;
+
+/** The three figures that matter, each beside how much of the games it rests on. */
+function mailedStats(total: Tally): [label: string, value: string][] {
+  const games = pluralize(total.rated, "rated game");
+  return [
+    ["Perfect games", `${total.perfect} of ${games}`],
+    [
+      "Average",
+      total.rated === 0
+        ? "No result is open"
+        : `${formatAverage(total.points / total.rated)} of 20, in ${games}`,
+    ],
+    ["Rated", `${total.rated + total.sealed} of ${pluralize(total.played, "game")} played`],
+  ];
+}
