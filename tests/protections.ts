@@ -321,6 +321,12 @@ export const protections: Protection[] = [
     tests: ["tests/security/matrix.test.ts"],
   },
   {
+    holds: "a report's PDF opens only for those who may see all that it holds",
+    file: "app/routes/club/reports/load-report.server.ts",
+    without: { in: "openPrint", ignores: "covers" },
+    tests: ["tests/routes/club/reports/pdf.test.ts"],
+  },
+  {
     holds: "staff rate only on the side that is theirs in that team",
     file: "app/domain/club/ratings/rating-permission.ts",
     without: { in: "raterOf", assumes: "teamId" },
