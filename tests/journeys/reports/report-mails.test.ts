@@ -39,6 +39,14 @@ const look = (step: typeof mailMonth, at: Date, code = lakeside.code) => {
     }),
   );
 };
+const choose = ({ id }: { id: string }, switches: string) =>
+  world.control
+    .insertInto("notification_preferences")
+    .values({
+      ...{ account_id: id, club_code: lakeside.code, email_on: 1, frequency: "immediate" as const },
+      ...{ quiet_hours: "none" as const, switches, updated_at: "2026-12-01T00:00:00.000Z" },
+    })
+    .execute();
 const at = (day: string, time = "07:00") => new Date(momentOf(day, time, TEXAS));
 
 // product.md#season-summary
@@ -46,6 +54,10 @@ test("a season's end is mailed to administrators once, also a day late, beside t
   expect(await look(mailSeason, at("2026-12-31", "23:00"))).toEqual(at("2027-01-01"));
   await look(mailSeason, at("2027-01-01", "06:59"));
   expect(await mails("season-summary")).toEqual([]);
+  await choose(ada, '{"season-summary":false}');
+  await look(mailSeason, at("2027-01-02"));
+  expect(await mails("season-summary")).toEqual([]);
+  await world.control.deleteFrom("notification_preferences").execute();
   await look(mailSeason, at("2027-01-02"));
   await look(mailSeason, at("2027-01-02", "08:00"));
   const [sent, ...more] = await mails("season-summary");
@@ -63,15 +75,7 @@ test("a season's end is mailed to administrators once, also a day late, beside t
 test("a month is mailed to administrators who want it, once, and beside the month before", async () => {
   await look(mailMonth, at("2027-01-01"));
   expect(await mails("monthly-analytics")).toEqual([]);
-  for (const { id } of [ada, mia])
-    await world.control
-      .insertInto("notification_preferences")
-      .values({
-        ...{ account_id: id, club_code: lakeside.code, email_on: 1, frequency: "immediate" as const },
-        ...{ quiet_hours: "none" as const, switches: '{"monthly-analytics":true}' },
-        updated_at: "2026-12-01T00:00:00.000Z",
-      } as never)
-      .execute();
+  for (const person of [ada, mia]) await choose(person, '{"monthly-analytics":true}');
   expect(await look(mailMonth, at("2027-01-01", "06:00"))).toEqual(at("2027-01-01"));
   expect(await mails("monthly-analytics")).toEqual([]);
   expect(await look(mailMonth, at("2027-01-01"))).toEqual(at("2027-02-01"));
