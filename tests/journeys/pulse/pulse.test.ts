@@ -607,4 +607,9 @@ test("the pages of the club carry the way from the form to the figures", async (
   const report = await (await world.ask("/reports", { cookie })).text();
   expect(report).toContain("Parent satisfaction: 80% (the average of 5 answers from 1 to 5)");
   expect(report).toContain("Referee retention: Not measured yet.");
+  // A manager reads what parents of a team say whom they manage, and asks for one team.
+  const asManager = async (query: string) =>
+    (await world.ask(`/reports${query}`, { cookie: mia.cookie })).text();
+  expect(await asManager("")).toContain("choose a team that you manage above.");
+  expect(await asManager(`?team=${hawks}`)).toContain("Parent satisfaction: 80%");
 });

@@ -10,21 +10,34 @@ const { scores } = pulseCatalogue("en");
 export function AnswersTable({ stats, of }: { stats: AnswerStats; of: string }) {
   const { counts, answers } = stats;
   return (
-    <DataTable
-      caption={`Answers ${of}`}
-      columns={[{ name: "Answer" }, { name: "Share", wide: true }, { name: "Answers", numeric: true }]}
-      rows={pulseScores.toReversed().map((score) => {
-        const n = counts[score - 1] ?? 0;
-        return {
-          key: String(score),
-          cells: [
-            `${score} · ${scores[score]}`,
-            <Bar key="bar" share={n / answers} />,
-            `${count(n)} (${Math.round((n / answers) * 100)}%)`,
-          ],
-        };
-      })}
-    />
+    <table className="years-table">
+      <caption className="visually-hidden">Answers {of}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Answer</th>
+          <th scope="col">Share</th>
+          <th scope="col">Answers</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pulseScores.toReversed().map((score) => {
+          const n = counts[score - 1] ?? 0;
+          return (
+            <tr key={score}>
+              <td>
+                {score} · {scores[score]}
+              </td>
+              <td className="years-bar">
+                <Bar share={n / answers} />
+              </td>
+              <td>
+                {count(n)} ({Math.round((n / answers) * 100)}%)
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 

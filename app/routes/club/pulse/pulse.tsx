@@ -75,7 +75,7 @@ export default function Pulse() {
       <Facts
         facts={[
           ["Asked", `${pluralize(pulse.recipients, "parent")} of ${pluralize(pulse.teamIds.length, "team")}`],
-          ...(isOpen ? [] : ([["Answered", responseLabel(pulse)]] as const)),
+          ...(isOpen || !club ? [] : ([["Answered", responseLabel(pulse)]] as const)),
           ["Sent", `${sent} by ${pulse.sentBy}`],
           [isOpen ? "Closes" : "Closed", pulse.closedBy ? `${closes}, early, by ${pulse.closedBy}` : closes],
           ...(undelivered > 0 ? ([["Did not arrive", pluralize(undelivered, "email")]] as const) : []),

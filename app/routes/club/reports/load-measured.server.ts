@@ -16,7 +16,7 @@ export async function loadMeasured({ ctx, filters, today }: Pick<OpenReport, "ct
   const until = momentOf(addDays(to, 1), null, timezone);
   const { retention, satisfaction } = await readMeasured(ctx.db, { team: reads ? team : null, to, until });
   const day = satisfaction && formatMonthDay(dateAt(satisfaction.closedAt, timezone), today);
-  return { retention, satisfaction: satisfaction && { ...satisfaction, day: day ?? "" } };
+  return { reads, retention, satisfaction: satisfaction && { ...satisfaction, day: day ?? "" } };
 }
 
 export type Measured = Awaited<ReturnType<typeof loadMeasured>>;

@@ -10,7 +10,7 @@ import type { Measured } from "./load-measured.server.ts";
 export function RefereesAndParents({ measured }: { measured: Measured }) {
   const { role } = useShell();
   const measures = may(role, "club.manage");
-  const { retention, satisfaction } = measured;
+  const { reads, retention, satisfaction } = measured;
   return (
     <section>
       <h2>Referees and parents</h2>
@@ -23,7 +23,9 @@ export function RefereesAndParents({ measured }: { measured: Measured }) {
           Parent satisfaction:{" "}
           {satisfaction
             ? `${satisfactionLabel(satisfaction)}, asked until ${satisfaction.day}. The reference is ${REFERENCE.satisfaction}%.`
-            : `${NOT_MEASURED}.`}{" "}
+            : reads
+              ? `${NOT_MEASURED}.`
+              : "choose a team that you manage above."}{" "}
           <a href={href("/reports/pulse")}>Parent pulse</a>
         </p>
       ) : null}
