@@ -1,7 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import type { AgreementCounts } from "#app/domain/club/agreements/agreement-list.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
 
 type Query = Record<string, string | undefined>;
@@ -13,17 +13,23 @@ export function Summary({ counts, completion }: { counts: AgreementCounts; compl
     counts.withdrawn > 0 ? `${count(counts.withdrawn)} withdrawn` : "",
   ].filter(Boolean);
   return (
-    <Stats>
-      <Stat label="Total" value={counts.total} />
-      <Stat label="Signed" value={counts.signed} />
-      <Stat
-        label="Pending"
-        value={counts.pending}
-        note={counts.unsent > 0 ? `${count(counts.unsent)} not sent yet` : undefined}
-      />
-      <Stat label="Expired" value={counts.expired} note={closed.length > 0 ? closed.join(", ") : undefined} />
-      <Stat label="Completion" value={completion === null ? "–" : `${completion}%`} />
-    </Stats>
+    <div className="brief">
+      <Stats>
+        <Stat label="Total" value={counts.total} />
+        <Stat label="Signed" value={counts.signed} />
+        <Stat
+          label="Pending"
+          value={counts.pending}
+          note={counts.unsent > 0 ? `${count(counts.unsent)} not sent yet` : undefined}
+        />
+        <Stat
+          label="Expired"
+          value={counts.expired}
+          note={closed.length > 0 ? closed.join(", ") : undefined}
+        />
+        <Stat label="Completion" value={completion === null ? "–" : `${completion}%`} />
+      </Stats>
+    </div>
   );
 }
 
@@ -73,18 +79,18 @@ export function WhatWaits({
         </ul>
       ) : null}
       {toSend > 0 || remindable > 0 ? (
-        <Buttons>
+        <div className="buttons chosen">
           {toSend > 0 ? (
             <ButtonLink href={href("/agreements/send", query)} look="primary">
               {resends > 0 ? "Resend" : "Send the Agreement"} to {pluralize(toSend, "Parent")}
             </ButtonLink>
-          ) : null}
+          ) : null}{" "}
           {remindable > 0 ? (
             <ButtonLink href={href("/agreements/remind", query)}>
               Send Bulk Reminders ({count(remindable)})
             </ButtonLink>
           ) : null}
-        </Buttons>
+        </div>
       ) : null}
     </>
   );
