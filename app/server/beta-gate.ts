@@ -12,6 +12,7 @@ const OPEN = [
   /^\/calendar\/[\w.-]+$/,
   /^\/(parent\/)?agreement\/[\w-]{43}(\/|$)/,
   /^\/parent\/address\/[\w-]{43}$/,
+  /^\/parent\/pulse\/[\w-]{43}(\/stop)?$/,
   /^\/register\//,
   /^\/mail\/stop\/[\w-]{43}$/,
   /^\/agreements\/verify$/,

@@ -10,8 +10,8 @@ import { loadStats, openReport } from "./load-report.server.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const report = await openReport(args);
   const { ctx, filters, of } = report;
-  const stats = await loadStats(report);
   const type = filters.type || "behavior";
+  const stats = await loadStats({ ...report, filters: { ...filters, type } });
   const measured = type === "summary" ? await loadMeasured(report) : null;
   const { games } = type === "incidents" ? await reportGames(ctx.db, of, "0") : { games: [] };
   const rows = reportRows(type, { ...stats, measured }, games);

@@ -63,12 +63,17 @@ function reportOf(ctx: ClubContext, filters: ReportFilters, scope: ReportOf["sco
 
 /** The figures of a report, as far as its tab and its table show them. */
 export async function loadStats({ ctx, filters, teams, season, of }: OpenReport) {
-  const analytics = filters.tab === "analytics";
-  const inSeason = filters.range === "season";
+  const { tab, type } = filters;
+  const overview = type === "" && tab === "overview";
+  const inSeason = overview && filters.range === "season";
   const [stats, toCome] = await Promise.all([
     reportStats(ctx, {
       ...{ teams, of },
-      parts: { trends: !analytics, benchmark: filters.tab === "overview", tags: analytics },
+      parts: {
+        trends: type === "behavior" || (type === "" && (tab === "teams" || tab === "trends")),
+        benchmark: overview,
+        tags: type === "" && tab === "analytics",
+      },
     }),
     inSeason ? gamesToCome(ctx.db, of) : 0,
   ]);
@@ -77,7 +82,7 @@ export async function loadStats({ ctx, filters, teams, season, of }: OpenReport)
   const planned = of.scope === "all" || of.scope === season?.teamIds ? (season?.plannedGames ?? null) : null;
   return {
     ...stats,
-    /** Of a season: how far it is (product.md#seasons). */
+    /** Of a season, on the overview: how far it is (product.md#seasons). */
     progress: inSeason ? progressOf({ played, scheduled: played + toCome, planned }) : null,
   };
 }
