@@ -1,5 +1,10 @@
+import type { PrintableTask } from "./printables/content.ts";
+
 /** What the printing worker is handed. */
-export type PrintTask = { kind: "agreement"; copy: AgreementCopy } | { kind: "receipt"; receipt: Receipt };
+export type PrintTask =
+  | { kind: "agreement"; copy: AgreementCopy }
+  | { kind: "receipt"; receipt: Receipt }
+  | { kind: "printable"; task: PrintableTask };
 
 /** All that a signed copy is printed from, as plain values: it crosses to the printing worker, and waits in a mail. */
 export interface AgreementCopy {

@@ -2,7 +2,15 @@
 import { workerEntry } from "#app/runtime/worker-pool.server.ts";
 import { agreementPdf, receiptPdf } from "./pdf.server.ts";
 import type { PrintTask } from "./print-task.ts";
+import { printable } from "./printables/printable.server.ts";
 
-export default workerEntry((task: PrintTask) =>
-  task.kind === "receipt" ? receiptPdf(task.receipt) : agreementPdf(task.copy),
-);
+export default workerEntry((task: PrintTask) => {
+  switch (task.kind) {
+    case "receipt":
+      return receiptPdf(task.receipt);
+    case "printable":
+      return printable(task.task);
+    case "agreement":
+      return agreementPdf(task.copy);
+  }
+});

@@ -1,6 +1,7 @@
 import { env } from "#app/config/env.server.ts";
 import { WorkerPool } from "#app/runtime/worker-pool.server.ts";
 import type { AgreementCopy, PrintTask, Receipt } from "./print-task.ts";
+import type { PrintableTask } from "./printables/content.ts";
 
 let pool: WorkerPool<PrintTask, Uint8Array> | undefined;
 
@@ -23,6 +24,12 @@ export const printAgreement = (copy: AgreementCopy) => print({ kind: "agreement"
  * @throws WorkerDied
  */
 export const printReceipt = (receipt: Receipt) => print({ kind: "receipt", receipt });
+
+/**
+ * Prints a sheet of a club as a PDF, or draws its first page (product.md#printables).
+ * @throws WorkerDied
+ */
+export const printPrintable = (task: PrintableTask) => print({ kind: "printable", task });
 
 async function print(task: PrintTask): Promise<Uint8Array<ArrayBuffer>> {
   pool ??= new WorkerPool({ entry: workerFile(), threads: 1, memoryMb: 256 });
