@@ -30,6 +30,8 @@ const table = {
   "agreements.see": everyone,
   "agreements.send": leaders,
   "contacts.import": admins,
+  "printables.see": everyone,
+  "printables.customize": admins,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof table;

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 /** Rules of a few signed-in pages only: app/styles/pages. */
-export type ExtraStyle = "case" | "import" | "schedule" | "settings" | "team";
+export type ExtraStyle = "case" | "import" | "printables" | "schedule" | "settings" | "team";
 
 /** Stylesheets as text, provided by entry.server because pages cannot import `.server` modules. */
 export const InlineStyles = createContext<{

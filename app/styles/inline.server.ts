@@ -7,6 +7,7 @@ import importStyles from "./import.css?inline";
 import type { ExtraStyle } from "./inline-styles.ts";
 import landingStyles from "./landing.css?inline";
 import parentStyles from "./parent.css?inline";
+import printablesStyles from "./printables.css?inline";
 import scheduleStyles from "./schedule.css?inline";
 import settingsStyles from "./settings.css?inline";
 import teamStyles from "./team.css?inline";
@@ -34,6 +35,7 @@ export const landingStyle: InlineStyle = inlineStyle(landingStyles);
 export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   case: inlineStyle(caseStyles),
   import: inlineStyle(importStyles),
+  printables: inlineStyle(printablesStyles),
   schedule: inlineStyle(scheduleStyles),
   settings: inlineStyle(settingsStyles),
   team: inlineStyle(teamStyles),

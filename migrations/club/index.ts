@@ -18,6 +18,7 @@ import * as ownAccount from "./043-own-account.ts";
 import * as notified from "./055-notified.ts";
 import * as families from "./057-families.ts";
 import * as ownParagraphs from "./059-own-paragraphs.ts";
+import * as printables from "./066-printables.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   "055-notified": notified,
   "057-families": families,
   "059-own-paragraphs": ownParagraphs,
+  "066-printables": printables,
 };

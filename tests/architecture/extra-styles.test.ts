@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { admin, bare, club, site } from "#app/config/address-table.ts";
 import { sourcesIn } from "./sources.ts";
 
-const SHEETS = ["case", "import", "schedule", "settings", "team"];
+const SHEETS = ["case", "import", "printables", "schedule", "settings", "team"];
 
 const sources = sourcesIn("app");
 const routes = new Set(

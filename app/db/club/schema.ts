@@ -36,6 +36,9 @@ export interface ClubSchema {
   evidence_records: EvidenceRecordsTable;
   evidence_persons: { record_id: string; content: string };
   registrations: RegistrationsTable;
+  printable_settings: PrintableSettingsTable;
+  /** How often each printable was downloaded; none before its first time. */
+  printable_downloads: { printable: string; downloads: number };
   /** The club's audit log: triggers refuse every change and removal (product.md#audit). */
   audit: AuditColumns;
   outbox: OutboxTable;
@@ -602,4 +605,16 @@ export interface RegistrationsTable {
   added_by: string | null;
   /** The form's first child, with which it is confirmed; null for the first itself. */
   form_id: string | null;
+}
+
+/** What the club chose for its printed sheets; no row as long as its profile is what they carry. */
+export interface PrintableSettingsTable {
+  /** 1: there is one row at most. */
+  id: number;
+  club_name: string;
+  club_logo: number;
+  season: string;
+  contact_info: string;
+  website_url: string;
+  changed_at: string;
 }

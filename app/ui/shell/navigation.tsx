@@ -158,6 +158,7 @@ const pages: Destination[] = [
     needs: "games.see",
     below: /^\/schedule\/(?!import|rained-out|calendars)/,
   },
+  { href: "/printables", label: "Printables", icon: "printables", needs: "printables.see" },
   { href: "/club/announcements", label: "Announcements", icon: "announcements", needs: "club.manage" },
 ];
 

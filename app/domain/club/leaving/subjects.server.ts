@@ -24,6 +24,8 @@ export const SUBJECTS = [
   "agreement_events",
   "agreement_texts",
   "registrations",
+  "printable_settings",
+  "printable_downloads",
   "audit",
 ] as const satisfies readonly (keyof ClubSchema)[];
 

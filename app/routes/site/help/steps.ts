@@ -95,9 +95,10 @@ export const steps: readonly HelpStep[] = [
     id: "print",
     title: "Rewards and printable resources",
     text: [
-      "Rewards for teams do not exist yet. What you can print today: the QR code with which parents register, the text of your agreement, and the signed copies as PDF.",
+      "Rewards for teams do not exist yet. What you can print: a banner and a sign for the field, pocket cards, rating cards, forms, a certificate and the agreement on paper, all with your club’s name, logo and color.",
     ],
     links: [
+      { href: "/printables", text: "Printables" },
       { href: "/email-collection/qr", text: "QR code to print" },
       { href: "/agreements/text", text: "Text of the agreement" },
     ],
