@@ -22,11 +22,14 @@ const QUALITIES = [85, 65, 45, 25, 5];
 
 let loaded: Promise<SharpModule> | undefined;
 
-/** Loads libvips when the first logo comes, with nothing that reads other formats than PNG and JPEG. */
+/** Loads libvips when the first logo comes, with nothing that reads other uploads than PNG and JPEG. */
 function loadSharp(): Promise<SharpModule> {
   loaded ??= import("sharp").then(({ default: sharp }) => {
     sharp.block({ operation: ["VipsForeignLoad"] });
-    sharp.unblock({ operation: ["VipsForeignLoadPngFile", "VipsForeignLoadJpegFile"] });
+    sharp.unblock({
+      // An upload is read from its file. WebP is read from memory only: what we encoded ourselves.
+      operation: ["VipsForeignLoadPngFile", "VipsForeignLoadJpegFile", "VipsForeignLoadWebpBuffer"],
+    });
     sharp.cache(false);
     sharp.concurrency(1);
     return sharp;
@@ -93,4 +96,38 @@ async function startOf(path: string): Promise<Uint8Array> {
   } finally {
     await file.close();
   }
+}
+
+/** Mean lightness, of 255, from which a logo would be lost on white paper. */
+const LIGHT = 220;
+
+/**
+ * A stored logo as it is printed: PNG or JPEG, whichever is smaller, on white; a light logo with a transparent ground,
+ * which white paper would swallow, on `ground`.
+ */
+export async function logoForPaper(
+  stored: Uint8Array,
+  ground: string,
+): Promise<{ picture: Uint8Array; type: "image/png" | "image/jpeg" }> {
+  const sharp = await loadSharp();
+  const background = (await isLight(sharp, stored)) ? ground : "#ffffff";
+  const onPaper = () => sharp(stored).timeout({ seconds: TIMEOUT_SECONDS }).flatten({ background });
+  const png = await onPaper().png({ compressionLevel: 9 }).toBuffer();
+  const jpeg = await onPaper().jpeg({ quality: 88, chromaSubsampling: "4:4:4" }).toBuffer();
+  return png.length <= jpeg.length
+    ? { picture: new Uint8Array(png), type: "image/png" }
+    : { picture: new Uint8Array(jpeg), type: "image/jpeg" };
+}
+
+/** Whether what is seen of a transparent picture is light. */
+async function isLight(sharp: SharpModule, stored: Uint8Array): Promise<boolean> {
+  const small = await sharp(stored).resize(32, 32, { fit: "inside" }).ensureAlpha().raw().toBuffer();
+  let [seen, light] = [0, 0];
+  for (let at = 0; at < small.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = small.subarray(at, at + 4);
+    seen += alpha;
+    light += alpha * (0.3 * red + 0.59 * green + 0.11 * blue);
+  }
+  const isTransparent = seen < (small.length / 4) * 250;
+  return isTransparent && seen > 0 && light / seen > LIGHT;
 }

@@ -32,6 +32,8 @@ const table = {
   "agreements.send": leaders,
   "contacts.import": admins,
   "seasons.manage": admins,
+  "printables.see": everyone,
+  "printables.customize": admins,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof table;

@@ -1,10 +1,12 @@
+import type { PrintableTask } from "./printables/content.ts";
 import type { ReportPrint } from "./report-print.ts";
 
 /** What the printing worker is handed. */
 export type PrintTask =
   | { kind: "agreement"; copy: AgreementCopy }
   | { kind: "receipt"; receipt: Receipt }
-  | { kind: "report"; report: ReportPrint };
+  | { kind: "report"; report: ReportPrint }
+  | { kind: "printable"; task: PrintableTask };
 
 /** All that a signed copy is printed from, as plain values: it crosses to the printing worker, and waits in a mail. */
 export interface AgreementCopy {

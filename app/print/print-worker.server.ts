@@ -2,6 +2,7 @@
 import { workerEntry } from "#app/runtime/worker-pool.server.ts";
 import { agreementPdf, receiptPdf } from "./pdf.server.ts";
 import type { PrintTask } from "./print-task.ts";
+import { printable } from "./printables/printable.server.ts";
 import { reportPdf } from "./report-pdf.server.ts";
 
 export default workerEntry((task: PrintTask) => {
@@ -10,6 +11,8 @@ export default workerEntry((task: PrintTask) => {
       return receiptPdf(task.receipt);
     case "report":
       return reportPdf(task.report);
+    case "printable":
+      return printable(task.task);
     case "agreement":
       return agreementPdf(task.copy);
   }

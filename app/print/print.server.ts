@@ -1,6 +1,7 @@
 import { env } from "#app/config/env.server.ts";
 import { WorkerPool } from "#app/runtime/worker-pool.server.ts";
 import type { AgreementCopy, PrintTask, Receipt } from "./print-task.ts";
+import type { PrintableTask } from "./printables/content.ts";
 import type { ReportPrint } from "./report-print.ts";
 
 let pool: WorkerPool<PrintTask, Uint8Array> | undefined;
@@ -30,6 +31,12 @@ export const printReceipt = (receipt: Receipt) => print({ kind: "receipt", recei
  * @throws WorkerDied
  */
 export const printReport = (report: ReportPrint) => print({ kind: "report", report });
+
+/**
+ * Prints a sheet of a club as a PDF, or draws its first page (product.md#printables).
+ * @throws WorkerDied
+ */
+export const printPrintable = (task: PrintableTask) => print({ kind: "printable", task });
 
 async function print(task: PrintTask): Promise<Uint8Array<ArrayBuffer>> {
   pool ??= new WorkerPool({ entry: workerFile(), threads: 1, memoryMb: 256 });

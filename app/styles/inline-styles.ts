@@ -6,6 +6,7 @@ export type ExtraStyle =
   | "case"
   | "import"
   | "plans"
+  | "printables"
   | "pulse"
   | "reports"
   | "schedule"

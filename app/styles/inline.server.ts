@@ -9,6 +9,7 @@ import type { ExtraStyle } from "./inline-styles.ts";
 import landingStyles from "./landing.css?inline";
 import parentStyles from "./parent.css?inline";
 import plansStyles from "./plans.css?inline";
+import printablesStyles from "./printables.css?inline";
 import pulseStyles from "./pulse.css?inline";
 import reportStyles from "./reports.css?inline";
 import scheduleStyles from "./schedule.css?inline";
@@ -43,6 +44,7 @@ export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   plans: inlineStyle(plansStyles),
   pulse: inlineStyle(pulseStyles),
   reports: inlineStyle(reportStyles),
+  printables: inlineStyle(printablesStyles),
   schedule: inlineStyle(scheduleStyles),
   search: inlineStyle(searchStyles),
   settings: inlineStyle(settingsStyles),

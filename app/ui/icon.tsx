@@ -18,6 +18,7 @@ import logOut from "lucide-static/icons/log-out.svg?raw";
 import medal from "lucide-static/icons/medal.svg?raw";
 import megaphone from "lucide-static/icons/megaphone.svg?raw";
 import menu from "lucide-static/icons/menu.svg?raw";
+import printer from "lucide-static/icons/printer.svg?raw";
 import receipt from "lucide-static/icons/receipt.svg?raw";
 import search from "lucide-static/icons/search.svg?raw";
 import settings from "lucide-static/icons/settings.svg?raw";
@@ -55,6 +56,7 @@ const drawings = {
   waiting: inside(hourglass),
   rain: inside(cloudRain),
   calendars: inside(calendarPlus),
+  printables: inside(printer),
 } as const;
 
 export type IconName = keyof typeof drawings;

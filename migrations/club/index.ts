@@ -23,6 +23,7 @@ import * as pulse from "./061-pulse.ts";
 import * as referees from "./062-referees.ts";
 import * as seasons from "./063-seasons.ts";
 import * as reports from "./065-reports.ts";
+import * as printables from "./066-printables.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   "062-referees": referees,
   "063-seasons": seasons,
   "065-reports": reports,
+  "066-printables": printables,
 };

@@ -3,7 +3,18 @@ import { expect, test } from "vitest";
 import { admin, bare, club, site } from "#app/config/address-table.ts";
 import { sourcesIn } from "./sources.ts";
 
-const SHEETS = ["board", "case", "import", "pulse", "reports", "schedule", "search", "settings", "team"];
+const SHEETS = [
+  "board",
+  "case",
+  "import",
+  "printables",
+  "pulse",
+  "reports",
+  "schedule",
+  "search",
+  "settings",
+  "team",
+];
 
 const sources = sourcesIn("app");
 const routes = new Set(

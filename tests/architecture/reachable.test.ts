@@ -64,6 +64,8 @@ const behindForms = [
   "/search/results",
   // A picture in every page's head, where the club has one.
   "/club/logo",
+  // The pictures of the printables.
+  "/printables/sheet.svg",
 ];
 /** Pages of one pattern that are opened: each team's, each game's look alike; the settings' sections do not. */
 const PAGES_PER_PATTERN = 8;

@@ -25,6 +25,9 @@ const people = {
       "/account/terms",
       "/verification",
       "/club/public-page",
+      "/printables",
+      "/printables?category=forms",
+      "/printables/customize",
       "/club/settings",
       ...["look", "games", "agreements", "teams", "users", "activity"].map(
         (tab) => `/club/settings?tab=${tab}`,

@@ -127,5 +127,6 @@ function sampleOf(name: string, type: string, mode?: string): string {
   if (type === "time") return "17:30";
   if (type === "tel") return "(555) 010-0142";
   if (type === "number" || mode === "numeric") return "14";
+  if (type === "url") return "https://field.example";
   return type === "hidden" ? "" : "Kim Lee";
 }

@@ -44,6 +44,9 @@ export interface ClubSchema {
   /** What parents added in their own words, in an order that says nothing. */
   pulse_sentences: { pulse_id: string; id: string; sentence: string };
   referee_counts: RefereeCountsTable;
+  printable_settings: PrintableSettingsTable;
+  /** How often each printable was downloaded; none before its first time. */
+  printable_downloads: { printable: string; downloads: number };
   /** The club's audit log: triggers refuse every change and removal (product.md#audit). */
   audit: AuditColumns;
   outbox: OutboxTable;
@@ -767,4 +770,16 @@ export interface RefereeCountsTable {
   by_name: string;
   at: string;
   superseded_at: string | null;
+}
+
+/** What the club chose for its printed sheets; no row as long as its profile is what they carry. */
+export interface PrintableSettingsTable {
+  /** 1: there is one row at most. */
+  id: number;
+  club_name: string;
+  club_logo: number;
+  season: string;
+  contact_info: string;
+  website_url: string;
+  changed_at: string;
 }

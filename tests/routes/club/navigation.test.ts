@@ -22,6 +22,7 @@ test("an administrator's menu has the club's settings and no rating, which admin
     "Leaderboard /leaderboard",
     "Parents /agreements",
     "Schedule /schedule",
+    "Printables /printables",
     "Announcements /club/announcements",
     "Rating /rating",
     "Waiting Ratings /rating/waiting",

@@ -140,6 +140,21 @@ const cases: Record<string, () => Promise<Case>> = {
       shown: ["#1f4e8c", "#7a1f4e"],
     };
   },
+  "what printed sheets carry": async () => {
+    await inFile((db) => db.deleteFrom("printable_settings").execute());
+    const sheets = { clubName: "Lakeside FC", clubLogo: "on", season: "Fall 2026", websiteUrl: "" };
+    return {
+      path: "/printables/customize",
+      cookie: ada.cookie,
+      first: { ...sheets, contactInfo: "the office" },
+      second: { ...sheets, contactInfo: "the coach" },
+      stored: async () =>
+        (await inFile((db) => db.selectFrom("printable_settings").select("contact_info").executeTakeFirst()))
+          ?.contact_info,
+      values: ["the office", "the coach"],
+      shown: ["the office", "the coach"],
+    };
+  },
   "the club's profile": async () => {
     await inFile((db) => db.updateTable("club").set({ city: "Austin" }).execute());
     return {

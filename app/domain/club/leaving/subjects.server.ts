@@ -31,6 +31,8 @@ export const SUBJECTS = [
   "pulse_results",
   "pulse_sentences",
   "referee_counts",
+  "printable_settings",
+  "printable_downloads",
   "audit",
 ] as const satisfies readonly (keyof ClubSchema)[];
 

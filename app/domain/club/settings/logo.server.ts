@@ -33,14 +33,14 @@ export async function removeLogo(tx: ClubTx, version: string): Promise<{ ok: tru
   return { ok: true };
 }
 
-/** The picture of the club's logo, or undefined without one. */
+/** The picture of the club's logo, or undefined without one; width and height are those of the large one. */
 export async function logoPicture(
   db: ClubDb,
   size: "small" | "large",
-): Promise<{ version: string; picture: Buffer } | undefined> {
+): Promise<{ version: string; picture: Buffer; width: number; height: number } | undefined> {
   return db
     .selectFrom("logos")
-    .select(["version", `${size} as picture`])
+    .select(["version", "width", "height", `${size} as picture`])
     .executeTakeFirst();
 }
 

@@ -81,6 +81,7 @@ export const AUDIT_KINDS = {
   "settings.changed": "Changed settings",
   "settings.logo-changed": "Changed the logo",
   "settings.logo-removed": "Removed the logo",
+  "settings.printables-changed": "Changed what printed sheets carry",
   "settings.rating-policy-changed": "Changed how two ratings become a score",
 
   "billing.treasurer-asked": "Entered a treasurer’s address",

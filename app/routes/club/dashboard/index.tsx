@@ -137,6 +137,7 @@ const quickActions: Shortcut[] = [
   { href: "/rating", label: "Ratings", needs: "ratings.see" },
   { href: "/reports", label: "Reports", needs: "reports.see" },
   { href: "/seasons", label: "Seasons", needs: "seasons.manage" },
+  { href: "/printables", label: "Printables", needs: "printables.see" },
   { href: "/schedule", label: "Schedule", needs: "games.see" },
   { href: "/teams", label: "Teams", needs: "teams.see" },
   { href: "/advanced-import", label: "Data Import", needs: "contacts.import" },
@@ -145,6 +146,7 @@ const quickActions: Shortcut[] = [
 const quickLinks: Shortcut[] = [
   { href: "/leaderboard", label: "Leaderboard", needs: "leaderboard.see" },
   { href: "/agreements", label: "Agreements", needs: "agreements.see" },
+  { href: "/printables", label: "Printable Resources", needs: "printables.see" },
   { href: "/club/settings", label: "Club Settings", needs: "club.manage" },
   { href: "/help", label: "Help", needs: "club.see" },
 ];

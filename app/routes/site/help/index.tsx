@@ -78,6 +78,7 @@ export default function Help() {
             Contact us
           </ButtonLink>
           <ButtonLink href="/faq">Questions and answers</ButtonLink>
+          <ButtonLink href="/printables">Printables</ButtonLink>
         </Buttons>
       </section>
     </SitePage>

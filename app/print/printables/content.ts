@@ -1,0 +1,37 @@
+import type { PrintableFile } from "#app/domain/club/printables/printables.ts";
+import type { Hex } from "#app/domain/values/club-colors.ts";
+
+/** What is printed on a club's sheets, as plain values: it crosses to the printing worker. */
+export interface PrintableContent {
+  clubName: string;
+  initials: string;
+  /** The club's color, dark enough for white letters on it. */
+  accent: Hex;
+  logo: PrintedLogo | null;
+  season: string;
+  contact: string;
+  /** As it is printed, without its scheme; '' for none. */
+  website: string;
+  /** Where a parent's phone is led: to the registration, else to the club's website; null for neither. */
+  parents: { kind: "register" | "website"; url: string } | null;
+  ratingUrl: string;
+  /** The club's own paragraph in its agreement, in the file's language. */
+  ownParagraph: string;
+  /** ISO-8601 UTC; the same content gives the same file. */
+  madeAt: string;
+}
+
+export interface PrintedLogo {
+  /** Without transparency. */
+  picture: Uint8Array;
+  type: "image/png" | "image/jpeg";
+  width: number;
+  height: number;
+}
+
+/** One sheet: a PDF, or its first page as an SVG picture with the same drawing. */
+export interface PrintableTask {
+  file: PrintableFile;
+  as: "pdf" | "picture";
+  content: PrintableContent;
+}
