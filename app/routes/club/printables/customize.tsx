@@ -92,10 +92,10 @@ export default function CustomizePrintables() {
           <h2 id="preview">How they look now</h2>
           {SHOWN.map((id) => (
             <a key={id} href={href("/printables/sheet.pdf", { of: id })}>
-              <SheetPicture id={id} version={pictures} />
+              <SheetPicture id={id} version={pictures} />{" "}
               <span className="small">
                 {printables[id].title}: {printables[id].customizable}
-              </span>
+              </span>{" "}
             </a>
           ))}
         </section>
