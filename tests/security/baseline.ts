@@ -8,7 +8,7 @@ interface Watched {
   name: string;
   file: Sqlite.Database;
   tables: WatchedTable[];
-  triggers: { name: string; sql: string }[];
+  triggers: { name: string; tbl_name: string; sql: string }[];
   version: number;
 }
 
@@ -49,7 +49,7 @@ export class Baseline {
     const ofSchema = (condition: string) =>
       file.prepare(`select name from main.sqlite_master where ${condition}`).pluck().all() as string[];
     const triggers = file
-      .prepare("select name, sql from main.sqlite_master where type = 'trigger'")
+      .prepare("select name, tbl_name, sql from main.sqlite_master where type = 'trigger'")
       .all() as Watched["triggers"];
     const tables = ofSchema(
       "type = 'table' and name not like 'sqlite%' and sql not like 'create virtual%'",
@@ -95,10 +95,14 @@ export class Baseline {
   restore(): void {
     for (const watched of this.committed()) {
       const putBack = watched.file.transaction(() => {
-        // What they would do is in the rows that are put back.
-        for (const { name } of watched.triggers) watched.file.exec(`drop trigger main."${name}"`);
-        for (const table of watched.tables) if (table.differs()) table.putBack();
-        for (const { sql } of watched.triggers) watched.file.exec(sql);
+        const changed = watched.tables.filter((table) => table.differs());
+        // What they would do is in the rows that are put back. Each one dropped has every statement prepared again.
+        const quiet = watched.triggers.filter(({ tbl_name }) =>
+          changed.some(({ name }) => name === tbl_name),
+        );
+        for (const { name } of quiet) watched.file.exec(`drop trigger main."${name}"`);
+        for (const table of changed) table.putBack();
+        for (const { sql } of quiet) watched.file.exec(sql);
       });
       // The write lock from the start: a server may be writing, too.
       putBack.immediate();

@@ -84,7 +84,7 @@ beforeAll(async () => {
   });
   routes = await builtRoutes();
   queries = new QueryJudge();
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   queries.close();
   await fixture.close();
