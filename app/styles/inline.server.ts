@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import adminStyles from "./admin.css?inline";
 import styles from "./bare.css?inline";
-import boardStyles from "./board.css?inline";
-import caseStyles from "./case.css?inline";
+import boardStyles from "./extra/board.css?inline";
+import caseStyles from "./extra/case.css?inline";
+import importStyles from "./extra/import.css?inline";
+import plansStyles from "./extra/plans.css?inline";
+import printablesStyles from "./extra/printables.css?inline";
+import pulseStyles from "./extra/pulse.css?inline";
+import reportStyles from "./extra/reports.css?inline";
+import scheduleStyles from "./extra/schedule.css?inline";
+import searchStyles from "./extra/search.css?inline";
+import settingsStyles from "./extra/settings.css?inline";
+import teamStyles from "./extra/team.css?inline";
 import fieldStyles from "./field.css?inline";
-import importStyles from "./import.css?inline";
 import type { ExtraStyle } from "./inline-styles.ts";
 import landingStyles from "./landing.css?inline";
 import parentStyles from "./parent.css?inline";
-import plansStyles from "./plans.css?inline";
-import printablesStyles from "./printables.css?inline";
-import pulseStyles from "./pulse.css?inline";
-import reportStyles from "./reports.css?inline";
-import scheduleStyles from "./schedule.css?inline";
-import searchStyles from "./search.css?inline";
-import settingsStyles from "./settings.css?inline";
-import teamStyles from "./team.css?inline";
 
 /** A stylesheet inside a page, with the hash by which the content security policy allows it. */
 export interface InlineStyle {

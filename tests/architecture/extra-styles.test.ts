@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { admin, bare, club, site } from "#app/config/address-table.ts";
 import { sourcesIn } from "./sources.ts";
@@ -31,17 +32,19 @@ function pagesThatUse(file: string, seen = new Set<string>()): string[] {
     .flatMap(({ path }) => pagesThatUse(path, seen));
 }
 
-const sheet = (name: string) => readFileSync(`app/styles/${name}.css`, "utf8");
 const classesIn = (css: string) =>
   new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name ?? ""));
 /** Every sheet that some page has, with what it imports. */
-const linked = (name: string): string =>
-  sheet(name).replace(/@import "\.\/([^"]+)\.css".*/g, (_, part: string) => linked(part));
+const linked = (path: string): string =>
+  readFileSync(path, "utf8").replace(/@import "([^"]+)".*/g, (_, part: string) =>
+    linked(join(dirname(path), part)),
+  );
 
 test("a page whose parts wear rules of an extra stylesheet carries it", () => {
-  const everywhere = classesIn(linked("index"));
+  const everywhere = classesIn(linked("app/styles/index.css"));
   const missing = SHEETS.flatMap((name) => {
-    const own = [...classesIn(linked(name))].filter((className) => !everywhere.has(className));
+    const rules = linked(`app/styles/extra/${name}.css`);
+    const own = [...classesIn(rules)].filter((className) => !everywhere.has(className));
     expect(own.length, name).toBeGreaterThan(2);
     const wearing = new RegExp(
       `className=(?:\\{(?:[^}"]|"[^"]*")*?)?"(?:[\\w -]* )?(?:${own.join("|")})[ "]`,
@@ -50,7 +53,7 @@ test("a page whose parts wear rules of an extra stylesheet carries it", () => {
     const pages = new Set(parts.flatMap((path) => pagesThatUse(path)));
     expect(pages.size, name).toBeGreaterThan(0);
     // Staff's pages carry a sheet of their own, which may import the same rules.
-    const ofStaff = linked("admin").includes(linked(name));
+    const ofStaff = linked("app/styles/admin.css").includes(rules);
     const carries = (page: string) =>
       (ofStaff && page.startsWith("app/routes/admin/")) ||
       sources.some(({ path, text }) => path === page && text.includes(`handle = { extra: "${name}" }`));

@@ -211,8 +211,10 @@ export function estimatesOf(tally: Tally, improvement: number) {
 /** What the figures of some games say, where there are enough of them. */
 export function insightsOf(tally: Tally): ("excellent-pattern" | "consistency")[] {
   const perfect = shareOf(tally.perfect, tally.rated)?.share ?? 0;
+  // What needs attention is no excellent pattern, whatever its perfect games.
+  const good = tally.points >= WARNING_AVERAGE * tally.rated;
   return [
-    ...(perfect > 0.4 ? (["excellent-pattern"] as const) : []),
+    ...(good && perfect > 0.4 ? (["excellent-pattern"] as const) : []),
     ...(perfect > 0.5 ? (["consistency"] as const) : []),
   ];
 }

@@ -43,9 +43,9 @@ export function AnswersTable({ stats, of }: { stats: AnswerStats; of: string }) 
 
 function Bar({ share }: { share: number }) {
   return (
-    <svg className="share-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      <rect className="bar-track" y="9" width="100" height="1" />
-      <rect className="bar-fill" width={Math.round(share * 1000) / 10} height="10" />
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="bar-track" width="100" height="10" />
+      <rect className="years-fill" width={Math.round(share * 1000) / 10} height="10" />
     </svg>
   );
 }

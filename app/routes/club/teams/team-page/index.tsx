@@ -46,7 +46,7 @@ export default function TeamPage() {
       {card.description ? <p>{card.description}</p> : null}
       <TeamWork card={card} season={season} />
       <section aria-labelledby="season">
-        <h2 id="season">The season so far</h2>
+        <h2 id="season">All games so far</h2>
         <Season {...data} />
       </section>
       <div className="team-sides">
