@@ -34,7 +34,7 @@ export const shots: readonly Shot[] = [
     viewer: "administrator",
     path: "/teams/demo-demo1-hawks",
     screens: BOTH,
-    from: "main h2:has-text('season')",
+    from: "main h2:has-text('All games')",
   },
   { name: "leaderboard", viewer: "administrator", path: "/leaderboard", screens: BOTH, from: "main table" },
   { name: "schedule", viewer: "administrator", path: "/schedule", screens: BOTH, from: "main h2" },
