@@ -60,8 +60,9 @@ test("a coach makes a passkey, signs in with it, and removes it again", async ()
 
   await page.goto("/account/passkeys");
   expect(await page.getByText("not yet").count()).toBe(0);
+  await page.getByRole("link", { name: "Remove Touchline phone" }).click();
+  await checkPage(page);
   await page.getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await page.getByRole("status").getByText("no longer signs in").waitFor();
   await page.context().clearCookies();
   await page.goto("/club/login/passkey");

@@ -16,6 +16,8 @@ const ours: Record<string, { signed: boolean; value: z.ZodType }> = {
   // What was typed with a right password: the address of the account.
   "admin-email": { signed: false, value: z.union([cleared, z.email()]) },
   preferences: { signed: false, value: z.strictObject({ remember: z.boolean(), lite: z.boolean() }) },
+  // What was searched for, sealed.
+  searches: { signed: false, value: z.union([cleared, z.string().regex(/^[\w.~+/=-]{20,3000}$/)]) },
   browser: { signed: true, value: z.array(z.strictObject({ account: id, browser: id })).max(5) },
   flash: {
     signed: true,
@@ -53,6 +55,7 @@ async function appCookies(): Promise<Cookie[]> {
       cookies.adminChallengeCookie,
       cookies.adminEmailCookie,
       cookies.preferencesCookie,
+      cookies.searchesCookie,
     ],
   ];
 }

@@ -39,6 +39,11 @@ const CLOSED = [
   ...["GET /admin/register", "POST /admin/register", "GET /beta", "POST /beta", "GET /api/*"],
   // Reached from a parent's former address: tests/routes/club/agreements/families.test.ts.
   ...["GET /parent/address/:token", "POST /parent/address/:token"],
+  // A question is open already, and its link is in a parent's mail: tests/journeys/pulse/pulse.test.ts.
+  ...["POST /reports/pulse/new", "GET /parent/pulse/:token", "POST /parent/pulse/:token"],
+  ...["GET /parent/pulse/:token/stop", "POST /parent/pulse/:token/stop"],
+  // Nothing was searched for, and no email failed: tests/routes/club/search, tests/routes/admin/home.test.ts.
+  ...["POST /search", "POST /admin/mails"],
   // Answered by a device, after the password.
   "POST /account/passkeys/new",
   // Of a club that has cancelled, or shows itself to everybody: tests/routes/club/leave.test.ts,
