@@ -67,6 +67,8 @@ const isNotedUse = (shot: Shot, difference: string) =>
     shot.target.route.startsWith("/parent/agreement/") &&
     /: agreement(?:s \(\+1 -1\)|_events \(\+1 -0\))$/.test(difference)) ||
   (READS_MONEY.test(shot.target.route) && /: ledger \(\+\d+ -0\)$/.test(difference)) ||
+  // Downloads of printed sheets are counted (product.md#printables).
+  (shot.target.route.startsWith("/printables/") && / printable_downloads \(\+\d+ -0\)$/.test(difference)) ||
   // Refusals are written down, and an import that a process left is forgotten.
   / running_imports \(\+0 -1\)$/.test(difference) ||
   / audit \(\+\d+ -0\)$| audit_heads \(/.test(difference);

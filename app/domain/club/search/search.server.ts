@@ -291,6 +291,7 @@ export async function findGames(
     )
     .orderBy(farFrom(today))
     .orderBy("games.starts_at")
+    .orderBy("teams.name")
     .orderBy("games.id")
     .limit(ROWS_READ)
     .execute();
