@@ -180,7 +180,15 @@ const missing = (field: Exclude<WordField, "facts">, text: string) =>
 
 /** What stands for a variable while a text is looked through for addresses: `{club}.com` would be one. */
 const FILLED_IN = "x";
-const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/|\bmailto:|\bwww\.|@|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu;
+const SIGNS_OF_AN_ADDRESS = ["://", "@", /^\W*(?:www\.|mailto:)/i, /[\p{L}\p{N}]\.\p{L}{2}/u];
+
+/** The first word that people or mail programs take for an address. */
+const addressIn = (text: string): string | undefined =>
+  text
+    .split(/\s/)
+    .find((word) =>
+      SIGNS_OF_AN_ADDRESS.some((sign) => (typeof sign === "string" ? word.includes(sign) : sign.test(word))),
+    );
 
 function textProblem(text: string, names: readonly string[]): string | undefined {
   const unknown = [...text.matchAll(PLACEHOLDER)].find(([, name = ""]) => !names.includes(name));
@@ -189,9 +197,9 @@ function textProblem(text: string, names: readonly string[]): string | undefined
   if (/[{}]/.test(plain)) return "Braces stand only around the name of a variable, as in {brand}";
   if (/<[a-z!/]/i.test(text)) return "Use plain text: tags are not shown as they are meant";
   if (/^\[\w*\]?$|\[\w+\]/.test(plain)) return "A part in square brackets is a paragraph of its own";
-  const address = ADDRESS.exec(ownAddressesGone(plain));
+  const address = addressIn(ownAddressesGone(plain));
   if (address)
-    return `‘${address[0]}’ reads like an address. Links come from the email’s own button; for email use {supportEmail}`;
+    return `‘${address}’ reads like an address. Links come from the email’s own button; for email use {supportEmail}`;
   return undefined;
 }
 

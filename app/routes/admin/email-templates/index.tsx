@@ -6,7 +6,11 @@ import { RENEWAL_REMINDER_DAYS } from "#app/domain/control/clubs/club-access.ts"
 import { count } from "#app/domain/values/pluralize.ts";
 import { formatMonthDay, formatRowMoment } from "#app/domain/values/times.ts";
 import { type EmailUse, emailUses } from "#app/journeys/email-words/email-words.server.ts";
-import { type MailFigures, mailFigures, mailWeeks } from "#app/journeys/email-words/mail-figures.server.ts";
+import {
+  type MailOutcomes,
+  mailOutcomes,
+  mailWeeks,
+} from "#app/journeys/email-words/mail-outcomes.server.ts";
 import { type EmailReaders, emailPurposes, emailReaders } from "#app/mail/purposes.ts";
 import type { TemplateName } from "#app/mail/templates.ts";
 import { WeekTrend } from "#app/routes/admin/week-trend.tsx";
@@ -41,14 +45,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const from = (days: number) => new Date(at.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   if (tab === "analytics") {
     const days = periods.find((one) => String(one) === query.get("days")) ?? 30;
-    const [figures, weeks] = await Promise.all([mailFigures(control, from(days)), mailWeeks(control, at)]);
+    const [outcomes, weeks] = await Promise.all([mailOutcomes(control, from(days)), mailWeeks(control, at)]);
     const today = at.toISOString().slice(0, 10);
     return json({
       tab,
       days,
-      all: figures.all,
+      all: outcomes.all,
       weeks: weeks.map(({ week, n }) => ({ day: formatMonthDay(week, today), n })),
-      emails: figures.emails.map((one) => ({ ...one, label: labelOf(one.template) })),
+      emails: outcomes.emails.map((one) => ({ ...one, label: labelOf(one.template) })),
     });
   }
   const uses = await emailUses(control, from(30));
@@ -213,9 +217,9 @@ function Automation({ sent }: { sent: Record<string, number> }) {
 
 interface AnalyticsProps {
   days: number;
-  all: MailFigures;
+  all: MailOutcomes;
   weeks: { day: string; n: number }[];
-  emails: (MailFigures & { template: string; label: string })[];
+  emails: (MailOutcomes & { template: string; label: string })[];
 }
 
 function Analytics({ days, all, weeks, emails }: AnalyticsProps) {

@@ -1,4 +1,4 @@
-import type { ControlDb } from "#app/db/control/schema.ts";
+import type { PublicContext } from "#app/journeys/context.ts";
 import {
   type Wording,
   type WordsVersion,
@@ -20,7 +20,7 @@ export interface OpenWording extends Wording {
 
 /** The email that an address names, in the wording that its query names, else in the first; null for no such email. */
 export async function openWording(
-  { control }: { control: ControlDb },
+  { control }: Pick<PublicContext, "control">,
   { template = "" }: { template?: string },
   request: Request,
 ): Promise<OpenWording | null> {

@@ -3,7 +3,7 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** What became of emails, from the counts by day that outlive the emails (product.md#mail). */
-export interface MailFigures {
+export interface MailOutcomes {
   sent: number;
   delivered: number;
   bounced: number;
@@ -14,20 +14,20 @@ export interface MailFigures {
 const TREND_WEEKS = 12;
 
 /** By template and in all, the most sent first. @param from the first day (UTC) */
-export async function mailFigures(
+export async function mailOutcomes(
   control: ControlDb,
   from: string,
-): Promise<{ all: MailFigures; emails: (MailFigures & { template: string })[] }> {
-  const { rows } = await sql<MailFigures & { template: string }>`
+): Promise<{ all: MailOutcomes; emails: (MailOutcomes & { template: string })[] }> {
+  const { rows } = await sql<MailOutcomes & { template: string }>`
     select template, ${sumOf("sent")}, ${sumOf("delivered")}, ${sumOf("bounced")}, ${sumOf("complained")},
       ${sumOf("failed")}
     from mail_counts where day >= ${from} group by template order by sent desc, template`.execute(control);
   const all = { sent: 0, delivered: 0, bounced: 0, complained: 0, failed: 0 };
-  for (const row of rows) for (const of of Object.keys(all) as (keyof MailFigures)[]) all[of] += row[of];
+  for (const row of rows) for (const of of Object.keys(all) as (keyof MailOutcomes)[]) all[of] += row[of];
   return { all, emails: rows };
 }
 
-const sumOf = (outcome: keyof MailFigures) =>
+const sumOf = (outcome: keyof MailOutcomes) =>
   sql`sum(iif(outcome = ${outcome}, mails, 0)) as ${sql.ref(outcome)}`;
 
 /** Emails sent in each of the last weeks, the oldest first, each beginning on Sunday (UTC). */
