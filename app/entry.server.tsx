@@ -20,7 +20,6 @@ import {
   bareStyle,
   extraStyles,
   fieldStyle,
-  type InlineStyle,
   landingStyle,
   parentStyle,
 } from "./styles/inline.server.ts";
@@ -74,7 +73,8 @@ function renderPage(
   context: AppLoadContext,
 ): Response {
   const accent = context.clubColor ? accentStyle(context.clubColor) : undefined;
-  const extra = extraStyleOf(remix);
+  const { extra: named, frames } = handleOf(remix);
+  const extra = named && extraStyles[named];
   const html = renderToStaticMarkup(
     <ReferenceNumber.Provider value={context.requestId}>
       <InlineStyles.Provider value={{ ...inlineStyles, extra: extra?.css, accent: accent?.css }}>
@@ -84,7 +84,7 @@ function renderPage(
       </InlineStyles.Provider>
     </ReferenceNumber.Provider>,
   );
-  pageHeaders(headers, { extra, accent, lite: context.lite });
+  pageHeaders(headers, { extra, accent, frames, lite: context.lite });
   // Remix drops the headers of thrown answers. An overloaded form recovers in seconds; broken things take longer.
   const refused = !remix.staticHandlerContext.errors;
   if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", refused ? "10" : "120");
@@ -94,10 +94,8 @@ function renderPage(
   return new Response(bodiless ? null : body, { status, headers });
 }
 
-function extraStyleOf({ staticHandlerContext, routeModules }: EntryContext): InlineStyle | undefined {
-  const handle = routeModules[staticHandlerContext.matches.at(-1)?.route.id ?? ""]?.handle;
-  const { extra } = (handle ?? {}) as PageHandle;
-  return extra && extraStyles[extra];
+function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle {
+  return (routeModules[staticHandlerContext.matches.at(-1)?.route.id ?? ""]?.handle ?? {}) as PageHandle;
 }
 
 /** Marks a refused form in the title, which screen readers read first. */

@@ -25,6 +25,8 @@ export interface PageHandle {
   scripted?: boolean;
   /** Rules that a signed-in page carries beside the linked stylesheet. */
   extra?: ExtraStyle;
+  /** It shows pages of our own in frames. */
+  frames?: boolean;
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

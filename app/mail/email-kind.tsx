@@ -72,7 +72,8 @@ interface ManyWordings<Props, Variant extends string> extends Frame<Props> {
 
 /** A kind of email: a function of variables that are plain JSON, with what is known of it before it is rendered. */
 export interface EmailKind<Props> {
-  (props: Props): Email;
+  /** @param edited words in place of those in code; see edited-words.ts for what they may say */
+  (props: Props, edited?: EmailWords): Email;
   sample: Props;
   samples: readonly Props[];
   /** By variant; `only` where there is one. */
@@ -103,9 +104,9 @@ export function defineEmail<Props>(
   const { sample, moreSamples = [] } = definition;
   const words: EmailKind<Props>["words"] = definition.variant ? definition.words : { only: definition.words };
   const variant = (props: Props) => (definition.variant ? definition.variant(props) : "only");
-  const render = (props: Props) => {
+  const render = (props: Props, edited?: EmailWords) => {
     const name = variant(props);
-    const said = words[name];
+    const said = edited ?? words[name];
     if (!said) throw new Error(`This email has no variant '${name}'`);
     return renderWords(definition, said, props);
   };
@@ -168,7 +169,8 @@ const sayer =
     return fill(text, { ...variables, ...values });
   };
 
-const PLACEHOLDER = /\{(\w+)(\??)\}/g;
+/** A variable in words, and whether its paragraph is left out while it is empty. */
+export const PLACEHOLDER = /\{(\w+)(\??)\}/g;
 
 /**
  * What a value contains is never filled again: a club may be called '{link}'.
@@ -185,4 +187,5 @@ const fill = (text: string, variables: Variables): string =>
 const isShown = (text: string, variables: Variables): boolean =>
   [...text.matchAll(PLACEHOLDER)].every(([, name = "", optional]) => !optional || variables[name] !== "");
 
-const blockName = (text: string): string | undefined => /^\[(\w+)\]$/.exec(text)?.[1];
+/** The block that a paragraph is the place of. */
+export const blockName = (text: string): string | undefined => /^\[(\w+)\]$/.exec(text)?.[1];

@@ -1,29 +1,35 @@
 import type { MailsTable } from "#app/db/control/mail-tables.ts";
 import { printAgreement } from "#app/print/print.server.ts";
 import { openContents, refuseLineBreak, type Unsubscribe } from "#app/queue/mail-queue.server.ts";
-import { type Email, withUnsubscribe } from "./email.tsx";
-import { renderTemplate, type TemplateName, type VariablesOf } from "./templates.ts";
+import { type EditedWords, wordsOfTest } from "./edited-words.ts";
+import { withUnsubscribe } from "./email.tsx";
+import { renderTemplate, type TemplateEmail, type TemplateName, type VariablesOf } from "./templates.ts";
 
-export interface RenderedMail extends Email {
+export interface RenderedMail extends TemplateEmail {
   unsubscribe?: Unsubscribe;
   attachments?: Attachment[];
 }
 
 /**
  * Renders a queued mail from its template and its sealed variables; a mail of an older release is returned as it is.
+ * @param edited the words that staff put in place of those in code
  * @throws Error for contents that cannot be opened or rendered, a subject of several lines, and an empty part
  */
 export function renderMail(
   mail: Pick<MailsTable, "id" | "tag" | "variables" | "subject" | "html" | "text">,
+  edited?: EditedWords,
 ): RenderedMail {
   if (mail.variables === null) return { subject: mail.subject, html: mail.html, text: mail.text };
-  const { variables, unsubscribe } = openContents(mail.id, mail.variables);
-  const { subject, html, text } = withUnsubscribe(unsubscribe, () => renderTemplate(mail.tag, variables));
+  const { variables, words, unsubscribe } = openContents(mail.id, mail.variables);
+  const used =
+    words === undefined ? edited : wordsOfTest(mail.tag, words as Parameters<typeof wordsOfTest>[1]);
+  const rendered = withUnsubscribe(unsubscribe, () => renderTemplate(mail.tag, variables, used));
+  const { subject, html, text } = rendered;
   refuseLineBreak("subject", subject);
   for (const [part, value] of Object.entries({ subject, html, text })) {
     if (value.trim() === "") throw new Error(`A mail's ${part} must not be empty`);
   }
-  return { subject, html, text, unsubscribe };
+  return { ...rendered, unsubscribe };
 }
 
 /**

@@ -6,6 +6,8 @@ import { noteRetry } from "#app/observability/retries.server.ts";
 import { NotBefore } from "#app/queue/queue.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { doubtSince, findSendings } from "./after-restore.server.ts";
+import { wordsInUse } from "./edited-words.server.ts";
+import type { EditedWords } from "./edited-words.ts";
 import { asMessage, BATCH_ID, postmark } from "./postmark.server.ts";
 import { MAIL_ID } from "./postmark-webhook.server.ts";
 import type { RenderedMail } from "./render-mail.server.ts";
@@ -50,8 +52,9 @@ export async function sendBatch(control: ControlDb, batch: Batch): Promise<void>
   if (queued.some(({ attempted_at, last_error }) => attempted_at || last_error !== null))
     noteRetry("mail", { batch: batch.id, mails: queued.length }, "a batch of mails is tried again");
 
-  const { open, waitUntil } = await settleUnclear(control, batch, queued);
-  const refusal = await sendNow(control, batch, await renderAll(control, open));
+  const edited = await wordsInUse(control);
+  const { open, waitUntil } = await settleUnclear(control, batch, queued, edited);
+  const refusal = await sendNow(control, batch, await renderAll(control, open, edited));
   if (refusal) throw new Error(refusal);
   if (waitUntil) throw new NotBefore(waitUntil, "Postmark may have mails without finding them yet");
 }
@@ -61,6 +64,7 @@ async function settleUnclear(
   control: ControlDb,
   batch: Batch,
   queued: readonly MailsTable[],
+  edited: EditedWords,
 ): Promise<{ open: MailsTable[]; waitUntil: Date | null }> {
   const restored = await doubtSince(control);
   const since = (mail: MailsTable) => mail.attempted_at ?? restored(mail);
@@ -80,7 +84,7 @@ async function settleUnclear(
   for (const mail of unclear) {
     const providerId = mail.provider_id ?? providerIds.get(mail.id);
     const known = searchKnowsFrom(since(mail) ?? "");
-    if (providerId) taken.push({ mail, providerId, subject: subjectOf(mail) });
+    if (providerId) taken.push({ mail, providerId, subject: subjectOf(mail, edited) });
     else if (!known) open.push(mail);
     else if (!waitUntil || known > waitUntil) waitUntil = known;
   }
@@ -120,11 +124,15 @@ async function orNone(
   }
 }
 
-async function renderAll(control: ControlDb, mails: readonly MailsTable[]): Promise<Ready[]> {
+async function renderAll(
+  control: ControlDb,
+  mails: readonly MailsTable[],
+  edited: EditedWords,
+): Promise<Ready[]> {
   const turn = yieldToEventLoop();
   const ready: Ready[] = [];
   for (const mail of mails) {
-    const rendered = await renderOrGiveUp(control, mail);
+    const rendered = await renderOrGiveUp(control, mail, edited);
     if (rendered) ready.push([mail, rendered]);
     await turn();
   }

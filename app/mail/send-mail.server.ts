@@ -5,6 +5,7 @@ import { log } from "#app/observability/log.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { NotBefore } from "#app/queue/queue.server.ts";
 import { doubtSince, findSendings } from "./after-restore.server.ts";
+import { wordsInUse } from "./edited-words.server.ts";
 import { asMessage, postmark } from "./postmark.server.ts";
 import { MAIL_ID } from "./postmark-webhook.server.ts";
 import {
@@ -34,20 +35,21 @@ export async function sendMail(control: ControlDb, mailId: string): Promise<void
   if (mail.last_error !== null || mail.attempted_at) {
     noteRetry("mail", { mail: mail.id, tag: mail.tag, club: mail.club_code }, "mail is tried again");
   }
+  const edited = await wordsInUse(control);
   if (mail.attempted_at) {
     const taken = mail.provider_id ?? (await findTaken(mail));
-    if (taken) return markSent(control, [{ mail, providerId: taken, subject: subjectOf(mail) }]);
+    if (taken) return markSent(control, [{ mail, providerId: taken, subject: subjectOf(mail, edited) }]);
     const known = searchKnowsFrom(mail.attempted_at);
     if (known) throw new NotBefore(known, "Postmark may have this mail without finding it yet");
   }
   const restored = (await doubtSince(control))(mail);
   if (restored) {
     const taken = await orNull(mail, async () => (await findSendings([mail])).get(mail.id));
-    if (taken) return markSent(control, [{ mail, providerId: taken, subject: subjectOf(mail) }]);
+    if (taken) return markSent(control, [{ mail, providerId: taken, subject: subjectOf(mail, edited) }]);
     const known = searchKnowsFrom(restored);
     if (known) throw new NotBefore(known, "Postmark may have this mail of before the restore");
   }
-  const rendered = await renderOrGiveUp(control, mail);
+  const rendered = await renderOrGiveUp(control, mail, edited);
   if (!rendered) return;
   await markAttempted(control, [mail]);
   try {

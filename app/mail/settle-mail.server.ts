@@ -6,6 +6,8 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { mails } from "#app/observability/metrics.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { noteUnusableWords } from "./edited-words.server.ts";
+import type { EditedWords } from "./edited-words.ts";
 import { countOutcome, recordDelivery } from "./record-delivery.server.ts";
 import { type RenderedMail, renderAttachments, renderMail } from "./render-mail.server.ts";
 
@@ -35,9 +37,15 @@ export const isDeadAddress = (code: number, message: string): boolean =>
   code === INACTIVE_RECIPIENT || (code === INVALID_REQUEST && !message.includes("'From'"));
 
 /** Renders a mail; one that cannot be rendered fails for good, its variables kept, sealed, for staff to look at. */
-export async function renderOrGiveUp(control: ControlDb, mail: MailsTable): Promise<RenderedMail | null> {
+export async function renderOrGiveUp(
+  control: ControlDb,
+  mail: MailsTable,
+  edited: EditedWords,
+): Promise<RenderedMail | null> {
   try {
-    return { ...renderMail(mail), attachments: await renderAttachments(mail) };
+    const rendered = { ...renderMail(mail, edited), attachments: await renderAttachments(mail) };
+    if (rendered.unusable) await noteUnusableWords(control, mail.tag, rendered.unusable);
+    return rendered;
   } catch (error) {
     const reason = `cannot be rendered: ${String(error)}`.slice(0, LONGEST_REASON);
     const { id, tag, club_code: club } = mail;
@@ -52,9 +60,9 @@ export async function renderOrGiveUp(control: ControlDb, mail: MailsTable): Prom
 }
 
 /** The subject of a mail that was sent by an attempt that could not note it. */
-export function subjectOf(mail: MailsTable): string {
+export function subjectOf(mail: MailsTable, edited: EditedWords): string {
   try {
-    return renderMail(mail).subject;
+    return renderMail(mail, edited).subject;
   } catch (error) {
     log.warn({ mail: mail.id, err: error }, "a mail that was sent can no longer be rendered");
     return "";

@@ -1,4 +1,6 @@
+import { type EditedWords, wordsProblems, wordsToUse } from "./edited-words.ts";
 import type { Email } from "./email.tsx";
+import type { EmailKind } from "./email-kind.tsx";
 import {
   accountDeletedEmail,
   accountUnusedEmail,
@@ -202,11 +204,32 @@ export type NotificationMail = {
   };
 }[NotificationTemplate];
 
-/** @throws Error for an unknown name, and whatever the template throws for variables that it cannot render */
-export function renderTemplate(name: string, variables: unknown): Email {
-  if (!Object.hasOwn(templates, name)) throw new Error(`There is no email template '${name}'`);
-  const render = templates[name as TemplateName] as (variables: unknown) => Email;
-  return render(variables);
+/** A kind of email whose variables are read from what is stored. */
+export type AnyKind = EmailKind<unknown>;
+
+/** @returns null for a name that no template has */
+export const kindOf = (name: string): AnyKind | null =>
+  Object.hasOwn(templates, name) ? (templates[name as TemplateName] as AnyKind) : null;
+
+/** A rendered email, and which edited words could not be used for it, and why. */
+export type TemplateEmail = Email & { unusable?: { id: string; why: string } };
+
+/**
+ * @param edited words that staff put in place of those in code; where they cannot be used, those in code are
+ * @throws Error for an unknown name, and whatever the template throws for variables that it cannot render
+ */
+export function renderTemplate(name: string, variables: unknown, edited?: EditedWords): TemplateEmail {
+  const kind = kindOf(name);
+  if (!kind) throw new Error(`There is no email template '${name}'`);
+  const version = edited && wordsToUse(edited, name, kind.variant(variables));
+  if (!version) return kind(variables);
+  try {
+    const problem = Object.entries(wordsProblems(kind, version.variant, version.words))[0];
+    if (problem) throw new Error(problem.join(": "));
+    return kind(variables, version.words);
+  } catch (error) {
+    return { ...kind(variables), unusable: { id: version.id, why: String(error) } };
+  }
 }
 
 type Variables = { [Name in TemplateName]: VariablesOf<Name> };

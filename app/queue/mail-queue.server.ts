@@ -38,6 +38,8 @@ interface Envelope {
   sendAfter?: Date;
   /** How the reader stops mails of this kind: headers, and the lines at the mail's foot. */
   unsubscribe?: Unsubscribe;
+  /** A test of words that nobody else gets: in place of those in use. */
+  words?: unknown;
 }
 
 /** A template's name, its variables (plain JSON), and to whom it goes. */
@@ -163,15 +165,16 @@ export async function deliveryOf(control: ControlDb, key: string): Promise<Mails
 
 const contents = z.object({
   variables: z.unknown(),
+  words: z.unknown().optional(),
   unsubscribe: z.object({ url: z.string(), preferencesUrl: z.string().optional() }).optional(),
 });
 
 /** Seals what a mail is rendered with, so that a copy of the database opens no link (product.md#mail). */
 export function sealContents(
   mailId: string,
-  { variables, unsubscribe }: { variables: unknown; unsubscribe?: Unsubscribe },
+  { variables, words, unsubscribe }: { variables: unknown; words?: unknown; unsubscribe?: Unsubscribe },
 ): string {
-  return seal(JSON.stringify({ variables, unsubscribe }), contextOf(mailId));
+  return seal(JSON.stringify({ variables, words, unsubscribe }), contextOf(mailId));
 }
 
 /** @throws Error for contents that were sealed under another secret */

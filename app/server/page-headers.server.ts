@@ -20,24 +20,31 @@ const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
  * No page has an inline script.
  * @param page.lite no script at all (product.md#lite-mode)
  * @param page.extra rules that only a few pages carry
+ * @param page.frames it shows pages of our own in frames
  * @param page.accent the stylesheet with the color of the page's club, if it has one
  */
 export function pageHeaders(
   headers: Headers,
-  { extra, accent, lite = false }: { extra?: InlineStyle; accent?: InlineStyle; lite?: boolean } = {},
+  {
+    extra,
+    accent,
+    frames = false,
+    lite = false,
+  }: { extra?: InlineStyle; accent?: InlineStyle; frames?: boolean; lite?: boolean } = {},
 ): void {
   const { production, appUrl } = env();
   const own = [extra, accent].flatMap((style) => style?.sha256 ?? []);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", policyOf(JSON.stringify({ production, appUrl, lite, own })));
+  headers.set("Content-Security-Policy", policyOf(JSON.stringify({ production, appUrl, frames, lite, own })));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
 }
 
 /** The same few for all pages, but for the clubs' colors. */
 const policyOf = memoize((page: string): string => {
-  const { production, appUrl, lite, own } = JSON.parse(page) as {
+  const { production, appUrl, frames, lite, own } = JSON.parse(page) as {
     production: boolean;
     appUrl: string;
+    frames: boolean;
     lite: boolean;
     own: string[];
   };
@@ -50,6 +57,7 @@ const policyOf = memoize((page: string): string => {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    ...(frames ? ["frame-src 'self'"] : []),
     `form-action 'self' ${production ? CHECKOUT_ORIGIN : appUrl}`,
     "base-uri 'none'",
     "object-src 'none'",

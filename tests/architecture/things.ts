@@ -90,6 +90,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     file: "unknown.ics",
     token: "unknown",
     slug: "unknown",
+    template: "verification-decided",
     clubSlug: club.code,
     lesson: "how-to-rate",
     messageId: "unknown",

@@ -90,6 +90,25 @@ export interface MailCountsTable {
   mails: number;
 }
 
+/** The words of a kind of email, as staff edited them (product.md#words-of-emails). */
+export interface EmailWordsTable {
+  id: string;
+  template: string;
+  variant: string;
+  /** Counts the versions of a variant, from 1. */
+  number: number;
+  /** At most one of a variant is a draft, and one active; without an active one the words in code are used. */
+  state: "draft" | "active" | "former";
+  /** JSON: EmailWords. */
+  words: string;
+  /** The id of the member of staff who saved it. */
+  saved_by: string;
+  saved_at: string;
+  /** Why an email could not be made of them, since when; null while they can be used. */
+  trouble: string | null;
+  trouble_at: string | null;
+}
+
 /** A message from the contact form. */
 export interface ContactMessagesTable {
   id: string;

@@ -8,6 +8,7 @@ import type {
 } from "./board-tables.ts";
 import type {
   ContactMessagesTable,
+  EmailWordsTable,
   JobsTable,
   MailCountsTable,
   MailEventsTable,
@@ -92,6 +93,7 @@ export interface ControlSchema {
   dead_addresses: { address: string; delivery: "bounced" | "complained"; since: string };
   club_timetable: ClubTimetableTable;
   mail_counts: MailCountsTable;
+  email_words: EmailWordsTable;
   /** Codes of erased clubs: their payments are kept under them, so nobody gets them again. */
   erased_clubs: { code: string; erased_at: string };
   clubs_with_outbox: {

@@ -9,8 +9,10 @@ export interface ClubContact {
 }
 
 /** The variables that `whyContact` and most emails to a contact name. */
-export const contactVariables = ({ name, email, treasurer }: ClubContact) => ({
+export const contactVariables = ({ code, name, contactName, email, treasurer }: ClubContact) => ({
   club: name,
+  clubCode: code.toUpperCase(),
+  contactName,
   contactEmail: email,
   contactRole: treasurer ? "treasurer’s address" : "contact address",
 });

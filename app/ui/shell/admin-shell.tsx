@@ -40,7 +40,7 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
               <MenuLink href="/admin/messages" label="Messages" />
             </>
           ) : null}{" "}
-          {shell.managesEmails ? <MenuLink href="/admin/mails" label="Email" /> : null}{" "}
+          {shell.managesEmails ? <MenuLink href="/admin/email-templates" label="Email" /> : null}{" "}
           {shell.managesStaff ? (
             <>
               <MenuLink href="/admin/staff" label="Staff" /> <MenuLink href="/admin/audit" label="Audit" />{" "}

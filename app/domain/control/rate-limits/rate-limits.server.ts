@@ -73,6 +73,8 @@ const LIMITS = {
   // Mails that a JSON call may ask for, counted before anybody is looked up.
   "team-email-account": { points: 60, seconds: HOUR },
   "team-email-club": { points: 300, seconds: DAY },
+  // Test emails that a member of staff sends (product.md#words-of-emails).
+  "email-test": { points: 20, seconds: HOUR },
   // Wrong credentials of a webhook (product.md#undelivered-mail).
   "webhook-credentials": { points: 30, seconds: HOUR },
 } as const satisfies Record<string, Rule>;

@@ -126,6 +126,10 @@ export const AUDIT_KINDS = {
   "staff.recovery-codes-made": "Made new recovery codes",
   "staff.message-changed": "Changed the state of a message",
   "staff.job-retried": "Had background work tried again",
+  "staff.email-draft-saved": "Saved a draft of an email's words",
+  "staff.email-words-used": "Put an email's words in use",
+  "staff.email-words-reset": "Put an email's built-in words back in use",
+  "staff.email-tested": "Sent a test of an email",
   "staff.mail-retried": "Had an email that failed tried again",
   "staff.data-restored": "An older copy of the platform's database was put in place",
 } as const;

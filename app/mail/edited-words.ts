@@ -1,0 +1,228 @@
+import { brand } from "#app/config/brand.ts";
+import type { Field } from "#app/forms/fields.ts";
+import { blockName, type EmailKind, type EmailWords, PLACEHOLDER } from "./email-kind.tsx";
+
+/**
+ * Words of emails as staff edit them: the texts of a form, and what they may say
+ * (docs/decisions/020-words-of-emails.md, product.md#words-of-emails).
+ */
+
+/** Edited words that emails are made of from now on, in place of those in code. */
+export interface WordsInUse {
+  id: string;
+  template: string;
+  variant: string;
+  words: EmailWords;
+}
+
+/** By template and variant. */
+export type EditedWords = ReadonlyMap<string, WordsInUse>;
+
+const keyOf = (template: string, variant: string) => `${template} ${variant}`;
+
+export const editedWords = (all: readonly WordsInUse[]): EditedWords =>
+  new Map(all.map((one) => [keyOf(one.template, one.variant), one]));
+
+export const wordsToUse = (edited: EditedWords, template: string, variant: string): WordsInUse | undefined =>
+  edited.get(keyOf(template, variant));
+
+/** The words that a test email carries with it. */
+export const wordsOfTest = (template: string, { variant, words }: Pick<WordsInUse, "variant" | "words">) =>
+  editedWords([{ id: "test", template, variant, words }]);
+
+/** The fields of the form, each a text; `wordsProblems` says what is missing. */
+export const WORD_FIELDS = {
+  subject: { label: "Subject", max: 200, required: "Enter a subject" },
+  preheader: { label: "First line in the mailbox", max: 250, required: "Enter a first line" },
+  heading: { label: "Heading", max: 200, required: "Enter a heading" },
+  body: { label: "Text", max: 6_000, required: "Enter the text" },
+  facts: { label: "Rows of [facts]", max: 1_000 },
+  button: { label: "Button", max: 60, required: "Enter what the button says" },
+  phrases: { label: "Sentences of the other parts", max: 2_000, required: "Enter the sentences" },
+  why: { label: "Why the reader gets it", max: 500, required: "Enter why the reader gets this email" },
+} as const satisfies Record<string, Field>;
+export type WordField = keyof typeof WORD_FIELDS;
+export type TypedWords = Record<WordField, string>;
+
+/** The words as the form's fields hold them: an empty line between paragraphs, one row and one sentence a line. */
+export const typedWords = (words: EmailWords): TypedWords => ({
+  subject: words.subject,
+  preheader: words.preheader,
+  heading: words.heading,
+  body: words.body.join("\n\n"),
+  facts: pairs(words.facts ?? []),
+  button: words.button ?? "",
+  phrases: pairs(Object.entries(words.phrases ?? {})),
+  why: words.why,
+});
+
+const pairs = (rows: readonly (readonly [string, string])[]) =>
+  rows.map(([name, text]) => `${name}: ${text}`).join("\n");
+
+/** The words of a form's fields; parts that the kind's own words lack are left out. @param own the words in code */
+export function wordsOfForm(typed: TypedWords, own: EmailWords): EmailWords {
+  const { subject, preheader, heading, why, button } = typed;
+  return {
+    subject,
+    preheader,
+    heading,
+    body: typed.body
+      .split(/\n[ \t]*\n\s*/)
+      .map((text) => text.trim())
+      .filter(Boolean),
+    ...(own.facts && { facts: rowsOf(typed.facts) }),
+    ...(own.button !== undefined && { button }),
+    why,
+    ...(own.phrases && { phrases: Object.fromEntries(rowsOf(typed.phrases)) }),
+  };
+}
+
+/** A line without a colon is a name without a text. */
+const rowsOf = (text: string): [string, string][] =>
+  text
+    .split("\n")
+    .filter((row) => row.trim() !== "")
+    .map((row) => {
+      const [, name = row, value = ""] = /^([^:]*):(.*)$/.exec(row) ?? [];
+      return [name.trim(), value.trim()];
+    });
+
+/** What a kind's words may name, and what they have to place. */
+export interface WordsAllowed {
+  /** Everywhere but in what mailboxes show. */
+  variables: string[];
+  /** In the subject and the first line: mailboxes show them to anybody, so only what the words in code show there. */
+  shown: string[];
+  /** Blocks to place, each once, as a paragraph of its own. */
+  blocks: string[];
+  /** By phrase: its own variables. */
+  phrases: Record<string, string[]>;
+}
+
+const COMMON = ["brand", "supportEmail", "billingEmail", "supportPhone"];
+
+export function wordsAllowed<Props>(kind: EmailKind<Props>, variant: string): WordsAllowed {
+  const own = ownWords(kind, variant);
+  const every = Object.values(kind.words);
+  const shown = every.flatMap(({ subject, preheader, heading }) => namesIn(subject, preheader, heading));
+  return {
+    variables: unique(kind.samples.flatMap((sample) => Object.keys(kind.variables(sample)))),
+    shown: unique([...shown, ...COMMON]),
+    blocks: own.body.flatMap((text) => blockName(text) ?? []),
+    phrases: Object.fromEntries(
+      Object.entries(own.phrases ?? {}).map(([name, text]) => [name, unique([...namesIn(text), ...COMMON])]),
+    ),
+  };
+}
+
+/** The words in code. @throws Error for a variant that the kind lacks */
+export function ownWords(kind: Pick<EmailKind<never>, "words">, variant: string): EmailWords {
+  const own = Object.hasOwn(kind.words, variant) ? kind.words[variant] : undefined;
+  if (!own) throw new Error(`This email has no variant '${variant}'`);
+  return own;
+}
+
+const namesIn = (...texts: string[]): string[] =>
+  texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name));
+const unique = (names: readonly string[]): string[] => [...new Set(names)];
+
+/**
+ * What is wrong with edited words, by field; nothing for words that an email can be made of. The same rules hold for
+ * words that are saved and for those that are used, since a later release may have dropped a variable.
+ */
+export function wordsProblems<Props>(
+  kind: EmailKind<Props>,
+  variant: string,
+  words: EmailWords,
+): Partial<Record<WordField, string>> {
+  const own = ownWords(kind, variant);
+  const allowed = wordsAllowed(kind, variant);
+  const facts = words.facts ?? [];
+  const phrases = Object.entries(words.phrases ?? {});
+  const first = (texts: readonly string[], names: readonly string[]) =>
+    texts.flatMap((text) => textProblem(text, names) ?? [])[0];
+  const found: Partial<Record<WordField, string | undefined>> = {
+    subject: missing("subject", words.subject) ?? first([words.subject], allowed.shown),
+    preheader: missing("preheader", words.preheader) ?? first([words.preheader], allowed.shown),
+    heading: missing("heading", words.heading) ?? first([words.heading], allowed.variables),
+    body:
+      placesProblem(words.body, allowed.blocks) ??
+      first(
+        words.body.filter((text) => blockName(text) === undefined),
+        allowed.variables,
+      ),
+    facts:
+      own.facts && facts.some(([label, value]) => !label || !value)
+        ? "Write each row as ‘Label: {variable}’"
+        : first(facts.flat(), allowed.variables),
+    button:
+      own.button === undefined
+        ? undefined
+        : (missing("button", words.button ?? "") ?? first([words.button ?? ""], allowed.variables)),
+    phrases:
+      phrasesProblem(
+        phrases.map(([name]) => name),
+        Object.keys(own.phrases ?? {}),
+      ) ??
+      phrases.flatMap(
+        ([name, text]) =>
+          (text ? undefined : `Enter a text after ‘${name}:’`) ??
+          first([text], allowed.phrases[name] ?? []) ??
+          [],
+      )[0],
+    why: missing("why", words.why) ?? first([words.why], allowed.variables),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
+}
+
+const missing = (field: Exclude<WordField, "facts">, text: string) =>
+  text.trim() === "" ? WORD_FIELDS[field].required : undefined;
+
+/** What stands for a variable while a text is looked through for addresses: `{club}.com` would be one. */
+const FILLED_IN = "x";
+const SIGNS_OF_AN_ADDRESS = ["://", "@", /^\W*(?:www\.|mailto:)/i, /[\p{L}\p{N}]\.\p{L}{2}/u];
+
+/** The first word that people or mail programs take for an address. */
+const addressIn = (text: string): string | undefined =>
+  text
+    .split(/\s/)
+    .find((word) =>
+      SIGNS_OF_AN_ADDRESS.some((sign) => (typeof sign === "string" ? word.includes(sign) : sign.test(word))),
+    );
+
+function textProblem(text: string, names: readonly string[]): string | undefined {
+  const unknown = [...text.matchAll(PLACEHOLDER)].find(([, name = ""]) => !names.includes(name));
+  if (unknown) return `${unknown[0]} is not one of the variables that may stand here`;
+  const plain = text.replace(PLACEHOLDER, FILLED_IN);
+  if (/[{}]/.test(plain)) return "Braces stand only around the name of a variable, as in {brand}";
+  if (/<[a-z!/]/i.test(text)) return "Use plain text: tags are not shown as they are meant";
+  if (/^\[\w*\]?$|\[\w+\]/.test(plain)) return "A part in square brackets is a paragraph of its own";
+  const address = addressIn(ownAddressesGone(plain));
+  if (address)
+    return `‘${address}’ reads like an address. Links come from the email’s own button; for email use {supportEmail}`;
+  return undefined;
+}
+
+/** The brand's own name may look like an address. */
+const ownAddressesGone = (text: string) =>
+  [brand.mail.support, brand.mail.billing, brand.name].reduce((rest, own) => rest.replaceAll(own, ""), text);
+
+function placesProblem(body: readonly string[], blocks: readonly string[]): string | undefined {
+  if (body.length === 0) return WORD_FIELDS.body.required;
+  const placed = body.flatMap((text) => blockName(text) ?? []);
+  const strange = placed.find((name) => !blocks.includes(name));
+  if (strange) return `This email has no part [${strange}]`;
+  const lost = blocks.find((name) => placed.filter((one) => one === name).length < timesIn(blocks, name));
+  if (lost) return `Leave [${lost}] in the text: it stands for what the email is about`;
+  const twice = placed.find((name) => timesIn(placed, name) > timesIn(blocks, name));
+  return twice ? `[${twice}] can stand there only once` : undefined;
+}
+
+const timesIn = (names: readonly string[], name: string) => names.filter((one) => one === name).length;
+
+function phrasesProblem(names: readonly string[], own: readonly string[]): string | undefined {
+  const strange = names.find((name) => !own.includes(name));
+  if (strange !== undefined) return `No sentence of this email is called ‘${strange}’`;
+  const lost = own.find((name) => !names.includes(name));
+  return lost ? `Leave the line that begins with ‘${lost}:’` : undefined;
+}

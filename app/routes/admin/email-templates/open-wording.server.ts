@@ -1,0 +1,59 @@
+import type { PublicContext } from "#app/journeys/context.ts";
+import {
+  type Wording,
+  type WordsVersion,
+  wordsVersions,
+} from "#app/journeys/email-words/email-words.server.ts";
+import type { WordsShown } from "#app/journeys/email-words/form.server.ts";
+import { ownWords } from "#app/mail/edited-words.ts";
+import type { EmailWords } from "#app/mail/email-kind.tsx";
+import { type EmailPurpose, emailPurposes } from "#app/mail/purposes.ts";
+import { type AnyKind, kindOf, type TemplateName } from "#app/mail/templates.ts";
+
+/** A wording of an email that a page is about, and its versions. */
+export interface OpenWording extends Wording {
+  kind: AnyKind;
+  purpose: EmailPurpose;
+  own: EmailWords;
+  versions: WordsVersion[];
+}
+
+/** The email that an address names, in the wording that its query names, else in the first; null for no such email. */
+export async function openWording(
+  { control }: Pick<PublicContext, "control">,
+  { template = "" }: { template?: string },
+  request: Request,
+): Promise<OpenWording | null> {
+  const kind = kindOf(template);
+  if (!kind) return null;
+  const asked = new URL(request.url).searchParams.get("variant");
+  const variant = asked ?? Object.keys(kind.words)[0] ?? "";
+  if (!Object.hasOwn(kind.words, variant)) return null;
+  const wording = { template: template as TemplateName, variant };
+  return {
+    ...wording,
+    kind,
+    purpose: emailPurposes[wording.template],
+    own: ownWords(kind, variant),
+    versions: await wordsVersions(control, wording),
+  };
+}
+
+/** The draft, the words in use or those in code; of a draft or an edit that does not exist, what would be sent. */
+export function shownWords(
+  { own, versions }: OpenWording,
+  of: WordsShown,
+): { of: WordsShown; words: EmailWords } {
+  const draft = versions.find(({ state }) => state === "draft");
+  const active = versions.find(({ state }) => state === "active");
+  if (of === "draft" && draft) return { of, words: draft.words };
+  if (of !== "own" && active) return { of: "active", words: active.words };
+  return { of: "own", words: own };
+}
+
+/** Which words the query asks for: a draft where there is one. */
+export function asksFor({ versions }: OpenWording, request: Request): WordsShown {
+  const asked = new URL(request.url).searchParams.get("of");
+  if (asked === "draft" || asked === "active" || asked === "own") return asked;
+  return versions.some(({ state }) => state === "draft") ? "draft" : "active";
+}

@@ -1,0 +1,30 @@
+import { env } from "#app/config/env.server.ts";
+import { editedWords } from "#app/mail/edited-words.ts";
+import { withUnsubscribe } from "#app/mail/email.tsx";
+import type { EmailWords } from "#app/mail/email-kind.tsx";
+import { renderTemplate, type TemplateEmail } from "#app/mail/templates.ts";
+import type { OpenWording } from "./open-wording.server.ts";
+
+/** The samples that show a wording. */
+export const samplesOf = ({ kind, variant }: OpenWording): unknown[] =>
+  kind.samples.filter((sample) => kind.variant(sample) === variant);
+
+/** Which of them the query asks for, from 1. */
+export function sampleNumber(wording: OpenWording, request: Request): number {
+  const asked = Number(new URL(request.url).searchParams.get("sample"));
+  return Number.isInteger(asked) && asked > 0 && asked <= samplesOf(wording).length ? asked : 1;
+}
+
+/** The email as it would be sent with made-up values; one that people can stop carries the lines that stop it. */
+export function renderSample(wording: OpenWording, words: EmailWords, request: Request): TemplateEmail {
+  const { template, variant, purpose } = wording;
+  const { appUrl } = env();
+  const stop = purpose.preference && {
+    url: `${appUrl}/mail/stop/sample`,
+    preferencesUrl: `${appUrl}/notifications`,
+  };
+  const sample = samplesOf(wording)[sampleNumber(wording, request) - 1];
+  if (sample === undefined) throw new Error(`No sample shows '${variant}' of '${template}'`);
+  const edited = editedWords([{ id: "shown", template, variant, words }]);
+  return withUnsubscribe(stop, () => renderTemplate(template, sample, edited));
+}

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  editedWords,
+  ownWords,
+  typedWords,
+  type WordField,
+  wordsOfForm,
+  wordsProblems,
+} from "#app/mail/edited-words.ts";
+import type { EmailWords } from "#app/mail/email-kind.tsx";
+import { kindOf, renderTemplate, templates } from "#app/mail/templates.ts";
+
+// docs/decisions/020-words-of-emails.md, product.md#words-of-emails
+
+const kind = kindOf("verification-decided");
+if (!kind) throw new Error("There is no such email");
+const approved = ownWords(kind, "approved");
+const problemsWith = (change: Partial<EmailWords>) =>
+  wordsProblems(kind, "approved", { ...approved, ...change });
+const sample = { ...templates["verification-decided"].sample, outcome: "approved" as const };
+const inUse = (words: EmailWords) =>
+  editedWords([{ id: "w1", template: "verification-decided", variant: "approved", words }]);
+
+describe.each(Object.keys(templates))("the words of %s", (name) => {
+  const each = kindOf(name);
+  if (!each) throw new Error("There is no such email");
+  for (const [variant, words] of Object.entries(each.words)) {
+    test(`may stand as they are, and survive the form (${variant})`, () => {
+      expect(wordsProblems(each, variant, words)).toEqual({});
+      expect(wordsOfForm(typedWords(words), words)).toEqual(words);
+    });
+  }
+});
+
+test("words in use replace those in code, with the same variables and blocks", () => {
+  const words = {
+    ...approved,
+    subject: "All good, {club}",
+    body: ["Well done, {contactName}.", ...approved.body.slice(1)],
+  };
+  expect(problemsWith(words)).toEqual({});
+  const email = renderTemplate("verification-decided", sample, inUse(words));
+  expect(email.subject).toBe("All good, Lakeside Futbol Club");
+  expect(email.text).toContain("Well done, Ada Admin.");
+  expect(email.html).toContain("See the Verification");
+  expect(email.unusable).toBeUndefined();
+});
+
+test("another variant, and another email, keep their own words", () => {
+  const words = inUse({ ...approved, subject: "Changed" });
+  expect(renderTemplate("verification-decided", { ...sample, outcome: "rejected" }, words).subject).toContain(
+    "We need other documents",
+  );
+  expect(renderTemplate("welcome", templates.welcome.sample, words)).toEqual(
+    renderTemplate("welcome", templates.welcome.sample),
+  );
+});
+
+test("words that cannot be used give way to those in code, and say why", () => {
+  for (const words of [
+    { ...approved, body: ["{nobody}", ...approved.body] },
+    { ...approved, body: ["No button"] },
+    { ...approved, subject: "" },
+  ]) {
+    const { unusable, ...email } = renderTemplate("verification-decided", sample, inUse(words));
+    expect(email).toEqual(renderTemplate("verification-decided", sample));
+    expect(unusable).toEqual({ id: "w1", why: expect.stringMatching(/nobody|Leave \[button\]|subject/) });
+  }
+});
+
+test.each<[string, Partial<EmailWords>, WordField, RegExp]>([
+  ["an unknown variable", { heading: "For {clubb}" }, "heading", /\{clubb\} is not one of the variables/],
+  [
+    "a variable of JavaScript's own objects",
+    { heading: "{constructor} {__proto__}" },
+    "heading",
+    /constructor/,
+  ],
+  ["a brace without a variable", { why: "You know {brand" }, "why", /Braces/],
+  ["two braces", { why: "You know {{brand}}" }, "why", /Braces/],
+  ["markup", { heading: "<b>Good</b>" }, "heading", /plain text/],
+  ["a foreign link", { why: "See https://example.org/pay" }, "why", /reads like an address/],
+  ["an address without a scheme", { why: "See example.org" }, "why", /reads like an address/],
+  ["an address out of a variable", { why: "See {club}.com" }, "why", /reads like an address/],
+  ["a foreign email", { why: "Write to us at someone@else" }, "why", /reads like an address/],
+  ["a subject with what only the text may show", { subject: "Note: {notes}" }, "subject", /\{notes\}/],
+  ["no subject", { subject: " " }, "subject", /Enter a subject/],
+  ["a lost button", { body: ["Hello"] }, "body", /Leave \[button\]/],
+  ["a button twice", { body: [...approved.body, "[button]"] }, "body", /only once/],
+  ["an unknown part", { body: [...approved.body, "[games]"] }, "body", /no part \[games\]/],
+  [
+    "a part within a sentence",
+    { body: [...approved.body, "See [button] now"] },
+    "body",
+    /paragraph of its own/,
+  ],
+  ["a button without a label", { button: "" }, "button", /what the button says/],
+])("%s is refused at its field", (_, change, field, problem) => {
+  expect(problemsWith(change)[field]).toMatch(problem);
+  expect(Object.keys(problemsWith(change))).toEqual([field]);
+});
+
+test("rows of facts and sentences of parts keep their names", () => {
+  const submitted = kindOf("verification-submitted");
+  const reminder = kindOf("weekly-report");
+  if (!submitted || !reminder) throw new Error("There is no such email");
+  const own = ownWords(submitted, "only");
+  const typed = { ...typedWords(own), facts: "Club: {club}\nHow many\n" };
+  expect(wordsProblems(submitted, "only", wordsOfForm(typed, own)).facts).toMatch(/Label: \{variable\}/);
+  const week = ownWords(reminder, "only");
+  const lost = wordsOfForm({ ...typedWords(week), phrases: "next: More" }, week);
+  expect(wordsProblems(reminder, "only", lost).phrases).toMatch(/Leave the line that begins with/);
+  const strange = wordsOfForm(
+    { ...typedWords(week), phrases: `${typedWords(week).phrases}\nown: Mine` },
+    week,
+  );
+  expect(wordsProblems(reminder, "only", strange).phrases).toMatch(/called ‘own’/);
+});
+
+test("whatever is typed, an email carries no markup, no link and no address but its own", () => {
+  const links = (html: string) => [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, to]) => to).sort();
+  const own = links(renderTemplate("verification-decided", sample).html);
+  const piece = fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      "{club}",
+      "{notes}",
+      "{__proto__}",
+      "<script>",
+      '"><a href="//evil.example">',
+      "evil.example",
+    ),
+    fc.constantFrom("http://", "javascript:", "[button]", "[facts]", "\n", "@", "}{", "&lt;"),
+  );
+  const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(""));
+  fc.assert(
+    fc.property(text, text, text, (subject, body, why) => {
+      const typed = {
+        ...typedWords(approved),
+        subject,
+        body: `${body}\n\n${typedWords(approved).body}`,
+        why,
+      };
+      const words = wordsOfForm(typed, approved);
+      const email = renderTemplate("verification-decided", sample, inUse(words));
+      expect(links(email.html)).toEqual(own);
+      expect(email.html).not.toMatch(/<script|evil\.example/);
+    }),
+    { numRuns: 300 },
+  );
+});
