@@ -30,6 +30,7 @@ import type {
   StripeEventsTable,
   SubscriptionsTable,
 } from "./money-tables.ts";
+import type { SearchTables } from "./search-tables.ts";
 import type {
   PlatformAdminsTable,
   PlatformInvitationsTable,
@@ -43,7 +44,7 @@ import type { VerificationDocumentsTable, VerificationsTable } from "./verificat
  * data/control.sqlite: clubs, accounts, payments, queues, and the public leaderboard's projection. Ids are random
  * text, times ISO-8601 UTC text, booleans 0 or 1, money cents.
  */
-export interface ControlSchema {
+export interface ControlSchema extends SearchTables {
   meta: { key: string; value: string };
   clubs: ClubsTable;
   accounts: AccountsTable;
