@@ -127,6 +127,9 @@ export interface ControlSchema extends SearchTables {
   leaderboard_boards: LeaderboardBoardsTable;
   leaderboard_pages: { snapshot: number; page: number; teams: string };
   leaderboard_ranks: LeaderboardRanksTable;
+  /** What happened in a club on a day (UTC); of all clubs in `day_totals`, which triggers keep. */
+  club_days: { club_code: string; day: string; ratings: number; signed: number };
+  day_totals: { day: string; ratings: number; signed: number };
 }
 
 export type ControlDb = Kysely<ControlSchema>;
