@@ -126,6 +126,7 @@ export const admin = {
   "/admin/mails": form("admin/mails.tsx", "staff manage_emails"),
   "/admin/jobs": form("admin/jobs.tsx", "staff manage_notifications"),
   "/admin/audit": page("admin/audit/index.tsx", "staff manage_users"),
+  "/admin/search": page("admin/search/index.tsx", "staff manage_clubs"),
   "/admin/staff": form("admin/staff/index.tsx", "staff manage_users"),
   "/admin/staff/:adminId": form("admin/staff/person.tsx", "staff manage_users"),
   "/admin/staff/:adminId/lost-phone": form("admin/staff/lost-phone.tsx", "staff manage_users"),

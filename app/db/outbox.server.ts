@@ -55,7 +55,26 @@ export type ClubEvent =
   /** The club's profile changed: copy what the platform shows of it. */
   | { kind: "profile" }
   /** What the leaderboard shows of all its teams changed, or whether it shows them: recompute their entries. */
-  | { kind: "leaderboard-entries" };
+  | { kind: "leaderboard-entries" }
+  /** A team's name, status or games changed: bring what staff find of it up to date. */
+  | { kind: "searched-team"; teamId: string }
+  /** The same of many teams. */
+  | { kind: "searched-teams" };
+
+/** Of more teams than these, staff's search follows by a job: nobody waits for it. */
+const SEARCHED_AT_ONCE = 3;
+
+/** A change of teams' names, status or games: it shows on the boards and in staff's search. */
+export function recordTeamsChange(tx: ClubTx, teamIds: Iterable<string>): Promise<void> {
+  const teams = [...teamIds];
+  return recordEvent(
+    tx,
+    ...teams.map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })),
+    ...(teams.length > SEARCHED_AT_ONCE
+      ? [{ kind: "searched-teams" as const }]
+      : teams.map((teamId) => ({ kind: "searched-team" as const, teamId }))),
+  );
+}
 
 /** What of a parent's acts a club is mailed. */
 export type AgreementNotice = "asked" | "declined" | "withdrawn" | "address-back";

@@ -3,7 +3,7 @@ import type { ControlDb, ControlTx } from "./control/schema.ts";
 
 /**
  * The text indexes: the leaderboard's, which has the teams (by number) with a word for each of some prefixes and with all
- * of some labels, and a club's names. This is the only file that knows how the engine does it.
+ * of some labels, a club's names, and what staff search. This is the only file that knows how the engine does it.
  */
 
 /** What a label starts with: private characters that no searched word can contain. */
@@ -116,4 +116,34 @@ function matching(of: Names, terms: readonly string[], wanted: Wanted): RawBuild
   const index = sql.table(`${of}_trigrams`);
   return sql`(select kind, name from ${index} cross join ${sql.table(of)} on number = ${index}.rowid
     where ${index} match ${match})`;
+}
+
+/** What staff search, each with an index of its own. */
+export type Searched = "search_clubs" | "search_users" | "search_teams" | "search_games";
+
+/** The indexes of staff are read by beginnings of up to so many letters; one letter has to be a whole word. */
+const LONGEST_BEGINNING = 10;
+/** Letters that the engine takes as such: newer ones are not among its words. */
+const INDEXED = /^[a-z0-9\u00df-\u024f\u0386-\u03ce\u0400-\u0481\u048a-\u0523]+$/;
+
+/**
+ * A table of one column, `number`: the rows that have, for each word, one which begins like it, the highest numbers
+ * first.
+ * @param words in lower case, without accents and punctuation; with one that no index has, nothing is found
+ */
+export function rowsBeginningLike(
+  of: Searched,
+  words: readonly string[],
+  limit: number,
+  between?: { from: number; to: number },
+): RawBuilder<{ number: number }> {
+  if (words.length === 0 || !words.every((word) => INDEXED.test(word)))
+    return sql`(select 0 as number where false)`;
+  const match = words
+    .map((word) => (word.length === 1 ? `"${word}"` : `"${word.slice(0, LONGEST_BEGINNING)}"*`))
+    .join(" AND ");
+  const index = sql.table(`${of}_words`);
+  const range = between ? sql`and rowid >= ${between.from} and rowid < ${between.to}` : sql``;
+  return sql`(select rowid as number from ${index} where ${index} match ${match} ${range}
+    order by rowid desc limit ${limit})`;
 }

@@ -26,6 +26,7 @@ import { stopPulseMails } from "#app/journeys/pulse/stop-mails.server.ts";
 import { queuePulsePage } from "#app/journeys/pulse-mails/queue-pulse-mails.server.ts";
 import { printReport } from "#app/journeys/reports/print-report.server.ts";
 import { forgetErased } from "#app/journeys/retention/erase-club.server.ts";
+import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
 import { sendBatch } from "#app/mail/send-batch.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
 
@@ -86,6 +87,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   "settlement.invoice": ({ control }, payload) =>
     invoiceSettlement(control, settlement.parse(payload).settlementId),
   "club.entries": (platform, payload) => updateClub(platform, ofClub.parse(payload).clubCode, "all"),
+  "club.search": (platform, payload) => updateClubSearch(platform, ofClub.parse(payload).clubCode),
   "invoice.read": ({ control }, payload) => refreshInvoice(control, invoice.parse(payload).invoiceId),
   "invoice.read-payment": ({ control }, payload) =>
     refreshInvoiceOf(control, payment.parse(payload).paymentIntentId),

@@ -1,7 +1,16 @@
 import { log } from "./log.server.ts";
 import { retries } from "./metrics.server.ts";
 
-type Retried = "job" | "mail" | "stripe" | "database" | "leaderboard" | "outbox" | "timetable" | "round";
+type Retried =
+  | "job"
+  | "mail"
+  | "stripe"
+  | "database"
+  | "leaderboard"
+  | "outbox"
+  | "timetable"
+  | "staff search"
+  | "round";
 
 /**
  * Counts and logs a retry.

@@ -40,6 +40,8 @@ import * as nextYears from "./058-next-years.ts";
 import * as privacyMailed from "./059-privacy-mailed.ts";
 import * as listsOfStaff from "./060-lists-of-staff.ts";
 import * as pulseLinks from "./061-pulse-links.ts";
+import * as staffSearch from "./062-staff-search.ts";
+import * as dayCounts from "./066-day-counts.ts";
 import * as emailWords from "./070-email-words.ts";
 
 /** Append only: an applied migration never changes. */
@@ -86,4 +88,6 @@ export const migrations: Record<string, Migration> = {
   "060-lists-of-staff": listsOfStaff,
   "061-pulse-links": pulseLinks,
   "070-email-words": emailWords,
+  "062-staff-search": staffSearch,
+  "066-day-counts": dayCounts,
 };

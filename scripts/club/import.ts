@@ -16,6 +16,7 @@ import { freeSlug } from "#app/domain/control/clubs/clubs.server.ts";
 import { restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { documentProblem, sealDocument } from "#app/files/stored-documents.server.ts";
 import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { makeKeyOf } from "#app/runtime/installation-key.server.ts";
 import { LISTS } from "../migrate/lists.ts";
@@ -262,6 +263,7 @@ async function bring(
   const lostAudit = await restoreAuditHead(control, code, { head: audit, at: new Date() });
   await announceEvents(control, code);
   const changed = await clubs.use(code, (db) => updateEntries({ control, db, clubCode: code }, "all"));
+  await updateClubSearch(platform, code);
   if (lost > 0) print(lostWords(code, lost, "this file"));
   if (lostAudit > 0) print(lostAuditWords(code, lostAudit, "this file"));
   for (const document of strange)

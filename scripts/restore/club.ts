@@ -13,6 +13,7 @@ import { restoreAuditHead } from "#app/domain/control/audit/audit.server.ts";
 import { type KnownHead, restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { readManifest } from "../backup/manifest.ts";
 import { fetchCopy } from "./fetch.ts";
@@ -67,6 +68,7 @@ export async function restoreClub(
   await takeHeadOver(platform, code, {}, print);
   await announceEvents(control, code);
   const changed = await clubs.use(code, (db) => updateEntries({ control, db, clubCode: code }, "all"));
+  await updateClubSearch(platform, code);
   print(`${name}: ${pluralize(changed, "row")} of the leaderboard changed`);
   return { failed: false };
 }

@@ -16,6 +16,7 @@ import { announceEvents } from "#app/db/outbox.server.ts";
 import { interruptedRestore, openPlatform } from "#app/db/platform.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { holdLock } from "#app/db/sqlite.server.ts";
+import { compareSoon } from "#app/domain/control/staff-search/searched-rows.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { controlFacts } from "../backup/control-facts.ts";
@@ -198,6 +199,8 @@ async function settle(
       await announceEvents(open.control, code);
     }
     const { changedRows, failed } = await rebuildLeaderboard(open);
+    // The clubs' files are of other moments than the control database.
+    await compareSoon(open.control);
     print(
       `${Object.keys(clubs).length} clubs and the control database restored as of ${finishedAt}; ${changedRows} rows of the leaderboard changed`,
     );

@@ -32,6 +32,7 @@ test.each([
   ["backup", ["--to", "somewhere", "lakeside"], "Unexpected argument 'lakeside'"],
   ["migrate", ["control"], "Unexpected argument 'control'"],
   ["rebuild-leaderboard", ["--dry-run"], "Unknown option '--dry-run'"],
+  ["rebuild-staff-search", ["--dry-run"], "Unknown option '--dry-run'"],
   ["verify", ["--data", "/nowhere/at/all"], "There is no folder /nowhere/at/all"],
   ["verify", ["--club", "../etc"], "Not a club code: ../etc"],
   ["fuzz", ["--cases", "many"], '--cases must be a whole number, not "many"'],
@@ -106,6 +107,9 @@ test("the commands do their work on the data folder of their settings", async ()
   const { status, lines } = await run("rebuild-leaderboard");
   expect(status).toBe(0);
   expect(lines[0]).toMatch(/^Read 2 club files; \d+ rows? of the leaderboard changed\.$/);
+  const searched = await run("rebuild-staff-search");
+  expect(searched.status).toBe(0);
+  expect(searched.lines[0]).toMatch(/^Read 2 club files; \d+ rows? of staff's search changed\.$/);
   await world.platform.clubs.use("riverside", async (db) => {
     expect(await db.selectFrom("teams").select("name").execute()).toEqual([{ name: "Lions" }]);
   });

@@ -31,6 +31,7 @@ import type {
   StripeEventsTable,
   SubscriptionsTable,
 } from "./money-tables.ts";
+import type { SearchTables } from "./search-tables.ts";
 import type {
   PlatformAdminsTable,
   PlatformInvitationsTable,
@@ -44,7 +45,7 @@ import type { VerificationDocumentsTable, VerificationsTable } from "./verificat
  * data/control.sqlite: clubs, accounts, payments, queues, and the public leaderboard's projection. Ids are random
  * text, times ISO-8601 UTC text, booleans 0 or 1, money cents.
  */
-export interface ControlSchema {
+export interface ControlSchema extends SearchTables {
   meta: { key: string; value: string };
   clubs: ClubsTable;
   accounts: AccountsTable;
@@ -128,6 +129,9 @@ export interface ControlSchema {
   leaderboard_boards: LeaderboardBoardsTable;
   leaderboard_pages: { snapshot: number; page: number; teams: string };
   leaderboard_ranks: LeaderboardRanksTable;
+  /** What happened in a club on a day (UTC); of all clubs in `day_totals`, which triggers keep. */
+  club_days: { club_code: string; day: string; ratings: number; signed: number };
+  day_totals: { day: string; ratings: number; signed: number };
 }
 
 export type ControlDb = Kysely<ControlSchema>;

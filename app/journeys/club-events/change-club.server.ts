@@ -43,7 +43,13 @@ import {
 } from "./game-events.server.ts";
 import { canGather, deliverGathered, type OpenClub } from "./gathered-events.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
-import { deliverAuditHead, deliverEvidenceHead, deliverProfile } from "./platform-copies.server.ts";
+import {
+  deliverAuditHead,
+  deliverEvidenceHead,
+  deliverProfile,
+  deliverSearchedTeam,
+  deliverSearchedTeams,
+} from "./platform-copies.server.ts";
 import { deliverReportPrint } from "./report-print.server.ts";
 import { deliverTeamAccess, endMembershipsWithoutTeam } from "./team-access.server.ts";
 
@@ -267,5 +273,9 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverProfile(ctx);
     case "leaderboard-entries":
       return deliverLeaderboardEntries(ctx);
+    case "searched-team":
+      return deliverSearchedTeam(ctx, event);
+    case "searched-teams":
+      return deliverSearchedTeams(ctx);
   }
 }

@@ -1,5 +1,6 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import type { ClubEvent } from "#app/db/outbox.server.ts";
 import { auditHead } from "#app/domain/club/audit/audit.server.ts";
 import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
 import { sharedProfileOf } from "#app/domain/club/settings/profile.server.ts";
@@ -11,6 +12,8 @@ import { clubTakeBackLink } from "#app/domain/control/links/link-addresses.serve
 import { consumeLinksOf, consumeLinksTo } from "#app/domain/control/links/links.server.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
+import { updateStaffSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
+import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** After this many changes in between, the delivery gives up for now; the jobs process tries again. */
@@ -56,3 +59,15 @@ export async function deliverAuditHead({ control, db, club }: ClubFileContext): 
   const head = await auditHead(db);
   if (head) await carryAuditHead(control, { clubCode: club.code, ...head });
 }
+
+/** Brings what staff find of a team up to date. */
+export async function deliverSearchedTeam(
+  { control, db, club }: ClubFileContext,
+  { teamId }: Extract<ClubEvent, { kind: "searched-team" }>,
+): Promise<void> {
+  await updateStaffSearch({ control, db, clubCode: club.code }, [teamId]);
+}
+
+/** The same for a club's teams, which a job does after all urgent work. */
+export const deliverSearchedTeams = ({ control, club }: ClubFileContext): Promise<void> =>
+  enqueue(control, { kind: "club.search", payload: { clubCode: club.code }, bulk: true });

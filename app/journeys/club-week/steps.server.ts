@@ -18,9 +18,16 @@ import {
   nextRegistrationErasure,
 } from "#app/domain/club/registrations/registrations.server.ts";
 import { erasePrints } from "#app/domain/club/reports/report-prints.server.ts";
+import { dayCounts } from "#app/domain/club/stats/day-counts.server.ts";
 import { stateRanksOfClub } from "#app/domain/control/leaderboard/state-ranks.server.ts";
 import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
 import { digestTime } from "#app/domain/control/notifications/quiet-hours.ts";
+import {
+  COUNTED_DAYS,
+  dayBefore,
+  FIRST_COUNTED_DAYS,
+  keepDayCounts,
+} from "#app/domain/control/platform/day-counts.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { unsettledAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -162,6 +169,13 @@ export function erasePulseSentences({ db, at }: ClubWeek): Promise<Date | null> 
   return inTransaction(db, (tx) => eraseSentences(tx, at));
 }
 
+/** Counts the club's ratings and signatures by day, for the home page of staff (product.md#platform-staff). */
+export async function countDays({ control, db, club, at, first }: ClubWeek): Promise<null> {
+  const from = dayBefore(at, first ? FIRST_COUNTED_DAYS : COUNTED_DAYS);
+  await keepDayCounts(control, club.code, { from, counted: await dayCounts(db, from), at });
+  return null;
+}
+
 /** The steps of every club's week, in their order: what they tell goes out with the last one. */
 export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "opened results", runs: "change", run: notifyOfOpenedResults },
@@ -179,6 +193,7 @@ export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "game reminders", runs: "change", run: remindGames },
   { name: "ratings asked for", runs: "change", onlyOpen: true, run: askForRatings },
   { name: "reminders to rate", runs: "change", onlyOpen: true, run: remindToRate },
+  { name: "day counts", runs: "change", run: countDays },
   { name: "weekly reports", runs: "plan", run: reportWeek },
   { name: "monthly analytics", runs: "plan", run: mailMonth },
   { name: "season summary", runs: "plan", run: mailSeason },

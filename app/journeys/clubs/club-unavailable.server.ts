@@ -66,7 +66,7 @@ export function shouldRetryClub(clubs: ClubFiles, code: string): boolean {
  * broken file neither fills the log nor keeps the jobs process busy.
  */
 export async function clubFailed(
-  of: "outbox" | "leaderboard" | "timetable",
+  of: "outbox" | "leaderboard" | "timetable" | "staff search",
   { control, clubs }: { control: ControlDb; clubs: ClubFiles },
   code: string,
   error: unknown,

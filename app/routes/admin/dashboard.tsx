@@ -1,22 +1,26 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
+import { QUERY_MAX } from "#app/domain/club/search/search-query.ts";
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
-import { platformActivity, type WeekCounts } from "#app/domain/control/platform/activity.server.ts";
+import { platformActivity } from "#app/domain/control/platform/activity.server.ts";
 import { whatNeedsAPerson } from "#app/domain/control/platform/needs.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { formatMoment, formatMonthDay } from "#app/domain/values/times.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
 import { platformMay } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { RowChart, TimeChart } from "#app/ui/bar-chart.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
 import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
+import { activityCharts, clubCharts, moneyChart, signedLately } from "./charts.ts";
 import { showNeeds } from "./needs.ts";
-import { WeekTrend } from "./week-trend.tsx";
 
 export const meta = () => title("Dashboard");
 
@@ -28,21 +32,24 @@ export async function loader(args: LoaderFunctionArgs) {
     whatNeedsAPerson(control, admin.role, at),
     platformActivity(control, at),
   ]);
-  const { clubs, weeks, mail, ranked, newestSignIn } = activity;
+  const { clubs, mail, ranked, newestSignIn } = activity;
+  const { states: _, ...clubFigures } = clubs;
   const moment = (when: string | null) => (when ? formatMoment(when, "UTC") : "None yet");
   const managesClubs = platformMay(admin.role, "manage_clubs");
   const today = at.toISOString().slice(0, 10);
-  const trend = (of: "signUps" | "copies") =>
-    weeks.map((week) => ({ day: formatMonthDay(week.week, today), n: week[of] }));
   return json({
     secondFactor: Boolean(admin.secondFactor),
     ...showNeeds(needs, at),
-    clubs,
+    searches: managesClubs,
+    clubs: clubFigures,
     ranked,
     money: managesClubs ? formatPrice(activity.cents) : null,
-    copies: lastTwo(weeks, "copies")[0],
-    signUps: { title: signUpsTitle(weeks), weeks: trend("signUps") },
-    signedCopies: { title: copiesTitle(weeks), weeks: trend("copies") },
+    signed: signedLately(activity),
+    charts: {
+      ...activityCharts(activity, today),
+      ...clubCharts(activity),
+      money: managesClubs ? moneyChart(activity) : null,
+    },
     email: platformMay(admin.role, "manage_emails")
       ? ([
           ["Waiting now", count(mail.queued)],
@@ -59,34 +66,8 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-type Trend = Exclude<keyof WeekCounts, "week">;
-
-/** The last four whole weeks, and the four before them. */
-function lastTwo(weeks: readonly WeekCounts[], of: Trend): [last: number, before: number] {
-  const whole = weeks.slice(0, -1);
-  const sum = (some: readonly WeekCounts[]) => some.reduce((all, week) => all + week[of], 0);
-  return [sum(whole.slice(-4)), sum(whole.slice(-8, -4))];
-}
-
-function signUpsTitle(weeks: readonly WeekCounts[]): string {
-  const [last, before] = lastTwo(weeks, "signUps");
-  return `${last === 0 ? "No club" : pluralize(last, "club")} signed up in 4 weeks, ${compared(last, before)}`;
-}
-
-function copiesTitle(weeks: readonly WeekCounts[]): string {
-  const [last, before] = lastTwo(weeks, "copies");
-  return `${last === 0 ? "No signed copy" : pluralize(last, "signed copy", "signed copies")} mailed in 4 weeks, ${compared(last, before)}`;
-}
-
-/** '3 more than before' */
-function compared(last: number, before: number): string {
-  if (last === before) return last === 0 ? "as before" : "as many as before";
-  const [difference, more] = last > before ? [last - before, "more"] : [before - last, "fewer"];
-  return `${count(difference)} ${more} than before`;
-}
-
 export default function AdminDashboard() {
-  const { secondFactor, rows, areas, clubs, ranked, money, copies, signUps, signedCopies, ...page } =
+  const { secondFactor, rows, areas, searches, clubs, ranked, money, signed, charts, ...page } =
     useLoaderData<typeof loader>();
   const waiting = areas.reduce((sum, area) => sum + area.count, 0);
   return (
@@ -99,6 +80,21 @@ export default function AdminDashboard() {
           </p>
         </Notice>
       )}
+      {searches ? (
+        <search>
+          <form method="get" action="/admin/search" className="filters" aria-label="Search all clubs">
+            <TextField
+              name="q"
+              label="Find a person, club, team or game"
+              type="search"
+              autoComplete="off"
+              maxLength={QUERY_MAX}
+              needed="by name or email"
+            />
+            <SubmitButton look="secondary">Search</SubmitButton>
+          </form>
+        </search>
+      ) : null}
       <section>
         <h2>
           {waiting === 0
@@ -149,12 +145,34 @@ export default function AdminDashboard() {
         <Stat label="New clubs, 30 days" value={clubs.new30} />
         <Stat label="Players" value={clubs.players} note="as active clubs estimate" />
         <Stat label="Teams ranked" value={ranked} note="nationally" />
-        <Stat label="Signed copies" value={copies} note="mailed to parents in 4 weeks" />
+        <Stat label="Agreements signed" value={signed} note="in 4 weeks" />
         {money === null ? null : <Stat label="Money in, 30 days" value={money} note="after refunds" />}
       </Stats>
       <div className="columns">
-        <WeekTrend of="Sign-ups" {...signUps} />
-        <WeekTrend of="Signed copies mailed" {...signedCopies} />
+        <RowChart title="Clubs by their year" columns={["Year", "Clubs"]} {...charts.terms} />
+        <RowChart title="Clubs by state" columns={["State", "Clubs"]} {...charts.states} />
+        {charts.money ? (
+          <TimeChart
+            title="Revenue by month"
+            unit="month"
+            note="Paid, less refunded and contested; the last month is not over"
+            columns={["Month", "Revenue"]}
+            {...charts.money}
+          />
+        ) : null}
+        <TimeChart
+          title="Sign-ups by week"
+          unit="week"
+          columns={["Week of", "Sign-ups"]}
+          {...charts.signUps}
+        />
+        <TimeChart title="Ratings by day" unit="day" columns={["Day", "Ratings"]} {...charts.ratings} />
+        <TimeChart
+          title="Agreements signed by week"
+          unit="week"
+          columns={["Week of", "Signed"]}
+          {...charts.signed}
+        />
       </div>
       <div className="columns">
         {page.email ? (

@@ -32,6 +32,7 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
             Close
           </button>{" "}
           <MenuLink href="/admin" label="Dashboard" />{" "}
+          {shell.managesClubs ? <MenuLink href="/admin/search" label="Search" /> : null}{" "}
           <MenuLink href="/admin/verification" label="Verification" />{" "}
           {shell.managesClubs ? (
             <>

@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
 
-const { world, lakeside } = await openLakeside();
-const { control } = world;
+const { world, lakeside, hawks } = await openLakeside();
+const { control, platform } = world;
+const { keepDayCounts } = await import("#app/domain/control/platform/day-counts.server.ts");
+const { countDays } = await import("#app/journeys/club-week/steps.server.ts");
 const { whatNeedsAPerson, NEEDS_SHOWN } = await import("#app/domain/control/platform/needs.server.ts");
 afterAll(() => world.close());
 
@@ -298,22 +300,110 @@ describe("the home page of staff", () => {
     expect(await kindsOf("admin")).toEqual([]);
   });
 
-  test("counts sign-ups and signed agreements by week, in a picture, in words and in a table", async () => {
+  test("counts sign-ups, signatures and ratings, in a picture, in words and in a table", async () => {
     const day = (days: number) => ago(days * 24).slice(0, 10);
-    await control
-      .insertInto("mail_counts")
-      .values([
-        { day: day(10), template: "agreement-copy", outcome: "sent", mails: 7 },
-        { day: day(40), template: "agreement-copy", outcome: "sent", mails: 2 },
-        { day: day(10), template: "agreement-copy", outcome: "failed", mails: 4 },
-        { day: day(10), template: "invitation", outcome: "sent", mails: 90 },
-      ])
-      .execute();
+    const keep = (days: number, ratings: number, signed: number) =>
+      keepDayCounts(control, lakeside.code, {
+        from: day(84),
+        counted: [
+          { day: day(40), ratings: 1, signed: 2 },
+          { day: day(days), ratings, signed },
+        ],
+        at: new Date(),
+      });
+    await keep(10, 5, 7);
+    // Counted again, a club changes the totals by the difference.
+    await keep(10, 5, 7);
+    await keep(10, 6, 7);
     const page = await home("moderator");
-    expect(page).toContain("7 signed copies mailed in 4 weeks, 5 more than before");
-    expect(page).toMatch(/aria-label="Signed copies mailed by week, from [^"]*: [\d, ]*2, [\d, ]*7[\d, ]*"/);
-    expect(page).toMatch(/<caption[^>]*>Signed copies mailed by week<\/caption>/);
-    expect(page).toContain("Sign-ups by week, from");
+    expect(page).toContain("7 agreements signed in 4 weeks, 5 more than before");
+    expect(page).toContain("6 ratings given in the last 27 days");
+    expect(page).toMatch(/<title[^>]*>Agreements signed by week<\/title><desc[^>]*>[^<]*: 2, [^<]*: 7[,<]/);
+    expect(page).toMatch(/<caption[^>]*>Agreements signed by week<\/caption>/);
+    expect(page).toContain("Show the figures");
+    expect(page).toContain("Sign-ups by week");
+    expect(page).not.toContain("Revenue by month");
+    await control.deleteFrom("club_days").execute();
+    await control.deleteFrom("day_totals").execute();
+  });
+
+  test("counts what a club's file has when the jobs process looks at it", async () => {
+    const game = await world.game(lakeside, hawks, 30);
+    await platform.clubs.use(lakeside.code, async (db) => {
+      const week = { control, db, club: { code: lakeside.code }, at: new Date(), planned: null, first: true };
+      await db
+        .insertInto("ratings")
+        .values({
+          ...{
+            id: "r1",
+            game_id: game,
+            side: "coach",
+            score: 20,
+            reason: "",
+            tags: "[]",
+            submission_key: "r1",
+          },
+          ...{ given_by: "x", given_by_name: "X", given_as: "head", correction_reason: "", saw_other: 0 },
+          ...{ given_at: ago(1), superseded_at: null },
+        })
+        .execute();
+      await countDays(week as never);
+      await countDays({ ...week, first: false } as never);
+      expect(await control.selectFrom("day_totals").selectAll().execute()).toEqual([
+        { day: ago(1).slice(0, 10), ratings: 1, signed: 0 },
+      ]);
+      await db.deleteFrom("ratings").execute();
+      await countDays({ ...week, first: false } as never);
+      expect(await control.selectFrom("day_totals").select("ratings").execute()).toEqual([{ ratings: 0 }]);
+    });
+  });
+
+  test("counts clubs by their year and state, the term and not a stored status", async () => {
+    const set = (term_ends_at: string, status: "active" | "suspended" = "active") =>
+      control.updateTable("clubs").set({ term_ends_at, status }).where("code", "=", lakeside.code).execute();
+    const terms = async () =>
+      /Clubs by their year<\/title><desc[^>]*>([^<]*)</.exec(await home("moderator"))?.[1];
+    const inDays = (days: number) => ago(-24 * days);
+    await set(inDays(300));
+    expect(await terms()).toBe("Active: 2, Ending in 30 days: 0, Read-only: 0, Suspended: 0");
+    await set(inDays(10));
+    expect(await terms()).toBe("Active: 1, Ending in 30 days: 1, Read-only: 0, Suspended: 0");
+    await set(inDays(-10));
+    expect(await terms()).toBe("Active: 1, Ending in 30 days: 0, Read-only: 1, Suspended: 0");
+    await set(inDays(-31));
+    expect(await terms()).toBe("Active: 1, Ending in 30 days: 0, Read-only: 0, Suspended: 1");
+    await set(inDays(300), "suspended");
+    expect(await terms()).toBe("Active: 1, Ending in 30 days: 0, Read-only: 0, Suspended: 1");
+    await set(inDays(300));
+    expect(await home("moderator")).toContain("2 clubs in 1 state, most in Texas");
+  });
+
+  test("takes revenue from the ledger, less what was refunded and lost in disputes", async () => {
+    const move = (kind: "payment" | "refund" | "dispute" | "dispute-returned", amount_cents: number) => {
+      const id = unique();
+      return control
+        .insertInto("ledger")
+        .values({
+          ...{ id, kind, stripe_id: id, payment_intent_id: "pi", club_code: lakeside.code, amount_cents },
+          ...{ moved_at: ago(0), recorded_at: ago(0) },
+        })
+        .execute();
+    };
+    await move("payment", 150_000);
+    await move("refund", -10_000);
+    await move("dispute", -74_900);
+    await move("dispute", -20_000);
+    await move("dispute-returned", 20_000);
+    const page = await home("admin");
+    expect(page).toContain("$651 in 12 months");
+    expect(page).toMatch(
+      /<td class="numeric">\$1,500<\/td><td class="numeric">-\$100<\/td><td class="numeric">-\$749<\/td><td class="numeric">\$651<\/td>/,
+    );
+  });
+
+  test("offers the search of all clubs to those who may", async () => {
+    expect(await home("admin")).toContain('action="/admin/search"');
+    expect(await home("moderator")).not.toContain("/admin/search");
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ClubDb, ClubTx, DayChangesTable } from "#app/db/club/schema.ts";
 import { excluded } from "#app/db/insert-rows.server.ts";
-import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordTeamsChange } from "#app/db/outbox.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
@@ -275,6 +275,5 @@ async function writeGames(
       .onConflict((conflict) => conflict.column("id").doUpdateSet(excluded(...changedColumns, "updated_at")))
       .execute();
   }
-  const teams = [...new Set(changes.map(({ game }) => game.teamId))];
-  await recordEvent(tx, ...teams.map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })));
+  await recordTeamsChange(tx, new Set(changes.map(({ game }) => game.teamId)));
 }

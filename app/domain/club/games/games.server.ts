@@ -1,5 +1,5 @@
 import type { ClubDb, ClubTx, GamesTable } from "#app/db/club/schema.ts";
-import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordTeamsChange } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { nameKey } from "#app/domain/values/names.ts";
 import { KEEP, yearsAfter, yearsBefore } from "#app/domain/values/retention.ts";
@@ -190,8 +190,7 @@ async function changeGame(
   await recordTeamChange(tx, game.team_id);
 }
 
-const recordTeamChange = (tx: ClubTx, teamId: string) =>
-  recordEvent(tx, { kind: "leaderboard-entry", teamId });
+const recordTeamChange = (tx: ClubTx, teamId: string) => recordTeamsChange(tx, [teamId]);
 
 /** One transaction takes so many: other work of the club gets its turn in between. */
 const AT_ONCE = 500;
@@ -235,7 +234,7 @@ export async function eraseDueGames(tx: ClubTx, at: Date): Promise<number> {
     .where("day", "<", before.toISOString().slice(0, "YYYY-MM-DD".length))
     .execute();
   const teams = new Set(due.map(({ team_id }) => team_id));
-  await recordEvent(tx, ...[...teams].map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })));
+  await recordTeamsChange(tx, teams);
   await recordAudit(tx, { kind: "records.time-up", detail: { clock: "games", count: games.length }, at });
   return games.length;
 }

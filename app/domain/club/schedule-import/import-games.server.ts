@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { ClubDb, ClubSchema, ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { excluded, insertRows, refsTo } from "#app/db/insert-rows.server.ts";
-import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordTeamsChange } from "#app/db/outbox.server.ts";
 import { newGame, valueColumns, valuesOf } from "#app/domain/club/games/game-values.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
 import type { ImportCounter } from "#app/domain/club/imports/import-subject.ts";
@@ -56,7 +56,7 @@ async function writeGames(
   });
   await rewriteGames(tx, rewritten);
   const teamIds = new Set([...added.map(({ teamId }) => teamId), ...changed.map(({ game }) => game.team_id)]);
-  await recordEvent(tx, ...[...teamIds].map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })));
+  await recordTeamsChange(tx, teamIds);
   return storeOutcome(tx, preview, { ...review.counts, added: added.length, changed: changed.length }, at);
 }
 
@@ -178,9 +178,9 @@ export async function undoImport(
   await tx.deleteFrom("import_undo").where("import_id", "=", id).execute();
   await tx.deleteFrom("games").where("import_id", "=", id).execute();
   await tx.updateTable("imports").set({ status: "undone" }).where("id", "=", id).execute();
-  await recordEvent(
+  await recordTeamsChange(
     tx,
-    ...teams.map(({ team_id }) => ({ kind: "leaderboard-entry" as const, teamId: team_id })),
+    teams.map(({ team_id }) => team_id),
   );
   return { ok: true };
 }

@@ -1,6 +1,6 @@
 import type { ClubDb, ClubTx, RollOversTable, TeamsTable } from "#app/db/club/schema.ts";
 import { excluded } from "#app/db/insert-rows.server.ts";
-import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordTeamsChange } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { findNamesake } from "#app/domain/club/teams/teams.server.ts";
 import { ageGroups } from "#app/domain/values/age-groups.ts";
@@ -283,7 +283,7 @@ async function setTeam(tx: ClubTx, teamId: string, to: { ageGroup: string; seaso
     .set({ age_group: to.ageGroup, season: to.season })
     .where("id", "=", teamId)
     .execute();
-  await recordEvent(tx, { kind: "leaderboard-entry", teamId });
+  await recordTeamsChange(tx, [teamId]);
 }
 
 /**

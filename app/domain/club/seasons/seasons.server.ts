@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
-import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordTeamsChange } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { type GamesBuilder, gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
 import { newGame } from "#app/domain/club/games/game-values.server.ts";
@@ -533,8 +533,7 @@ async function copyGames(
     ),
   );
   await insertRows(tx, "games", rows);
-  const teams = [...new Set(rows.map(({ team_id }) => team_id))];
-  await recordEvent(tx, ...teams.map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })));
+  await recordTeamsChange(tx, new Set(rows.map(({ team_id }) => team_id)));
   return { games: rows.length, outside: moved.length - inside.length };
 }
 

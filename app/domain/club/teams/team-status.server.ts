@@ -1,6 +1,6 @@
 import type { ClubDb, ClubTx, TeamsTable } from "#app/db/club/schema.ts";
 import { compiled } from "#app/db/compiled.server.ts";
-import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordEvent, recordTeamsChange } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -204,6 +204,7 @@ async function setStatus(
     .set({ ...values, status_since: at.toISOString() })
     .where("id", "=", teamId)
     .execute();
-  await recordEvent(tx, { kind: "leaderboard-entry", teamId }, { kind: "team-access", teamId });
+  await recordTeamsChange(tx, [teamId]);
+  await recordEvent(tx, { kind: "team-access", teamId });
   await recordAudit(tx, { kind: AUDIT_OF[values.status], subject: teamId, at });
 }

@@ -1,7 +1,7 @@
 import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { ClubDb, ClubTx, TeamsTable } from "#app/db/club/schema.ts";
 import { compiled } from "#app/db/compiled.server.ts";
-import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordTeamsChange } from "#app/db/outbox.server.ts";
 import { inviteStaff } from "#app/domain/club/staff/invitations.server.ts";
 import type { EndedPeriod, TeamScope } from "#app/domain/club/staff/staff.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
@@ -127,7 +127,7 @@ export async function addTeam(
     })
     .execute();
   await joinSeason(tx, teamId, fields.season);
-  await recordEvent(tx, { kind: "leaderboard-entry", teamId });
+  await recordTeamsChange(tx, [teamId]);
   return { ok: true, teamId, isNew: true };
 }
 
@@ -176,7 +176,7 @@ export async function editTeam(
   const other = await findNamesake(tx, row);
   if (other && other.id !== teamId) return { ok: false, problem: "name-taken" };
   await tx.updateTable("teams").set(row).where("id", "=", teamId).execute();
-  await recordEvent(tx, { kind: "leaderboard-entry", teamId });
+  await recordTeamsChange(tx, [teamId]);
   return { ok: true };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
+import { suspendedIfEndedBy } from "#app/domain/control/clubs/club-access.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** Weeks that the trends show, the present one included. */
@@ -11,60 +12,136 @@ export const TREND_WEEKS = 12;
  */
 export async function platformActivity(control: ControlDb, at: Date) {
   const before = (days: number) => new Date(at.getTime() - days * DAY_MS).toISOString();
-  const [clubs, weeks, { newestSignIn, ...now }] = await Promise.all([
-    clubStats(control, before(30)),
-    weeklyCounts(control, at),
+  const [clubs, trend, { newestSignIn, ...now }] = await Promise.all([
+    clubStats(control, before(30), at),
+    trends(control, at),
     waiting(control, { month: before(30), week: before(6).slice(0, 10) }),
   ]);
-  return { clubs, weeks, newestSignIn, ...now };
+  return { clubs, ...trend, newestSignIn, ...now };
 }
 
-/** Clubs by status, the newest, and how many players the active ones said they have. */
-const clubStats = (control: ControlDb, since: string) =>
-  control
+/** A year that ends within so many days is ending. */
+const ENDING_DAYS = 30;
+
+/** How many clubs of a state are where in their year. */
+export interface ClubsOfState {
+  state: string;
+  open: number;
+  ending: number;
+  readOnly: number;
+  suspended: number;
+}
+
+/** Clubs by status, state and term, the newest, and how many players the active ones said they have. */
+async function clubStats(control: ControlDb, since: string, at: Date) {
+  const today = at.toISOString();
+  const ending = new Date(at.getTime() + ENDING_DAYS * DAY_MS).toISOString();
+  // The term counts, whatever a daily job has stored (product.md#term).
+  const over = suspendedIfEndedBy(at);
+  const rows = await control
     .selectFrom("clubs")
     .select(({ fn, ref }) => [
-      fn.countAll<number>().filterWhere("status", "=", "active").as("active"),
-      fn.countAll<number>().filterWhere("status", "=", "suspended").as("suspended"),
-      fn.countAll<number>().filterWhere("status", "=", "creating").as("creating"),
+      "status",
+      "state",
+      fn.countAll<number>().as("clubs"),
       fn.countAll<number>().filterWhere("created_at", ">=", since).as("new30"),
-      fn
-        .coalesce(fn.sum<number>("estimated_players").filterWhere("status", "=", "active"), sql<number>`0`)
-        .as("players"),
+      fn.countAll<number>().filterWhere("term_ends_at", ">", ending).as("open"),
+      fn.countAll<number>().filterWhere("term_ends_at", ">", today).as("running"),
+      fn.countAll<number>().filterWhere("term_ends_at", "<=", over).as("over"),
+      fn.sum<number>("estimated_players").as("players"),
       fn.max<string | null>(ref("created_at")).as("newest"),
     ])
-    .executeTakeFirstOrThrow();
+    .groupBy(["status", "state"])
+    .execute();
+  const sum = (of: "clubs" | "new30" | "players", status?: string) =>
+    rows.reduce((all, row) => all + (status && row.status !== status ? 0 : (row[of] ?? 0)), 0);
+  const states = new Map<string, ClubsOfState>();
+  for (const row of rows.filter(({ status }) => status !== "creating")) {
+    const { state } = row;
+    const of = states.get(state) ?? { state, open: 0, ending: 0, readOnly: 0, suspended: 0 };
+    states.set(state, of);
+    if (row.status === "suspended") of.suspended += row.clubs;
+    else {
+      of.open += row.open;
+      of.ending += row.running - row.open;
+      of.readOnly += row.clubs - row.running - row.over;
+      of.suspended += row.over;
+    }
+  }
+  return {
+    active: sum("clubs", "active"),
+    suspended: sum("clubs", "suspended"),
+    creating: sum("clubs", "creating"),
+    new30: sum("new30"),
+    players: sum("players", "active"),
+    newest: rows.reduce<string | null>(
+      (newest, row) => (row.newest && row.newest > (newest ?? "") ? row.newest : newest),
+      null,
+    ),
+    states: [...states.values()],
+  };
+}
 
-export interface WeekCounts {
+/** Days and months of the trends, the present ones included. */
+const TREND_DAYS = 28;
+const TREND_MONTHS = 12;
+
+interface WeekCounts {
   /** Its Sunday, as a date in UTC. */
   week: string;
   signUps: number;
-  /** Copies of signed agreements that were mailed: the platform's database knows of no agreement itself. */
-  copies: number;
+  signed: number;
 }
 
-/** The last weeks, the oldest first, each beginning on Sunday (UTC). */
-async function weeklyCounts(control: ControlDb, at: Date): Promise<WeekCounts[]> {
+interface MonthMoney {
+  /** YYYY-MM. */
+  month: string;
+  paid: number;
+  /** Refunds less those that came back, and what banks took less what they gave back; both 0 or below. */
+  refunded: number;
+  contested: number;
+}
+
+/** Sign-ups and signatures by week from Sunday, ratings by day, money by month, the oldest first, all in UTC. */
+async function trends(control: ControlDb, at: Date) {
   const sunday = at.getTime() - at.getUTCDay() * DAY_MS;
-  const weeks = Array.from({ length: TREND_WEEKS }, (_, index) =>
-    new Date(sunday - (TREND_WEEKS - 1 - index) * 7 * DAY_MS).toISOString().slice(0, 10),
+  const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const listOf = (length: number, of: (before: number) => string) =>
+    Array.from({ length }, (_, index) => of(length - 1 - index));
+  const weeks = listOf(TREND_WEEKS, (before) => dateOf(sunday - before * 7 * DAY_MS));
+  const days = listOf(TREND_DAYS, (before) => dateOf(at.getTime() - before * DAY_MS));
+  const months = listOf(TREND_MONTHS, (before) =>
+    dateOf(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - before)).slice(0, 7),
   );
-  const [first = ""] = weeks;
-  const days = Array.from({ length: TREND_WEEKS * 7 }, (_, day) =>
-    new Date(Date.parse(first) + day * DAY_MS).toISOString().slice(0, 10),
-  );
-  // Day by day, so that each is found by the key, which begins with the day and has every template.
-  const { rows } = await sql<{ what: "signUps" | "copies"; week: string; n: number }>`
-    select 'signUps' as what, date(created_at, '-6 days', 'weekday 0') as week, count(*) as n from clubs
-      where status in ('active', 'suspended') and created_at >= ${first} group by 2
+  const [firstWeek = "", firstDay = "", firstMonth = ""] = [weeks[0], days[0], months[0]];
+  const { rows } = await sql<{ what: string; at: string; n: number }>`
+    select 'signUps' as what, date(created_at, '-6 days', 'weekday 0') as at, count(*) as n from clubs
+      where status in ('active', 'suspended') and created_at >= ${firstWeek} group by 2
     union all
-    select 'copies', date(c.day, '-6 days', 'weekday 0'), sum(c.mails)
-      from json_each(${JSON.stringify(days)}) d
-      join mail_counts c on c.day = d.value and c.template = 'agreement-copy' and c.outcome = 'sent'
-      group by 2`.execute(control);
-  const of = (what: "signUps" | "copies", week: string) =>
-    rows.find((row) => row.what === what && row.week === week)?.n ?? 0;
-  return weeks.map((week) => ({ week, signUps: of("signUps", week), copies: of("copies", week) }));
+    select 'signed', date(day, '-6 days', 'weekday 0'), sum(signed) from day_totals
+      where day >= ${firstWeek} group by 2
+    union all
+    select 'ratings', day, ratings from day_totals where day >= ${firstDay}
+    union all
+    select kind, substr(moved_at, 1, 7), sum(amount_cents) from ledger
+      where moved_at >= ${firstMonth} group by 1, 2`.execute(control);
+  const found = new Map(rows.map((row) => [`${row.what} ${row.at}`, row.n]));
+  const of = (when: string, ...what: string[]) =>
+    what.reduce((sum, one) => sum + (found.get(`${one} ${when}`) ?? 0), 0);
+  return {
+    weeks: weeks.map(
+      (week): WeekCounts => ({ week, signUps: of(week, "signUps"), signed: of(week, "signed") }),
+    ),
+    days: days.map((day) => ({ day, ratings: of(day, "ratings") })),
+    months: months.map(
+      (month): MonthMoney => ({
+        month,
+        paid: of(month, "payment"),
+        refunded: of(month, "refund", "refund-returned"),
+        contested: of(month, "dispute", "dispute-returned"),
+      }),
+    ),
+  };
 }
 
 /** What waits or came in: each from an index of its own. */

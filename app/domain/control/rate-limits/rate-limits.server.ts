@@ -62,6 +62,8 @@ const LIMITS = {
   // Sign-ins unlocked by somebody else: each time allows ten more tries (product.md#sign-in-help).
   "sign-in-unlock": { points: 5, seconds: HOUR },
   "setup-key-client": { points: 5, seconds: HOUR },
+  // Searches of one of the staff: more than anybody types, fewer than copying the clubs takes.
+  "staff-search": { points: 300, seconds: HOUR },
   // Codes and recovery codes of an account, right passwords or not.
   "admin-code": { points: 5, seconds: HOUR / 4 },
   "admin-reset-client": PER_CLIENT,

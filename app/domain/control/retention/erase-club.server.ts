@@ -17,6 +17,7 @@ const OF_A_CLUB = [
   "running_imports",
   "clubs_with_outbox",
   "standings",
+  "club_days",
   "evidence_heads",
   "evidence_losses",
   "audit_heads",

@@ -125,6 +125,7 @@ export const AUDIT_KINDS = {
   "staff.recovery-code-used": "Signed in by a recovery code",
   "staff.recovery-codes-made": "Made new recovery codes",
   "staff.message-changed": "Changed the state of a message",
+  "staff.people-searched": "Searched for people of the clubs",
   "staff.job-retried": "Had background work tried again",
   "staff.email-draft-saved": "Saved a draft of an email's words",
   "staff.email-words-used": "Put an email's words in use",

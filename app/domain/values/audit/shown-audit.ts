@@ -83,6 +83,7 @@ const nameOf: Record<string, string> = {
   changed: "changed: ",
   count: "",
   from: "before: ",
+  hits: "found: ",
   kept: "rows kept: ",
   left: "left: ",
   lost: "rows lost: ",

@@ -1,0 +1,63 @@
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import type { DayCounts } from "#app/domain/values/day-counts.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
+
+/** A club is counted again for so many days: they outlast any pause of the jobs process that is noticed. */
+export const COUNTED_DAYS = 14;
+/** The first time for as many as the home page shows. */
+export const FIRST_COUNTED_DAYS = 84;
+/** Longer than any count reaches back: what was forgotten would be added to the totals once more. */
+const KEPT_DAYS = 120;
+
+/** The first of the last `days` days, YYYY-MM-DD in UTC. */
+export const dayBefore = (at: Date, days: number): string =>
+  new Date(at.getTime() - days * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * Keeps what a club's file has counted from a day on; the totals of all clubs follow by the difference. Repeated, it
+ * changes nothing.
+ */
+export async function keepDayCounts(
+  control: ControlDb,
+  clubCode: string,
+  { from, counted, at }: { from: string; counted: readonly DayCounts[]; at: Date },
+): Promise<void> {
+  const stored = await daysOf(control, clubCode, from);
+  if (sameDays(stored, counted)) return;
+  await inTransaction(control, async (tx) => {
+    const days = new Map(
+      (await daysOf(tx, clubCode, from)).map(({ day }) => [day, { ratings: 0, signed: 0 }]),
+    );
+    for (const { day, ratings, signed } of counted) days.set(day, { ratings, signed });
+    for (const [day, counts] of days)
+      await tx
+        .insertInto("club_days")
+        .values({ club_code: clubCode, day, ...counts })
+        .onConflict((conflict) => conflict.columns(["club_code", "day"]).doUpdateSet(counts))
+        .execute();
+    await tx
+      .deleteFrom("club_days")
+      .where("club_code", "=", clubCode)
+      .where("day", "<", dayBefore(at, KEPT_DAYS))
+      .execute();
+  });
+}
+
+const daysOf = (control: ControlDb, clubCode: string, from: string): Promise<DayCounts[]> =>
+  control
+    .selectFrom("club_days")
+    .select(["day", "ratings", "signed"])
+    .where("club_code", "=", clubCode)
+    .where("day", ">=", from)
+    .orderBy("day")
+    .execute();
+
+const sameDays = (some: readonly DayCounts[], others: readonly DayCounts[]) => {
+  const text = (days: readonly DayCounts[]) =>
+    days
+      .filter(({ ratings, signed }) => ratings + signed > 0)
+      .map(({ day, ratings, signed }) => `${day} ${ratings} ${signed}`)
+      .join();
+  return text(some) === text(others);
+};

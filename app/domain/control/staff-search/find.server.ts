@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { GAMES_A_DAY } from "#app/db/control/search-tables.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { rowsBeginningLike, type Searched } from "#app/db/search-index.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { dayOfNumber, firstNumberOf } from "./searched-rows.server.ts";
+
+/** A page shows so many; one more is found, so that it can say so. */
+export const FOUND_SHOWN = 50;
+/** Of so many that match, the newest, the first by name are shown. */
+const TAKEN = 200;
+
+/** The index has 'U-12' as two words. */
+const indexed = (words: readonly string[]) =>
+  words.flatMap((word) => {
+    const age = /^u(\d{1,2})$/.exec(word)?.[1];
+    return age ? ["u", age] : [word];
+  });
+
+const found = (of: Searched, words: readonly string[]) =>
+  rowsBeginningLike(of, indexed(words), TAKEN).as("found");
+
+/** Clubs by the beginnings of words of their name, code, place, contact and email (product.md#staff-search). */
+export const findClubs = (control: ControlDb, words: readonly string[]) =>
+  control
+    .selectFrom(found("search_clubs", words))
+    .innerJoin("search_clubs as s", "s.number", "found.number")
+    .innerJoin("clubs as c", "c.code", "s.club_code")
+    .select(["c.code", "c.name", "c.city", "c.state", "c.status", "c.email"])
+    .orderBy(sql`c.name collate nocase`)
+    .orderBy("c.code")
+    .limit(FOUND_SHOWN + 1)
+    .execute();
+
+/** People and clubs' own accounts, one row for each of their clubs. Parents have no account. */
+export const findUsers = (control: ControlDb, words: readonly string[]) =>
+  control
+    .selectFrom(found("search_users", words))
+    .innerJoin("search_users as s", "s.number", "found.number")
+    .innerJoin("accounts as a", "a.id", "s.account_id")
+    .leftJoin("memberships as m", "m.account_id", "a.id")
+    .leftJoin("clubs as c", "c.code", "m.club_code")
+    .select(["a.id", "a.kind", "a.name", "a.email", "a.last_sign_in_at as lastSignInAt"])
+    .select(["m.role", "c.code as clubCode", "c.name as clubName", "c.email as clubEmail"])
+    .orderBy(sql`a.name collate nocase`)
+    .orderBy("a.id")
+    .orderBy("c.name")
+    .limit(FOUND_SHOWN + 1)
+    .execute();
+
+/** Teams of every status, by words of their name, age group and club. */
+export const findTeams = (control: ControlDb, words: readonly string[]) =>
+  control
+    .selectFrom(found("search_teams", words))
+    .innerJoin("search_teams as t", "t.number", "found.number")
+    .innerJoin("clubs as c", "c.code", "t.club_code")
+    .select(["t.number", "t.name", "t.age_group as ageGroup", "t.gender", "t.season", "t.status"])
+    .select(["c.code as clubCode", "c.name as clubName", "c.state"])
+    .orderBy(sql`t.name collate nocase`)
+    .orderBy(sql`c.name collate nocase`)
+    .orderBy("t.number")
+    .limit(FOUND_SHOWN + 1)
+    .execute();
+
+/** What a search may mean: words, on one of some days, or on any where there are none. */
+export interface GameReading {
+  words: readonly string[];
+  /** Both included, YYYY-MM-DD. */
+  days: readonly { from: string; to: string }[];
+}
+
+/** Games of every status by words of opponent, team and club, the latest first. */
+export async function findGames(control: ControlDb, readings: readonly GameReading[]) {
+  const parts = readings.flatMap(({ words, days }): RawBuilder<unknown>[] => {
+    const of = (between?: { from: number; to: number }) =>
+      sql`select number from ${rowsBeginningLike("search_games", indexed(words), FOUND_SHOWN + 1, between)}`;
+    if (days.length === 0) return [of()];
+    return days.map(({ from, to }) => of({ from: firstNumberOf(from), to: firstNumberOf(to) + GAMES_A_DAY }));
+  });
+  if (parts.length === 0) return [];
+  const games = await control
+    .selectFrom(
+      sql<{ number: number }>`(${sql.join(parts, sql` union `)} order by 1 desc limit ${FOUND_SHOWN + 1})`.as(
+        "found",
+      ),
+    )
+    .innerJoin("search_games as g", "g.number", "found.number")
+    .innerJoin("search_teams as t", "t.number", "g.team")
+    .innerJoin("clubs as c", "c.code", "t.club_code")
+    .select(["g.number", "g.opponent", "t.name as team", "t.status"])
+    .select(["c.code as clubCode", "c.name as clubName", "c.state"])
+    .orderBy("g.number", "desc")
+    .execute();
+  return games.map((game) => ({ ...game, day: dayOfNumber(game.number) }));
+}
+
+/** Notes that one of the staff searched for people; whom they looked for is no part of the log. */
+export const recordPeopleSearch = (
+  control: ControlDb,
+  adminId: string,
+  { hits, at }: { hits: number; at: Date },
+): Promise<void> =>
+  inTransaction(control, (tx) =>
+    recordAudit(tx, {
+      kind: "staff.people-searched",
+      actor: { kind: "staff", id: adminId },
+      detail: { hits },
+      at,
+    }),
+  );

@@ -1,0 +1,149 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/admin-guard.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { QUERY_MAX, readSearch } from "#app/domain/club/search/search-query.ts";
+import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { FOUND_SHOWN } from "#app/domain/control/staff-search/find.server.ts";
+import { comparisonOf } from "#app/domain/control/staff-search/searched-rows.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { formatRowMoment } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
+import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { Segments } from "#app/ui/shell/segments.tsx";
+import { title } from "#app/ui/title.ts";
+import { type FoundRow, foundRows, type Tab } from "./found-rows.server.ts";
+
+const TABS: Record<Tab, string> = { users: "Users", clubs: "Clubs", teams: "Teams", games: "Games" };
+
+const COLUMNS: Record<Tab, readonly string[]> = {
+  users: ["Name", "Role", "Last sign-in", "Club", "Email"],
+  clubs: ["Club", "Status", "Code", "Place", "Email"],
+  teams: ["Team", "Status", "Age group", "Club", "Season"],
+  games: ["Game", "Day", "State", "Club", "Team’s status"],
+};
+const PLACES = ["name", "state", "left", "line", "more"] as const;
+
+/** What to type, where nothing was found or typed. */
+const HINTS: Record<Tab, string> = {
+  users: "Type the beginning of a name, or an email: of coaches, managers and administrators.",
+  clubs: "Type the beginning of a club’s name, its code, its city or its email.",
+  teams:
+    "Type the beginning of a team’s name, with its age group or its club: ‘hawks u12’, ‘hawks lakeside’.",
+  games: "Type an opponent, a team or a club, and a day if you know it: ‘hawks lynxes nov 14’.",
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data?.text ? `${data.text}: Search` : "Search");
+
+/** Finds users, clubs, teams and games of all clubs, without opening a club's file (product.md#staff-search). */
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireAdmin(args, "manage_clubs");
+  const at = now();
+  const asked = new URL(args.request.url).searchParams;
+  const named = asked.get("tab") ?? "";
+  const tab: Tab = Object.hasOwn(TABS, named) ? (named as Tab) : "users";
+  const query = readSearch(asked.get("q") ?? "", at.toISOString().slice(0, 10));
+  const page = {
+    tab,
+    text: query.text,
+    filled: true,
+    compared: "",
+    tooMany: false,
+    more: 0,
+    rows: [] as FoundRow[],
+  };
+  if (query.words.length > 0 && !(await mayUse("staff-search", ctx.admin.id)))
+    return json({ ...page, tooMany: true }, { status: 429 });
+  const [rows, comparison] = await Promise.all([
+    query.words.length > 0 ? foundRows(ctx, tab, query, at) : [],
+    comparisonOf(ctx.control),
+  ]);
+  const finished = comparison?.finishedAt;
+  return json({
+    ...page,
+    rows: rows.slice(0, FOUND_SHOWN),
+    more: rows.length > FOUND_SHOWN ? FOUND_SHOWN : 0,
+    filled: Boolean(finished) || comparison?.fills === 0,
+    compared: finished
+      ? `Compared with the clubs’ files on ${formatRowMoment(finished, "UTC", at)} UTC: ${
+          comparison.fills
+            ? `read from ${pluralize(comparison.clubs, "file")}.`
+            : comparison.mended > 0
+              ? `${pluralize(comparison.mended, "row")} differed and were put right.`
+              : "no difference."
+        }`
+      : "",
+  });
+}
+
+/** The text is kept as one changes from tab to tab. */
+export default function StaffSearch() {
+  const { tab, text, filled, compared, tooMany, more, rows } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage
+      title="Search"
+      lead="Users, clubs, teams and games of all clubs. Parents, children, scores and notes are not in it."
+    >
+      <Segments
+        label="What to search"
+        links={(Object.keys(TABS) as Tab[]).map((key) => ({
+          key,
+          href: href("/admin/search", { tab: key, q: text || undefined }),
+          label: TABS[key],
+          current: key === tab,
+        }))}
+      />
+      <search>
+        <form method="get" action="/admin/search" className="filters" aria-label={`Search ${TABS[tab]}`}>
+          <input type="hidden" name="tab" value={tab} />
+          <TextField
+            name="q"
+            label={`Search ${TABS[tab].toLowerCase()}`}
+            type="search"
+            value={text}
+            autoComplete="off"
+            maxLength={QUERY_MAX}
+            autoFocus={text === ""}
+          />
+          <SubmitButton look="secondary">Search</SubmitButton>
+        </form>
+      </search>
+      {filled || tab === "users" || tab === "clubs" ? null : (
+        <Notice tone="minor" title="Some clubs are still missing">
+          <p>The clubs’ files are being read. A team or game that is not found may be found later.</p>
+        </Notice>
+      )}
+      {tooMany ? (
+        <Notice tone="minor" title="That were many searches">
+          <p>Wait a few minutes, then search again.</p>
+        </Notice>
+      ) : text === "" ? (
+        <p>{HINTS[tab]}</p>
+      ) : rows.length === 0 ? (
+        <Empty title={`No ${TABS[tab].toLowerCase()} found`}>
+          <p>{HINTS[tab]}</p>
+        </Empty>
+      ) : (
+        <>
+          <p className="muted" role="status">
+            {more > 0
+              ? `The first ${more}. Add a word to narrow them down.`
+              : `${pluralize(rows.length, TABS[tab].slice(0, -1).toLowerCase())}${tab === "games" ? ", the latest first" : ", by name"}`}
+          </p>
+          <RowTable
+            caption={TABS[tab]}
+            columns={COLUMNS[tab].map((name, index) => ({ name, place: PLACES[index] ?? "more" }))}
+            rows={rows}
+          />
+        </>
+      )}
+      {compared ? <p className="muted small">{compared}</p> : null}
+    </AdminPage>
+  );
+}
