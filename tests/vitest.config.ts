@@ -31,9 +31,11 @@ const counting = readdirSync(`${root}tests`, { recursive: true, encoding: "utf8"
 /** What runs in the tests' own process, beside others that do. */
 const inProcess = {
   pool: "forks" as const,
+  // A script's own loader of modules (tests/support/built-app.ts) is one.
+  execArgv: ["--disable-warning=ExperimentalWarning"],
   isolate: false,
   setupFiles: ["tests/support/each-file.ts"],
-  // The built app is loaded as Node loads it, a copy for each world.
+  // The built app is loaded as Node loads it.
   server: { deps: { external: [/\/build\/server\//] } },
   // Vitest's default leaves one core unused.
   maxWorkers: "100%",
