@@ -21,12 +21,15 @@ const left = suite === "quick" ? [SLOW] : [];
  * They replace methods of patterns while they count (tests/support/characters-read.ts). Put back, every pattern of
  * their process stays ten times slower, so that they have processes of their own.
  */
-const counting = readdirSync(`${root}tests`, { recursive: true, encoding: "utf8" })
-  .map((path) => `tests/${path}`)
-  .filter(
-    (path) =>
-      /\.test\.tsx?$/.test(path) && readFileSync(root + path, "utf8").includes("support/characters-read.ts"),
-  );
+const counting = filesWith("support/characters-read.ts");
+/** They try their properties more often in the slow suite. */
+const more = suite === "slow" ? filesWith("support/runs.ts") : [];
+
+function filesWith(text: string): string[] {
+  return readdirSync(`${root}tests`, { recursive: true, encoding: "utf8" })
+    .map((path) => `tests/${path}`)
+    .filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(root + path, "utf8").includes(text));
+}
 
 /** What runs in the tests' own process, beside others that do. */
 const inProcess = {
@@ -56,13 +59,18 @@ export default defineConfig({
         test: {
           ...inProcess,
           name: "app",
-          include: [files("**/")],
+          include: [files("**/"), ...more],
           exclude: ["tests/browser/**", "tests/durability/**", ...counting, ...left],
         },
       },
       {
         root,
-        test: { ...inProcess, name: "counting", include: suite === "slow" ? [] : counting, exclude: left },
+        test: {
+          ...inProcess,
+          name: "counting",
+          include: suite === "slow" ? counting.filter((path) => more.includes(path)) : counting,
+          exclude: left,
+        },
       },
       {
         root,
