@@ -48,7 +48,10 @@ const inProcess = {
   env: { APP_MODE: "test", TMPDIR },
 };
 
-/** Durability and browser run after the others. `--project browser` runs one of them, a path runs one file. */
+/** Of durability and browser: one where they run beside the others (scripts/test.ts). */
+const workersBeside = Number(process.env.WORKERS_BESIDE ?? 2);
+
+/** In one run, durability and browser come after the others. `--project browser` runs one of them, a path runs one file. */
 export default defineConfig({
   root,
   test: {
@@ -80,7 +83,7 @@ export default defineConfig({
           exclude: left,
           pool: "forks",
           // Its tests kill processes and fill disks: with many beside them they take long.
-          maxWorkers: 2,
+          maxWorkers: workersBeside,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -95,7 +98,7 @@ export default defineConfig({
           exclude: left,
           pool: "forks",
           globalSetup: ["tests/support/browser-project.ts"],
-          maxWorkers: 2,
+          maxWorkers: workersBeside,
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 90_000,
