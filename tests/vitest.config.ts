@@ -31,11 +31,13 @@ function filesWith(text: string): string[] {
     .filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(root + path, "utf8").includes(text));
 }
 
+/** That a script has a loader of modules is experimental (tests/support/built-app.ts). */
+const execArgv = ["--disable-warning=ExperimentalWarning"];
+
 /** What runs in the tests' own process, beside others that do. */
 const inProcess = {
   pool: "forks" as const,
-  // A script's own loader of modules (tests/support/built-app.ts) is one.
-  execArgv: ["--disable-warning=ExperimentalWarning"],
+  execArgv,
   isolate: false,
   setupFiles: ["tests/support/each-file.ts"],
   // The built app is loaded as Node loads it.
@@ -80,6 +82,7 @@ export default defineConfig({
         test: {
           name: "durability",
           include: [files("durability/")],
+          execArgv,
           exclude: left,
           pool: "forks",
           // Its tests kill processes and fill disks: with many beside them they take long.
