@@ -12,10 +12,11 @@ export const main = command("npm run durability [-- --rounds N] [--seed S] [FILE
     options: { rounds: { type: "string" }, seed: { type: "string" } },
     allowPositionals: true,
   });
-  const { failed } = vitest(["--project=durability", ...positionals], "all", {
+  const env = {
     ...(values.rounds && { DURABILITY_ROUNDS: values.rounds }),
     ...(values.seed && { DURABILITY_SEED: values.seed }),
-  });
+  };
+  const { failed } = await vitest(["--project=durability", ...positionals], "all", { env });
   return { failed: failed > 0 };
 });
 

@@ -24,11 +24,12 @@ export const main = command("npm run fuzz [-- --cases N] [--seed S] [--large]", 
   const files = values.large
     ? ["tests/security/upload.test.ts", "tests/security/http.test.ts"]
     : ["tests/security/fuzz.slow.test.ts"];
-  const { failed } = vitest(files, "all", {
+  const env = {
     FUZZ_CASES: values.cases,
     ...(values.seed && { FUZZ_SEED: values.seed }),
     ...(values.large && { HOSTILE_LARGE: "yes" }),
-  });
+  };
+  const { failed } = await vitest(files, "all", { env });
   return { failed: failed > 0 };
 });
 

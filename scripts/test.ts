@@ -19,7 +19,7 @@ const { values, positionals: paths } = parseArgs({
 });
 const suite = values.suite as Suite;
 
-const outcomes = paths.length > 0 ? [vitest(paths, suite)] : await everything();
+const outcomes = paths.length > 0 ? [await vitest(paths, suite)] : await everything();
 const total = (kind: keyof Outcome) => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0);
 const skipped = total("skipped") > 0 ? `, ${total("skipped")} skipped` : "";
 console.log(`${total("passed")} passed, ${total("failed")} failed${skipped}`);
@@ -31,7 +31,7 @@ async function everything(): Promise<Outcome[]> {
       ? []
       : [check("types", "npm", ["run", "--silent", "typecheck"]), lintAndUnusedCode()];
   const build = suite === "slow" ? [] : [check("build", "npm", ["run", "--silent", "build"])];
-  return [...(await Promise.all([...checks, ...build])).flat(), ...tests()];
+  return [...(await Promise.all([...checks, ...build])).flat(), ...(await tests())];
 }
 
 /** One after the other: the types and the build keep two cores busy meanwhile. */
@@ -42,9 +42,19 @@ async function lintAndUnusedCode(): Promise<Outcome[]> {
   ];
 }
 
-function tests(): Outcome[] {
+/**
+ * A worker of the browser and durability tests waits for other processes most of the time, so that these run beside
+ * the others. The slow ones measure locks and fill disks, and run after them.
+ */
+async function tests(): Promise<Outcome[]> {
   const problem = chromiumProblem();
-  if (!problem) return [vitest([], suite)];
-  console.error(`The browser tests cannot run: ${problem}`);
-  return [vitest(["--project=!browser"], suite), { passed: 0, failed: 1, skipped: 0 }];
+  if (problem) console.error(`The browser tests cannot run: ${problem}`);
+  const noBrowser = problem ? [{ passed: 0, failed: 1, skipped: 0 }] : [];
+  if (suite !== "quick") return [await vitest(problem ? ["--project=!browser"] : [], suite), ...noBrowser];
+  const inProcess = vitest(["--project=app", "--project=counting"], suite);
+  const others = vitest(["--project=durability", ...(problem ? [] : ["--project=browser"])], suite, {
+    env: { WORKERS_BESIDE: "1" },
+    after: inProcess,
+  });
+  return [...(await Promise.all([inProcess, others])), ...noBrowser];
 }

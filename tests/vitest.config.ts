@@ -21,19 +21,26 @@ const left = suite === "quick" ? [SLOW] : [];
  * They replace methods of patterns while they count (tests/support/characters-read.ts). Put back, every pattern of
  * their process stays ten times slower, so that they have processes of their own.
  */
-const counting = readdirSync(`${root}tests`, { recursive: true, encoding: "utf8" })
-  .map((path) => `tests/${path}`)
-  .filter(
-    (path) =>
-      /\.test\.tsx?$/.test(path) && readFileSync(root + path, "utf8").includes("support/characters-read.ts"),
-  );
+const counting = filesWith("support/characters-read.ts");
+/** They try their properties more often in the slow suite. */
+const more = suite === "slow" ? filesWith("support/runs.ts") : [];
+
+function filesWith(text: string): string[] {
+  return readdirSync(`${root}tests`, { recursive: true, encoding: "utf8" })
+    .map((path) => `tests/${path}`)
+    .filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(root + path, "utf8").includes(text));
+}
+
+/** That a script has a loader of modules is experimental (tests/support/built-app.ts). */
+const execArgv = ["--disable-warning=ExperimentalWarning"];
 
 /** What runs in the tests' own process, beside others that do. */
 const inProcess = {
   pool: "forks" as const,
+  execArgv,
   isolate: false,
   setupFiles: ["tests/support/each-file.ts"],
-  // The built app is loaded as Node loads it, a copy for each world.
+  // The built app is loaded as Node loads it.
   server: { deps: { external: [/\/build\/server\//] } },
   // Vitest's default leaves one core unused.
   maxWorkers: "100%",
@@ -43,7 +50,10 @@ const inProcess = {
   env: { APP_MODE: "test", TMPDIR },
 };
 
-/** Durability and browser run after the others. `--project browser` runs one of them, a path runs one file. */
+/** Of durability and browser: one where they run beside the others (scripts/test.ts). */
+const workersBeside = Number(process.env.WORKERS_BESIDE ?? 2);
+
+/** In one run, durability and browser come after the others. `--project browser` runs one of them, a path runs one file. */
 export default defineConfig({
   root,
   test: {
@@ -54,23 +64,29 @@ export default defineConfig({
         test: {
           ...inProcess,
           name: "app",
-          include: [files("**/")],
+          include: [files("**/"), ...more],
           exclude: ["tests/browser/**", "tests/durability/**", ...counting, ...left],
         },
       },
       {
         root,
-        test: { ...inProcess, name: "counting", include: suite === "slow" ? [] : counting, exclude: left },
+        test: {
+          ...inProcess,
+          name: "counting",
+          include: suite === "slow" ? counting.filter((path) => more.includes(path)) : counting,
+          exclude: left,
+        },
       },
       {
         root,
         test: {
           name: "durability",
           include: [files("durability/")],
+          execArgv,
           exclude: left,
           pool: "forks",
           // Its tests kill processes and fill disks: with many beside them they take long.
-          maxWorkers: 2,
+          maxWorkers: workersBeside,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -85,7 +101,7 @@ export default defineConfig({
           exclude: left,
           pool: "forks",
           globalSetup: ["tests/support/browser-project.ts"],
-          maxWorkers: 2,
+          maxWorkers: workersBeside,
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 90_000,

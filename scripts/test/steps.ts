@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -15,19 +15,7 @@ export type Suite = "quick" | "slow" | "all";
 
 /** Runs one tool that passes or fails, and shows its output only when it fails. */
 export async function check(name: string, command: string, args: string[]): Promise<Outcome> {
-  const { status, output } = await new Promise<{ status: number | null; output: string }>((resolve) => {
-    let output = "";
-    const child = spawn(command, args, {
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, NODE_ENV: "production" },
-    });
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        output += text;
-      });
-    child.on("error", (error) => resolve({ status: 1, output: output + error.message }));
-    child.on("close", (status) => resolve({ status, output }));
-  });
+  const { status, output } = await run(command, args, { env: { NODE_ENV: "production" } });
   const passed = status === 0;
   console.log(`${passed ? "ok" : "FAILED"}: ${name}`);
   if (!passed) console.log(output);
@@ -36,21 +24,28 @@ export async function check(name: string, command: string, args: string[]): Prom
 
 /**
  * Runs the tests, counts them and names those that failed; a file that does not load counts as a failed test.
- * @param env what the tests find in their environment besides this process's
+ * @param options.env what the tests find in their environment besides this process's
+ * @param options.after another run at the same time; this one prints everything after it
  */
-export function vitest(args: string[], suite: Suite, env: Record<string, string> = {}): Outcome {
+export async function vitest(
+  args: string[],
+  suite: Suite,
+  { env = {}, after }: { env?: Record<string, string>; after?: Promise<unknown> } = {},
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), "goodside-test-"));
   const report = join(folder, "report.json");
   try {
-    const { status } = spawnSync(
+    const { status, output } = await run(
       "npx",
       [
         ...["--no-install", "vitest", "run", "-c", "tests/vitest.config.ts"],
         ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
         ...args,
       ],
-      { stdio: "inherit", env: { ...process.env, ...env, NODE_ENV: "test", SUITE: suite } },
+      { env: { ...env, NODE_ENV: "test", SUITE: suite }, shown: !after },
     );
+    await after;
+    process.stdout.write(output);
     const { passed, failed, skipped } = readReport(report);
     return { passed, failed: status !== 0 && failed === 0 ? 1 : failed, skipped };
   } catch (error) {
@@ -59,6 +54,27 @@ export function vitest(args: string[], suite: Suite, env: Record<string, string>
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Runs a command. @returns how it ended, and what it printed unless that was shown at once */
+function run(
+  command: string,
+  args: string[],
+  { env, shown = false }: { env: Record<string, string>; shown?: boolean },
+): Promise<{ status: number | null; output: string }> {
+  return new Promise((resolve) => {
+    let output = "";
+    const child = spawn(command, args, {
+      stdio: shown ? "inherit" : ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...env },
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+      });
+    child.on("error", (error) => resolve({ status: 1, output: output + error.message }));
+    child.on("close", (status) => resolve({ status, output }));
+  });
 }
 
 function readReport(path: string): Outcome {

@@ -2,3 +2,4 @@ import { testEveryPage } from "./every-page.ts";
 
 // Managers and coaches use a phone; on a desktop they see a subset of what an administrator sees.
 testEveryPage({ javaScript: true, width: 1280, dark: false }, ["administrator"]);
+testEveryPage({ javaScript: false, width: 360, dark: true }, ["administrator", "manager", "coach"]);

@@ -1,3 +1,3 @@
 import { testFirstPages } from "./first-page.ts";
 
-testFirstPages({ javaScript: false, width: 360, dark: false });
+testFirstPages({ javaScript: true, width: 360, dark: false });

@@ -46,12 +46,12 @@ async function answerInSpanish(): Promise<void> {
   await phone.context().close();
 }
 
-async function answerInEnglish(email: string, score: number): Promise<void> {
+async function answerInEnglish(email: string, score: number, isFirst: boolean): Promise<void> {
   const page = await newPage(browser, { baseURL: site.url });
   await page.goto((await linkTo(email, score)).replace(`&score=${score}`, ""));
   await page.getByRole("button", { name: "Send my answer" }).click();
   await page.getByRole("alert").getByText("Choose a number from 1 to 5").waitFor();
-  await checkPage(page);
+  if (isFirst) await checkPage(page);
   await page.getByLabel(`${score} · `).check();
   await page.getByRole("button", { name: "Send my answer" }).click();
   await page.getByRole("status").getByText("You can change it").waitFor();
@@ -72,7 +72,8 @@ test("a club asks, parents answer and change their mind, and the club reads figu
   await checkPage(admin);
   const pulse = admin.url();
   await answerInSpanish();
-  for (const [index, email] of ENGLISH.entries()) await answerInEnglish(email, index === 0 ? 3 : 5);
+  for (const [index, email] of ENGLISH.entries())
+    await answerInEnglish(email, index === 0 ? 3 : 5, index === 0);
   await admin.goto(pulse);
   await admin.getByText(/^5 of \d+ parents answered \(\d+%\) so far\.$/).waitFor();
   expect(await admin.getByText("Mucho mejor que antes").count()).toBe(0);

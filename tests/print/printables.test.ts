@@ -15,6 +15,7 @@ import { qrPath } from "#app/files/qr-code.server.ts";
 import { closePrintPool, printPrintable } from "#app/print/print.server.ts";
 import type { PrintableContent } from "#app/print/printables/content.ts";
 import { printable } from "#app/print/printables/printable.server.ts";
+import { runs } from "#tests/support/runs.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 afterAll(closePrintPool);
@@ -44,8 +45,12 @@ const SIZES: Partial<Record<PrintableId, string>> = { banner: "5184 1728", "fiel
 
 // product.md#printables
 describe.each(named)("%s", (_, file) => {
-  test("is a tagged PDF in its language, with its fonts, of its true size and at most 300 kB", async () => {
-    const bytes = await pdfOf(file);
+  let bytes: Uint8Array;
+  beforeAll(async () => {
+    bytes = await pdfOf(file);
+  });
+
+  test("is a tagged PDF in its language, with its fonts, of its true size and at most 300 kB", () => {
     const text = Buffer.from(bytes).toString("latin1");
     expect(text).toMatch(/\/Marked true/);
     expect(text).toMatch(/\/DisplayDocTitle true/);
@@ -65,7 +70,7 @@ describe.each(named)("%s", (_, file) => {
   });
 
   test("is the same file again for the same content", async () => {
-    expect(Buffer.from(await pdfOf(file)).equals(Buffer.from(await pdfOf(file)))).toBe(true);
+    expect(Buffer.from(await pdfOf(file)).equals(Buffer.from(bytes))).toBe(true);
   });
 });
 
@@ -104,8 +109,10 @@ describe("a club", () => {
     ["whose letters the font lacks", { clubName: "李小龍 🎉", initials: "李" }],
     ["with signs of direction in its name", { clubName: "\u202Egnp.exe\u2066", initials: "G" }],
     ["with a long paragraph of its own", { ownParagraph: "Bring water, and share it.\n\n".repeat(70) }],
-  ])("%s gets every sheet", async (_, change) => {
-    for (const file of printableFiles) {
+  ])("%s gets every sheet", async (name, change) => {
+    // In `npm test` each kind of club has a third of the sheets, and each sheet some kinds.
+    const files = printableFiles.filter((_, index) => (index + name.length) % runs(3, 1) === 0);
+    for (const file of files) {
       const bytes = await pdfOf(file, { ...CONTENT, ...change });
       expect(bytes.length, file.id).toBeGreaterThan(5_000);
       expect(bytes.length, file.id).toBeLessThan(300_000);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { beforeEach, describe, expect, test } from "vitest";
+import { runs } from "#tests/support/runs.ts";
 import { soon } from "../support/soon.ts";
 import { CARD, ORDER, openSandbox, WEBHOOK_SECRET } from "./fixture.ts";
 
@@ -218,6 +219,6 @@ test("whatever happens, the list of movements has the sum of the charges, refund
       expect(await booked()).toBe(cents);
       expect(fixture.sandbox.balance()).toBe(cents);
     }),
-    { numRuns: 15 },
+    { numRuns: runs(5, 15) },
   );
 }, 60_000);

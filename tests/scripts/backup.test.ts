@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import { runs } from "#tests/support/runs.ts";
 import {
   backUp,
   clubPath,
@@ -106,7 +107,7 @@ describe("a backup", () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(8, 25) },
     );
   });
 

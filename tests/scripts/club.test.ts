@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { ControlDb } from "#app/db/control/schema.ts";
+import { runs } from "#tests/support/runs.ts";
 import { World } from "../support/world.ts";
 import {
   CLUB_TABLES,
@@ -560,7 +561,7 @@ describe("an exported file", () => {
         });
         sound.close();
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20, 60) },
     );
   });
 

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeF
 import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runs } from "#tests/support/runs.ts";
 import {
   backUp,
   clubPath,
@@ -266,7 +267,7 @@ describe("verifying a backup", () => {
           "LAKESIDE: it does not have the hash of the manifest",
         ]);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(10, 30) },
     );
   });
 

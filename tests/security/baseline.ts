@@ -10,6 +10,8 @@ interface Watched {
   tables: WatchedTable[];
   triggers: { name: string; tbl_name: string; sql: string }[];
   version: number;
+  /** What was found to differ at a later version. */
+  found?: { version: number; tables: WatchedTable[] };
 }
 
 interface WatchedTable {
@@ -68,18 +70,17 @@ export class Baseline {
    */
   differences(folder = ""): string[] {
     const files = this.committed().filter(({ name }) => name.startsWith(folder));
-    return files.flatMap(({ name, file, tables }) =>
-      tables
-        .filter((table) => table.differs())
-        .map((table) => {
-          const count = (of: string, without: string) =>
-            file
-              .prepare(`select count(*) from (select * from ${of} except select * from ${without})`)
-              .pluck()
-              .get();
-          const [now, then] = [`main."${table.name}"`, `before."${table.name}"`];
-          return `${name}: ${table.name} (+${count(now, then)} -${count(then, now)})`;
-        }),
+    return files.flatMap((watched) =>
+      changedTables(watched).map((table) => {
+        const { name, file } = watched;
+        const count = (of: string, without: string) =>
+          file
+            .prepare(`select count(*) from (select * from ${of} except select * from ${without})`)
+            .pluck()
+            .get();
+        const [now, then] = [`main."${table.name}"`, `before."${table.name}"`];
+        return `${name}: ${table.name} (+${count(now, then)} -${count(then, now)})`;
+      }),
     );
   }
 
@@ -95,7 +96,7 @@ export class Baseline {
   restore(): void {
     for (const watched of this.committed()) {
       const putBack = watched.file.transaction(() => {
-        const changed = watched.tables.filter((table) => table.differs());
+        const changed = changedTables(watched);
         // What they would do is in the rows that are put back. Each one dropped has every statement prepared again.
         const quiet = watched.triggers.filter(({ tbl_name }) =>
           changed.some(({ name }) => name === tbl_name),
@@ -107,6 +108,7 @@ export class Baseline {
       // The write lock from the start: a server may be writing, too.
       putBack.immediate();
       watched.version = versionOf(watched.file);
+      watched.found = undefined;
     }
     for (const folder of this.#uploads) folder.restore();
   }
@@ -160,6 +162,14 @@ function watchTable(file: Sqlite.Database, name: string): WatchedTable {
       fill.run();
     },
   };
+}
+
+/** Compared once for each version of a file: the judges ask, and then the rows are put back. */
+function changedTables(watched: Watched): WatchedTable[] {
+  const version = versionOf(watched.file);
+  if (watched.found?.version !== version)
+    watched.found = { version, tables: watched.tables.filter((table) => table.differs()) };
+  return watched.found.tables;
 }
 
 const versionOf = (file: Sqlite.Database) => file.pragma("data_version", { simple: true }) as number;

@@ -26,6 +26,7 @@ export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 export async function openFixture() {
   const shop = await openShop();
   const { world } = shop;
+  world.hashesOnce = true;
   const { runDueJobs } = await import("#app/jobs/run.server.ts");
   const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
   /** Runs what the jobs process would, but leaves emails unsent so that their links can be read. */

@@ -3,6 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cutByFirstWord } from "#app/server/route-groups.ts";
+import { runs } from "#tests/support/runs.ts";
 
 process.env.APP_MODE = "test";
 const build = (await import(new URL("../../build/server/index.js", import.meta.url).href)) as ServerBuild;
@@ -37,7 +38,7 @@ test("a part of the build matches every address as the whole build does", () => 
     fc.property(path, (address) => {
       expect(found(treeOf(buildFor(address)), address)).toEqual(found(whole, address));
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(200, 2_000) },
   );
 });
 

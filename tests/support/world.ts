@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import type { ClubTable, GamesTable, TeamsTable } from "#app/db/club/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import type { StateCode } from "#app/domain/values/states.ts";
 import { cutByFirstWord } from "#app/server/route-groups.ts";
+import { builtApp } from "./built-app.ts";
 import { gameRow, teamRow } from "./rows.ts";
 
 /**
@@ -34,8 +34,11 @@ export async function openWorld() {
   });
 }
 
-/** The control file of a new platform: migrated once a process, which takes longer than a test. */
-const shared = globalThis as { emptyControl?: Buffer };
+const shared = globalThis as {
+  /** The control file of a new platform: migrated once a process, which takes longer than a test. */
+  emptyControl?: Buffer;
+  passwordHash?: Promise<string>;
+};
 
 async function emptyControl({ control }: Platform, path: string): Promise<Buffer> {
   await sql`vacuum into ${path}`.execute(control);
@@ -53,9 +56,8 @@ export interface TestClub {
 export class World {
   #handler: Handler | undefined;
   #made = 0;
-  #passwordHash: Promise<string> | undefined;
-  /** Each world drives its own copy of the built app, which remembers the settings that it read first. */
-  readonly #copy = randomUUID();
+  /** For a world of many sign-ins that is not about them: set it before the first request. */
+  hashesOnce = false;
   constructor(
     readonly dataDir: string,
     readonly platform: Platform,
@@ -209,12 +211,12 @@ export class World {
     return id;
   }
 
-  /** Hashed once: a hash takes longer than everything else that makes an account. */
+  /** Hashed once a process: a hash takes longer than everything else that makes an account. */
   #hashedPassword(): Promise<string> {
-    this.#passwordHash ??= import("#app/domain/control/passwords/password.server.ts").then(
+    shared.passwordHash ??= import("#app/domain/control/passwords/password.server.ts").then(
       ({ hashPassword }) => hashPassword("Sideline-2026"),
     );
-    return this.#passwordHash;
+    return shared.passwordHash;
   }
 
   /** The Cookie header of a fresh session. */
@@ -277,11 +279,7 @@ export class World {
       ip?: string;
     } = {},
   ): Promise<Response> {
-    this.#handler ??= handlerOf(
-      (await import(
-        `${new URL("../../build/server/index.js", import.meta.url).href}?${this.#copy}`
-      )) as ServerBuild,
-    );
+    this.#handler ??= handlerOf(await builtApp(this.hashesOnce));
     const headers = new Headers(options.headers);
     if (options.cookie) headers.set("Cookie", options.cookie);
     const posted = options.form ? encode(options.form) : options.body;

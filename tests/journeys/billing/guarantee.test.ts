@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { paidClub } from "#tests/support/paid-club.ts";
+import { runs } from "#tests/support/runs.ts";
 import { openShop } from "#tests/support/shop.ts";
 
 const shop = await openShop();
@@ -342,6 +343,6 @@ test("after anything that moved, what is offered is what Stripe has left, and no
       expect(await leftAtStripe()).toBe(0);
       if (outcome) expect((await invoices()).filter(({ status }) => status === "open")).toEqual([]);
     }),
-    { numRuns: 12 },
+    { numRuns: runs(4, 12) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
+import { runs } from "#tests/support/runs.ts";
 import { paidClub } from "../../support/paid-club.ts";
 import { openShop } from "../../support/shop.ts";
 
@@ -457,7 +458,7 @@ describe("the ledger", () => {
         await look(club.paymentIntentId);
         await look(club.paymentIntentId);
       }),
-      { numRuns: 12 },
+      { numRuns: runs(4, 12) },
     );
     for (const { payment_intent_id } of await control
       .selectFrom("ledger")

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { pdf } from "#tests/support/documents.ts";
 import { paidClub } from "#tests/support/paid-club.ts";
+import { runs } from "#tests/support/runs.ts";
 import { openShop } from "#tests/support/shop.ts";
 import { cookiesOf, staffOf } from "#tests/support/staff.ts";
 
@@ -477,7 +478,7 @@ test("over years of renewals, verifications, refunds and disputes no year is too
         .executeTakeFirstOrThrow();
       expect(sum).toBe(shop.balance());
     }),
-    { numRuns: 15 },
+    { numRuns: runs(5, 15) },
   );
 
   /** What holds of each year that runs or is to come, whatever happened. */

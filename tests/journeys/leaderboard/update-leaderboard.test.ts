@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
+import { runs } from "#tests/support/runs.ts";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -383,7 +384,7 @@ describe("rebuilding the leaderboard", () => {
         for (const club of clubs)
           await change(club, "", (tx) => tx.updateTable("club").set({ on_leaderboard: 1 }).execute());
       }),
-      { numRuns: 8 },
+      { numRuns: runs(3, 8) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { call } from "#tests/support/json-calls.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { runs } from "#tests/support/runs.ts";
 
 process.env.ADMIN_SETUP_KEY = "first-administrators-2026-key";
 const { world, lakeside } = await openLakeside();
@@ -76,6 +77,6 @@ test("whatever is sent, a JSON call answers JSON, never fails, and repeats nothi
       expect(headers.get("Content-Type")).toMatch(/^application\/(problem\+)?json/);
       expect(JSON.stringify(answer)).not.toContain(MARK);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(100, 400) },
   );
 }, 120_000);

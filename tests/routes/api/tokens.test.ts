@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { call } from "#tests/support/json-calls.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { skipPauses } from "#tests/support/skip-pauses.ts";
 
 const cast = await openLakeside();
 const { world, lakeside, riverside, hawks } = cast;
 const { control } = world;
 afterAll(() => world.close());
+skipPauses();
 
 const PASSWORD = "Sideline-2026";
 const WRONG = "Invalid club code or password. Please check your credentials.";

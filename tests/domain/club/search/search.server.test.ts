@@ -5,6 +5,7 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
 import type { Assignment } from "#app/domain/club/staff/staff.ts";
 import { gameRow, ratingRow, staffRow, teamRow } from "#tests/support/rows.ts";
+import { runs } from "#tests/support/runs.ts";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -285,7 +286,7 @@ test("whatever is typed, by whoever: search finds no more than the lists show", 
           expect(ids(cases)).toContain(found.incident.id);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100, 300) },
     ),
   );
 });

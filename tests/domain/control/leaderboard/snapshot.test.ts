@@ -7,6 +7,7 @@ import type { BoardFilters } from "#app/domain/control/leaderboard/filters.ts";
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { migrations } from "#migrations/control/index.ts";
+import { runs } from "#tests/support/runs.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -231,7 +232,7 @@ describe("on a small platform", () => {
           }
         },
       ),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: runs(2, 5), endOnFailure: true },
     );
   });
 

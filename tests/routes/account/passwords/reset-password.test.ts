@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { readMails } from "#tests/support/mails.ts";
+import { skipPauses } from "#tests/support/skip-pauses.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
 afterAll(() => world.close());
+skipPauses();
 
 const lakeside = await world.club("Lakeside", { code: "lakeside7" });
 const hawks = await world.team(lakeside, "Hawks");

@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { skipPauses } from "#tests/support/skip-pauses.ts";
 
 const { world, lakeside, hawks, otters, ada, dana, mia } = await openLakeside();
 afterAll(() => world.close());
+skipPauses();
 const { checkAudit } = await import("#app/domain/values/audit/chain.ts");
 
 const { control } = world;

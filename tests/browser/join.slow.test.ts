@@ -1,0 +1,3 @@
+import { testJoining } from "./join.ts";
+
+testJoining({ javaScript: true, width: 1280 });

@@ -1,0 +1,3 @@
+import { testRowLists } from "./row-lists.ts";
+
+testRowLists(true);
