@@ -180,6 +180,14 @@ export function shareOf(part: number, whole: number): Share | null {
   return { part, whole, share, low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) };
 }
 
+/** Whether a share rose or fell against an earlier one by more than chance explains: their intervals do not overlap. */
+export type Verdict = "better" | "worse" | "unclear";
+
+export function verdictOf(now: Pick<Share, "low" | "high">, before: Pick<Share, "low" | "high">): Verdict {
+  if (now.low > before.high) return "better";
+  return now.high < before.low ? "worse" : "unclear";
+}
+
 /**
  * How far the average of the latest 30 days lies above that of the 30 before, in percent of the latter; never below 0,
  * `fell` says that it does (product.md#reports). null where either has too few games, or the earlier is 0.
