@@ -143,9 +143,13 @@ export function worseLabel(teams: readonly TeamComparison[], against: string): s
   if (!first) return "Too few games in both to say which team got worse.";
   const worse = known.filter(({ verdict }) => verdict === "worse").map(({ name }) => name);
   if (worse.length > 0) return `Worse than in ${against}: ${worse.join(", ")}.`;
-  const [now, then] = [meanOf(first.now), meanOf(first.before)];
-  if (!now || !then || now.mean >= then.mean) return `No team's average fell against ${against}.`;
-  return `No team clearly got worse than in ${against}. ${first.name} fell the most, from ${formatAverage(then.mean)} to ${formatAverage(now.mean)} points a game, which chance alone may explain.`;
+  const points = ({ now, before }: TeamComparison) =>
+    [before, now].map(({ points, rated }) => formatAverage(points / rated)) as [string, string];
+  const [then, now] = points(first);
+  if (Number(now) < Number(then))
+    return `No team clearly got worse than in ${against}. ${first.name} fell the most, from ${then} to ${now} points a game, which chance alone may explain.`;
+  const lowest = known.reduce((low, team) => (Number(points(team)[1]) < Number(points(low)[1]) ? team : low));
+  return `No team's average fell against ${against}. The lowest is that of ${lowest.name}: ${points(lowest)[1]} points a game, ${points(lowest)[0]} before.`;
 }
 
 /** ', dissent at the referee, home, 10 AM': which of a report's games are listed, beside their result; '' for all. */
@@ -303,6 +307,7 @@ export const summaryName: Record<string, string> = {
   improvementRate: "Improvement in 30 days, %",
   refereeRetentionRate: "Referees who stay",
   parentSatisfaction: "What parents say",
+  ratedGames: "Rated games",
 };
 
 /**

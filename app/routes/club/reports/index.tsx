@@ -222,6 +222,7 @@ const summaryGames: Record<string, GameKind> = {
   totalGames: "played",
   averageClubScore: "rated",
   perfectGamePercentage: "20",
+  ratedGames: "rated",
 };
 
 function Incidents({ filters, total, games }: { filters: ReportFilters } & NonNullable<Data["incidents"]>) {

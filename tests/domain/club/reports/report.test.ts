@@ -153,6 +153,10 @@ describe("two seasons", () => {
     expect(worseLabel(all, "Spring 2026")).toBe(
       "No team clearly got worse than in Spring 2026. B fell the most, from 16.7 to 15.0 points a game, which chance alone may explain.",
     );
+    const same = comparedTeams(teams, [month("a", games(12)), month("b", games(5, 7))]);
+    expect(worseLabel(same, "Spring 2026")).toBe(
+      "No team's average fell against Spring 2026. The lowest is that of B: 15.0 points a game, 14.2 before.",
+    );
     const clear = comparedTeams(teams, [month("b", games(60)), month("a", games(12))]);
     expect(worseLabel(clear, "Spring 2026")).toBe("Worse than in Spring 2026: B.");
   });
