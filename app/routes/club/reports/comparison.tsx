@@ -49,14 +49,7 @@ export function SeasonComparison(props: Shown & { compared: NonNullable<ShownSta
   const { now, before, teams } = compared;
   const other = otherFilters(props);
   const rows: [label: string, of: (tally: Tally, of: ReportFilters) => React.ReactNode][] = [
-    [
-      "Games played",
-      (tally, of) => (
-        <>
-          <Behind to={gamesAddress(of)} figure={tally.played} />
-        </>
-      ),
-    ],
+    ["Games played", (tally, of) => <Behind to={gamesAddress(of)} figure={tally.played} />],
     ["Rated", (tally, of) => <Counted tally={tally} filters={of} kind="rated" figure={tally.rated} />],
     ["Average of 20", (tally) => meanLabel(tally)],
     ["Perfect games", (tally, of) => <Counted tally={tally} filters={of} kind="20" figure={tally.perfect} />],
@@ -114,6 +107,9 @@ export const TeamVerdict = ({ verdict }: Pick<TeamComparison, "verdict">) => (
   <Status kind={verdict ? verdictKind[verdict] : "plain"}>{verdictLabel(verdict)}</Status>
 );
 
+/** '14.2 (8.6 to 17.7)': an average with where it likely lies. */
+const shortMean = (tally: Tally) => meanLabel(tally).replace("(likely ", "(");
+
 /** Each team's two averages with their verdict, the clear falls first, and the way to why. */
 function WhichTeams({ filters, against, teams }: Shown & { teams: readonly TeamComparison[] }) {
   const compares = may(useShell().role, "reports.compare");
@@ -130,7 +126,7 @@ function WhichTeams({ filters, against, teams }: Shown & { teams: readonly TeamC
           { name: "Team", place: "name" },
           { name: "Verdict", place: "state" },
           { name: "Why", place: "left" },
-          { name: `${filters.seasonName}, ${against.name}`, place: "line" },
+          { name: `Average, before: ${against.name}`, place: "line" },
         ]}
         rows={teams.map((team) => ({
           key: team.teamId,
@@ -140,9 +136,7 @@ function WhichTeams({ filters, against, teams }: Shown & { teams: readonly TeamC
             <a key="why" href={why(team.teamId)}>
               Why<span className="visually-hidden"> at {team.name}</span>
             </a>,
-            <span key="averages">
-              {meanLabel(team.now)}, before {meanLabel(team.before)}
-            </span>,
+            `${shortMean(team.now)}, before ${shortMean(team.before)}`,
           ],
         }))}
       />

@@ -72,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
       value: id,
       label: archived ? `${name} (archived)` : name,
     })),
-    seasons: seasons.map(({ id, name }) => ({ value: id, label: name })),
+    seasons: seasons.map(({ id, name, from }) => ({ value: id, label: name, begun: from <= today })),
     season: (season ?? current)?.id ?? "",
     against: against && { id: against.id, name: against.name, from: against.from, to: against.to },
     about: `${team ? team.name : "All teams"}, ${rangeLabel(filters, today)}`,
@@ -252,7 +252,7 @@ function ReportFilterBar({
   types,
   about,
 }: Pick<Data, "filters" | "teams" | "seasons" | "season" | "types" | "about">) {
-  const others = seasons.filter(({ value }) => value !== season);
+  const others = seasons.filter(({ value, begun }) => begun && value !== season);
   const compares = filters.type === "" && (filters.tab === "overview" || filters.tab === "teams");
   return (
     <FilterBar action="/reports" count={<strong>{about}</strong>}>
@@ -273,7 +273,7 @@ function ReportFilterBar({
           name="compare"
           label="This season compared with"
           required
-          empty="The season before"
+          empty="Season before"
           value={filters.compare ?? ""}
           choices={others}
         />

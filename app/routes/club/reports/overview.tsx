@@ -46,6 +46,7 @@ export function Overview(props: {
   const { total, halves, months, teams, benchmark } = stats;
   const perfect = shareOf(total.perfect, total.rated);
   const attention = teams.filter(needsAttention);
+  const parents = measured?.satisfaction;
   return (
     <>
       <p className="stats-sentence">
@@ -54,7 +55,15 @@ export function Overview(props: {
           : `Perfect in ${shareLabel(perfect, total.perfect, total.rated)}.`}
       </p>
       <Improvement filters={filters} halves={halves} />
-      <Totals filters={filters} stats={stats} measured={measured} />
+      {parents ? (
+        <p>
+          What parents say:{" "}
+          <a href={href("/reports/pulse/:pulseId", { pulseId: parents.pulseId })}>
+            {Math.round(satisfactionOf(parents.mean))}% satisfied, in {pluralize(parents.answers, "answer")}
+          </a>
+        </p>
+      ) : null}
+      <Totals filters={filters} stats={stats} />
       {against && stats.compared ? (
         <SeasonComparison filters={filters} against={against} compared={stats.compared} />
       ) : null}
@@ -167,15 +176,10 @@ function Believable({ filters, stats }: { filters: ReportFilters; stats: ShownSt
 const unratedOf = ({ played, rated, sealed }: Tally) => played - rated - sealed;
 
 /** The totals, each with the games behind it. */
-export function Totals(props: {
-  filters: ReportFilters;
-  stats: Pick<ShownStats, "total" | "progress">;
-  measured: Measured | null;
-}) {
-  const { filters, stats, measured } = props;
+export function Totals(props: { filters: ReportFilters; stats: Pick<ShownStats, "total" | "progress"> }) {
+  const { filters, stats } = props;
   const { total, progress } = stats;
   const mean = total.rated === 0 ? null : total.points / total.rated;
-  const parents = measured?.satisfaction;
   const figure = (kind: GameKind, value: number) => (
     <Behind to={gamesAddress(filters, { games: kind })} figure={value} />
   );
@@ -201,17 +205,6 @@ export function Totals(props: {
       <Stat label="Major incidents" value={figure("0", total.major)} />
       <Stat label="Without a result" value={figure("unrated", unratedOf(total))} />
       {total.sealed > 0 ? <Stat label="Sealed" value={figure("sealed", total.sealed)} /> : null}
-      {parents ? (
-        <Stat
-          label="What parents say"
-          value={
-            <a href={href("/reports/pulse/:pulseId", { pulseId: parents.pulseId })}>
-              {Math.round(satisfactionOf(parents.mean))}%
-            </a>
-          }
-          note={`satisfied, ${pluralize(parents.answers, "answer")}`}
-        />
-      ) : null}
     </Stats>
   );
 }
