@@ -54,7 +54,7 @@ async function measure(): Promise<[name: string, ms: number][]> {
     ]);
   };
   const games = async (db: ClubDb, report: ReportOf) => {
-    await reports.reportGames(db, report, "20", { page: 1, size: 50 });
+    await reports.reportGames(db, report, { games: "20" }, { page: 1, size: 50 });
   };
   const looks = [
     ["overview and teams of a season", rows, of("2026-08-01")],

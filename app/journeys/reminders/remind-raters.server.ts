@@ -20,6 +20,8 @@ interface Wanted {
   /** One person; without it everybody for whom games wait. */
   accountId?: string;
   dates?: { from: string; to: string };
+  /** Chooses only people for whom a game without a final score waits. */
+  noScore?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ interface Wanted {
  */
 export async function remindRaters(
   ctx: ClubFileContext & { club: { timezone: string } },
-  { scope, accountId, dates }: Wanted,
+  { scope, accountId, dates, noScore = false }: Wanted,
   at: Date,
 ): Promise<number> {
   const { timezone } = ctx.club;
@@ -39,6 +41,7 @@ export async function remindRaters(
       ctx.db,
       {
         scope,
+        noScore,
         accountIds: accountId === undefined ? undefined : [accountId],
         dates: dates && { ...dates, timezone },
       },
@@ -48,9 +51,10 @@ export async function remindRaters(
   ]);
   const chosen = work.filter((person) => !reminded.has(person.accountId));
   if (chosen.length === 0) return 0;
-  // A manager chooses among the raters of their teams; the reminder still lists all that waits for its reader.
+  // However they were chosen, by teams or by games without a score, the reminder lists all that waits for its reader.
   const accountIds = chosen.map((person) => person.accountId);
-  const wanted = scope === "all" ? chosen : await raterWork(ctx.db, { scope: "all", accountIds }, at);
+  const wanted =
+    scope === "all" && !noScore ? chosen : await raterWork(ctx.db, { scope: "all", accountIds }, at);
   const notified = await notifyEach(
     ctx,
     {

@@ -12,6 +12,7 @@ import {
   shareLabel,
   shortMonth,
   summaryName,
+  TREND_NOTE,
   trendAnswer,
   trendName,
   typeName,
@@ -125,7 +126,7 @@ function monthsSection(all: readonly MonthReport[]): PrintSection {
 function teamsSection({ teams }: ReportStats, today: string): PrintSection {
   return {
     heading: "Teams, the lowest average first",
-    sentences: [],
+    sentences: [TREND_NOTE],
     table: {
       columns: [
         { name: "Team", width: 4 },
@@ -134,7 +135,7 @@ function teamsSection({ teams }: ReportStats, today: string): PrintSection {
         { name: "Perfect", width: 1.6, figure: true },
         { name: "Minor", width: 1.4, figure: true },
         { name: "Major", width: 1.4, figure: true },
-        { name: "Trend", width: 2.4 },
+        { name: "Last 3 games", width: 2.4 },
         { name: "Last game", width: 2.6 },
       ],
       rows: teams.map((team) => [
@@ -294,7 +295,7 @@ function agreementSection({ same, oneStep, twoSteps }: NonNullable<ReportStats["
 const estimatesSection = ({ total, halves }: ReportStats): PrintSection => ({
   heading: "Estimates",
   sentences: [
-    estimatesLabel(total, improvementOf(halves)?.rate ?? 0),
+    estimatesLabel(total, improvementOf(halves)?.rate ?? 0, null),
     "None of them is measured; the page of reports says how they are worked out.",
   ],
 });

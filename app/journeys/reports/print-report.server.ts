@@ -41,7 +41,7 @@ export function printReport(
         { db, control, club },
         { teams, of, parts: { trends: true, benchmark: true, tags: compares && filters.type === "" } },
       ),
-      admin && filters.type === "incidents" ? reportGames(db, of, "0") : null,
+      admin && filters.type === "incidents" ? reportGames(db, of, { games: "0" }) : null,
       logoPicture(db, "large"),
       readMeasured(db, {
         // Of parents administrators read the club's answers, managers a team's (product.md#permissions).

@@ -1,6 +1,9 @@
 import {
+  type Against,
   hourTallies,
   latestScores,
+  type OpponentTally,
+  opponentTallies,
   type ReportOf,
   type ReportTeam,
   type TagRow,
@@ -10,6 +13,8 @@ import {
 import {
   addUp,
   benchmarkOf,
+  compared,
+  comparedTeams,
   type HourTally,
   monthReports,
   teamReports,
@@ -27,23 +32,45 @@ export interface ReportParts {
   tags: boolean;
 }
 
-/** The figures of a report (product.md#reports). @param teams those that the reader chose from, by name */
+/** Opponents that a team's report names. */
+const OPPONENTS_SHOWN = 8;
+
+/**
+ * The figures of a report (product.md#reports).
+ * @param asked.teams those that the reader chose from, by name
+ * @param asked.against the season that it is compared with
+ */
 export async function reportStats(
   { db, control, club }: Pick<ClubContext, "db" | "control"> & { club: { state: string } },
-  { teams, of, parts }: { teams: readonly ReportTeam[]; of: ReportOf; parts: ReportParts },
+  {
+    teams,
+    of,
+    against = null,
+    parts,
+  }: { teams: readonly ReportTeam[]; of: ReportOf; against?: Against | null; parts: ReportParts },
 ) {
-  const [{ months, halves, agreement }, latest, state, tags, hours] = await Promise.all([
-    tallies(db, of),
+  // Of several teams the opponents are too many to say anything.
+  const ofOne = of.scope !== "all" && of.scope.length === 1;
+  const [{ months, halves, agreement, ...other }, latest, state, tags, hours, opponents] = await Promise.all([
+    tallies(db, of, against),
     parts.trends ? latestScores(db, of) : new Map<string, number[]>(),
     parts.benchmark ? stateTotals(control, club.state) : null,
     parts.tags ? tagCounts(db, of) : ([] as TagRow[]),
     parts.tags ? hourTallies(db, of) : ([] as HourTally[]),
+    parts.tags && ofOne ? opponentTallies(db, of, OPPONENTS_SHOWN) : ([] as OpponentTally[]),
   ]);
   const shown = teams.filter(({ id }) => of.scope === "all" || of.scope.includes(id));
+  const total = addUp(months);
+  const rows = teamReports(shown, months, latest);
   return {
-    total: addUp(months),
+    total,
     halves,
-    teams: teamReports(shown, months, latest),
+    teams: rows,
+    /** In the season that it is compared with: all teams and each. */
+    compared: against
+      ? { ...compared(total, addUp(other.against)), teams: comparedTeams(rows, other.against) }
+      : null,
+    opponents,
     months: monthReports(months),
     benchmark: benchmarkOf(state),
     tags,

@@ -16,7 +16,7 @@ export const satisfactionLabel = ({ mean, answers }: Pick<AnswerStats, "mean" | 
 export const responseLabel = ({ answers, recipients }: { answers: number; recipients: number }): string =>
   `${answers} of ${pluralize(recipients, "parent")} answered (${Math.round((answers / recipients) * 100)}%)`;
 
-export const tooFewLabel = `Too few answers to show. AnswerStats are shown from ${FEWEST_ANSWERS} answers on, so that nobody can be found.`;
+export const tooFewLabel = `Too few answers to show. Results are shown from ${FEWEST_ANSWERS} answers on, so that nobody can be found.`;
 
 export const NOT_MEASURED = "Not measured yet";
 

@@ -39,6 +39,8 @@ interface Wanted {
   accountIds?: readonly string[];
   /** Only games of these dates of the club (YYYY-MM-DD), both included. */
   dates?: { from: string; to: string; timezone: string };
+  /** Only games without a final score. */
+  noScore?: boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ interface Wanted {
  */
 export async function raterWork(
   db: ClubDb,
-  { scope, accountIds, dates }: Wanted,
+  { scope, accountIds, dates, noScore = false }: Wanted,
   at: Date,
 ): Promise<RaterWork[]> {
   if (scope !== "all" && scope.length === 0) return [];
@@ -58,6 +60,7 @@ export async function raterWork(
     .$if(accountIds !== undefined, (query) =>
       query.where("staff.account_id", "in", accountIds as readonly string[]),
     )
+    .$if(noScore, (query) => query.where("games.final_score", "is", null))
     .$if(dates !== undefined, (query) => {
       const { from, to, timezone } = dates as NonNullable<typeof dates>;
       return query
@@ -167,11 +170,14 @@ export interface WaitingGame extends UnratedGame {
   managerRated: boolean;
 }
 
-/** A page of the games of active teams that lack a side's rating, by team, newest first, and how many there are. */
+/**
+ * A page of the games of active teams that lack a side's rating, by team, newest first, and how many there are.
+ * @param asked.noScore only those without a final score, as the dashboard counts them (`waitsForFinalScore`)
+ */
 export async function waitingGames(
   db: ClubDb,
   scope: TeamScope,
-  { page, at }: { page: number; at: Date },
+  { page, noScore, at }: { page: number; noScore: boolean; at: Date },
 ): Promise<{ total: number; games: WaitingGame[] }> {
   if (scope !== "all" && scope.length === 0) return { total: 0, games: [] };
   const rows = await db
@@ -184,7 +190,11 @@ export async function waitingGames(
     .select(sql<number>`count(*) over ()`.as("total"))
     .where("teams.status", "=", "active")
     .where((eb) => isOpenToRate(eb, at))
-    .where((eb) => eb.or([eb("coach.id", "is", null), eb("manager.id", "is", null)]))
+    .where((eb) =>
+      noScore
+        ? eb("games.final_score", "is", null)
+        : eb.or([eb("coach.id", "is", null), eb("manager.id", "is", null)]),
+    )
     .$if(scope !== "all", (query) => query.where(isOfTeams(scope as readonly string[])))
     .orderBy("teams.name")
     .orderBy("games.team_id")
@@ -221,8 +231,15 @@ export interface TeamRaterWork {
   remindedAt: string | null;
 }
 
-/** Lists the staff of the active teams in scope, invited or active, with what waits for them, by team and role. */
-export async function teamRaterWork(db: ClubDb, scope: TeamScope, at: Date): Promise<TeamRaterWork[]> {
+/**
+ * Lists the staff of the active teams in scope, invited or active, with what waits for them, by team and role.
+ * @param asked.noScore counts only games without a final score
+ */
+export async function teamRaterWork(
+  db: ClubDb,
+  scope: TeamScope,
+  { noScore, at }: { noScore: boolean; at: Date },
+): Promise<TeamRaterWork[]> {
   if (scope !== "all" && scope.length === 0) return [];
   const rows = await db
     .selectFrom("staff")
@@ -236,6 +253,7 @@ export async function teamRaterWork(db: ClubDb, scope: TeamScope, at: Date): Pro
         .whereRef("games.team_id", "=", "staff.team_id")
         .where((game) => isOpenToRate(game, at))
         .where(sideHasNotRated)
+        .$if(noScore, (query) => query.where("games.final_score", "is", null))
         .as("waiting"),
       eb
         .selectFrom("rating_reminders as r")
@@ -293,5 +311,5 @@ function unrated(db: ClubDb, scope: TeamScope, at: Date) {
     .$if(scope !== "all", (query) => query.where(isOfTeams(scope as readonly string[])));
 }
 
-/** The buttons of the list of games that wait: one person by account, or '' for everyone. */
+/** The buttons of the list of games that wait: one person by account, or '' for everyone on it. */
 export const remindSchema = z.object({ rater: z.string().max(64).default("") });

@@ -2,9 +2,11 @@ import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
 import type { Trend } from "#app/domain/club/stats/stats.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import type { TagGroup } from "#app/domain/values/rating-tags.ts";
+import { tags as allTags, type TagGroup } from "#app/domain/values/rating-tags.ts";
 import { formatDate } from "#app/domain/values/times.ts";
 import {
+  type Comparison,
+  type Estimate,
   estimatesOf,
   FEW_GAMES,
   type Halves,
@@ -12,11 +14,22 @@ import {
   improvementOf,
   MAP_GAMES,
   type MonthReport,
+  meanOf,
   type Share,
   shareOf,
   type Tally,
+  type TeamComparison,
+  type Verdict,
+  verdictOf,
 } from "./report.ts";
-import type { GameKind, ReportFilters, ReportRange, ReportTab, ReportType } from "./report-filters.ts";
+import type {
+  GameKind,
+  GamePick,
+  ReportFilters,
+  ReportRange,
+  ReportTab,
+  ReportType,
+} from "./report-filters.ts";
 
 export const tabName: Record<ReportTab, string> = {
   overview: "Overview",
@@ -47,6 +60,10 @@ export const trendName = {
   stable: "stable",
 } as const satisfies Record<Trend, string>;
 
+/** What a team's trend is, beside it: six games never make a verdict. */
+export const TREND_NOTE =
+  "Last 3 games: against the 3 before, by more than 2 points on average; too few to say whether it is more than chance.";
+
 export const gamesTitle: Record<GameKind, string> = {
   played: "Games played",
   rated: "Rated games",
@@ -55,6 +72,8 @@ export const gamesTitle: Record<GameKind, string> = {
   20: "Perfect games",
   10: "Games with minor issues",
   0: "Games with a major incident",
+  below: "Games that were not perfect",
+  trend: "The games of a trend",
 };
 
 /** 'Fall 2026', 'Sun, Sep 27 to Thu, Nov 26' @param today YYYY-MM-DD */
@@ -73,20 +92,91 @@ export function shareLabel(share: Share | null, part: number, whole: number): st
   return `${games}, ${percent(share.share)} (likely ${percent(share.low)} to ${percent(share.high)})`;
 }
 
-/** What the latest 30 days say against the 30 before. */
+const verdictName: Record<Verdict, string> = {
+  better: "Better",
+  worse: "Worse",
+  unclear: "No clear change",
+};
+
+/** 'No clear change' @param verdict null: too few games */
+export const verdictLabel = (verdict: Verdict | null) => (verdict ? verdictName[verdict] : "Too few games");
+
+/**
+ * What the latest 30 days say against the 30 before: one verdict, that of the intervals. The documents' improvement
+ * rate stands behind it as what it is.
+ */
 export function improvementLabel(halves: Halves): string {
   const { recent, before } = halves;
   const improvement = improvementOf(halves);
-  if (!improvement) {
-    const few = Math.min(recent.rated, before.rated);
-    return few < FEW_GAMES
-      ? `${pluralize(recent.rated, "rated game")} in the last 30 days, ${count(before.rated)} in the 30 before: too few to compare.`
-      : "The 30 days before the last 30 had no points, so there is nothing to compare with.";
-  }
-  const points = `${formatAverage(recent.points / recent.rated)} points a game in ${pluralize(recent.rated, "game")} of the last 30 days, ${formatAverage(before.points / before.rated)} in ${count(before.rated)} of the 30 before`;
-  if (improvement.fell) return `It fell: ${points}.`;
-  return improvement.rate < 0.5 ? `No change: ${points}.` : `Up ${Math.round(improvement.rate)}%: ${points}.`;
+  const [now, then] = [meanOf(recent), meanOf(before)];
+  if (!now || !then)
+    return `${pluralize(recent.rated, "rated game")} in the last 30 days, ${count(before.rated)} in the 30 before: too few to compare.`;
+  const points = `${formatAverage(now.mean)} points a game in ${pluralize(recent.rated, "game")} of the last 30 days, ${formatAverage(then.mean)} in ${count(before.rated)} of the 30 before`;
+  const verdict = verdictOf(now, then);
+  const rate = improvement
+    ? ` (improvement rate ${Math.round(improvement.rate)}%${improvement.fell ? ": it fell" : ""}${verdict === "unclear" ? "; chance alone may explain it" : ""})`
+    : "";
+  return `${verdictName[verdict]}: ${points}${rate}.`;
 }
+
+/** '14.2 (likely 10.1 to 17.0)', '16.7 in 3 games: too few to say more' */
+export function meanLabel(tally: Tally): string {
+  const mean = meanOf(tally);
+  if (tally.rated === 0) return "No rated games";
+  if (!mean)
+    return `${formatAverage(tally.points / tally.rated)} in ${pluralize(tally.rated, "game")}: too few to say more`;
+  return `${formatAverage(mean.mean)} (likely ${formatAverage(mean.low)} to ${formatAverage(mean.high)})`;
+}
+
+/** 'No clear change: 17.3 points a game (likely 15.1 to 18.6) in Fall 2026, 16.0 (likely 13.9 to 17.4) in Spring 2026.' */
+export function comparisonLabel({ now, before, verdict }: Comparison, name: string, against: string): string {
+  if (!verdict)
+    return `Too few games to say: ${pluralize(now.rated, "rated game")} in ${name}, ${count(before.rated)} in ${against}.`;
+  const end = verdict === "unclear" ? ": chance alone may explain the difference" : "";
+  return `${verdictName[verdict]}: ${meanLabel(now).replace(" (", " points a game (")} in ${name}, ${meanLabel(before)} in ${against}${end}.`;
+}
+
+/** Which team got worse, of teams with the clear falls first. @param against the other season's name */
+export function worseLabel(teams: readonly TeamComparison[], against: string): string {
+  const known = teams.filter(({ verdict }) => verdict !== null);
+  const [first] = known;
+  if (!first) return "Too few games in both to say which team got worse.";
+  const worse = known.filter(({ verdict }) => verdict === "worse").map(({ name }) => name);
+  if (worse.length > 0) return `Worse than in ${against}: ${worse.join(", ")}.`;
+  const points = ({ now, before }: TeamComparison) =>
+    [before, now].map(({ points, rated }) => formatAverage(points / rated)) as [string, string];
+  const [then, now] = points(first);
+  if (Number(now) < Number(then))
+    return `No team clearly got worse than in ${against}. ${first.name} fell the most, from ${then} to ${now} points a game, which chance alone may explain.`;
+  const lowest = known.reduce((low, team) => (Number(points(team)[1]) < Number(points(low)[1]) ? team : low));
+  return `No team's average fell against ${against}. The lowest is that of ${lowest.name}: ${points(lowest)[1]} points a game, ${points(lowest)[0]} before.`;
+}
+
+/** ', dissent at the referee, home, 10 AM': which of a report's games are listed, beside their result; '' for all. */
+export function pickLabel({ month, half, noted, place, opponent, weekday, hour, raters }: GamePick): string {
+  const day = weekday === undefined ? "" : `${weekdayName(weekday)}s`;
+  const time = hour === undefined ? "" : `${day ? "" : "games "}at ${hourName(hour)}`;
+  const tag = allTags.find(({ name }) => name === noted)?.label ?? groupName[noted as TagGroup];
+  return [
+    month ? formatMonth(month) : "",
+    half ? halfName[half] : "",
+    noted ? `${tag} noted` : "",
+    place ? (place === "home" ? "at home" : "away") : "",
+    opponent ? `against ${opponent}` : "",
+    `${day} ${time}`.trim(),
+    raters ? raterGapName[raters] : "",
+  ]
+    .filter(Boolean)
+    .map((part) => `, ${part}`)
+    .join("");
+}
+
+const halfName = { recent: "the last 30 days of the report", before: "the 30 days before" };
+const raterGapName = {
+  same: "coach and manager the same",
+  "one-step": "coach and manager one step apart",
+  "two-steps": "coach and manager two steps apart",
+};
 
 /** '36 of 40 games rated (90%)' */
 export function coverageLabel({
@@ -101,6 +191,16 @@ export function coverageLabel({
   if (played === 0) return "No games played yet";
   const part = `${count(rated + sealed)} of ${pluralize(played, "game")} rated (${percent((rated + sealed) / played)})`;
   return sealed === 0 ? part : `${part}, ${count(sealed)} of them sealed`;
+}
+
+/** What the missing results could make of the average: '37 of 49 games have a result. Whatever the others were, …' */
+export function beliefLabel({ played, rated, points }: Tally): string {
+  const missing = played - rated;
+  if (missing === 0) return `Yes: ${pluralize(played, "game")} played, each with a result.`;
+  const [least, most] = [points / played, (points + 20 * missing) / played];
+  const share = rated / played;
+  const verdict = share >= 0.9 ? "Yes" : share >= 0.6 ? "With care" : "Not yet";
+  return `${verdict}: ${count(rated)} of ${pluralize(played, "game")} have a result that counts (${percent(share)}). Whatever the ${missing === 1 ? "other was" : `${count(missing)} others were`}, the average of all lies between ${formatAverage(least)} and ${formatAverage(most)}.`;
 }
 
 /** Of the groups of tags, what went wrong first. */
@@ -137,8 +237,9 @@ export function trendAnswer(months: readonly MonthReport[]): string {
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last || first === last) return "Too few months with five rated games to show a line";
   const between = `from ${percent(first.share)} perfect games in ${first.name} to ${percent(last.share)} in ${last.name}`;
-  if (last.low > first.high) return `Up ${between}: more than chance explains`;
-  if (last.high < first.low) return `Down ${between}: more than chance explains`;
+  const verdict = verdictOf(last, first);
+  if (verdict === "better") return `Up ${between}: more than chance explains`;
+  if (verdict === "worse") return `Down ${between}: more than chance explains`;
   return `No clear change ${between}: chance alone may explain it`;
 }
 
@@ -168,19 +269,33 @@ export function hoursAnswer(hours: readonly HourTally[]): string {
 /** Fewer games in which something was noted say nothing of the hour. */
 const FEW_NOTED = 3;
 
-/** At which hour of the day something hostile is noted most often; '' where too little is known. */
-export function hostileHourLabel(hours: readonly HourTally[]): string {
-  const byHour = new Map<number, { rated: number; hostile: number }>();
-  for (const { hour, rated, hostile } of hours) {
-    const sum = byHour.get(hour) ?? { rated: 0, hostile: 0 };
-    byHour.set(hour, { rated: sum.rated + rated, hostile: sum.hostile + hostile });
+/** The rated games of each hour of the day, the earliest first. */
+export function hoursOfDay(hours: readonly HourTally[]): Omit<HourTally, "weekday">[] {
+  const byHour = new Map<number, Omit<HourTally, "weekday">>();
+  for (const { weekday: _, ...tally } of hours) {
+    const sum = byHour.get(tally.hour);
+    if (!sum) byHour.set(tally.hour, { ...tally });
+    else
+      for (const name of ["rated", "perfect", "supportive", "distracting", "hostile"] as const)
+        sum[name] += tally[name];
   }
-  const [most] = [...byHour]
-    .filter(([, { rated, hostile }]) => rated >= FEW_GAMES && hostile >= FEW_NOTED)
-    .sort(([, a], [, b]) => b.hostile / b.rated - a.hostile / a.rated);
-  if (!most || byHour.size < 2) return "";
-  const [hour, { rated, hostile }] = most;
-  return `Something hostile is noted most often in games at ${hourName(hour)}: ${count(hostile)} of ${count(rated)}.`;
+  return [...byHour.values()].sort((a, b) => a.hour - b.hour);
+}
+
+/** The hour of the day at which something hostile is noted most often; null where too little is known. */
+export function hostileHour(hours: readonly HourTally[]): Omit<HourTally, "weekday"> | null {
+  const days = hoursOfDay(hours);
+  const [most] = days
+    .filter(({ rated, hostile }) => rated >= FEW_GAMES && hostile >= FEW_NOTED)
+    .sort((a, b) => b.hostile / b.rated - a.hostile / a.rated);
+  return most && days.length > 1 ? most : null;
+}
+
+/** 'Something hostile is noted most often in games at 5 PM: 3 of 17.'; '' where too little is known. */
+export function hostileHourLabel(hours: readonly HourTally[]): string {
+  const most = hostileHour(hours);
+  if (!most) return "";
+  return `Something hostile is noted most often in games at ${hourName(most.hour)}: ${count(most.hostile)} of ${count(most.rated)}.`;
 }
 
 /** The columns of the summary's download, as people read them. */
@@ -192,12 +307,23 @@ export const summaryName: Record<string, string> = {
   improvementRate: "Improvement in 30 days, %",
   refereeRetentionRate: "Referees who stay",
   parentSatisfaction: "What parents say",
+  ratedGames: "Rated games",
 };
 
-/** 'Estimated finish 16.2 points a game; …' @param improvement in percent; 0 where it is not known */
-export function estimatesLabel(total: Tally, improvement: number): string {
-  const estimates = estimatesOf(total, improvement);
+/**
+ * 'Estimated finish 16.2 points a game; …', and where an estimate is bounded what its formula gives.
+ * @param improvement in percent; 0 where it is not known
+ * @param left games of a season that may still get a result; null where no season is reported
+ */
+export function estimatesLabel(total: Tally, improvement: number, left: number | null): string {
+  const estimates = estimatesOf(total, improvement, left);
   if (!estimates) return "Too few rated games for an estimate.";
-  const { projectedFinish, projectedPerfect, returnOnInvestment } = estimates;
-  return `Estimated finish ${formatAverage(projectedFinish)} points a game; estimated perfect games ${Math.round(projectedPerfect)}%; estimated return on investment ${count(Math.round(returnOnInvestment))}%.`;
+  const { finish, perfect, returnOnInvestment } = estimates;
+  const most = left === null ? "the most there is" : "the most that the games left allow";
+  const whole = (value: number) => `${Math.round(value)}%`;
+  const bound = ({ formula, value }: Estimate, format: (value: number) => string) =>
+    formula > value && format(formula) !== format(value)
+      ? `${format(value)} (${most}; the formula gives ${format(formula)})`
+      : format(value);
+  return `Estimated finish, in points a game: ${bound(finish, formatAverage)}. Estimated perfect games: ${bound(perfect, whole)}. Estimated return on investment: ${count(Math.round(returnOnInvestment))}%.`;
 }

@@ -7,7 +7,7 @@ export interface MeasuredStats {
   /** Of the latest season whose end is entered. */
   retention: { season: string; started: number; stayed: number } | null;
   /** Of the latest closed pulse that has something to show. */
-  satisfaction: (AnswerStats & { closedAt: string }) | null;
+  satisfaction: (AnswerStats & { pulseId: string; closedAt: string }) | null;
 }
 
 /**
@@ -21,23 +21,24 @@ export async function readMeasured(
 ): Promise<MeasuredStats> {
   const { rows } = await sql<{
     kind: "referees" | "parents";
+    id: string;
     label: string;
     counts: string;
   }>`
     select * from (
-      select 'referees' as kind, season as label, json_array(started, stayed) as counts from referee_counts
+      select 'referees' as kind, '' as id, season as label, json_array(started, stayed) as counts from referee_counts
       where superseded_at is null and stayed is not null and first_day <= ${to}
       order by first_day desc limit 1)
     union all select * from (
-      select 'parents', p.closed_at, json_array(r.score_1, r.score_2, r.score_3, r.score_4, r.score_5)
+      select 'parents', p.id, p.closed_at, json_array(r.score_1, r.score_2, r.score_3, r.score_4, r.score_5)
       from pulses p inner join pulse_results r on r.pulse_id = p.id
       where r.team_id = ${team} and p.sent_at <= ${until} and p.closed_at is not null
       order by p.sent_at desc limit 1)`.execute(db);
   const measured: MeasuredStats = { retention: null, satisfaction: null };
-  for (const { kind, label, counts } of rows) {
+  for (const { kind, id, label, counts } of rows) {
     const [one = 0, two = 0, three = 0, four = 0, five = 0] = JSON.parse(counts) as number[];
     if (kind === "referees") measured.retention = { season: label, started: one, stayed: two };
-    else measured.satisfaction = { ...statsOf([one, two, three, four, five]), closedAt: label };
+    else measured.satisfaction = { ...statsOf([one, two, three, four, five]), pulseId: id, closedAt: label };
   }
   return measured;
 }

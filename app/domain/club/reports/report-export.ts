@@ -37,7 +37,10 @@ interface ExportedGame {
 const text = (value: number | null) => (value === null ? "" : String(value));
 const oneDecimal = (value: number | null) => (value === null ? "" : value.toFixed(1));
 
-/** The rows of a report's CSV, its head first: the columns of the documents, in their order (product.md#reports). */
+/**
+ * The rows of a report's CSV, its head first: the columns of the documents, in their order, then how many games an
+ * average is of, which none should be read without (product.md#reports).
+ */
 export function reportRows(type: ReportType, stats: Exported, games: readonly ExportedGame[]): string[][] {
   switch (type) {
     case "behavior":
@@ -51,6 +54,7 @@ export function reportRows(type: ReportType, stats: Exported, games: readonly Ex
           "majorIncidents",
           "lastGameDate",
           "trend",
+          "ratedGames",
         ],
         ...stats.teams.map((team) => [
           team.name,
@@ -61,6 +65,7 @@ export function reportRows(type: ReportType, stats: Exported, games: readonly Ex
           String(team.major),
           team.lastGame ?? "",
           trendName[team.trend],
+          String(team.rated),
         ]),
       ];
     case "trends":
@@ -94,6 +99,7 @@ export function reportRows(type: ReportType, stats: Exported, games: readonly Ex
           "improvementRate",
           "refereeRetentionRate",
           "parentSatisfaction",
+          "ratedGames",
         ],
         summary(stats),
       ];
@@ -124,5 +130,6 @@ function summary({ total, halves, teams, measured }: Exported): string[] {
     improvement ? oneDecimal(improvement.rate) : "",
     retained ? oneDecimal(retained.share * 100) : NOT_MEASURED,
     satisfaction ? oneDecimal(satisfactionOf(satisfaction.mean)) : NOT_MEASURED,
+    String(total.rated),
   ];
 }

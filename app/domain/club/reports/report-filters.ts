@@ -1,4 +1,5 @@
 import { addDays, isDay } from "#app/domain/values/days.ts";
+import { type TagGroup, type TagName, tagGroups, tagNames } from "#app/domain/values/rating-tags.ts";
 
 /** The tabs of the reports (product.md#reports). */
 export const reportTabs = ["overview", "teams", "trends", "analytics"] as const;
@@ -30,6 +31,8 @@ export interface ReportFilters {
   season: string;
   /** What the range 'season' is called. */
   seasonName: string;
+  /** The id of the season to compare with; '' for the one before. */
+  compare?: string;
 }
 
 /** A season of the club, as far as reports need it. */
@@ -82,7 +85,10 @@ export function readReportFilters(
   if (asked !== "" && !chosen) notices.push("Unknown season: showing the running one.");
   const half = seasonOf(today);
   const season = chosen ?? own.current ?? { ...half, name: `${half.name}, ${half.months}` };
+  const compared = query.get("compare") ?? "";
+  const comparable = own.seasons.some(({ id }) => id === compared && id !== chosen?.id);
   const filters: ReportFilters = {
+    ...(comparable && range === "season" ? { compare: compared } : {}),
     tab: known("tab", reportTabs, "overview"),
     team: (query.get("team") ?? "").slice(0, 60),
     range: range === "own" && !days ? "season" : range,
@@ -92,6 +98,26 @@ export function readReportFilters(
     type: known<ReportType | "">("type", reportTypes, ""),
   };
   return { filters, notices };
+}
+
+/**
+ * The season that a report of a season is compared with: the chosen one, else the latest that was over before, which a
+ * club without seasons of its own has too; null where there is none.
+ */
+export function comparedSeason(
+  { range, from, compare = "" }: ReportFilters,
+  seasons: readonly ReportSeason[],
+): Pick<ReportSeason, "id" | "name" | "from" | "to" | "teamIds"> | null {
+  if (range !== "season") return null;
+  if (seasons.length === 0) return { ...endedSeason(from), id: "", teamIds: null };
+  return (
+    seasons.find(({ id }) => id === compare) ??
+    seasons
+      .filter(({ to }) => to < from)
+      .sort((a, b) => (a.to < b.to ? 1 : -1))
+      .at(0) ??
+    null
+  );
 }
 
 function ownDays(query: URLSearchParams, notices: string[]): { from: string; to: string } | null {
@@ -120,6 +146,7 @@ export function reportFields({
   from,
   to,
   type,
+  compare = "",
 }: ReportFilters): [name: string, value: string][] {
   const fields: [string, string][] = [
     ["tab", tab === "overview" || type !== "" ? "" : tab],
@@ -129,6 +156,7 @@ export function reportFields({
     ["from", range === "own" ? from : ""],
     ["to", range === "own" ? to : ""],
     ["type", type],
+    ["compare", range === "season" ? compare : ""],
   ];
   return fields.filter(([, value]) => value !== "");
 }
@@ -147,6 +175,69 @@ export function reportAddress(
   return text ? `${path}?${text}` : path;
 }
 
-/** Which games of a report a figure is about. */
-export const gameKinds = ["played", "rated", "unrated", "sealed", "20", "10", "0"] as const;
+/** Which games of a report a figure is about: by their result; `below`: 10 or 0, `trend`: the latest that a trend is of. */
+export const gameKinds = ["played", "rated", "unrated", "sealed", "20", "10", "0", "below", "trend"] as const;
 export type GameKind = (typeof gameKinds)[number];
+
+const halves = ["recent", "before"] as const;
+const places = ["home", "away"] as const;
+/** How far apart the raters of a game are: the place in this list is the number of steps. */
+export const raterGaps = ["same", "one-step", "two-steps"] as const;
+
+/** Which games of a report a figure is about; what is left out does not matter. */
+export interface GamePick {
+  games?: GameKind;
+  /** YYYY-MM */
+  month?: string;
+  /** The 30 days up to the report's end or the 30 before them, in the place of the report's days. */
+  half?: (typeof halves)[number];
+  /** A tag or a group of tags that was noted. */
+  noted?: TagName | TagGroup;
+  place?: (typeof places)[number];
+  opponent?: string;
+  /** 0 for Sunday. */
+  weekday?: number;
+  /** 0 to 23, on the club's clock. */
+  hour?: number;
+  /** Only for administrators. */
+  raters?: (typeof raterGaps)[number];
+}
+
+/** Reads which games are asked for; what is not understood does not matter. */
+export function readGamePick(query: URLSearchParams): GamePick {
+  const known = <Value extends string>(name: string, values: readonly Value[]): Value | undefined =>
+    values.find((value) => value === query.get(name));
+  const number = (name: string, most: number): number | undefined => {
+    const text = query.get(name) ?? "";
+    return /^\d{1,2}$/.test(text) && Number(text) <= most ? Number(text) : undefined;
+  };
+  const month = query.get("month") ?? "";
+  return {
+    games: known("games", gameKinds),
+    month: isDay(`${month}-01`) ? month : undefined,
+    half: known("half", halves),
+    noted: known("noted", [...tagGroups, ...tagNames]),
+    place: known("place", places),
+    opponent: query.get("opponent")?.slice(0, 120) || undefined,
+    weekday: number("weekday", 6),
+    hour: number("hour", 23),
+    raters: known("raters", raterGaps),
+  };
+}
+
+/** Where the games behind a figure are listed. */
+export const gamesAddress = (
+  filters: ReportFilters,
+  pick: GamePick & { page?: number } = {},
+  change: Partial<ReportFilters> = {},
+) =>
+  reportAddress(
+    filters,
+    change,
+    "/reports/games",
+    Object.fromEntries(
+      Object.entries(pick).flatMap(([name, value]) =>
+        value === undefined || value === "played" ? [] : [[name, String(value)]],
+      ),
+    ),
+  );

@@ -11,7 +11,7 @@ import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
 import type { Viewer } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
-import { addDays, earliestDay } from "#app/domain/values/days.ts";
+import { addDays, daysOfMonth, earliestDay, latestDay } from "#app/domain/values/days.ts";
 import {
   tags as allTags,
   type TagGroup,
@@ -21,7 +21,7 @@ import {
 } from "#app/domain/values/rating-tags.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { type Halves, type HourTally, type TeamMonth, TREND_SCORES } from "./report.ts";
-import type { GameKind, ReportSeason } from "./report-filters.ts";
+import { type GameKind, type GamePick, type ReportSeason, raterGaps } from "./report-filters.ts";
 
 /** Whose games a report is about, when, and who reads it. */
 export interface ReportOf {
@@ -109,21 +109,32 @@ function gamesBetween(db: ClubDb, { scope, viewer, timezone, at }: ReportOf, fro
   );
 }
 
+/** The first and last days of the 30 up to a report's end, or to today, and of the 30 before them. */
+function halfDays({ to, timezone, at }: ReportOf): Record<"recent" | "before", [from: string, to: string]> {
+  const end = earliestDay(to, dateAt(at, timezone));
+  const middle = addDays(end, -HALF_DAYS);
+  return { recent: [addDays(middle, 1), end], before: [addDays(middle, 1 - HALF_DAYS), middle] };
+}
+
+/** The season that a report's is compared with. */
+export type Against = Pick<ReportOf, "scope" | "from" | "to">;
+
 /**
- * The games of a report by team and month, the two halves that its improvement compares, and for administrators how far
- * raters agree, in one query (product.md#reports).
+ * The games of a report by team and month, the two halves that its improvement compares, those of the season that it is
+ * compared with by team, and for administrators how far raters agree, in one query (product.md#reports).
  */
 export async function tallies(
   db: ClubDb,
   of: ReportOf,
-): Promise<{ months: TeamMonth[]; halves: Halves; agreement: Agreement | null }> {
+  against: Against | null = null,
+): Promise<{ months: TeamMonth[]; halves: Halves; against: TeamMonth[]; agreement: Agreement | null }> {
   if (of.scope !== "all" && of.scope.length === 0)
-    return { months: [], halves: NO_HALVES, agreement: agreementOf([], of) };
+    return { months: [], halves: NO_HALVES, against: [], agreement: agreementOf([], of) };
   const { from, to } = of;
-  const end = earliestDay(to, dateAt(of.at, of.timezone));
-  const middle = addDays(end, -HALF_DAYS);
-  const gamesOf = (first: string, last: string) =>
-    gamesBetween(db, of, first, last).select([
+  const { recent, before } = halfDays(of);
+  const other = against && (against.scope === "all" || against.scope.length > 0) ? against : null;
+  const gamesOf = (first: string, last: string, whose = of) =>
+    gamesBetween(db, whose, first, last).select([
       "games.team_id",
       "games.date",
       "games.tag_bits",
@@ -131,7 +142,11 @@ export async function tallies(
     ]);
   const rows = await db
     .with("counted", () => gamesOf(from, to))
-    .with("halves", () => gamesOf(addDays(end, 1 - 2 * HALF_DAYS), end))
+    .with("halves", () => gamesOf(before[0], recent[1]))
+    // Without a season to compare with, an empty range of the index.
+    .with("against", () =>
+      other ? gamesOf(other.from, other.to, { ...of, ...other }) : gamesOf(addDays(to, 1), to),
+    )
     .selectFrom("counted")
     .select(["team_id as teamId", sql<string>`substr(date, 1, 7)`.as("month")])
     .select(SUMS)
@@ -141,25 +156,43 @@ export async function tallies(
         .selectFrom("halves")
         .select([
           sql<string>`''`.as("teamId"),
-          sql<string>`iif(date > ${middle}, 'recent', 'before')`.as("month"),
+          sql<string>`iif(date >= ${recent[0]}, 'recent', 'before')`.as("month"),
         ])
         .select(SUMS)
         .groupBy("month"),
     )
+    .unionAll((eb) =>
+      eb
+        .selectFrom("against")
+        .select(["team_id as teamId", sql<string>`'against'`.as("month")])
+        .select(SUMS)
+        .groupBy("team_id"),
+    )
     .execute();
-  const months = rows.filter(({ teamId }) => teamId !== "");
+  const months = rows.filter(({ teamId, month }) => teamId !== "" && month !== "against");
   const half = (name: string) => {
     const { rated = 0, points = 0 } = rows.find(({ month }) => month === name) ?? {};
     return { rated, points };
   };
   return {
-    months: months.map(({ compared: _, steps: __, twoSteps: ___, ...month }): TeamMonth => {
-      const minor = (month.points - 20 * month.perfect) / 10;
-      return { ...month, minor, major: month.rated - month.perfect - minor };
-    }),
+    months: months.map(teamMonthOf),
     halves: { recent: half("recent"), before: half("before") },
+    against: rows.filter(({ month }) => month === "against").map(teamMonthOf),
     agreement: agreementOf(months, of),
   };
+}
+
+function teamMonthOf<Row extends Omit<TeamMonth, "minor" | "major"> & Compared>(row: Row): TeamMonth {
+  const { compared: _, steps: __, twoSteps: ___, ...month } = row;
+  const minor = (month.points - 20 * month.perfect) / 10;
+  return { ...month, minor, major: month.rated - month.perfect - minor };
+}
+
+/** What of a row says how far raters agree. */
+interface Compared {
+  compared: number;
+  steps: number;
+  twoSteps: number;
 }
 
 const NO_HALVES: Halves = { recent: { rated: 0, points: 0 }, before: { rated: 0, points: 0 } };
@@ -214,10 +247,7 @@ export interface Agreement {
  * Compares what coach and manager said before either could see the other's (product.md#blind): the first version of
  * each side, not an administrator's, and none that was given after seeing the other. For administrators only.
  */
-function agreementOf(
-  rows: readonly { compared: number; steps: number; twoSteps: number }[],
-  { viewer }: ReportOf,
-): Agreement | null {
+function agreementOf(rows: readonly Compared[], { viewer }: ReportOf): Agreement | null {
   if (!viewer.admin) return null;
   const sum = (name: "compared" | "steps" | "twoSteps") => rows.reduce((total, row) => total + row[name], 0);
   const twoSteps = sum("twoSteps");
@@ -322,7 +352,46 @@ export async function hourTallies(db: ClubDb, of: ReportOf): Promise<HourTally[]
     .execute();
 }
 
+/** The rated games of a team against an opponent. */
+export interface OpponentTally {
+  opponent: string;
+  rated: number;
+  points: number;
+  perfect: number;
+}
+
+/** The open results by opponent, those with the most points lost first, at most `limit`. */
+export async function opponentTallies(db: ClubDb, of: ReportOf, limit: number): Promise<OpponentTally[]> {
+  if (of.scope !== "all" && of.scope.length === 0) return [];
+  const counting = gamesBetween(db, of, of.from, of.to).select("games.opponent");
+  return db
+    .with("counted", () => counting)
+    .selectFrom("counted")
+    .select(["opponent", sql<number>`count(*)`.as("rated")])
+    .select([sql<number>`sum(score)`.as("points"), sql<number>`sum(score = 20)`.as("perfect")])
+    .where("score", "is not", null)
+    .groupBy("opponent")
+    .orderBy(sql`sum(20 - score)`, "desc")
+    .orderBy("opponent")
+    .limit(limit)
+    .execute();
+}
+
 const isScore = (kind: GameKind) => kind === "20" || kind === "10" || kind === "0";
+
+/** The bits in `tag_bits` of a tag or of a group of them. */
+const bitsOf = (noted: TagName | TagGroup): number =>
+  tagGroups.some((group) => group === noted)
+    ? groupBits(noted as TagGroup)
+    : 1 << tagNames.indexOf(noted as TagName);
+
+/** The days of the games that a figure is about. */
+function daysOfPick(of: ReportOf, { month, half }: GamePick): [from: string, to: string] {
+  if (half) return halfDays(of)[half];
+  if (!month) return [of.from, of.to];
+  const days = daysOfMonth(month);
+  return [latestDay(days.from, of.from), earliestDay(days.to, of.to)];
+}
 
 /** A game of a report, as its list and its download show it (product.md#reports). */
 export interface ReportGame {
@@ -339,6 +408,8 @@ export interface ReportGame {
   managerScore: Score | null;
   finalScore: Score | null;
   sealed: boolean;
+  /** What the ratings that stand name, of an open result. */
+  noted: TagName[];
 }
 
 /**
@@ -348,15 +419,37 @@ export interface ReportGame {
 export async function reportGames(
   db: ClubDb,
   of: ReportOf,
-  kind: GameKind,
-  { page = 0, size }: { page?: number; size?: number } = {},
+  pick: GamePick,
+  paging: { page?: number; size?: number } = {},
 ): Promise<{ total: number; games: ReportGame[] }> {
-  if (of.scope !== "all" && of.scope.length === 0) return { total: 0, games: [] };
-  const ofKind = gamesBetween(db, of, of.from, of.to)
-    .$if(kind === "rated" || isScore(kind), (query) =>
+  const { games: kind = "played", noted, place, opponent, weekday, hour, raters } = pick;
+  const none = { total: 0, games: [] };
+  if (of.scope !== "all" && of.scope.length === 0) return none;
+  if (raters !== undefined && !of.viewer.admin) return none;
+  const { page = 0, size } = kind === "trend" ? { size: TREND_SCORES } : paging;
+  // What was noted, and how far raters agree, is read of open results alone.
+  const openOnly =
+    noted !== undefined || raters !== undefined || !["played", "unrated", "sealed"].includes(kind);
+  const ofKind = gamesBetween(db, of, ...daysOfPick(of, pick))
+    .$if(openOnly, (query) =>
       query.where((game) => sql<SqlBool>`${visibleScore(game, of.viewer, of.at)} is not null`),
     )
     .$if(isScore(kind), (query) => query.where("games.final_score", "=", Number(kind) as Score))
+    .$if(kind === "below", (query) => query.where("games.final_score", "<", 20))
+    .$if(noted !== undefined, (query) =>
+      query.where(sql<SqlBool>`games.tag_bits & ${bitsOf(noted as TagName)} <> 0`),
+    )
+    .$if(raters !== undefined, (query) =>
+      query.where("games.rater_gap", "=", raterGaps.indexOf(raters as "same")),
+    )
+    .$if(place !== undefined, (query) => query.where("games.home_away", "=", place as "home"))
+    .$if(opponent !== undefined, (query) => query.where("games.opponent", "=", opponent as string))
+    .$if(weekday !== undefined, (query) =>
+      query.where(sql<SqlBool>`cast(strftime('%w', games.date) as integer) = ${weekday}`),
+    )
+    .$if(hour !== undefined, (query) =>
+      query.where(sql<SqlBool>`cast(substr(games.time, 1, 2) as integer) = ${hour}`),
+    )
     .$if(kind === "sealed", (query) => query.where((game) => resultIsSealed(game, of.viewer, of.at)))
     .$if(kind === "unrated", (query) => query.where("games.final_score", "is", null));
   const rows = await withCurrentRatings(
@@ -369,6 +462,7 @@ export async function reportGames(
       "games.opponent",
       "games.home_away as homeAway",
       "games.location",
+      "games.tag_bits as bits",
     ]),
   )
     .select(["coach.score as coachScore", "manager.score as managerScore"])
@@ -379,14 +473,15 @@ export async function reportGames(
     .$if(size !== undefined, (query) => query.limit(size as number).offset(page * (size as number)))
     .execute();
   return {
-    total: rows[0]?.total ?? 0,
-    games: rows.map(({ total, score, coachScore, managerScore, ...game }) => {
+    total: kind === "trend" ? rows.length : (rows[0]?.total ?? 0),
+    games: rows.map(({ total, score, coachScore, managerScore, bits, ...game }) => {
       // Without a final score a side's rating may still be blind to the other.
       const open = score !== null;
       return {
         ...game,
         sealed: Boolean(game.sealed),
         finalScore: score,
+        noted: open ? tagNames.filter((_, index) => (bits ?? 0) & (1 << index)) : [],
         coachScore: open ? coachScore : null,
         managerScore: open ? managerScore : null,
       };

@@ -168,6 +168,9 @@ export interface Share {
   high: number;
 }
 
+/** Points of a perfect game. */
+const PERFECT = 20;
+
 const Z = 1.96;
 
 /** null below FEW_GAMES. */
@@ -178,6 +181,63 @@ export function shareOf(part: number, whole: number): Share | null {
   const middle = (share + z2 / (2 * whole)) / (1 + z2 / whole);
   const reach = (Z * Math.sqrt((share * (1 - share)) / whole + z2 / (4 * whole * whole))) / (1 + z2 / whole);
   return { part, whole, share, low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) };
+}
+
+/** Points a game, with the interval that holds the true average 19 times of 20. */
+export interface Mean {
+  mean: number;
+  low: number;
+  high: number;
+}
+
+/**
+ * null below FEW_GAMES. The interval is that of a share of all points: no scores of 0 to 20 with this average spread
+ * wider than zeros and twenties, so it is never too narrow.
+ */
+export function meanOf({ points, rated }: Pick<Tally, "points" | "rated">): Mean | null {
+  const share = shareOf(points / PERFECT, rated);
+  return share && { mean: points / rated, low: share.low * PERFECT, high: share.high * PERFECT };
+}
+
+/** Whether a share rose or fell against an earlier one by more than chance explains: their intervals do not overlap. */
+export type Verdict = "better" | "worse" | "unclear";
+
+export function verdictOf(now: Pick<Share, "low" | "high">, before: Pick<Share, "low" | "high">): Verdict {
+  if (now.low > before.high) return "better";
+  return now.high < before.low ? "worse" : "unclear";
+}
+
+/** How games did in two times; `verdict` is of their averages, null where either has too few games. */
+export interface Comparison {
+  now: Tally;
+  before: Tally;
+  verdict: Verdict | null;
+}
+
+export function compared(now: Tally, before: Tally): Comparison {
+  const [one, other] = [meanOf(now), meanOf(before)];
+  return { now, before, verdict: one && other ? verdictOf(one, other) : null };
+}
+
+export interface TeamComparison extends Comparison {
+  teamId: string;
+  name: string;
+}
+
+const verdictOrder = ["worse", "unclear", "better"];
+
+/** Each team that played in both times, the clear falls first, then by how far its average fell; too few games last. */
+export function comparedTeams(teams: readonly TeamReport[], against: readonly TeamMonth[]): TeamComparison[] {
+  const before = grouped(against, ({ teamId }) => teamId);
+  const place = ({ verdict }: Comparison) => (verdict ? verdictOrder.indexOf(verdict) : verdictOrder.length);
+  const change = ({ now, before: then }: Comparison) => (average(now) ?? 0) - (average(then) ?? 0);
+  return teams
+    .filter(({ played, teamId }) => played > 0 && before.has(teamId))
+    .map((team) => {
+      const { teamId, name } = team;
+      return { teamId, name, ...compared(addUp([team]), addUp(before.get(teamId) ?? [])) };
+    })
+    .sort((a, b) => place(a) - place(b) || change(a) - change(b) || (a.name < b.name ? -1 : 1));
 }
 
 /**
@@ -191,19 +251,33 @@ export function improvementOf({ recent, before }: Halves): { rate: number; fell:
   return { rate: Math.max(0, change), fell: change < 0 };
 }
 
+/** What a formula gives, and what of it is possible. */
+export interface Estimate {
+  formula: number;
+  /** The formula's, at most what the games left allow. */
+  value: number;
+}
+
 /**
- * The documents' estimates, which say so where they are shown (product.md#reports).
+ * The documents' estimates, which say so where they are shown (product.md#reports), bounded by what is possible: 20
+ * points and 100%, and in a season what is reached if every game that has no result yet is perfect.
  * @param improvement in percent; 0 where it is not known
+ * @param left games of a season that may still get a result; null where no season is reported
  */
-export function estimatesOf(tally: Tally, improvement: number) {
+export function estimatesOf(tally: Tally, improvement: number, left: number | null) {
   const mean = average(tally);
   const perfect = shareOf(tally.perfect, tally.rated);
   if (mean === null || !perfect) return null;
+  const games = tally.rated + (left ?? 0);
+  const bounded = (formula: number, most: number): Estimate => ({ formula, value: Math.min(formula, most) });
   return {
-    projectedFinish: Math.min(20, mean + improvement * 0.1),
+    finish: bounded(
+      mean + improvement * 0.1,
+      left === null ? PERFECT : (tally.points + PERFECT * left) / games,
+    ),
     /** In percent. */
-    projectedPerfect: Math.min(100, perfect.share * 100 + 5),
-    /** In percent. */
+    perfect: bounded(perfect.share * 100 + 5, left === null ? 100 : ((tally.perfect + left) / games) * 100),
+    /** In percent; an average of at most 20 bounds it. */
     returnOnInvestment: (mean / REFERENCE.average) * 200,
   };
 }

@@ -136,6 +136,14 @@ const emptyMonth = (): MonthStats => ({ played: 0, rated: 0, open: 0, perfect: 0
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
+/** '12 of 13 rated', open or sealed, as it stands beside an average; '' where nothing was played. */
+export function ratedLabel(
+  stats: Pick<TeamStats, "ratedGames" | "sealedGames" | "completedGames"> | undefined,
+): string {
+  if (!stats || stats.completedGames === 0) return "";
+  return `${count(stats.ratedGames + stats.sealedGames)} of ${count(stats.completedGames)} rated`;
+}
+
 /** ', 1 of them sealed' after a number of rated games; '' where none is (product.md#blind). */
 export function sealedPart(sealed: number): string {
   return sealed === 0 ? "" : `, ${count(sealed)} of them sealed`;

@@ -185,7 +185,7 @@ function adminTasks({ work, staff }: Dashboard, staffing: Staffing, clock: Clock
     tasks.push({
       headline: pluralize(toRate.total, "game has no final score yet", "games have no final score yet"),
       lead: `The latest: ${whenAndWhere(unrated, clock)}, ${awaited}.`,
-      href: "/rating/waiting",
+      href: href("/rating/waiting", { games: "no-score" }),
       button: "See Who Has Not Rated",
     });
   }

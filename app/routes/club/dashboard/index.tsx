@@ -205,7 +205,7 @@ function ClubTiles(props: {
       <Stat
         label="Games Rated"
         value={tiles.rated}
-        note={tiles.played === 0 ? "none played yet" : `of ${count(tiles.played)} played`}
+        note={tiles.played === 0 ? "none played yet" : `of ${count(tiles.played)} played so far`}
       />
       <Stat
         label={status ? "Club Score" : "Score"}
@@ -234,7 +234,12 @@ function TeamLines({ title, sentence, total, lines }: TeamsOnDashboard) {
               <SidelineStrip marks={team.strip} roomy newest={team.laterThanRated} />
             </div>{" "}
             <div className="team-line-average">
-              {team.strip === "" ? null : <AverageFigure average={team.average} />}
+              {team.strip === "" ? null : (
+                <>
+                  <AverageFigure average={team.average} />{" "}
+                  <span className="muted small nowrap">{team.rated}</span>
+                </>
+              )}
             </div>{" "}
             <p className="team-line-next">
               {team.next ? (

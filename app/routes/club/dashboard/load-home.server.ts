@@ -1,6 +1,6 @@
 import { loadDashboard } from "#app/domain/club/dashboard/dashboard-page.server.ts";
 import { opponentLabel } from "#app/domain/club/games/labels.ts";
-import { type ClubStats, monthsAt, sealedPart } from "#app/domain/club/stats/stats.ts";
+import { type ClubStats, monthsAt, ratedLabel, sealedPart } from "#app/domain/club/stats/stats.ts";
 import { subscriptionLabels } from "#app/domain/control/billing/labels.ts";
 import { subscriptionState } from "#app/domain/control/billing/payments.ts";
 import { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
@@ -55,6 +55,7 @@ export async function loadHome(
         group: `${ageGroup} ${gender}`,
         strip: team.stats?.strip ?? "",
         average: team.stats?.average ?? null,
+        rated: ratedLabel(team.stats),
         next: team.next
           ? { opponent: opponentLabel(team.next), when: formatGameTime(team.next, timezone, at) }
           : null,
@@ -80,9 +81,9 @@ export async function loadClubStatus({ control, club }: Pick<ClubContext, "contr
 
 export type TeamsOnDashboard = Awaited<ReturnType<typeof loadHome>>["teams"];
 
-/** '3 of 5 games rated, 1 of them sealed; 2 perfect.' */
+/** 'All games so far: 3 of 5 games rated, 1 of them sealed; 2 perfect.' */
 function statsSentence(stats: ClubStats): string {
   const { gamesRated, gamesSealed, gamesCompleted, perfectGames } = stats;
   if (gamesCompleted === 0) return "No game has kicked off yet.";
-  return `${count(gamesRated)} of ${pluralize(gamesCompleted, "game")} rated${sealedPart(gamesSealed)}; ${count(perfectGames)} perfect.`;
+  return `All games so far: ${count(gamesRated)} of ${pluralize(gamesCompleted, "game")} rated${sealedPart(gamesSealed)}; ${count(perfectGames)} perfect.`;
 }

@@ -1,3 +1,4 @@
+import { shareOf, verdictOf } from "#app/domain/club/reports/report.ts";
 import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
 import type { MonthStats, Months } from "#app/domain/club/stats/stats.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
@@ -28,7 +29,7 @@ export function monthSentences(
       `${now.rated} of ${pluralize(now.played, "game")} rated${change(share(now.rated, now.played), share(before.rated, before.played), last)}.`,
       now.open < FEWEST_GAMES
         ? `${pluralize(now.open, "result")} to look at: too few games to say how the sideline was.`
-        : `${now.perfect} of ${pluralize(now.open, "rated game")} perfect${change(share(now.perfect, now.open), share(before.perfect, before.open), last)}.`,
+        : `${now.perfect} of ${pluralize(now.open, "rated game")} perfect${perfectChange(now, before, last)}.`,
     ],
   };
 }
@@ -37,6 +38,15 @@ const nameOf = (day: string) => formatMonth(day.slice(0, 7)).split(" ")[0] ?? ""
 
 /** In whole percent; null of too few games. */
 const share = (part: number, of: number) => (of < FEWEST_GAMES ? null : Math.round((part / of) * 100));
+
+/** ', 86%; 75% in October, no clear change': a move only where the reports call it one (product.md#reports). */
+function perfectChange(now: MonthStats, before: MonthStats, last: string): string {
+  const [one, other] = [shareOf(now.perfect, now.open), shareOf(before.perfect, before.open)];
+  if (!one || !other || verdictOf(one, other) !== "unclear")
+    return change(share(now.perfect, now.open), share(before.perfect, before.open), last);
+  const [is, was] = [Math.round(one.share * 100), Math.round(other.share * 100)];
+  return is === was ? `, ${is}%: as in ${last}` : `, ${is}%; ${was}% in ${last}, no clear change`;
+}
 
 /** ', 86%: up from 75% in October' */
 function change(now: number | null, before: number | null, last: string): string {

@@ -57,7 +57,7 @@ export default function Pulses() {
         <Empty title={NOT_MEASURED}>
           <p>
             {maySend
-              ? `Ask the parents of all teams, or of some, one question by email. AnswerStats are shown once the question has closed and ${FEWEST_ANSWERS} parents or more have answered.`
+              ? `Ask the parents of all teams, or of some, one question by email. Results are shown once the question has closed and ${FEWEST_ANSWERS} parents or more have answered.`
               : "Your club's administrators can ask the parents one question by email. Your teams' figures are shown here then."}
           </p>
         </Empty>

@@ -7,10 +7,34 @@ import type { WaitingPage } from "./waiting-page.server.ts";
 
 type Rater = WaitingPage["raters"][number];
 
+/** What a list of waiting games is of: all, or those without a final score (`games=no-score`). */
+export const waitingAddress = ({
+  teamId,
+  noScore,
+  page,
+}: {
+  teamId: string;
+  noScore: boolean;
+  page?: number;
+}) =>
+  href("/rating/waiting", {
+    team: teamId === "" ? undefined : teamId,
+    games: noScore ? "no-score" : undefined,
+    page: page !== undefined && page > 1 ? String(page) : undefined,
+  });
+
 /** Whose ratings are missing, each with a button that mails them what waits. */
-export function PeopleToRemind({ raters, teamId }: { raters: readonly Rater[]; teamId: string }) {
+export function PeopleToRemind({
+  raters,
+  teamId,
+  noScore,
+}: {
+  raters: readonly Rater[];
+  teamId: string;
+  noScore: boolean;
+}) {
   if (raters.length === 0) return null;
-  const action = href("/rating/waiting", { team: teamId === "" ? undefined : teamId });
+  const action = waitingAddress({ teamId, noScore });
   const open = raters.filter(({ state }) => state === "open").length;
   return (
     <section>

@@ -24,7 +24,8 @@ export async function waitingScope({ db, user }: ClubContext, search: URLSearchP
     all === "all" ? await teamChoices(db) : user.assignments.filter(({ role }) => role === "manager");
   const teamId = teams.find((team) => team.teamId === search.get("team"))?.teamId ?? "";
   const choices = teams.map(({ teamId: id, teamName }) => ({ teamId: id, teamName }));
-  return { teams: choices, teamId, scope: teamId === "" ? all : [teamId] };
+  const noScore = search.get("games") === "no-score";
+  return { teams: choices, teamId, noScore, scope: teamId === "" ? all : [teamId] };
 }
 
 /** What is unrated and by whom, in the teams that the user administers or manages. */
@@ -32,11 +33,11 @@ export async function loadWaitingPage(ctx: ClubContext, search: URLSearchParams)
   const { db, control, club, user } = ctx;
   const at = now();
   const today = dateAt(at, club.timezone);
-  const { teams, teamId, scope } = await waitingScope(ctx, search);
+  const { teams, teamId, noScore, scope } = await waitingScope(ctx, search);
   const page = pageNumber(search.get("page"));
   const [found, staff] = await Promise.all([
-    waitingGames(db, scope, { page, at }),
-    teamRaterWork(db, scope, at),
+    waitingGames(db, scope, { page, noScore, at }),
+    teamRaterWork(db, scope, { noScore, at }),
   ]);
   const raters = waitingRaters(staff);
   const people = await mailedPeople(control, club.code, {
@@ -47,6 +48,7 @@ export async function loadWaitingPage(ctx: ClubContext, search: URLSearchParams)
   return {
     teams,
     teamId,
+    noScore,
     page,
     pages: Math.max(1, Math.ceil(found.total / PAGE_SIZE)),
     total: found.total,

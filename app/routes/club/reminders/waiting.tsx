@@ -14,7 +14,7 @@ import { SelectField } from "#app/ui/inputs.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { PeopleToRemind } from "./people-to-remind.tsx";
+import { PeopleToRemind, waitingAddress } from "./people-to-remind.tsx";
 import { UnratedGames } from "./unrated-games.tsx";
 import { loadWaitingPage, waitingScope } from "./waiting-page.server.ts";
 
@@ -24,10 +24,10 @@ const form = clubForm({
   may: "ratings.remind",
   schema: remindSchema,
   find: (ctx, _, request) => waitingScope(ctx, new URL(request.url).searchParams),
-  change: ({ ctx, found: { scope }, value: { rater } }) =>
-    remindRaters(ctx, { scope, accountId: rater === "" ? undefined : rater }, now()),
-  saved: (reminded, { found: { teamId } }) => {
-    const back = href("/rating/waiting", { team: teamId === "" ? undefined : teamId });
+  change: ({ ctx, found: { scope, noScore }, value: { rater } }) =>
+    remindRaters(ctx, { scope, noScore, accountId: rater === "" ? undefined : rater }, now()),
+  saved: (reminded, { found }) => {
+    const back = waitingAddress(found);
     if (reminded === 0)
       return [back, "Nobody was reminded. Each person gets at most one reminder a day.", "bad"];
     return [back, `${pluralize(reminded, "person", "people")} reminded by email.`];
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Waiting() {
   const data = useLoaderData<typeof loader>();
-  const { teams, teamId, total, page, pages } = data;
+  const { teams, teamId, noScore, total, page, pages } = data;
   const team = teams.find((choice) => choice.teamId === teamId)?.teamName;
   return (
     <ClubPage
@@ -54,9 +54,11 @@ export default function Waiting() {
         count={
           <>
             {pluralize(total, "game")}
-            {team ? (
+            {noScore ? " without a final score" : ""}
+            {team ? `: ${team}` : ""}
+            {team || noScore ? (
               <>
-                : {team}. <a href={href("/rating/waiting")}>Show all teams</a>
+                . <a href={href("/rating/waiting")}>Show all that wait</a>
               </>
             ) : null}
           </>
@@ -70,27 +72,34 @@ export default function Waiting() {
           empty="All Teams"
           choices={teams.map((choice) => ({ value: choice.teamId, label: choice.teamName }))}
         />
+        <SelectField
+          name="games"
+          label="Games"
+          required
+          value={noScore ? "no-score" : ""}
+          empty="All that wait for a rating"
+          choices={[{ value: "no-score", label: "Without a final score" }]}
+        />
       </FilterBar>
       {total === 0 ? (
         <Empty
           title="Nothing waits for a rating"
           action={<ButtonLink href={href("/rating")}>Show the ratings</ButtonLink>}
         >
-          <p>Every game that was played has been rated by both sides.</p>
+          <p>
+            {noScore
+              ? "Every game that was played has a final score."
+              : "Every game that was played has been rated by both sides."}
+          </p>
         </Empty>
       ) : (
         <>
-          <PeopleToRemind raters={data.raters} teamId={teamId} />
+          <PeopleToRemind raters={data.raters} teamId={teamId} noScore={noScore} />
           <UnratedGames groups={data.groups} mayInvite={data.mayInvite} />
           <Pagination
             page={page}
             pages={pages}
-            href={(to) =>
-              href("/rating/waiting", {
-                team: teamId === "" ? undefined : teamId,
-                page: to > 1 ? String(to) : undefined,
-              })
-            }
+            href={(to) => waitingAddress({ teamId, noScore, page: to })}
           />
         </>
       )}

@@ -7,9 +7,11 @@ import {
   type MonthReport,
   shareOf,
 } from "#app/domain/club/reports/report.ts";
+import type { GamePick } from "#app/domain/club/reports/report-filters.ts";
 import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import type { TagGroup } from "#app/domain/values/rating-tags.ts";
+import { Behind } from "./behind.tsx";
 
 // Charts are drawn on the server: widths in percent of the page, heights and letters in pixels, no script.
 
@@ -65,23 +67,23 @@ function Chart(props: {
   );
 }
 
+/** Where the games behind a figure of a chart are listed. */
+type Link = (pick: GamePick) => string;
+
 /** In percent of a chart's width, with one decimal. */
 const part = (share: number) => `${Math.round(share * 1000) / 10}%`;
 const rounded = (number: number) => Math.round(number * 10) / 10;
 
 const ROW = 30;
 const BAR = 20;
-/** A piece of a bar that is narrower has no room for its number. */
-const ROOM = 0.09;
+/** A piece of a bar that is narrower has no room for its number, even on a phone. */
+const hasRoom = (share: number, games: number) => share >= 0.015 + 0.03 * String(games).length;
 
 /** A bar a month: which part of its rated games was perfect, minor, major. */
-export function MonthsChart(props: {
-  answer: string;
-  months: readonly MonthReport[];
-  link: (month: string) => string;
-}) {
+export function MonthsChart(props: { answer: string; months: readonly MonthReport[]; link: Link }) {
   const months = props.months.slice(-CHART_MONTHS);
   const kinds = ["perfect", "minor", "major"] as const;
+  const { link } = props;
   return (
     <Chart
       answer={props.answer}
@@ -96,22 +98,34 @@ export function MonthsChart(props: {
       }
       columns={["Month", "Perfect", "Minor", "Major", "Rated", "Average"]}
       rows={months.map((month) => [
-        <a key="month" href={props.link(month.month)}>
-          {shortMonth(month.month, true)}
-        </a>,
-        count(month.perfect),
-        count(month.minor),
-        count(month.major),
-        `${count(month.rated + month.sealed)} of ${count(month.played)}`,
+        shortMonth(month.month, true),
+        ...(["20", "10", "0"] as const).map((games, index) => (
+          <Behind
+            key={games}
+            to={link({ games, month: month.month })}
+            figure={month[kinds[index] ?? "perfect"]}
+          />
+        )),
+        <span key="rated">
+          <Behind to={link({ games: "rated", month: month.month })} figure={month.rated} />
+          {month.sealed > 0 ? (
+            <>
+              {" "}
+              and <a href={link({ games: "sealed", month: month.month })}>{count(month.sealed)} sealed</a>
+            </>
+          ) : null}{" "}
+          of <Behind to={link({ month: month.month })} figure={month.played} />
+        </span>,
         month.average === null ? "–" : month.average.toFixed(1),
       ])}
     >
       {months.map((month, index) => {
         let from = 0;
+        const last = kinds.findLast((kind) => month[kind] > 0);
         return (
           <svg key={month.month} y={index * ROW} height={ROW} aria-hidden="true">
             <text y="17">{shortMonth(month.month, index === 0 || month.month.endsWith("-01"))}</text>
-            <svg className="plot-rest" x="18%" width="82%" aria-hidden="true">
+            <svg className="plot-rest" x="18%" width="76%" aria-hidden="true">
               {month.rated === 0 ? (
                 <text y="17">No open result</text>
               ) : (
@@ -122,8 +136,13 @@ export function MonthsChart(props: {
                   return share === 0 ? null : (
                     <g key={kind}>
                       <rect className={`share-${kind}`} x={part(x)} width={part(share)} y="2" height={BAR} />
-                      {share >= ROOM ? (
+                      {hasRoom(share, month[kind]) ? (
                         <text className={`in-${kind}`} x={part(x + share / 2)} y="17">
+                          {month[kind]}
+                        </text>
+                      ) : kind === last ? (
+                        // The last piece has room behind the bar.
+                        <text className={`out-${kind}`} x="100%" dx="5" y="17">
                           {month[kind]}
                         </text>
                       ) : null}
@@ -155,7 +174,7 @@ const LINE_HEIGHT = 150;
 const [TOP, BOTTOM] = [12, 122];
 
 /** The share of perfect games month by month, with the band that holds it 19 times of 20; months below five games have none. */
-export function TrendChart(props: { answer: string; months: readonly MonthReport[] }) {
+export function TrendChart(props: { answer: string; months: readonly MonthReport[]; link: Link }) {
   const months = props.months.slice(-CHART_MONTHS);
   const points = months.flatMap((month, index) => {
     const share = shareOf(month.perfect, month.rated);
@@ -182,7 +201,10 @@ export function TrendChart(props: { answer: string; months: readonly MonthReport
       columns={["Month", "Perfect", "Share", "Likely"]}
       rows={points.map(({ month, part: perfect, whole, share, low, high }) => [
         shortMonth(month, true),
-        `${count(perfect)} of ${count(whole)}`,
+        <span key="perfect">
+          <Behind to={props.link({ games: "20", month })} figure={perfect} /> of{" "}
+          <Behind to={props.link({ games: "rated", month })} figure={whole} />
+        </span>,
         percent(share),
         `${percent(low)} to ${percent(high)}`,
       ])}
@@ -234,7 +256,7 @@ const PANEL = 74;
 const PANEL_BAR = 40;
 
 /** In which part of each month's rated games something of a group was noted: a panel a group, all on one scale. */
-export function GroupsChart(props: { answer: string; months: readonly MonthReport[] }) {
+export function GroupsChart(props: { answer: string; months: readonly MonthReport[]; link: Link }) {
   const months = props.months.slice(-CHART_MONTHS).filter(({ rated }) => rated > 0);
   const groups = ["hostile", "distracting", "supportive"] as const satisfies readonly TagGroup[];
   const share = (month: MonthReport, group: TagGroup) => month[group] / month.rated;
@@ -257,8 +279,10 @@ export function GroupsChart(props: { answer: string; months: readonly MonthRepor
       columns={["Month", "Rated", ...groups.map((group) => groupName[group])]}
       rows={months.map((month) => [
         shortMonth(month.month, true),
-        count(month.rated),
-        ...groups.map((group) => count(month[group])),
+        <Behind key="rated" to={props.link({ games: "rated", month: month.month })} figure={month.rated} />,
+        ...groups.map((group) => (
+          <Behind key={group} to={props.link({ noted: group, month: month.month })} figure={month[group]} />
+        )),
       ])}
     >
       {groups.map((group, panel) => (
@@ -298,8 +322,8 @@ const CELL = 30;
 const SHADES = 5;
 
 /** How often a game of each hour of the week is perfect: the darker, the less often. */
-export function HoursMap(props: { answer: string; hours: readonly HourTally[] }) {
-  const { hours } = props;
+export function HoursMap(props: { answer: string; hours: readonly HourTally[]; link: Link }) {
+  const { hours, link } = props;
   const days = [1, 2, 3, 4, 5, 6, 0].filter((day) => hours.some(({ weekday }) => weekday === day));
   const all = hours.map(({ hour }) => hour);
   const first = Math.min(...all);
@@ -323,8 +347,11 @@ export function HoursMap(props: { answer: string; hours: readonly HourTally[] })
       columns={["When", "Perfect", "Hostile noted"]}
       rows={sorted.map(({ weekday, hour, perfect, rated, hostile }) => [
         `${weekdayName(weekday).slice(0, 3)} ${hourName(hour)}`,
-        `${count(perfect)} of ${count(rated)}`,
-        count(hostile),
+        <span key="perfect">
+          <Behind to={link({ games: "20", weekday, hour })} figure={perfect} /> of{" "}
+          <Behind to={link({ games: "rated", weekday, hour })} figure={rated} />
+        </span>,
+        <Behind key="hostile" to={link({ noted: "hostile", weekday, hour })} figure={hostile} />,
       ])}
     >
       {days.map((day, row) => (

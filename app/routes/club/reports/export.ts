@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const type = filters.type || "behavior";
   const stats = await loadStats({ ...report, filters: { ...filters, type } });
   const measured = type === "summary" ? await loadMeasured(report) : null;
-  const { games } = type === "incidents" ? await reportGames(ctx.db, of, "0") : { games: [] };
+  const { games } = type === "incidents" ? await reportGames(ctx.db, of, { games: "0" }) : { games: [] };
   const rows = reportRows(type, { ...stats, measured }, games);
   await auditExport(ctx, { kind: "export.report", detail: { count: rows.length - 1 } });
   const stamp = of.at.toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "-");

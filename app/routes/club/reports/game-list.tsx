@@ -1,6 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { gameDays } from "#app/domain/club/games/game-rules.ts";
 import type { ReportGame } from "#app/domain/club/reports/report.server.ts";
+import { tagLabels } from "#app/domain/values/rating-tags.ts";
 import { formatClock, formatDay } from "#app/domain/values/times.ts";
 import { SealedBadge } from "#app/ui/badge.tsx";
 import { GameRow, ScoreInRow } from "#app/ui/day-list.tsx";
@@ -37,8 +38,9 @@ export function GamesOfReport({ games }: { games: readonly GameOnPage[] }) {
 }
 
 function GameOfReport({ game }: { game: GameOnPage }) {
-  const { coachScore, managerScore, finalScore } = game;
+  const { coachScore, managerScore, finalScore, noted } = game;
   const sides = [
+    tagLabels(noted).join(", "),
     coachScore === null ? "" : `Coach ${coachScore}`,
     managerScore === null ? "" : `Manager ${managerScore}`,
   ].filter(Boolean);
@@ -50,7 +52,7 @@ function GameOfReport({ game }: { game: GameOnPage }) {
       team={game.teamName}
       place={game.location || "TBD"}
       state={<Result sealed={game.sealed} score={finalScore} />}
-      details={sides.length > 0 ? <span className="muted">{sides.join(", ")}</span> : null}
+      details={sides.length > 0 ? <span className="muted">{sides.join(" · ")}</span> : null}
     />
   );
 }

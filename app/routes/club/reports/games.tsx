@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { gamesTitle, rangeLabel } from "#app/domain/club/reports/labels.ts";
+import { gamesTitle, pickLabel, rangeLabel } from "#app/domain/club/reports/labels.ts";
 import { reportGames } from "#app/domain/club/reports/report.server.ts";
-import { gameKinds, reportAddress } from "#app/domain/club/reports/report-filters.ts";
+import { gamesAddress, readGamePick, reportAddress } from "#app/domain/club/reports/report-filters.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -20,30 +20,26 @@ export async function loader(args: LoaderFunctionArgs) {
   const report = await openReport(args);
   const { ctx, filters, teams, today, of } = report;
   const query = new URL(args.request.url).searchParams;
-  const kind = gameKinds.find((name) => name === query.get("games")) ?? "played";
+  const pick = readGamePick(query);
   const asked = Math.min(10_000, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
-  const { total, games } = await reportGames(ctx.db, of, kind, { page: asked - 1, size: GAMES_A_PAGE });
+  const { total, games } = await reportGames(ctx.db, of, pick, { page: asked - 1, size: GAMES_A_PAGE });
   const team = teams.find(({ id }) => id === filters.team);
   return json({
     filters,
-    kind,
+    pick,
     page: asked,
     total,
-    about: `${team ? team.name : "All teams"}, ${rangeLabel(filters, today)}`,
+    about: `${team ? team.name : "All teams"}, ${rangeLabel(filters, today)}${pickLabel(pick)}`,
     games: gamesOnPage(games, today),
   });
 }
 
 export default function ReportGames() {
-  const { filters, kind, page, total, about, games } = useLoaderData<typeof loader>();
-  const address = (to: number) =>
-    reportAddress(filters, {}, "/reports/games", {
-      ...(kind === "played" ? {} : { games: kind }),
-      ...(to > 1 ? { page: String(to) } : {}),
-    });
+  const { filters, pick, page, total, about, games } = useLoaderData<typeof loader>();
+  const address = (to: number) => gamesAddress(filters, { ...pick, ...(to > 1 ? { page: to } : {}) });
   return (
     <ClubPage
-      title={gamesTitle[kind]}
+      title={gamesTitle[pick.games ?? "played"]}
       lead={games.length > 0 ? `${about}: ${pluralize(total, "game")}` : about}
       crumbs={[{ href: reportAddress(filters), label: "Reports" }]}
     >

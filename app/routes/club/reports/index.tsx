@@ -12,6 +12,8 @@ import {
 import { reportGames } from "#app/domain/club/reports/report.server.ts";
 import { reportRows } from "#app/domain/club/reports/report-export.ts";
 import {
+  type GameKind,
+  gamesAddress,
   type ReportFilters,
   type ReportTab,
   type ReportType,
@@ -36,7 +38,7 @@ import { MonthsChart } from "./charts.tsx";
 import { GamesOfReport, gamesOnPage } from "./game-list.tsx";
 import { loadMeasured } from "./load-measured.server.ts";
 import { loadStats, openReport } from "./load-report.server.ts";
-import { gamesAddress, monthGames, Overview } from "./overview.tsx";
+import { Overview } from "./overview.tsx";
 import { RefereesAndParents } from "./referees-and-parents.tsx";
 import { TeamReports } from "./team-reports.tsx";
 import { Trends } from "./trends.tsx";
@@ -50,10 +52,10 @@ const INCIDENTS_SHOWN = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
   const report = await openReport(args);
-  const { ctx, filters, notices, teams, seasons, season, current, today, of } = report;
+  const { ctx, filters, notices, teams, seasons, season, current, today, of, against } = report;
   const [stats, incidents, measured] = await Promise.all([
     loadStats(report),
-    filters.type === "incidents" ? reportGames(ctx.db, of, "0", { size: INCIDENTS_SHOWN }) : null,
+    filters.type === "incidents" ? reportGames(ctx.db, of, { games: "0" }, { size: INCIDENTS_SHOWN }) : null,
     filters.type === "summary" || (filters.tab === "overview" && filters.type === "")
       ? loadMeasured(report)
       : null,
@@ -70,8 +72,9 @@ export async function loader(args: LoaderFunctionArgs) {
       value: id,
       label: archived ? `${name} (archived)` : name,
     })),
-    seasons: seasons.map(({ id, name }) => ({ value: id, label: name })),
+    seasons: seasons.map(({ id, name, from }) => ({ value: id, label: name, begun: from <= today })),
     season: (season ?? current)?.id ?? "",
+    against: against && { id: against.id, name: against.name, from: against.from, to: against.to },
     about: `${team ? team.name : "All teams"}, ${rangeLabel(filters, today)}`,
     tabs: (compares ? ["overview", "teams", "trends", "analytics"] : ["overview", "teams"]) as ReportTab[],
     types: [
@@ -142,16 +145,25 @@ export default function Reports() {
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Tab({ filters, stats, days }: Pick<Data, "filters" | "stats" | "days">) {
+function Tab(props: Pick<Data, "filters" | "stats" | "days" | "against" | "measured">) {
+  const { filters, stats, days, against, measured } = props;
   switch (filters.tab) {
     case "overview":
-      return <Overview filters={filters} stats={stats} />;
+      return <Overview filters={filters} stats={stats} against={against} measured={measured} />;
     case "teams":
-      return <TeamReports filters={filters} teams={stats.teams} days={days} />;
+      return (
+        <TeamReports
+          filters={filters}
+          teams={stats.teams}
+          days={days}
+          against={against}
+          compared={stats.compared}
+        />
+      );
     case "trends":
       return <Trends filters={filters} stats={stats} />;
     case "analytics":
-      return <Analytics stats={stats} />;
+      return <Analytics filters={filters} stats={stats} />;
   }
 }
 
@@ -166,31 +178,52 @@ function OfType({
 }: Pick<Data, "filters" | "stats" | "measured" | "days" | "incidents"> & { type: ReportType }) {
   switch (type) {
     case "behavior":
-      return <TeamReports filters={filters} teams={stats.teams} days={days} />;
+      return <TeamReports filters={filters} teams={stats.teams} days={days} against={null} compared={null} />;
     case "trends":
       return (
         <MonthsChart
           answer={monthsAnswer(stats.months)}
           months={stats.months}
-          link={(month) => monthGames(filters, month)}
+          link={(pick) => gamesAddress(filters, pick)}
         />
       );
     case "summary":
-      return <Summary stats={stats} measured={measured} />;
+      return <Summary filters={filters} stats={stats} measured={measured} />;
     case "incidents":
       return incidents ? <Incidents filters={filters} {...incidents} /> : null;
   }
 }
 
 /** The club's seven figures, as their download has them. */
-function Summary({ stats, measured }: Pick<Data, "stats" | "measured">) {
+function Summary({ filters, stats, measured }: Pick<Data, "filters" | "stats" | "measured">) {
   const [names = [], values = []] = reportRows("summary", { ...stats, measured }, []);
   return (
     <Facts
-      facts={names.map((name, index) => [summaryName[name] ?? name, values[index] || "Too few games to say"])}
+      facts={names.map((name, index) => {
+        const kind = summaryGames[name];
+        const value = values[index] || "Too few games to say";
+        return [
+          summaryName[name] ?? name,
+          kind && stats.total.rated > 0 ? (
+            <a key={name} href={gamesAddress(filters, { games: kind })}>
+              {value}
+            </a>
+          ) : (
+            value
+          ),
+        ];
+      })}
     />
   );
 }
+
+/** Which games make a figure of the summary. */
+const summaryGames: Record<string, GameKind> = {
+  totalGames: "played",
+  averageClubScore: "rated",
+  perfectGamePercentage: "20",
+  ratedGames: "rated",
+};
 
 function Incidents({ filters, total, games }: { filters: ReportFilters } & NonNullable<Data["incidents"]>) {
   if (total === 0) return <p>No game of this time has a 0.</p>;
@@ -203,7 +236,7 @@ function Incidents({ filters, total, games }: { filters: ReportFilters } & NonNu
       <GamesOfReport games={games} />
       {total > games.length ? (
         <p>
-          <a href={gamesAddress(filters, "0")}>All {pluralize(total, "game")}</a>
+          <a href={gamesAddress(filters, { games: "0" })}>All {pluralize(total, "game")}</a>
         </p>
       ) : null}
     </>
@@ -219,6 +252,8 @@ function ReportFilterBar({
   types,
   about,
 }: Pick<Data, "filters" | "teams" | "seasons" | "season" | "types" | "about">) {
+  const others = seasons.filter(({ value, begun }) => begun && value !== season);
+  const compares = filters.type === "" && (filters.tab === "overview" || filters.tab === "teams");
   return (
     <FilterBar action="/reports" count={<strong>{about}</strong>}>
       {filters.tab === "overview" ? null : <Hidden name="tab" value={filters.tab} />}
@@ -232,6 +267,16 @@ function ReportFilterBar({
       />
       {seasons.length > 0 ? (
         <SelectField name="season" label="Season" required value={season} choices={seasons} />
+      ) : null}
+      {compares && filters.range === "season" && others.length > 0 ? (
+        <SelectField
+          name="compare"
+          label="This season compared with"
+          required
+          empty="Season before"
+          value={filters.compare ?? ""}
+          choices={others}
+        />
       ) : null}
       <TextField name="from" label="From (own dates)" type="date" value={filters.from} />
       <TextField name="to" label="To (own dates)" type="date" value={filters.to} />

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { gamesToCome, type ReportOf, reportChoices } from "#app/domain/club/reports/report.server.ts";
 import {
+  comparedSeason,
   type ReportFilters,
   type ReportSeason,
   readReportFilters,
@@ -33,26 +34,38 @@ export async function openReport(args: LoaderFunctionArgs, query = new URL(args.
   const { filters, notices } = readReportFilters(query, today, { seasons, current });
   const season =
     filters.range === "season" ? (seasons.find(({ id }) => id === filters.season) ?? current) : undefined;
+  const other = comparedSeason(filters, seasons);
   if (filters.team && !teams.some(({ id }) => id === filters.team)) {
     notices.push("Unknown team: showing all your teams.");
     filters.team = "";
   }
   const inSeason = ofSeason(scope, season);
   const of = reportOf(ctx, filters, inSeason, at);
-  return { ctx, filters, notices, teams, seasons, season, current, today, scope: inSeason, of };
+  const against = other && {
+    ...{ id: other.id, name: other.name, from: other.from, to: other.to },
+    scope: ofTeam(filters.team, ofSeason(scope, other)),
+  };
+  return { ctx, filters, notices, teams, seasons, season, current, today, scope: inSeason, of, against };
 }
 
 /** A season that has some of the teams has only their games. */
-function ofSeason(scope: ReportOf["scope"], season: ReportSeason | undefined): ReportOf["scope"] {
+function ofSeason(
+  scope: ReportOf["scope"],
+  season: Pick<ReportSeason, "teamIds"> | undefined,
+): ReportOf["scope"] {
   if (!season?.teamIds) return scope;
   return scope === "all" ? season.teamIds : scope.filter((id) => season.teamIds?.includes(id));
 }
+
+/** One team of those in scope, where one is chosen. */
+const ofTeam = (team: string, scope: ReportOf["scope"]): ReportOf["scope"] =>
+  team === "" ? scope : scope === "all" || scope.includes(team) ? [team] : [];
 
 export type OpenReport = Awaited<ReturnType<typeof openReport>>;
 
 function reportOf(ctx: ClubContext, filters: ReportFilters, scope: ReportOf["scope"], at: Date): ReportOf {
   return {
-    scope: filters.team ? (scope === "all" || scope.includes(filters.team) ? [filters.team] : []) : scope,
+    scope: ofTeam(filters.team, scope),
     viewer: viewerOf(ctx.user),
     from: filters.from,
     to: filters.to,
@@ -62,17 +75,19 @@ function reportOf(ctx: ClubContext, filters: ReportFilters, scope: ReportOf["sco
 }
 
 /** The figures of a report, as far as its tab and its table show them. */
-export async function loadStats({ ctx, filters, teams, season, of }: OpenReport) {
+export async function loadStats({ ctx, filters, teams, season, of, against }: OpenReport) {
   const { tab, type } = filters;
   const overview = type === "" && tab === "overview";
-  const inSeason = overview && filters.range === "season";
+  const analytics = type === "" && tab === "analytics";
+  const inSeason = (overview || analytics) && filters.range === "season";
+  const compares = overview || (type === "" && tab === "teams");
   const [stats, toCome] = await Promise.all([
     reportStats(ctx, {
-      ...{ teams, of },
+      ...{ teams, of, against: compares ? against : null },
       parts: {
         trends: type === "behavior" || (type === "" && (tab === "teams" || tab === "trends")),
         benchmark: overview,
-        tags: type === "" && tab === "analytics",
+        tags: analytics,
       },
     }),
     inSeason ? gamesToCome(ctx.db, of) : 0,
@@ -82,8 +97,9 @@ export async function loadStats({ ctx, filters, teams, season, of }: OpenReport)
   const planned = of.scope === "all" || of.scope === season?.teamIds ? (season?.plannedGames ?? null) : null;
   return {
     ...stats,
-    /** Of a season, on the overview: how far it is (product.md#seasons). */
-    progress: inSeason ? progressOf({ played, scheduled: played + toCome, planned }) : null,
+    /** Of a season: games that may still get a result, and on the overview how far it is (product.md#seasons). */
+    left: inSeason ? toCome + played - stats.total.rated : null,
+    progress: inSeason && overview ? progressOf({ played, scheduled: played + toCome, planned }) : null,
   };
 }
 

@@ -1,12 +1,13 @@
-import { trendName } from "#app/domain/club/reports/labels.ts";
-import { FEW_GAMES, MANY_PERFECT, needsAttention } from "#app/domain/club/reports/report.ts";
-import { type ReportFilters, reportAddress } from "#app/domain/club/reports/report-filters.ts";
+import { TREND_NOTE, trendName, worseLabel } from "#app/domain/club/reports/labels.ts";
+import { MANY_PERFECT, needsAttention, TREND_SCORES } from "#app/domain/club/reports/report.ts";
+import { gamesAddress, type ReportFilters, reportAddress } from "#app/domain/club/reports/report-filters.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import type { ReportStats } from "#app/journeys/reports/report-stats.server.ts";
 import { RowTable } from "#app/ui/row-table.tsx";
-import { Status } from "#app/ui/status.tsx";
-import { Behind, gamesAddress } from "./overview.tsx";
+import { Behind } from "./behind.tsx";
+import { type AgainstSeason, TeamVerdict } from "./comparison.tsx";
+import type { ShownStats } from "./load-report.server.ts";
 
 type Team = ReportStats["teams"][number];
 
@@ -16,21 +17,28 @@ export function TeamReports(props: {
   teams: readonly Team[];
   /** A day (YYYY-MM-DD) as people read it. */
   days: Record<string, string>;
+  /** The season that each is compared with. */
+  against: AgainstSeason | null;
+  compared: ShownStats["compared"];
 }) {
-  const { filters, teams, days } = props;
+  const { filters, teams, days, against, compared } = props;
+  const verdicts = new Map(compared?.teams.map(({ teamId, verdict }) => [teamId, verdict]));
+  const compares = against !== null && verdicts.size > 0;
   if (teams.length === 0) return <p>No teams yet.</p>;
   return (
     <>
       <p className="stats-sentence">{attentionSentence(teams)}</p>
+      {compares && compared ? <p>{worseLabel(compared.teams, against.name)}</p> : null}
       <RowTable
         caption="Teams, the lowest average first"
         columns={[
           { name: "Team", place: "name" },
-          { name: "Trend", place: "state" },
+          { name: compares ? `Against ${against.name}` : "Last 3 games", place: "state" },
           { name: "Average", place: "left" },
           { name: "Results", place: "line" },
           { name: "Games played", place: "more" },
           { name: "Last game", place: "more" },
+          ...(compares ? [{ name: "Last 3 games", place: "more" as const }] : []),
         ]}
         rows={teams.map((team) => ({
           key: team.teamId,
@@ -39,18 +47,41 @@ export function TeamReports(props: {
               {team.name}
               {team.archived ? <span className="muted"> (archived)</span> : null}
             </a>,
-            <TrendStatus key="trend" team={team} />,
-            team.average === null ? "Not rated" : `${formatAverage(team.average)} in ${count(team.rated)}`,
+            compares ? (
+              <TeamVerdict key="verdict" verdict={verdicts.get(team.teamId) ?? null} />
+            ) : (
+              <LastGames key="trend" filters={filters} team={team} />
+            ),
+            team.average === null ? (
+              "Not rated"
+            ) : (
+              <span key="average">
+                {formatAverage(team.average)} in{" "}
+                <Behind
+                  to={gamesAddress(filters, { games: "rated" }, { team: team.teamId })}
+                  figure={team.rated}
+                />
+              </span>
+            ),
             <Results key="results" filters={filters} team={team} />,
             <span key="played">
-              <Behind to={gamesAddress(filters, "played", { team: team.teamId })} figure={team.played} />,{" "}
+              <Behind to={gamesAddress(filters, {}, { team: team.teamId })} figure={team.played} />,{" "}
               {count(team.rated + team.sealed)} rated
-              {team.sealed > 0 ? `, ${team.sealed} sealed` : ""}
+              {team.sealed > 0 ? (
+                <>
+                  ,{" "}
+                  <a href={gamesAddress(filters, { games: "sealed" }, { team: team.teamId })}>
+                    {count(team.sealed)} sealed
+                  </a>
+                </>
+              ) : null}
             </span>,
             team.lastGame ? (days[team.lastGame] ?? team.lastGame) : "–",
+            ...(compares ? [<LastGames key="trend" filters={filters} team={team} />] : []),
           ],
         }))}
       />
+      <p className="small muted">{TREND_NOTE}</p>
     </>
   );
 }
@@ -63,11 +94,15 @@ function attentionSentence(teams: readonly Team[]): string {
   return `Below 15 points a game: ${names}.`;
 }
 
-function TrendStatus({ team }: { team: Team }) {
-  if (team.rated < FEW_GAMES) return <Status kind="plain">Too few games</Status>;
+/** The documents' trend of the latest games, with these; no verdict. */
+function LastGames({ filters, team }: { filters: ReportFilters; team: Team }) {
+  if (team.rated < TREND_SCORES) return <span className="muted">Fewer than {TREND_SCORES}</span>;
   const name = trendName[team.trend];
-  const kind = ({ up: "done", down: "act", stable: "plain" } as const)[team.trend];
-  return <Status kind={kind}>{name.charAt(0).toUpperCase() + name.slice(1)}</Status>;
+  return (
+    <a href={gamesAddress(filters, { games: "trend" }, { team: team.teamId })}>
+      {name.charAt(0).toUpperCase() + name.slice(1)}
+    </a>
+  );
 }
 
 /** '6 perfect, 1 minor', each with its games; many perfect ones stand out. */
@@ -78,7 +113,10 @@ function Results({ filters, team }: { filters: ReportFilters; team: Team }) {
     <span>
       {parts.map((kind, index) => {
         const link = (
-          <Behind to={gamesAddress(filters, scoreOf[kind], { team: team.teamId })} figure={team[kind]} />
+          <Behind
+            to={gamesAddress(filters, { games: scoreOf[kind] }, { team: team.teamId })}
+            figure={team[kind]}
+          />
         );
         return (
           <span key={kind}>

@@ -1,60 +1,81 @@
-import { improvementLabel, monthsAnswer, trendAnswer, trendName } from "#app/domain/club/reports/labels.ts";
-import { gradeOfMonth, type MonthReport, TREND_SCORES } from "#app/domain/club/reports/report.ts";
-import type { ReportFilters } from "#app/domain/club/reports/report-filters.ts";
+import { monthsAnswer, TREND_NOTE, trendAnswer } from "#app/domain/club/reports/labels.ts";
+import { gradeOfMonth, type MonthReport } from "#app/domain/club/reports/report.ts";
+import { gamesAddress, type ReportFilters } from "#app/domain/club/reports/report-filters.ts";
 import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { ReportStats } from "#app/journeys/reports/report-stats.server.ts";
 import { MonthsChart, TrendChart } from "./charts.tsx";
-import { monthGames } from "./overview.tsx";
+import { Improvement } from "./overview.tsx";
 
 /** Whether it gets better: the months, and where each team is heading. */
 export function Trends({ filters, stats }: { filters: ReportFilters; stats: ReportStats }) {
   const { months, teams, halves } = stats;
-  const heading = (trend: "up" | "down") =>
-    teams.filter((team) => team.trend === trend && !team.archived).map(({ name }) => name);
   return (
     <>
-      <p className="stats-sentence">{improvementLabel(halves)}</p>
+      <Improvement filters={filters} halves={halves} />
       <section>
         <h2>Perfect games</h2>
-        <TrendChart answer={trendAnswer(months)} months={months} />
+        <TrendChart
+          answer={trendAnswer(months)}
+          months={months}
+          link={(pick) => gamesAddress(filters, pick)}
+        />
       </section>
       <section>
         <h2>Month by month</h2>
         <MonthsChart
           answer={monthsAnswer(months)}
           months={months}
-          link={(month) => monthGames(filters, month)}
+          link={(pick) => gamesAddress(filters, pick)}
         />
-        <MonthGrades months={months} />
+        <MonthGrades filters={filters} months={months} />
       </section>
       <section>
-        <h2>Where teams are heading</h2>
+        <h2>The last 3 games of each team</h2>
         <p>
-          A team is {trendName.up} when its latest 3 rated games beat the 3 before by more than 2 points on
-          average, and {trendName.down} when they fall behind by more than 2. It takes {TREND_SCORES} rated
-          games to say so.
+          <strong>Improving:</strong> <Heading filters={filters} teams={teams} trend="up" />.{" "}
+          <strong>Declining:</strong> <Heading filters={filters} teams={teams} trend="down" />.
         </p>
-        <p>
-          <strong>Improving:</strong> {heading("up").join(", ") || "none"}. <strong>Declining:</strong>{" "}
-          {heading("down").join(", ") || "none"}.
-        </p>
+        <p className="small muted">{TREND_NOTE}</p>
       </section>
     </>
   );
 }
 
+/** Teams with a trend, each with the games that make it. */
+function Heading(props: { filters: ReportFilters; teams: ReportStats["teams"]; trend: "up" | "down" }) {
+  const teams = props.teams.filter(({ trend, archived }) => trend === props.trend && !archived);
+  if (teams.length === 0) return <>none</>;
+  return (
+    <>
+      {teams.map(({ teamId, name }, index) => (
+        <span key={teamId}>
+          {index > 0 ? ", " : ""}
+          <a href={gamesAddress(props.filters, { games: "trend" }, { team: teamId })}>{name}</a>
+        </span>
+      ))}
+    </>
+  );
+}
+
 /** Months that stand out, in words. */
-function MonthGrades({ months }: { months: readonly MonthReport[] }) {
+function MonthGrades({ filters, months }: { filters: ReportFilters; months: readonly MonthReport[] }) {
   const graded = months.filter(({ average }) => average !== null);
   const low = graded.filter(({ average }) => gradeOfMonth(average ?? 0) === "bad");
   if (graded.length === 0) return null;
+  if (low.length === 0) return <p className="muted">Every month with results reached 15 points a game.</p>;
   return (
     <p className="muted">
-      {low.length === 0
-        ? "Every month with results reached 15 points a game."
-        : `Below 15 points a game: ${low.map(({ month, average, rated }) => `${formatMonth(month)} (${formatAverage(average ?? 0)} in ${pluralize(rated, "game")})`).join(", ")}.`}
+      Below 15 points a game:{" "}
+      {low.map(({ month, average, rated }, index) => (
+        <span key={month}>
+          {index > 0 ? ", " : ""}
+          {formatMonth(month)} ({formatAverage(average ?? 0)} in{" "}
+          <a href={gamesAddress(filters, { games: "rated", month })}>{pluralize(rated, "game")}</a>)
+        </span>
+      ))}
+      .
     </p>
   );
 }

@@ -44,7 +44,7 @@ export default function Teams() {
   return (
     <ClubPage
       title={manages ? "Team Management" : "Your Teams"}
-      lead="Open a team for its people, its games and its settings."
+      lead="Open a team for its people, its games and its settings. Averages are points a game over all games so far."
       actions={manages ? add : undefined}
     >
       <TeamStats tiles={tiles} />

@@ -4,7 +4,7 @@ import { roleInTeam, teamScope, viewerOf } from "#app/domain/club/staff/club-use
 import { type Member, staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { seesEmailOf, seesMember, staffState } from "#app/domain/club/staff/staff.ts";
 import { teamStats } from "#app/domain/club/stats/stats.server.ts";
-import type { TeamStats } from "#app/domain/club/stats/stats.ts";
+import { ratedLabel, type TeamStats } from "#app/domain/club/stats/stats.ts";
 import { policyAndFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { listTeams, type Team } from "#app/domain/club/teams/teams.server.ts";
 import { teamNameKey } from "#app/domain/club/teams/teams.ts";
@@ -77,7 +77,6 @@ function teamRow(
   viewer: { role: Role; at: Date; noGames: string; namesSeason: boolean },
 ): TeamRow {
   const seen = members.filter((member) => seesMember(viewer, member));
-  const played = stats?.completedGames ?? 0;
   return {
     id: team.id,
     name: team.name,
@@ -85,7 +84,7 @@ function teamRow(
     strip: stats?.strip ?? "",
     noGames: viewer.noGames,
     average: stats?.average ?? null,
-    rated: played === 0 ? "" : `${(stats?.ratedGames ?? 0) + (stats?.sealedGames ?? 0)} of ${played} rated`,
+    rated: ratedLabel(stats),
     people: peopleOf(seen, viewer.role),
     status: viewer.role === "coach" ? null : statusOf(members, viewer.at),
   };

@@ -1,22 +1,23 @@
 import { afterAll, expect, test } from "vitest";
 import type { ClubDb, GamesTable, RatingsTable } from "#app/db/club/schema.ts";
-import type { ReportOf } from "#app/domain/club/reports/report.server.ts";
+import type { Against, ReportOf } from "#app/domain/club/reports/report.server.ts";
 import type { HourTally, TeamMonth } from "#app/domain/club/reports/report.ts";
-import type { GameKind } from "#app/domain/club/reports/report-filters.ts";
+import type { GameKind, GamePick } from "#app/domain/club/reports/report-filters.ts";
 import { gameRow, ratingRow } from "#tests/support/rows.ts";
 import { runs } from "#tests/support/runs.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { hourTallies, latestScores, reportGames, tagCounts, tallies } = await import(
+const { hourTallies, latestScores, opponentTallies, reportGames, tagCounts, tallies } = await import(
   "#app/domain/club/reports/report.server.ts"
 );
-const { gameKinds } = await import("#app/domain/club/reports/report-filters.ts");
+const { gameKinds, raterGaps } = await import("#app/domain/club/reports/report-filters.ts");
+const { addUp, compared } = await import("#app/domain/club/reports/report.ts");
 const { gameCounts } = await import("#app/domain/club/games/game-rules.ts");
 const { isSealed } = await import("#app/domain/club/ratings/seal.ts");
 const { addDays } = await import("#app/domain/values/days.ts");
 const { dateAt } = await import("#app/domain/values/times.ts");
-const { groupOf, tagNames } = await import("#app/domain/values/rating-tags.ts");
+const { groupOf, tagGroups, tagNames } = await import("#app/domain/values/rating-tags.ts");
 afterAll(() => world.close());
 
 // A second implementation, in plain loops over the games, written from the documents' formulas.
@@ -84,6 +85,7 @@ function anySeason(seed: number): Game[] {
       ...row,
       time,
       home_away: any.of(["home", "away"] as const),
+      opponent: any.of(["Foxes", "Comets", "Storm"]),
       status: any.of(["scheduled", "completed", "cancelled", "rescheduled"] as const),
       ...(isFinal
         ? {
@@ -172,11 +174,7 @@ function slow(games: readonly Game[], { scope, viewer, from, to }: ReportOf) {
       const key = `${game.team_id} ${game.home_away} ${name}`;
       tags.set(key, (tags.get(key) ?? 0) + 1);
     }
-    const firstOf = (side: string) =>
-      game.versions.find(
-        (version) => version.side === side && version.given_as !== "admin" && !version.saw_other,
-      );
-    const [coach, manager] = [firstOf("coach"), firstOf("manager")];
+    const [coach, manager] = [firstOf(game, "coach"), firstOf(game, "manager")];
     if (!coach || !manager) continue;
     const steps = (["same", "oneStep", "twoSteps"] as const)[Math.abs(coach.score - manager.score) / 10];
     agreement[steps as "same"] += 1;
@@ -189,6 +187,60 @@ function slow(games: readonly Game[], { scope, viewer, from, to }: ReportOf) {
     20: inside.filter((game) => scoreOf(game) === 20),
     10: inside.filter((game) => scoreOf(game) === 10),
     0: inside.filter((game) => scoreOf(game) === 0),
+    below: inside.filter((game) => [0, 10].includes(scoreOf(game) ?? 20)),
+    trend: byStart.filter((game) => scoreOf(game) !== null).slice(-6),
+  };
+  const opponents = new Map<string, { opponent: string; rated: number; points: number; perfect: number }>();
+  for (const game of inside) {
+    const score = scoreOf(game);
+    if (score === null) continue;
+    const sum = opponents.get(game.opponent) ?? {
+      ...{ opponent: game.opponent, rated: 0, points: 0, perfect: 0 },
+    };
+    opponents.set(game.opponent, sum);
+    sum.rated += 1;
+    sum.points += score;
+    if (score === 20) sum.perfect += 1;
+  }
+  /** The games of a pick, each of its conditions by itself. */
+  const picked = (pick: GamePick): Game[] => {
+    const [first, last] =
+      pick.half === "recent"
+        ? [addDays(end, -29), end]
+        : pick.half === "before"
+          ? [addDays(end, -59), addDays(end, -30)]
+          : [from, to];
+    const { raters: apart, noted } = pick;
+    if (apart && !viewer.admin) return [];
+    return ofReport
+      .filter(({ date }) => date >= first && date <= last)
+      .filter((game) => {
+        const kind = pick.games ?? "played";
+        const score = scoreOf(game);
+        if (kind === "rated" && score === null) return false;
+        if (kind === "unrated" && game.final_score !== null) return false;
+        if (kind === "sealed" && !sealed(game)) return false;
+        if (kind === "below" && score !== 0 && score !== 10) return false;
+        if (["20", "10", "0"].includes(kind) && String(score) !== kind) return false;
+        if (pick.month && !pick.half && game.date.slice(0, 7) !== pick.month) return false;
+        if (pick.place && game.home_away !== pick.place) return false;
+        if (pick.opponent && game.opponent !== pick.opponent) return false;
+        const weekday = new Date(`${game.date}T12:00:00Z`).getUTCDay();
+        if (pick.weekday !== undefined && weekday !== pick.weekday) return false;
+        if (pick.hour !== undefined && (!game.time || Number(game.time.split(":")[0]) !== pick.hour))
+          return false;
+        if (
+          noted &&
+          (score === null || !notedIn(game).some((name) => name === noted || groupOf(name) === noted))
+        )
+          return false;
+        if (apart) {
+          const [coach, manager] = [firstOf(game, "coach"), firstOf(game, "manager")];
+          if (score === null || !coach || !manager) return false;
+          if (raterGaps[Math.abs(coach.score - manager.score) / 10] !== apart) return false;
+        }
+        return true;
+      });
   };
   return {
     months: [...months.values()],
@@ -200,17 +252,79 @@ function slow(games: readonly Game[], { scope, viewer, from, to }: ReportOf) {
     tags,
     agreement: viewer.admin ? agreement : null,
     hours: [...hours.values()],
+    opponents: [...opponents.values()],
     kinds,
+    picked,
   };
 }
 
-/** The groups of what the ratings that stand name. */
-const groupsOf = ({ versions }: Game) =>
-  new Set(
-    versions
-      .filter(({ superseded_at }) => superseded_at === null)
-      .flatMap(({ tags }) => (JSON.parse(tags) as string[]).flatMap((name) => groupOf(name) ?? [])),
-  );
+/** What a side gave first of its own, before seeing the other's. */
+const firstOf = ({ versions }: Game, side: string) =>
+  versions.find((version) => version.side === side && version.given_as !== "admin" && !version.saw_other);
+
+/** What the ratings that stand name. */
+const notedIn = ({ versions }: Game): string[] =>
+  versions
+    .filter(({ superseded_at }) => superseded_at === null)
+    .flatMap(({ tags }) => JSON.parse(tags) as string[]);
+
+/** The groups of it. */
+const groupsOf = (game: Game) => new Set(notedIn(game).flatMap((name) => groupOf(name) ?? []));
+
+/** Any games that a figure may be about. */
+function anyPick(any: ReturnType<typeof random>): GamePick {
+  const maybe = <Value>(value: () => Value) => (any.next() < 0.3 ? value() : undefined);
+  return {
+    games: maybe(() => any.of(gameKinds.filter((kind) => kind !== "trend"))),
+    month: maybe(() => any.of(["2026-09", "2026-10", "2026-11"])),
+    half: maybe(() => any.of(["recent", "before"] as const)),
+    noted: maybe(() => any.of([...tagGroups, ...tagNames])),
+    place: maybe(() => any.of(["home", "away"] as const)),
+    opponent: maybe(() => any.of(["Foxes", "Comets"])),
+    weekday: maybe(() => any.upTo(6)),
+    hour: maybe(() => any.upTo(23)),
+    raters: maybe(() => any.of(raterGaps)),
+  };
+}
+
+/** Another season, of any teams. */
+const anyAgainst = (any: ReturnType<typeof random>): Against => {
+  const to = addDays("2026-11-25", -any.upTo(250));
+  const scope = any.of(["all", ["hawks"], ["owls", "otters"], []] as const);
+  return { scope, from: addDays(to, -any.upTo(200)), to };
+};
+
+/** The sum of a team's months. */
+function byTeam(months: readonly TeamMonth[]) {
+  const sums = new Map<string, object>();
+  for (const teamId of new Set(months.map((month) => month.teamId))) {
+    const own = months.filter((month) => month.teamId === teamId);
+    const lastGame = own
+      .map((month) => month.lastGame)
+      .sort()
+      .at(-1);
+    sums.set(teamId, { ...addUp(own), lastGame });
+  }
+  return sums;
+}
+
+/** The verdict of two seasons from the documents of the formula: Wilson's interval of the share of all points. */
+function slowVerdict(now: readonly TeamMonth[], before: readonly TeamMonth[]) {
+  const [one, other] = [now, before].map((months) => {
+    let [points, n] = [0, 0];
+    for (const month of months) {
+      points += month.points;
+      n += month.rated;
+    }
+    const [p, z] = [points / (20 * n), 1.96];
+    const reach = z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n));
+    const edge = (sign: number) => (p + (z * z) / (2 * n) + sign * reach) / (1 + (z * z) / n);
+    return { n, low: edge(-1), high: edge(1) };
+  }) as [{ n: number; low: number; high: number }, { n: number; low: number; high: number }];
+  if (one.n < 5 || other.n < 5) return null;
+  if (one.low > other.high) return "better";
+  return one.high < other.low ? "worse" : "unclear";
+}
 
 const sorted = <Item>(items: readonly Item[]) =>
   items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
@@ -262,7 +376,22 @@ test("reports of random seasons say what a slow count of the games says", {
           ...{ from: addDays(to, -any.upTo(150)), to, timezone, at },
         };
         const expected = slow(games, of);
-        const { months, halves, agreement } = await tallies(db, of);
+        const against = anyAgainst(any);
+        const other = slow(games, { ...of, ...against });
+        const { months, halves, agreement, ...rest } = await tallies(db, of, against);
+        expect(addUp(rest.against)).toEqual(addUp(other.months));
+        for (const { teamId, month, ...tally } of rest.against)
+          expect(tally, month).toEqual(byTeam(other.months).get(teamId));
+        expect(compared(addUp(months), addUp(rest.against)).verdict).toBe(
+          slowVerdict(expected.months, other.months),
+        );
+        expect(sorted(await opponentTallies(db, of, 9))).toEqual(sorted(expected.opponents));
+        for (let picks = 0; picks < 4; picks += 1) {
+          const pick = anyPick(any);
+          const found = await reportGames(db, of, pick);
+          const games = expected.picked(pick);
+          expect(found.games.map(({ id }) => id).sort()).toEqual(games.map(({ id }) => id).sort());
+        }
         expect(sorted(months)).toEqual(sorted(expected.months));
         expect(halves).toEqual(expected.halves);
         expect(await latestScores(db, of)).toEqual(expected.latest);
@@ -274,7 +403,7 @@ test("reports of random seasons say what a slow count of the games says", {
             if (row.tags[name] > 0) tags.set(`${row.teamId} ${row.homeAway} ${name}`, row.tags[name]);
         expect(sorted([...tags])).toEqual(sorted([...expected.tags]));
         for (const kind of gameKinds) {
-          const found = await reportGames(db, of, kind);
+          const found = await reportGames(db, of, { games: kind });
           expect(found.games.map(({ id }) => id).sort()).toEqual(
             expected.kinds[kind].map(({ id }) => id).sort(),
           );
@@ -310,7 +439,9 @@ test("no report of staff changes with the result of a sealed game", { timeout: 1
           };
           all.push(await tallies(db, of), [...(await latestScores(db, of))], await tagCounts(db, of));
           all.push(await hourTallies(db, of));
-          for (const kind of gameKinds) all.push(await reportGames(db, of, kind));
+          for (const kind of gameKinds) all.push(await reportGames(db, of, { games: kind }));
+          for (let picks = 0; picks < 4; picks += 1) all.push(await reportGames(db, of, anyPick(any)));
+          all.push(await tallies(db, of, anyAgainst(any)), await opponentTallies(db, of, 9));
         }
         return all;
       };

@@ -146,6 +146,11 @@ describe("administrators", () => {
     expect(shown.words).toContain("Otters has no manager yet");
     expect(shown.words).toContain("Otters has no coach yet");
     expect(shown.words).toMatch(/7 games have no final score yet .* waits for Dana Reyes/);
+    // One thing in words, number and list; beside the averages stands what they are of.
+    const list = await (await world.ask("/rating/waiting?games=no-score", { cookie: ada.cookie })).text();
+    expect(shown.html).toContain('href="/rating/waiting?games=no-score"');
+    expect(list.replace(/<[^>]+>/g, "")).toContain("7 games without a final score");
+    expect(shown.words).toMatch(/All games so far: \d+ of \d+ games rated.*? \d+ of \d+ rated Next/);
     expect(shown.html).not.toContain("/mobile-rating");
     for (const { cookie } of [mia, dana]) {
       expect((await dashboard(cookie)).words).not.toMatch(/incident is open/i);
@@ -217,7 +222,7 @@ describe("the months", () => {
     await games(-1, [20, 20, 0, 0, 0]);
     const { words } = await dashboard(cookie);
     expect(words).toMatch(/5 of 6 games rated, 83%: down from 100% in \w+\./);
-    expect(words).toMatch(/4 of 5 rated games perfect, 80%: up from 40% in \w+\./);
+    expect(words).toMatch(/4 of 5 rated games perfect, 80%; 40% in \w+, no clear change\./);
     expect(words).toMatch(/Club Score 130 of 300 points: 20 a perfect game/);
   });
 });

@@ -43,6 +43,30 @@ test("a manager sees only their own teams' games, and no score", async () => {
   for (const secret of ["Major Incident", "Shouting", "score-0"]) expect(html).not.toContain(secret);
 });
 
+test("games without a final score are a list of their own, with who has not rated them, also of one team", async () => {
+  const decided = await world.game(lakeside, hawks, 24 * 4, {
+    opponent: "Decided Rival",
+    final_score: 20,
+    agreement: "agreed",
+    final_policy: "coach-final",
+    finalized_at: "2026-01-01T00:00:00.000Z",
+  });
+  await world.platform.clubs.use(lakeside.code, (db) =>
+    db
+      .insertInto("ratings")
+      .values(ratingRow(decided, { id: "decided", submission_key: "decided", given_by: dana.id, score: 20 }))
+      .execute(),
+  );
+  expect(await page(ada.cookie)).toContain("Decided Rival");
+  const html = await page(ada.cookie, `/rating/waiting?games=no-score&team=${hawks}`);
+  expect(html).not.toContain("Decided Rival");
+  expect(html).not.toContain("Cedar Owls");
+  expect(html).toContain("without a final score");
+  expect(html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ")).toMatch(/Mia Manager .*? 1 rating ·/);
+  const ofTeam = await page(ada.cookie, `/teams/${hawks}`);
+  expect(ofTeam).toContain(`/rating/waiting?team=${hawks}&amp;games=no-score`);
+});
+
 test("a button reminds a rater once a day, and only raters of the list", async () => {
   const remind = (cookie: string, rater: string) => world.ask("/rating/waiting", { cookie, form: { rater } });
   expect((await remind(mia.cookie, dana.id)).status).toBe(303);

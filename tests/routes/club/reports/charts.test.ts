@@ -11,6 +11,7 @@ import {
   trendAnswer,
 } from "#app/domain/club/reports/labels.ts";
 import { type HourTally, type MonthReport, NOTHING } from "#app/domain/club/reports/report.ts";
+import type { GamePick } from "#app/domain/club/reports/report-filters.ts";
 import { GroupsChart, HoursMap, MonthsChart, TrendChart } from "#app/routes/club/reports/charts.tsx";
 
 /** A month of rated games, so many of them perfect and the rest minor. */
@@ -29,14 +30,16 @@ const week = [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>
   Array.from({ length: 14 }, (_, n) => hour(day, 8 + n, 3 + n, n, n % 3)),
 );
 
+const link = (pick: GamePick) => `/reports/games?season=a-season&${new URLSearchParams(pick as never)}`;
+
 const charts = {
   months: element(MonthsChart, {
     ...{ answer: monthsAnswer(years), months: years },
-    link: (name) => `/reports/games?range=own&from=${name}-01&to=${name}-28&games=played`,
+    link,
   }),
-  trend: element(TrendChart, { answer: trendAnswer(years), months: years }),
-  groups: element(GroupsChart, { answer: groupsAnswer(NOTHING), months: years }),
-  hours: element(HoursMap, { answer: hoursAnswer(week), hours: week }),
+  trend: element(TrendChart, { answer: trendAnswer(years), months: years, link }),
+  groups: element(GroupsChart, { answer: groupsAnswer(NOTHING), months: years, link }),
+  hours: element(HoursMap, { answer: hoursAnswer(week), hours: week, link }),
 };
 
 // product.md#reports
@@ -57,6 +60,15 @@ describe.each(Object.entries(charts))("the chart of %s", (_, chart) => {
   test("weighs at most 6 kB compressed", () => {
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(6144);
   });
+});
+
+test("a month's one incident has its number, however short its piece of the bar is", () => {
+  const one = { ...month("2026-10", 60, 40), minor: 19, major: 1 };
+  const html = renderToStaticMarkup(element(MonthsChart, { answer: "", months: [one], link }));
+  expect(html).toMatch(/<text class="out-major"[^>]*>1<\/text>/);
+  const few = { ...month("2026-10", 12, 8), minor: 3, major: 1 };
+  const wide = renderToStaticMarkup(element(MonthsChart, { answer: "", months: [few], link }));
+  expect(wide).toMatch(/<text class="in-major"[^>]*>1<\/text>/);
 });
 
 describe("the sentence above a chart", () => {

@@ -53,6 +53,49 @@ describe("the reports", () => {
     expect(games.words).not.toContain("Rival 2 ");
   });
 
+  test("list behind each figure exactly the games that make it", async () => {
+    /** The links of a page to lists of games, each with the number that it is of. */
+    const figures = (html: string) =>
+      [...html.matchAll(/<a href="(\/reports\/games[^"]*)"[^>]*>([^<]*?(\d+)[^<]*)<\/a>/g)].map(
+        ([, to = "", text = "", figure = ""]) => ({ to: to.replaceAll("&amp;", "&"), figure, text }),
+      );
+    let links = 0;
+    for (const { cookie } of [ada, mia])
+      for (const query of [
+        YEAR,
+        `${YEAR}&tab=teams`,
+        `${YEAR}&tab=trends`,
+        `${YEAR}&tab=analytics`,
+        `${YEAR}&tab=analytics&team=${hawks}`,
+        "",
+      ]) {
+        const { html } = await open(query, cookie);
+        for (const { to, figure, text } of figures(html)) {
+          // An average, a share or a time is no count.
+          if (/\d\.\d|%|days|30 before/.test(text)) continue;
+          links += 1;
+          const [path = "", search = ""] = to.split("?");
+          const { words } = await open(search, cookie, path);
+          expect(words, `${query}: ${text} ${to}`).toMatch(new RegExp(`: ${figure} games?\\b`));
+        }
+      }
+    expect(links).toBeGreaterThan(60);
+    const analytics = await open(`${YEAR}&tab=analytics`, ada.cookie);
+    for (const pick of ["noted=hostile", "noted=profanity-threats&amp;place=home", "games=below"])
+      expect(analytics.html, pick).toContain(`/reports/games?range=year&amp;${pick}"`);
+    const seasonal = await open("", ada.cookie);
+    expect(seasonal.words).toContain("Compared with");
+    // Of how far raters agree only administrators read; of a sealed game nobody else learns what was noted.
+    const asked = `${YEAR}&raters=same`;
+    expect((await open(asked, mia.cookie, "/reports/games")).words).toContain("No such games");
+    const noted = `${YEAR}&noted=profanity-threats`;
+    expect((await open(noted, ada.cookie, "/reports/games")).words).toContain("Blind Rival");
+    expect((await open(noted, mia.cookie, "/reports/games")).words).toContain("No such games");
+    expect((await open(`${YEAR}&games=sealed`, mia.cookie, "/reports/games")).words).not.toContain(
+      "Profanity",
+    );
+  });
+
   test("tell an administrator a result that is sealed for the others, who only learn that there is one", async () => {
     expect((await open(YEAR, ada.cookie)).words).toContain("2 major");
     const manager = await open(YEAR, mia.cookie);
@@ -119,11 +162,13 @@ describe("a report's download", () => {
     const { name, lines } = await download("");
     expect(name).toMatch(/^attachment; filename="goodside-behavior-\d{8}-\d{6}\.csv"$/);
     expect(lines[0]).toMatch(
-      /^\ufeff?teamName,gamesPlayed,averageScore,perfectGames,minorIssues,majorIncidents,lastGameDate,trend$/,
+      /^\ufeff?teamName,gamesPlayed,averageScore,perfectGames,minorIssues,majorIncidents,lastGameDate,trend,ratedGames$/,
     );
-    expect(lines.find((line) => line.startsWith("Hawks"))).toMatch(/^Hawks,9,13\.8,5,1,2,\d{4}-\d\d-\d\d,/);
+    expect(lines.find((line) => line.startsWith("Hawks"))).toMatch(
+      /^Hawks,9,13\.8,5,1,2,\d{4}-\d\d-\d\d,\w+,8$/,
+    );
     expect((await download("type=summary")).lines[1]).toMatch(
-      /^10,2,13\.3,55\.6,.*,Not measured yet,Not measured yet$/,
+      /^10,2,13\.3,55\.6,.*,Not measured yet,Not measured yet,9$/,
     );
     expect((await download("type=trends")).lines[0]).toContain("month,gamesPlayed");
     expect((await download("type=incidents")).lines).toHaveLength(3);

@@ -133,7 +133,8 @@ function Season({ card, season, answer, firstGame, rated }: TeamPageData & { rat
         </>
       )}
       <p>
-        {card.average === null ? null : `Average ${formatAverage(card.average)} of ${PERFECT_SCORE}; `}
+        All games so far:{" "}
+        {card.average === null ? null : `average ${formatAverage(card.average)} of ${PERFECT_SCORE}; `}
         {card.gamesPlayed} of {pluralize(card.completedGames, "game")} rated
         {sealedPart(card.sealedGames)}; score {card.score}
       </p>
@@ -252,7 +253,7 @@ function tasksOfClub(card: TeamCard, season: readonly GameOnPage[]): Task[] {
       ? []
       : [
           {
-            href: href("/rating", { show: "to-rate", team: id }),
+            href: href("/rating/waiting", { team: id, games: "no-score" }),
             label: `${pluralize(unrated, "game")} without a final score`,
             why: "See who has not rated",
           },

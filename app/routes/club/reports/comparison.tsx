@@ -1,0 +1,145 @@
+import {
+  comparisonLabel,
+  coverageLabel,
+  meanLabel,
+  shareLabel,
+  verdictLabel,
+  worseLabel,
+} from "#app/domain/club/reports/labels.ts";
+import { shareOf, type Tally, type TeamComparison, type Verdict } from "#app/domain/club/reports/report.ts";
+import {
+  type GameKind,
+  gamesAddress,
+  type ReportFilters,
+  reportAddress,
+} from "#app/domain/club/reports/report-filters.ts";
+import { may } from "#app/permissions/club-permissions.ts";
+import { RowTable } from "#app/ui/row-table.tsx";
+import { useShell } from "#app/ui/shell/club-shell.tsx";
+import { Status, type StatusKind } from "#app/ui/status.tsx";
+import { Behind } from "./behind.tsx";
+import type { ShownStats } from "./load-report.server.ts";
+
+/** The season that a report is compared with. */
+export interface AgainstSeason {
+  /** '' where the club has no seasons of its own. */
+  id: string;
+  name: string;
+  from: string;
+  to: string;
+}
+
+interface Shown {
+  filters: ReportFilters;
+  against: AgainstSeason;
+}
+
+/** The filters of the same report of the other season. */
+const otherFilters = ({ filters, against }: Shown): ReportFilters => ({
+  ...filters,
+  ...(against.id
+    ? { season: against.id }
+    : { range: "own" as const, season: "", from: against.from, to: against.to }),
+  compare: "",
+});
+
+/** Two seasons side by side, with one verdict, and which teams got worse. */
+export function SeasonComparison(props: Shown & { compared: NonNullable<ShownStats["compared"]> }) {
+  const { filters, against, compared } = props;
+  const { now, before, teams } = compared;
+  const other = otherFilters(props);
+  const rows: [label: string, of: (tally: Tally, of: ReportFilters) => React.ReactNode][] = [
+    ["Games played", (tally, of) => <Behind to={gamesAddress(of)} figure={tally.played} />],
+    ["Rated", (tally, of) => <Counted tally={tally} filters={of} kind="rated" figure={tally.rated} />],
+    ["Average of 20", (tally) => meanLabel(tally)],
+    ["Perfect games", (tally, of) => <Counted tally={tally} filters={of} kind="20" figure={tally.perfect} />],
+    ["Minor issues", (tally, of) => <Counted tally={tally} filters={of} kind="10" figure={tally.minor} />],
+    ["Major incidents", (tally, of) => <Counted tally={tally} filters={of} kind="0" figure={tally.major} />],
+  ];
+  return (
+    <section aria-labelledby="compared">
+      <h2 id="compared">Compared with {against.name}</h2>
+      <p>
+        <strong>{comparisonLabel(compared, filters.seasonName, against.name)}</strong>
+      </p>
+      {filters.team === "" && teams.length > 1 ? <WhichTeams {...props} teams={teams} /> : null}
+      <details className="more">
+        <summary>Show both seasons side by side</summary>
+        <table className="plot-figures">
+          <caption className="visually-hidden">
+            {filters.seasonName} and {against.name}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Figure</span>
+              </th>
+              <th scope="col">{filters.seasonName}</th>
+              <th scope="col">{against.name}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([label, cell]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{cell(now, filters)}</td>
+                <td>{cell(before, other)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+/** A count with its games, and the share that it is where that says something. */
+function Counted(props: { tally: Tally; filters: ReportFilters; kind: GameKind; figure: number }) {
+  const { tally, filters, kind, figure } = props;
+  const label =
+    kind === "rated" ? coverageLabel(tally) : shareLabel(shareOf(figure, tally.rated), figure, tally.rated);
+  return figure === 0 ? label : <a href={gamesAddress(filters, { games: kind })}>{label}</a>;
+}
+
+const verdictKind: Record<Verdict, StatusKind> = { better: "done", worse: "act", unclear: "plain" };
+
+export const TeamVerdict = ({ verdict }: Pick<TeamComparison, "verdict">) => (
+  <Status kind={verdict ? verdictKind[verdict] : "plain"}>{verdictLabel(verdict)}</Status>
+);
+
+/** '14.2 (8.6 to 17.7)': an average with where it likely lies. */
+const shortMean = (tally: Tally) => meanLabel(tally).replace("(likely ", "(");
+
+/** Each team's two averages with their verdict, the clear falls first, and the way to why. */
+function WhichTeams({ filters, against, teams }: Shown & { teams: readonly TeamComparison[] }) {
+  const compares = may(useShell().role, "reports.compare");
+  const why = (team: string) =>
+    compares
+      ? reportAddress(filters, { tab: "analytics", team })
+      : gamesAddress(filters, { games: "below" }, { team });
+  return (
+    <>
+      <p>{worseLabel(teams, against.name)}</p>
+      <RowTable
+        caption={`Teams compared with ${against.name}, the clear falls first`}
+        columns={[
+          { name: "Team", place: "name" },
+          { name: "Verdict", place: "state" },
+          { name: "Why", place: "left" },
+          { name: `Average, before: ${against.name}`, place: "line" },
+        ]}
+        rows={teams.map((team) => ({
+          key: team.teamId,
+          cells: [
+            team.name,
+            <TeamVerdict key="verdict" verdict={team.verdict} />,
+            <a key="why" href={why(team.teamId)}>
+              Why<span className="visually-hidden"> at {team.name}</span>
+            </a>,
+            `${shortMean(team.now)}, before ${shortMean(team.before)}`,
+          ],
+        }))}
+      />
+    </>
+  );
+}
