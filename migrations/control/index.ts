@@ -87,7 +87,7 @@ export const migrations: Record<string, Migration> = {
   "059-privacy-mailed": privacyMailed,
   "060-lists-of-staff": listsOfStaff,
   "061-pulse-links": pulseLinks,
-  "070-email-words": emailWords,
   "062-staff-search": staffSearch,
   "066-day-counts": dayCounts,
+  "070-email-words": emailWords,
 };
