@@ -31,6 +31,7 @@ import type {
   SubscriptionsTable,
 } from "./money-tables.ts";
 import type {
+  PlatformActingTable,
   PlatformAdminsTable,
   PlatformInvitationsTable,
   PlatformRecoveryCodesTable,
@@ -56,6 +57,7 @@ export interface ControlSchema {
   platform_challenges: { token_hash: string; admin_id: string; expires_at: string };
   /** A club whose people a session of staff may look at, and why. */
   platform_club_access: { token_hash: string; club_code: string; reason: string; until: string };
+  platform_acting: PlatformActingTable;
   platform_totp: PlatformTotpTable;
   api_tokens: ApiTokensTable;
   platform_api_tokens: Omit<ApiTokensTable, "account_id" | "club_code"> & { admin_id: string };
