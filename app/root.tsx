@@ -2,11 +2,13 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { LiteMode } from "#app/ui/shell/root-data.ts";
+import { actingBar } from "./auth/acting.server.ts";
 import { readFlash } from "./auth/flash.server.ts";
 import { readPreferences } from "./auth/preferences.server.ts";
 import { hasSessionCookie } from "./auth/session.server.ts";
 import enhanceScript from "./client/client.ts?worker&url";
 import searchScript from "./client/search.ts?worker&url";
+import { href } from "./config/addresses.ts";
 import { brand } from "./config/brand.ts";
 import { env } from "./config/env.server.ts";
 import { type ExtraStyle, InlineStyles } from "./styles/inline-styles.ts";
@@ -37,7 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { lite } = await readPreferences(request.headers.get("Cookie"));
   context.lite ||= lite;
   const signedIn = hasSessionCookie(request);
-  return json({ flash, signedIn, demo: mode !== "production", appUrl, saveData }, { headers });
+  const acting = await actingBar({ request, context });
+  return json({ flash, signedIn, acting, demo: mode !== "production", appUrl, saveData }, { headers });
 }
 
 /** The title of pages without their own: error pages. */
@@ -86,6 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </a>
         </div>
         {root?.demo ? <DemoBar /> : null}
+        {root?.acting ? <ActingBar acting={root.acting} /> : null}
         {children}
       </body>
     </html>
@@ -103,6 +107,28 @@ function DemoBar() {
       <p lang="en">
         Demo: nothing here is real. <a href="/sandbox">Try it as …</a> <a href="/sandbox/mail">Mailbox</a>
       </p>
+    </aside>
+  );
+}
+
+/** Says on every page that platform staff act for a club, and ends it (product.md#acting-for-a-club). */
+function ActingBar({ acting }: { acting: NonNullable<Awaited<ReturnType<typeof actingBar>>> }) {
+  const { who, clubName, clubCode, reads, until } = acting;
+  return (
+    <aside className="demo-bar acting-bar" aria-label="Acting for a club">
+      <form method="post" action={href("/admin/acting/end")}>
+        <strong lang="en">
+          {who}, for {clubName}
+        </strong>{" "}
+        <span lang="en">
+          until {until}. {reads ? "You can read only." : "What you change is in the club's activity."}
+        </span>{" "}
+        <a href={href("/dashboard")}>Dashboard</a>{" "}
+        <a href={href("/admin/clubs/:clubCode", { clubCode })}>Staff's page</a>{" "}
+        <button type="submit" className="button button-secondary">
+          End
+        </button>
+      </form>
     </aside>
   );
 }

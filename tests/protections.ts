@@ -44,7 +44,7 @@ export const protections: Protection[] = [
   {
     holds: "a query on the outer handle inside a transaction throws instead of escaping it",
     file: "app/db/engine.server.ts",
-    without: { in: "acquireConnection", ignores: "driver" },
+    without: { in: "FileDriver", ignores: "inside driver" },
     tests: ["tests/db/clubs.test.ts"],
     only: "outer handle",
   },

@@ -1,5 +1,10 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { env } from "#app/config/env.server.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { closeActing } from "#app/domain/control/acting/acting.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { needsSecondFactor } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
@@ -54,6 +59,24 @@ export async function startAdminSession(
   return adminSessionCookie.serialize(secret);
 }
 
+/** In production who may move money or act for a club does nothing without a second factor. */
+export const mustSetUpSecondFactor = (admin: Pick<AdminSession, "role" | "secondFactor">) =>
+  env().production && needsSecondFactor(admin.role) && !admin.secondFactor;
+
+/** Shared by the guards of one request: the document, the layout, the page and its action. */
+const sessionByRequest = new WeakMap<AppLoadContext, Promise<AdminSession | null>>();
+
+/** The request's session of staff, or null, read once a request; without a cookie of staff nothing is asked. */
+export function adminSessionOf(
+  context: AppLoadContext,
+  control: ControlDb,
+  request: Request,
+): Promise<AdminSession | null> {
+  const reading = sessionByRequest.get(context) ?? readAdminSession(control, request);
+  sessionByRequest.set(context, reading);
+  return reading;
+}
+
 /** The request's session of staff, or null. Ends one that is over. */
 export async function readAdminSession(control: ControlDb, request: Request) {
   const tokenHash = await hashIn(adminSessionCookie, request);
@@ -64,7 +87,14 @@ export async function readAdminSession(control: ControlDb, request: Request) {
     .leftJoin("platform_totp as t", (join) =>
       join.onRef("t.admin_id", "=", "a.id").on("t.confirmed_at", "is not", null),
     )
+    .leftJoin("platform_acting as p", (join) =>
+      join.onRef("p.admin_id", "=", "a.id").onRef("p.token_hash", "=", "s.token_hash"),
+    )
+    .leftJoin("clubs as c", "c.code", "p.club_code")
     .select(["s.token_hash as tokenHash", "s.seen_at as seenAt", "s.expires_at as expiresAt"])
+    .select(["p.club_code as actingFor", "p.ends_at as actingUntil", "p.ended_at as actingEndedAt"])
+    .select(["c.name as clubName", "c.status as clubStatus", "c.term_ends_at as termEndsAt"])
+    .select(["c.state as clubState", "c.timezone", "c.color as clubColor", "c.logo as clubLogo"])
     .select(["a.id", "a.email", "a.first_name as firstName", "a.last_name as lastName", "a.role"])
     .select((eb) => eb("t.admin_id", "is not", null).as("secondFactor"))
     .where("s.token_hash", "=", tokenHash)
@@ -76,7 +106,7 @@ export async function readAdminSession(control: ControlDb, request: Request) {
   const left = Date.parse(row.expiresAt) - at;
   // A session from the future was started by a clock running ahead.
   if (left < 0 || left > LONGEST_MS + IDLE_MS || idle > IDLE_MS) {
-    await control.deleteFrom("platform_sessions").where("token_hash", "=", tokenHash).execute();
+    await deleteSession(control, tokenHash);
     return null;
   }
   if (Math.abs(idle) > SEEN_EVERY_MS) {
@@ -96,9 +126,15 @@ export const hasAdminCookie = (request: Request) =>
 /** Ends the request's session of staff. @returns the Set-Cookie header that clears the cookie */
 export async function endAdminSession(control: ControlDb, request: Request): Promise<string> {
   const tokenHash = await hashIn(adminSessionCookie, request);
-  if (tokenHash) await control.deleteFrom("platform_sessions").where("token_hash", "=", tokenHash).execute();
+  if (tokenHash) await deleteSession(control, tokenHash);
   return adminSessionCookie.serialize("", { maxAge: 0 });
 }
+
+const deleteSession = (control: ControlDb, tokenHash: string) =>
+  inTransaction(control, async (tx) => {
+    await tx.deleteFrom("platform_sessions").where("token_hash", "=", tokenHash).execute();
+    await closeActing(tx, now());
+  });
 
 /** Remembers for 5 minutes that the password was right. Opens nothing. @returns the Set-Cookie header */
 export async function startChallenge(tx: ControlTx, adminId: string): Promise<string> {
@@ -144,6 +180,7 @@ export async function clearEndedAdminSessions(control: ControlDb): Promise<void>
     .where((eb) => eb.or([eb("expires_at", "<", at.toISOString()), eb("seen_at", "<", idleSince)]))
     .execute();
   await control.deleteFrom("platform_challenges").where("expires_at", "<", at.toISOString()).execute();
+  await inTransaction(control, (tx) => closeActing(tx, at));
 }
 
 async function hashIn(

@@ -8,7 +8,7 @@ import { hasTotp } from "#app/domain/control/platform/totp.server.ts";
 import { clubCodeTyped } from "#app/domain/values/sign-in-name.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { mustSetUpSecondFactor } from "./admin-guard.server.ts";
+import { mustSetUpSecondFactor } from "./admin-session.server.ts";
 import {
   checkAdminPassword,
   proveSecondFactor,

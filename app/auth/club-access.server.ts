@@ -50,7 +50,7 @@ export const changesSomething = ({ method }: Request) => method !== "GET" && met
  */
 export async function refuseByTerm(
   { control, note }: PublicContext,
-  session: SessionRow,
+  session: Pick<SessionRow, "clubStatus" | "termEndsAt" | "timezone" | "membership"> & { accountId?: string },
   request: Request,
   keeps: z.ZodObject | undefined,
 ): Promise<void> {
@@ -60,15 +60,17 @@ export async function refuseByTerm(
   if (access === "suspended" || access === "creating") throw redirect("/club/suspended");
   if (access === "open" || !changesSomething(request) || openAfterTerm(pathname)) return;
   note({ event: "refused", reason: "read-only" });
-  const typed = keeps && typedValuesOf(await postedForm(request.clone()), keeps);
-  const form = { accountId: session.accountId, address: addressOf(request) };
-  const kept = typed ? await keepForm(control, form, typed) : false;
+  const { accountId } = session;
+  const typed = keeps && accountId && typedValuesOf(await postedForm(request.clone()), keeps);
+  const kept = typed ? await keepForm(control, { accountId, address: addressOf(request) }, typed) : false;
   const readOnly = { endedOn: endOf(session), renews: session.membership === "club_admin", kept };
   throw json<ReadOnlyRefusal>({ readOnly }, { status: 402, statusText: "Payment Required" });
 }
 
 /** What the shell says of a club that can only be read; null while it is open. */
-export const readOnlyOf = (session: SessionRow): ShellProps["readOnly"] =>
+export const readOnlyOf = (
+  session: Pick<SessionRow, "clubStatus" | "termEndsAt" | "timezone" | "membership">,
+): ShellProps["readOnly"] =>
   accessOf(session) === "read-only"
     ? {
         endedOn: endOf(session),

@@ -7,12 +7,18 @@ import type { TypedField } from "#app/forms/lost-form.ts";
 import { type Reading, type ReadOptions, readFields, readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { type Difference, differencesOf, type FieldLabels, type StaleForm } from "#app/forms/stale-form.ts";
-import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
+import type { ClubContext, ClubOrSupportContext, PublicContext } from "#app/journeys/context.ts";
 import type { Capability } from "#app/permissions/club-permissions.ts";
 import type { PlatformPermission } from "#app/permissions/platform-roles.ts";
 import { requireAdmin, requireStaff } from "./admin-guard.server.ts";
 import { redirectWith } from "./flash.server.ts";
-import { notFound, type RouteArgs, requireClubUser } from "./guards.server.ts";
+import {
+  isMember,
+  notFound,
+  type RouteArgs,
+  requireClubUser,
+  requireUserOrSupport,
+} from "./guards.server.ts";
 import { forgetKept, keptReply } from "./kept-forms.server.ts";
 import { orShowTyped } from "./lost-form.server.ts";
 
@@ -173,6 +179,18 @@ export const clubForm = formBy<ClubContext & Awaited<ReturnType<typeof requireCl
   requireClubUser,
   { reply: keptReply, forget: forgetKept },
 );
+
+/**
+ * A club's form that staff who act for the club may send too, where the table of what they reach says so
+ * (product.md#acting-for-a-club). What they typed is not kept for an account: they have none.
+ */
+export const clubOrSupportForm = formBy<
+  ClubOrSupportContext & Awaited<ReturnType<typeof requireUserOrSupport>>,
+  Capability
+>(requireUserOrSupport, {
+  reply: async (ctx, request) => (isMember(ctx) ? keptReply(ctx, request) : null),
+  forget: async (ctx, request) => (isMember(ctx) ? forgetKept(ctx, request) : null),
+});
 
 /** A form of the platform's staff: `may` is a permission, or 'account' for their own account. */
 export const staffForm = formBy((args, permission: PlatformPermission | "account") =>

@@ -1,10 +1,14 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { z } from "zod";
+import { href } from "#app/config/addresses.ts";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
+import { readOnlyHandle } from "#app/db/engine.server.ts";
 import { type Platform, platform } from "#app/db/platform.server.ts";
 import {
+  type ClubMember,
   type ClubUser,
+  isActing,
   managesTeam,
   reachesTeam,
   roleInTeam,
@@ -14,13 +18,15 @@ import { assignmentsOf } from "#app/domain/club/staff/staff.server.ts";
 import type { StaffRole } from "#app/domain/club/staff/staff.ts";
 import { looksAfter } from "#app/domain/club/staff/staff.ts";
 import { alertStaff, describeUnavailable } from "#app/journeys/clubs/club-unavailable.server.ts";
-import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
+import type { ClubContext, ClubOrSupportContext, PublicContext } from "#app/journeys/context.ts";
 import { type Capability, may } from "#app/permissions/club-permissions.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
-import { refuseByTerm } from "./club-access.server.ts";
+import { type ActingSession, actingFor, actingSession, actingUser, hasEnded } from "./acting.server.ts";
+import { adminSessionOf, hasAdminCookie } from "./admin-session.server.ts";
+import { changesSomething, refuseByTerm } from "./club-access.server.ts";
 import { keepTypedForm } from "./kept-forms.server.ts";
 import { auditRefusedPage, rememberSignedIn } from "./refusal-audit.server.ts";
-import { readSession, type SessionRow } from "./session.server.ts";
+import { hasSessionCookie, readSession, type SessionRow } from "./session.server.ts";
 
 /** What Remix hands to a loader or an action. */
 export interface RouteArgs {
@@ -72,12 +78,21 @@ export async function requireAccount(
  * The only way to a club's file: checks session, club and role, then leases the file. Redirects to sign-in without a
  * session, and to /club/suspended where the club is; answers 402 for a form of a club that can only be read, 403 for a
  * missing capability and 503 for an unavailable file (product.md#tenants, product.md#term).
+ *
+ * For the club's own people alone: staff of the platform who act for a club get 403 here, so what is new is closed to
+ * them. {@link requireUserOrSupport} lets them in.
  */
 export async function requireClubUser(
   args: RouteArgs,
   capability: Capability,
   keeps: Keeps = {},
 ): Promise<ClubContext & { session: SessionRow }> {
+  const acting = await actingStaff(args);
+  if (acting) {
+    const ctx = await publicContext(args);
+    noteActing(ctx, args.request, acting);
+    throw forbidden(ctx.note, "role");
+  }
   const ctx = await requireAccount(args, keeps);
   const { session, platform } = ctx;
   if (!session.clubCode || !session.clubName || !session.timezone) {
@@ -102,6 +117,79 @@ export async function requireClubUser(
     timezone: session.timezone,
   };
   return { ...ctx, db, club, user };
+}
+
+/**
+ * The same, and staff of the platform who act for the club, where the table of what they reach has the address
+ * (product.md#acting-for-a-club). They read through a handle that cannot write, unless they may change what the address is about.
+ */
+export async function requireUserOrSupport(
+  args: RouteArgs,
+  capability: Capability,
+  keeps: Keeps = {},
+): Promise<ClubOrSupportContext & { session: ClubSession }> {
+  const acting = await actingStaff(args);
+  if (!acting) return requireClubUser(args, capability, keeps);
+  const ctx = await publicContext(args);
+  const { user, reach } = actingUser(acting, new URL(args.request.url).pathname);
+  noteActing(ctx, args.request, acting);
+  noteByUser.set(user, ctx.note);
+  const changes = changesSomething(args.request);
+  const isReached = reach !== "no" && may(user.role, capability) && (!changes || reach === "change");
+  if (!isReached) throw forbidden(ctx.note, "role");
+  const session = actingSession(acting);
+  args.context.clubColor = acting.clubColor;
+  await refuseByTerm(ctx, session, args.request, undefined);
+  const reads = readsOf(args.context);
+  reads.file ??= leaseClub(ctx.platform, acting.club.code, requestContextOf(args.context));
+  const whole = await reads.file.catch(refuseUnavailable);
+  const db = changes ? whole : readOnlyHandle(whole);
+  return { ...ctx, db, club: acting.club, user, session };
+}
+
+/** Whether it is somebody of the club's own. */
+export const isMember = <Ctx extends ClubOrSupportContext>(ctx: Ctx): ctx is Ctx & ClubContext =>
+  !isActing(ctx.user);
+
+/** What pages read of a session, whoever's it is. */
+export type ClubSession = Pick<
+  SessionRow,
+  | "clubStatus"
+  | "termEndsAt"
+  | "timezone"
+  | "clubLogo"
+  | "places"
+  | "membership"
+  | "termsVersion"
+  | "termsAsked"
+>;
+
+/**
+ * Who acts for a club in this request; null for everybody else, of whom nothing is asked. It goes before a session of a
+ * club in the same browser, so that every tab shows the same.
+ * @throws a redirect to the club's page of staff, where the time has just ended and the browser has no club of its own
+ */
+async function actingStaff(args: RouteArgs): Promise<ActingSession | null> {
+  if (!hasAdminCookie(args.request)) return null;
+  const { control } = await publicContext(args);
+  const admin = await adminSessionOf(args.context, control, args.request);
+  const acting = actingFor(admin);
+  if (!acting && hasEnded(admin) && !hasSessionCookie(args.request)) {
+    const over = { clubCode: admin?.actingFor ?? "", acting: "over" };
+    throw redirect(href("/admin/clubs/:clubCode", over));
+  }
+  return acting;
+}
+
+function noteActing(ctx: PublicContext, request: Request, acting: ActingSession): void {
+  ctx.note({ staff: acting.staffId, role: acting.role, club: acting.club.code, actingFor: acting.club.code });
+  rememberSignedIn(ctx.note, {
+    ...ctx,
+    actor: { kind: "staff", id: acting.staffId },
+    clubCode: acting.club.code,
+    session: acting.tokenHash,
+    request,
+  });
 }
 
 /** The club's file for a public link whose token was found in the control database. */
@@ -150,7 +238,7 @@ const noteByUser = new WeakMap<ClubUser, RequestContext["note"]>();
 interface GuardReads {
   session?: Promise<SessionRow | null>;
   file?: Promise<ClubDb>;
-  user?: Promise<ClubUser | null>;
+  user?: Promise<ClubMember | null>;
 }
 const readsByRequest = new WeakMap<AppLoadContext, GuardReads>();
 
@@ -186,7 +274,7 @@ function refuseUnavailable(error: unknown): never {
 export async function clubUser(
   db: ClubDb,
   session: Pick<SessionRow, "accountId" | "name" | "email" | "kind" | "membership">,
-): Promise<ClubUser | null> {
+): Promise<ClubMember | null> {
   const person = { accountId: session.accountId, name: session.name, email: session.email };
   // The club's own account has no email to be invited by.
   const assignments = session.kind === "club" ? [] : await assignmentsOf(db, session.accountId);

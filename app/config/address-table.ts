@@ -101,6 +101,8 @@ export const admin = {
   "/admin/clubs": page("admin/clubs/index.tsx", "staff manage_clubs"),
   "/admin/clubs/:clubCode": form("admin/clubs/club.tsx", "staff manage_clubs"),
   "/admin/clubs/:clubCode/people/:accountId": form("admin/clubs/member.tsx", "staff manage_clubs"),
+  "/admin/clubs/:clubCode/acting": form("admin/clubs/acting.tsx", "staff manage_clubs"),
+  "/admin/acting/end": button("admin/clubs/end-acting.ts", "staff"),
   "/admin/messages": page("admin/messages/index.tsx", "staff manage_clubs"),
   "/admin/messages/:messageId": form("admin/messages/message.tsx", "staff manage_clubs"),
   "/admin/clubs/:clubCode/money": page("admin/clubs/money.tsx", "staff manage_clubs"),

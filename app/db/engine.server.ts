@@ -94,6 +94,34 @@ export function kyselyOver<Schema>(
   return db;
 }
 
+/** Thrown by a handle that only reads, before anything is changed. */
+export class HandleOnlyReads extends Error {
+  override name = "HandleOnlyReads";
+}
+
+const readers = new WeakMap<object, object>();
+
+/**
+ * A handle over the same file and connection that runs no statement which could change it, for readers who must not,
+ * whatever the page does.
+ */
+export function readOnlyHandle<Schema>(db: Kysely<Schema>): Kysely<Schema> {
+  const known = readers.get(db) as Kysely<Schema> | undefined;
+  if (known) return known;
+  const driver = drivers.get(db);
+  if (!driver) throw new Error("This handle was not opened by app/db");
+  const reader = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new ReadingDriver(driver),
+      createIntrospector: (over) => new SqliteIntrospector(over),
+      createQueryCompiler: () => new FileQueryCompiler(),
+    },
+  });
+  readers.set(db, reader);
+  return reader;
+}
+
 const drivers = new WeakMap<object, FileDriver>();
 const transactions = new AsyncLocalStorage<{ driver: FileDriver; open: boolean }>();
 
@@ -228,6 +256,40 @@ class FileDriver implements Driver {
   }
 }
 
+/** Lends the file's connection for reading. It opens no transaction and never closes the file. */
+class ReadingDriver implements Driver {
+  readonly #whole: FileDriver;
+
+  constructor(whole: FileDriver) {
+    this.#whole = whole;
+  }
+
+  async init() {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await this.#whole.acquireConnection();
+    return {
+      executeQuery: <Row>(query: CompiledQuery) => {
+        (connection as FileConnection).refuseWrite(query.sql);
+        return connection.executeQuery<Row>(query);
+      },
+      streamQuery: () => {
+        throw new HandleOnlyReads("This handle does not stream");
+      },
+    };
+  }
+
+  async beginTransaction() {
+    throw new HandleOnlyReads("This handle only reads: it opens no transaction");
+  }
+  async commitTransaction() {}
+  async rollbackTransaction() {}
+  async releaseConnection() {
+    await this.#whole.releaseConnection();
+  }
+  async destroy() {}
+}
+
 class FileConnection implements DatabaseConnection {
   readonly #file: RawFile;
   readonly #name: string;
@@ -242,6 +304,11 @@ class FileConnection implements DatabaseConnection {
 
   run(sql: string) {
     return this.executeQuery(CompiledQuery.raw(sql));
+  }
+
+  /** @throws HandleOnlyReads for a statement that could change the file */
+  refuseWrite(sql: string): void {
+    if (!this.#prepare(sql).readonly) throw new HandleOnlyReads("This handle only reads");
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {

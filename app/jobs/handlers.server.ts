@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { sendRequestedSetupLink } from "#app/domain/control/accounts/set-up-password.server.ts";
+import { closeActing } from "#app/domain/control/acting/acting.server.ts";
 import { sendAdminReset } from "#app/domain/control/platform/reset-admin-password.server.ts";
 import { copyOwnEmail, copyOwnName } from "#app/journeys/account/copy-email.server.ts";
 import { restoreClubEmail } from "#app/journeys/account/take-back-email.server.ts";
@@ -29,6 +31,7 @@ import { forgetErased } from "#app/journeys/retention/erase-club.server.ts";
 import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
 import { sendBatch } from "#app/mail/send-batch.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 /** Runs one kind of job. Must be idempotent: a crash may run it twice. Throwing retries it later. */
 export type JobHandler = (platform: Platform, payload: unknown) => Promise<unknown>;
@@ -57,6 +60,7 @@ const invoice = z.object({ invoiceId: z.string() });
 
 /** Handlers by kind of job. */
 export const jobHandlers: Record<string, JobHandler> = {
+  "acting.end": ({ control }) => inTransaction(control, (tx) => closeActing(tx, now())),
   "mail.send": ({ control }, payload) => sendMail(control, mail.parse(payload).mailId),
   "mail.batch": ({ control }, payload) => {
     const { batch: id, mailIds } = batch.parse(payload);

@@ -1,7 +1,7 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
+import type { ActingStaff, ClubMember, ClubUser } from "#app/domain/club/staff/club-user.ts";
 import type { PostalAddress } from "#app/domain/values/postal-address.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
 
@@ -20,14 +20,17 @@ export interface PublicContext {
 export interface ClubContext extends PublicContext {
   db: ClubDb;
   club: { code: string; name: string; state: string; timezone: string };
-  user: ClubUser;
+  user: ClubMember;
 }
+
+/** The same for what the platform's staff may do too who act for the club (product.md#acting-for-a-club). */
+export type ClubOrSupportContext = Omit<ClubContext, "user"> & { user: ClubUser };
 
 /** Enough to change a club's file and to deliver its outbox events afterwards. */
 export type ClubFileContext = Pick<ClubContext, "control" | "db"> & {
   club: Pick<ClubContext["club"], "code">;
   /** Who changes it, for the club's audit log; absent for the platform itself. */
-  user?: Pick<ClubUser, "accountId">;
+  user?: Pick<ClubMember, "accountId"> | ActingStaff;
   /** A parent by their agreement, who has no account. */
   parent?: { agreementId: string };
 };

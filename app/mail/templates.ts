@@ -32,6 +32,7 @@ import {
   passwordExistsEmail,
   passwordSetEmail,
   setupLinkEmail,
+  supportActingEmail,
   welcomeEmail,
 } from "./emails/club-account-emails.ts";
 import {
@@ -178,6 +179,7 @@ export const templates = {
   "pulse-request": pulseRequestEmail,
   "setup-link": setupLinkEmail,
   "staff-welcome": staffWelcomeEmail,
+  "support-acting": supportActingEmail,
   "terms-changed": termsChangedEmail,
   renewed: renewedEmail,
   "renewal-failed": renewalFailedEmail,

@@ -1,21 +1,28 @@
 /** What a person is in a club; in one team they may be less (`roleInTeam`). */
-export type Role = "club_admin" | "team_manager" | "coach";
+export type Role = MemberRole | SupportRole;
+export type MemberRole = "club_admin" | "team_manager" | "coach";
+/** What the platform's staff are in a club that they act for (product.md#acting-for-a-club). */
+export type SupportRole = "support" | "support_editor";
+
+export const isSupport = (role: Role): role is SupportRole => role === "support" || role === "support_editor";
 
 /**
  * Capabilities by role (product.md#permissions). Pure, so pages hide exactly what guards refuse. Limits to assigned
  * teams are checked per team: see `roleInTeam`.
  */
-const everyone = ["club_admin", "team_manager", "coach"] as const;
+const members = ["club_admin", "team_manager", "coach"] as const;
+const everyone = [...members, "support", "support_editor"] as const;
 const leaders = ["club_admin", "team_manager"] as const;
 const admins = ["club_admin"] as const;
+const editors = [...admins, "support_editor"] as const;
 
 const table = {
   "club.see": everyone,
   "club.manage": admins,
   "leaderboard.see": everyone,
   "teams.see": everyone,
-  "teams.edit": leaders,
-  "teams.manage": admins,
+  "teams.edit": [...leaders, "support_editor"],
+  "teams.manage": editors,
   "staff.invite": leaders,
   "games.see": everyone,
   "games.manage": leaders,
@@ -25,14 +32,14 @@ const table = {
   "ratings.correct": admins,
   "ratings.remind": leaders,
   "reports.see": everyone,
-  "reports.compare": leaders,
+  "reports.compare": [...leaders, "support", "support_editor"],
   "pulse.see": leaders,
   "incidents.see": admins,
-  "agreements.see": everyone,
+  "agreements.see": members,
   "agreements.send": leaders,
   "contacts.import": admins,
   "seasons.manage": admins,
-  "printables.see": everyone,
+  "printables.see": members,
   "printables.customize": admins,
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -1,5 +1,5 @@
 import type { ClubFiles } from "#app/db/clubs.server.ts";
-import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
+import type { ClubMember } from "#app/domain/club/staff/club-user.ts";
 import { gameRow, staffRow, teamRow } from "#tests/support/rows.ts";
 import { season } from "../fixtures/season.ts";
 import { sized } from "../fixtures/size.ts";
@@ -39,14 +39,20 @@ async function measure(): Promise<Figure> {
   const { readSearch } = await import("#app/domain/club/search/search-query.ts");
   const open = await platform();
   await writeClub(open.clubs);
-  const admin: ClubUser = { accountId: "ada", name: "Ada", email: null, role: "club_admin", assignments: [] };
-  const manager: ClubUser = {
+  const admin: ClubMember = {
+    accountId: "ada",
+    name: "Ada",
+    email: null,
+    role: "club_admin",
+    assignments: [],
+  };
+  const manager: ClubMember = {
     ...{ accountId: "mia", name: "Mia", email: "mia@club.example", role: "team_manager" },
     assignments: ["team-1", "team-2"].map(
       (teamId) => ({ teamId, teamName: teamId, role: "manager" }) as never,
     ),
   };
-  const looks: [string, ClubUser][] = [
+  const looks: [string, ClubMember][] = [
     ["guadalupe", admin],
     ["gaudalupe rios", admin],
     ["maria", admin],

@@ -41,6 +41,7 @@ import * as privacyMailed from "./059-privacy-mailed.ts";
 import * as listsOfStaff from "./060-lists-of-staff.ts";
 import * as pulseLinks from "./061-pulse-links.ts";
 import * as staffSearch from "./062-staff-search.ts";
+import * as acting from "./065-acting.ts";
 import * as dayCounts from "./066-day-counts.ts";
 import * as emailWords from "./070-email-words.ts";
 
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   "060-lists-of-staff": listsOfStaff,
   "061-pulse-links": pulseLinks,
   "062-staff-search": staffSearch,
+  "065-acting": acting,
   "066-day-counts": dayCounts,
   "070-email-words": emailWords,
 };

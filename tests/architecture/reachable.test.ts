@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import type { Role } from "#app/permissions/club-permissions.ts";
+import type { MemberRole } from "#app/permissions/club-permissions.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 import { openLakeside } from "../support/lakeside.ts";
 import { addresses, isStaffOnly } from "./addresses.ts";
@@ -32,7 +32,7 @@ await world.platform.clubs.use(lakeside.code, async (db) => {
   await db.updateTable("agreements").set({ sent_at: aWeekAgo }).where("sent_at", "is not", null).execute();
 });
 
-const cookies: Record<Role, string> = {
+const cookies: Record<MemberRole, string> = {
   club_admin: cast.ada.cookie,
   team_manager: cast.mia.cookie,
   coach: cast.dana.cookie,
@@ -107,7 +107,7 @@ async function reached(cookie: string): Promise<Set<string>> {
 
 test("there was somebody to invite", () => expect(invited.status).toBe(303));
 
-test.each(Object.entries(cookies) as [Role, string][])(
+test.each(Object.entries(cookies) as [MemberRole, string][])(
   "links lead a %s from the dashboard to every page that the role may open",
   async (role, cookie) => {
     const found = await reached(cookie);

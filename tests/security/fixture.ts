@@ -100,7 +100,7 @@ export async function openFixture() {
   const draft = await signUp("Pine Valley", "pia@pine.example");
   const paused = await failedBankPayment();
   const again = await welcomedClub();
-  const staff = await openStaff(world);
+  const staff = await openStaff(world, lakeside.code);
   Object.assign(own, staff.things);
   await runJobs();
   await jobGivenUp();
@@ -120,6 +120,7 @@ export async function openFixture() {
     staff.admin,
     staff.superAdmin,
     staff.halfSignedIn,
+    staff.acting,
   ];
   const accounts = await world.control.selectFrom("accounts").select("email").execute();
   // An attack may see what it typed itself, so it must not know the private text.

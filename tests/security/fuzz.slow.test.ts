@@ -80,6 +80,7 @@ const isNotedUse = (shot: Shot, difference: string) =>
 const LOOKS_UP: Record<string, RegExp> = {
   "a moderator": /^\/admin\/verification/,
   "an admin": /^\/admin\/(verification|billing|clubs)/,
+  "a super admin who acts for the club": /^\/admin\/(verification|billing|clubs|audit)/,
   "a super admin": /^\/admin\/(verification|billing|clubs|audit)/,
 };
 const isLookedUp = ({ target }: Shot, problem: string) =>

@@ -10,6 +10,7 @@ import { encodeBody, urlEncoded } from "./encode.ts";
 import { openFixture } from "./fixture.ts";
 import { HAWKS, LAKESIDE, OTTERS, STAFF } from "./judges/words.ts";
 import type { ActorName } from "./matrix.ts";
+import { actFor } from "./staff-actors.ts";
 
 /** How many more teams Lakeside's manager has: a page that asks for each of them goes over its budget of queries. */
 const MORE_TEAMS = 10;
@@ -25,6 +26,7 @@ const WALKERS: Record<string, ActorName> = {
   "a moderator": "moderator",
   "an admin": "admin",
   "a super admin": "super admin",
+  "a super admin who acts for the club": "super admin who acts for the club",
 };
 
 export type MatrixFixture = Awaited<ReturnType<typeof openMatrix>>;
@@ -149,6 +151,7 @@ export async function openMatrix(
       "a moderator",
       "an admin",
       "a super admin",
+      "a super admin who acts for the club",
     ];
     const rank = (target: Target) =>
       (wanted.get(target.route) === target.path ? 0 : 100) + order.indexOf(target.actor.name);
@@ -212,6 +215,8 @@ export async function openMatrix(
       moderator: staff.moderator.cookie,
       admin: staff.admin.cookie,
       "super admin": staff.superAdmin.cookie,
+      "admin who acts for the club": await actFor(world, "admin", lakeside.code),
+      "super admin who acts for the club": staff.acting.cookie,
     };
   }
 

@@ -31,6 +31,7 @@ import { attribute, elementsOf, formsOf } from "./page.ts";
 const rows = rowsOf(addresses);
 const gets = rows.filter(({ method }) => method === "GET");
 const isGuarded = ({ who }: Row) => who !== "anybody";
+const isActing = (name: ActorName) => actors[name].is === "acting";
 const isOwn = (name: ActorName) => actors[name].is === "own";
 const rowOf = (path: string) =>
   gets.find(({ address }) => address.path === routeOf(new URL(path, "http://goodside.test").pathname));
@@ -44,9 +45,10 @@ const PARSED: ActorName[] = [
 const READERS: ActorName[] = [
   ...(["anonymous", "coach", "manager", "manager of another team", "club's own account"] as const),
   ...(["administrator of another club", "suspended club", "super admin"] as const),
+  ...(["admin who acts for the club", "super admin who acts for the club"] as const),
 ];
 /** Lakeside's people, but for the one with two roles. */
-const OF_LAKESIDE = actorNames.filter((name) => isOwn(name) && !/ who /.test(name));
+const OF_LAKESIDE = actorNames.filter((name) => (isOwn(name) && !/ who /.test(name)) || isActing(name));
 
 /** Pages whose buttons depend on more than the fixture has; an empty form is refused to those who may not, too. */
 const ONLY_WHEN_NEEDED = [
@@ -326,7 +328,7 @@ function changesElsewhere({ name, row, foreign }: Cell, difference: string): boo
   const file = /^clubs\/(\w+)\.sqlite/.exec(difference)?.[1];
   if (!file) return false;
   if (row.who === "anybody") return foreign && file === riverside.code;
-  if (isOwn(name)) return file !== lakeside.code || expectedAccess(name, row) !== "open";
+  if (isOwn(name) || isActing(name)) return file !== lakeside.code || expectedAccess(name, row) !== "open";
   return actors[name].is === "neighbor" ? file !== riverside.code : true;
 }
 

@@ -1,4 +1,5 @@
-import { may, type Role } from "#app/permissions/club-permissions.ts";
+import { actingReachOf } from "#app/permissions/acting.ts";
+import { type Capability, may, type Role } from "#app/permissions/club-permissions.ts";
 import { type PlatformPermission, type PlatformRole, platformMay } from "#app/permissions/platform-roles.ts";
 import { type Address, isStaffOnly, type Who } from "../architecture/addresses.ts";
 
@@ -26,12 +27,14 @@ export const actors = {
   moderator: { is: "staff", platformRole: "moderator" },
   admin: { is: "staff", platformRole: "admin" },
   "super admin": { is: "staff", platformRole: "super_admin" },
+  "admin who acts for the club": { is: "acting", role: "support", platformRole: "admin" },
+  "super admin who acts for the club": { is: "acting", role: "support_editor", platformRole: "super_admin" },
 } as const satisfies Record<string, ActorState>;
 export type ActorName = keyof typeof actors;
 export const actorNames = Object.keys(actors) as ActorName[];
 
 interface ActorState {
-  is: "stranger" | "own" | "neighbor" | "removed" | "suspended" | "staff";
+  is: "stranger" | "own" | "neighbor" | "removed" | "suspended" | "staff" | "acting";
   role?: Role;
   /** What the actor is for the Hawks, if less than `role`, which is held in another team. */
   roleHere?: Role;
@@ -74,6 +77,7 @@ export function expectedAccess(name: ActorName, row: Row): Access {
     return !permission || platformMay(actor.platformRole, permission) ? "open" : "403";
   }
   if (actor.is === "stranger" || actor.is === "staff") return "sign in";
+  if (actor.is === "acting") return actingAccess(actor.role, row);
   // Paying is for the club's administrators.
   if (
     row.address.path === "/club/suspended" &&
@@ -93,6 +97,14 @@ export function expectedAccess(name: ActorName, row: Row): Access {
   if (!isAboutSomething(row) || leadsBack(row)) return "open";
   if (actor.is === "neighbor") return "404";
   return actor.otherTeam || (actor.roleHere && !may(actor.roleHere, who)) ? "403" : "open";
+}
+
+/** What staff get who act for the club: what its table says, of what is for its people (product.md#acting-for-a-club). */
+function actingAccess(role: Role | undefined, { address, method, who }: Row): Access {
+  if (who === "account") return "sign in";
+  const { reach } = actingReachOf(address.path);
+  const isReached = reach === "change" || (reach === "see" && method === "GET");
+  return isReached && role && may(role, who as Capability) ? "open" : "403";
 }
 
 /** Whether what an actor is in the Hawks is less than in another team. */

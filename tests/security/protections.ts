@@ -1,6 +1,7 @@
 import type { Protection } from "../protections.ts";
 
 const COLLEAGUE_TESTS = ["tests/routes/admin/colleagues.test.ts"];
+const ACTING_TESTS = ["tests/routes/admin/acting.test.ts"];
 const STAFF_TESTS = ["tests/routes/admin/staff-sign-in.test.ts"];
 const SIGN_IN_TESTS = ["tests/routes/account/sign-in/sign-in.test.ts"];
 
@@ -150,10 +151,65 @@ export const securityProtections: Protection[] = [
   },
   {
     holds: "in production staff who move money open nothing without a second factor",
-    file: "app/auth/admin-guard.server.ts",
+    file: "app/auth/admin-session.server.ts",
     without: { in: "mustSetUpSecondFactor", returns: "false" },
     tests: STAFF_TESTS,
     only: "who moves money",
+  },
+  {
+    holds: "staff who act for a club are refused what its table does not open",
+    file: "app/auth/guards.server.ts",
+    without: { in: "requireUserOrSupport", ignores: "isReached" },
+    tests: ACTING_TESTS,
+    only: "an admin reads",
+  },
+  {
+    holds: "staff who act for a club are refused what is for its own people",
+    file: "app/auth/guards.server.ts",
+    without: { in: "requireClubUser", ignores: "acting" },
+    tests: ACTING_TESTS,
+    only: "stands back",
+  },
+  {
+    holds: "acting for a club ends by the clock",
+    file: "app/auth/acting.server.ts",
+    without: { in: "actingFor", ignores: "actingUntil actingEndedAt" },
+    tests: ACTING_TESTS,
+    only: "it ends",
+  },
+  {
+    holds: "acting for a club begins only for who types their own password",
+    file: "app/domain/control/acting/start-acting.server.ts",
+    without: { in: "startActing", ignores: "proved ok" },
+    tests: ACTING_TESTS,
+    only: "takes a reason and a proof",
+  },
+  {
+    holds: "acting for a club begins only for who gives a code of their authenticator",
+    file: "app/domain/control/acting/start-acting.server.ts",
+    without: { in: "startActing", ignores: "takeProof" },
+    tests: ACTING_TESTS,
+    only: "code of an authenticator",
+  },
+  {
+    holds: "what staff change for a club stands in its activity",
+    file: "app/journeys/club-events/change-club.server.ts",
+    without: { in: "changeAsSupport", drops: "recordAudit" },
+    tests: ACTING_TESTS,
+    only: "a super admin corrects",
+  },
+  {
+    holds: "what is sealed is sealed for staff who act for a club",
+    file: "app/domain/club/staff/club-user.ts",
+    without: { in: "viewerOf", sets: "admin", to: "true" },
+    tests: ACTING_TESTS,
+    only: "sealed",
+  },
+  {
+    holds: "staff who act for a club read through a handle that cannot write",
+    file: "app/db/engine.server.ts",
+    without: { in: "ReadingDriver", drops: "refuseWrite" },
+    tests: ["tests/db/read-only-handle.test.ts"],
   },
   {
     holds: "a new authenticator ends its owner's other sessions",

@@ -13,6 +13,8 @@ export interface StaffActors {
   admin: Actor;
   superAdmin: Actor;
   halfSignedIn: Actor;
+  /** A super admin while they act for the club (product.md#acting-for-a-club). */
+  acting: Actor;
   /** What the fields of their forms take, by 'route field'; codes are those of the moment. */
   wanted: () => Record<string, string>;
   /** Ids for the addresses about staff. */
@@ -27,10 +29,11 @@ export interface StaffActors {
 }
 
 /** Signs in one of each role: the admin has an authenticator, the super admin is setting one up and has invited. */
-export async function openStaff(world: World): Promise<StaffActors> {
+export async function openStaff(world: World, clubCode: string): Promise<StaffActors> {
   const superAdmin = await world.signInStaff("super_admin");
   const admin = await world.signInStaff("admin");
   const moderator = await world.signInStaff("moderator");
+  const acting = await actFor(world, "super_admin", clubCode);
   await world.ask("/admin/staff", {
     cookie: superAdmin,
     form: { email: "mo@goodside.example", role: "moderator" },
@@ -81,8 +84,11 @@ export async function openStaff(world: World): Promise<StaffActors> {
     moderator: { name: "a moderator", cookie: moderator },
     admin: { name: "an admin", cookie: admin },
     superAdmin: { name: "a super admin", cookie: superAdmin },
+    acting: { name: "a super admin who acts for the club", cookie: acting },
     halfSignedIn: { name: "an admin without the second factor", cookie: challenge },
     wanted: () => ({
+      "/admin/clubs/:clubCode/acting password": PASSWORD,
+      "/admin/clubs/:clubCode/acting code": confirmed.generate(),
       "/admin/login email": email,
       "/admin/login password": PASSWORD,
       "/admin/account/password current": PASSWORD,
@@ -97,6 +103,15 @@ export async function openStaff(world: World): Promise<StaffActors> {
       "/admin/account/recovery-codes password": PASSWORD,
     }),
   };
+}
+
+/** Signs in one of the staff who begins to act for a club. @returns the Cookie header */
+export async function actFor(world: World, role: "super_admin" | "admin", clubCode: string): Promise<string> {
+  const cookie = await world.signInStaff(role);
+  const form = { reason: "acting-asked", password: PASSWORD };
+  const answer = await world.ask(`/admin/clubs/${clubCode}/acting`, { cookie, form });
+  if (answer.headers.get("Location") !== "/dashboard") throw new Error(`Not acting: ${answer.status}`);
+  return cookie;
 }
 
 /** A payment of another amount than its price. @returns its Checkout session */

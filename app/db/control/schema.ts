@@ -33,6 +33,7 @@ import type {
 } from "./money-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type {
+  PlatformActingTable,
   PlatformAdminsTable,
   PlatformInvitationsTable,
   PlatformRecoveryCodesTable,
@@ -58,6 +59,7 @@ export interface ControlSchema extends SearchTables {
   platform_challenges: { token_hash: string; admin_id: string; expires_at: string };
   /** A club whose people a session of staff may look at, and why. */
   platform_club_access: { token_hash: string; club_code: string; reason: string; until: string };
+  platform_acting: PlatformActingTable;
   platform_totp: PlatformTotpTable;
   api_tokens: ApiTokensTable;
   platform_api_tokens: Omit<ApiTokensTable, "account_id" | "club_code"> & { admin_id: string };

@@ -55,3 +55,17 @@ export interface PlatformInvitationsTable {
   expires_at: string;
   invited_by: string;
 }
+
+/** For which club one of the staff acts, or did last (product.md#acting-for-a-club). */
+export interface PlatformActingTable {
+  admin_id: string;
+  /** The session of staff that it hangs on: it ends with it. */
+  token_hash: string;
+  club_code: string;
+  reason: string;
+  /** The number of a message or ticket; '' for none. */
+  reference: string;
+  started_at: string;
+  ends_at: string;
+  ended_at: string | null;
+}

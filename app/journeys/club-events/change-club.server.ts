@@ -15,7 +15,8 @@ import {
   postponeAnnouncements,
 } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
-import { actAs } from "#app/domain/club/audit/audit.server.ts";
+import { actAs, recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import type { ActingStaff } from "#app/domain/club/staff/club-user.ts";
 import { endAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
 import { forgetParent } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
@@ -79,12 +80,26 @@ export async function changeClubAtPeak<Result>(
 }
 
 function commitChange<Result>(ctx: ClubFileContext, work: (tx: ClubTx) => Promise<Result>): Promise<Result> {
-  return inTransaction(ctx.db, (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const { user, parent } = ctx;
-    if (user) actAs(tx, { kind: "account", id: user.accountId });
-    else if (parent) actAs(tx, { kind: "parent", id: parent.agreementId });
+    if (parent) actAs(tx, { kind: "parent", id: parent.agreementId });
+    else if (user?.accountId) actAs(tx, { kind: "account", id: user.accountId });
+    else if (user && "staffId" in user) return changeAsSupport(tx, user, work);
     return work(tx);
   });
+}
+
+/** What platform staff change for a club stands in its audit log, whatever it is (product.md#acting-for-a-club). */
+async function changeAsSupport<Result>(
+  tx: ClubTx,
+  user: ActingStaff,
+  work: (tx: ClubTx) => Promise<Result>,
+): Promise<Result> {
+  actAs(tx, { kind: "staff", id: user.staffId });
+  const result = await work(tx);
+  const refused = typeof result === "object" && result !== null && "ok" in result && result.ok === false;
+  if (!refused) await recordAudit(tx, { kind: "support.changed", detail: { what: user.changes } });
+  return result;
 }
 
 /** The delivery around a transaction that runs elsewhere, such as in a thread with its own handle. */

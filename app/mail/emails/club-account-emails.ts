@@ -259,3 +259,51 @@ export const emailChangedEmail = defineEmail<
   },
   moreSamples: [{ takeBack: null }],
 });
+
+/** Tells a club's administrators that staff of the platform use its pages, when they begin (product.md#acting-for-a-club). */
+export const supportActingEmail = defineEmail<{
+  club: string;
+  staff: string;
+  role: string;
+  change: "reads" | "changes";
+  reason: string;
+  until: string;
+  link: string;
+}>({
+  words: {
+    subject: "{brand} support is looking at {club}",
+    heading: "Our support is looking at your club",
+    preheader: "{staff} uses your club's pages until {until}. Here is why.",
+    body: [
+      "{staff} of {brand} uses the pages of {club} as an administrator sees them, for 30 minutes at most.",
+      "[facts]",
+      "{changes}",
+      "Results that are still sealed, incidents, agreements, and the addresses and phone numbers of parents and staff stay closed to our support.",
+      "[button]",
+      "If nobody at your club asked for help, write to {supportEmail}.",
+    ],
+    facts: [
+      ["Who", "{staff} ({role})"],
+      ["Reason", "{reason}"],
+      ["At most until", "{until}"],
+    ],
+    button: "See the Club's Activity",
+    why: "You get this email because you are an administrator of {club} at {brand}. It is sent each time, and cannot be switched off.",
+    phrases: {
+      reads: "{staff} can read, and change nothing.",
+      changes: "{staff} can correct teams and seasons for you. Each change stands in your activity.",
+    },
+  },
+  variables: ({ change, link: _, ...known }, say) => ({ ...known, changes: say(change, known) }),
+  link: ({ link }) => link,
+  sample: {
+    club: "Lakeside Futbol Club",
+    staff: "Robin",
+    role: "Super Admin",
+    change: "changes",
+    reason: "The club asked for help with a page",
+    until: "Sat, Nov 21, 6:00 PM CT",
+    link: `${appUrl}/club/settings?tab=activity`,
+  },
+  moreSamples: [{ change: "reads", role: "Admin" }],
+});

@@ -59,6 +59,13 @@ const ofStaff = {
   way: { href: "/admin", label: "Go to Admin" },
 };
 
+/** Of who acts for a club (product.md#acting-for-a-club). */
+const ofActing = {
+  title: "This stays closed while you act for a club",
+  text: "Only the club's own people open it, or a super admin changes it. If the club needs help with it, tell its administrators what to do.",
+  way: { href: "/dashboard", label: "Go to Dashboard" },
+};
+
 const typedIn = (error: unknown) => (isRouteErrorResponse(error) ? lostFields(error.data) : []);
 
 const readOnlyIn = (error: unknown) => (isRouteErrorResponse(error) ? readOnlyRefusal(error.data) : null);
@@ -95,7 +102,13 @@ export const errorTitle = (error: unknown) => about(error).title;
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   const staff = isRouteErrorResponse(error) && /^\/admin(\/|$)/.test(pathname);
-  const { title, text, way: forOthers } = staff && error.status === 403 ? ofStaff : about(error);
+  const refused = isRouteErrorResponse(error) && error.status === 403;
+  const acting = useRootData()?.acting;
+  const {
+    title,
+    text,
+    way: forOthers,
+  } = staff && refused ? ofStaff : acting && refused ? ofActing : about(error);
   const way = staff && error.status === 404 ? ofStaff.way : forOthers;
   const reference = useContext(ReferenceNumber);
   return (

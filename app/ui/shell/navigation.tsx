@@ -1,6 +1,7 @@
 import type { ShellProps } from "#app/auth/shell-props.ts";
 import { roleName } from "#app/domain/club/staff/labels.ts";
-import { type Capability, may } from "#app/permissions/club-permissions.ts";
+import { actingReachOf } from "#app/permissions/acting.ts";
+import { type Capability, isSupport, may } from "#app/permissions/club-permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextOnly } from "#app/ui/buttons.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
@@ -22,7 +23,8 @@ export function Menu({ shell }: { shell: ShellProps }) {
       <Group id="menu-quick" title="Quick actions" shell={shell} links={quickActions} />
       <div className="menu-me">
         <p>
-          <a href="/account">{shell.name}</a> <Badge>{roleName[shell.role]}</Badge>
+          {isSupport(shell.role) ? shell.name : <a href="/account">{shell.name}</a>}{" "}
+          <Badge>{roleName[shell.role]}</Badge>
         </p>
         {shell.severalClubs ? (
           <p>
@@ -32,14 +34,16 @@ export function Menu({ shell }: { shell: ShellProps }) {
             </a>
           </p>
         ) : null}
-        <form method="post" action="/sign-out">
-          <button className="menu-link" type="submit">
-            <Icon name="sign-out" />
-            <span>
-              <TextOnly>[</TextOnly>Sign Out<TextOnly>]</TextOnly>
-            </span>
-          </button>
-        </form>
+        {isSupport(shell.role) ? null : (
+          <form method="post" action="/sign-out">
+            <button className="menu-link" type="submit">
+              <Icon name="sign-out" />
+              <span>
+                <TextOnly>[</TextOnly>Sign Out<TextOnly>]</TextOnly>
+              </span>
+            </button>
+          </form>
+        )}
         <p className="menu-brand">
           <BrandLink href="/dashboard" />
         </p>
@@ -49,8 +53,10 @@ export function Menu({ shell }: { shell: ShellProps }) {
 }
 
 /** What the role may, but the rating while the club can only be read (product.md#term). */
-const isOffered = ({ needs }: Destination, { role, readOnly }: ShellProps) =>
-  may(role, needs) && !(readOnly && needs === "ratings.give");
+const isOffered = ({ href, needs }: Destination, { role, readOnly }: ShellProps) =>
+  may(role, needs) &&
+  !(readOnly && needs === "ratings.give") &&
+  !(isSupport(role) && actingReachOf(href).reach === "no");
 
 function Group(props: { id: string; title: string; shell: ShellProps; links: readonly Destination[] }) {
   const { id, title, shell, links } = props;

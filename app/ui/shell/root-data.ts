@@ -5,6 +5,8 @@ import { createContext } from "react";
 export interface RootData {
   flash: { kind: "good" | "bad"; text: string } | null;
   signedIn: boolean;
+  /** For which club the reader acts, as platform staff; null for everybody else. */
+  acting: { clubName: string } | null;
   demo: boolean;
   appUrl: string;
   saveData: boolean;

@@ -1,3 +1,4 @@
+import { isStaffOnly } from "../../architecture/addresses.ts";
 import type { BuiltRoute } from "../../architecture/manifest.ts";
 import {
   type Access,
@@ -61,7 +62,13 @@ export function pageProblems(cell: Cell): string[] {
   if (row.method !== "GET" || row.who === "anybody" || expectedOf(cell) !== "open") return [];
   const problems: string[] = [];
   const { is } = actors[cell.name];
-  if (is === "own" && row.who !== "account" && !leadsBack(row) && answer.status !== 200)
+  if (
+    (is === "own" || is === "acting") &&
+    row.who !== "account" &&
+    !isStaffOnly(row.who) &&
+    !leadsBack(row) &&
+    answer.status !== 200
+  )
     problems.push(`sees no page, but ${answer.status} ${answer.headers.get("Location") ?? ""}`);
   if (answer.status === 200 && !answer.headers.get("Cache-Control")?.includes("no-store"))
     problems.push("may be kept by a cache");

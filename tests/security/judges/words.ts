@@ -1,3 +1,4 @@
+import { isStaffOnly } from "../../architecture/addresses.ts";
 import { PRIVATE } from "../fixture.ts";
 import { type ActorName, actors, expectedAccess, type Row } from "../matrix.ts";
 
@@ -34,6 +35,7 @@ function hiddenParents(name: ActorName): string[] {
 /** What an actor may not read at an address. */
 function forbiddenWords(name: ActorName, row: Row): string[] {
   const { is } = actors[name];
+  if (is === "acting") return forbiddenToActing(name, row);
   // Staff who may, look up whom they help (product.md#platform-staff).
   if (
     is === "staff" &&
@@ -46,6 +48,27 @@ function forbiddenWords(name: ActorName, row: Row): string[] {
     ...(is === "own" ? [] : [LAKESIDE]),
     ...(is === "staff" ? [] : [STAFF]),
     ...hiddenParents(name),
+  ];
+}
+
+/** Stand in the notes of every incident of the club, and in addresses of its people and its parents. */
+const INCIDENT = "a parent shouted";
+const ADDRESSES = ["people.example", "parents.example", "families.example"];
+
+/**
+ * What staff who act for a club never read: parents, anybody's address and what an incident says; of the club nothing
+ * at all where they are refused (product.md#acting-for-a-club).
+ */
+function forbiddenToActing(name: ActorName, row: Row): string[] {
+  const isOpen = expectedAccess(name, row) === "open";
+  if (isOpen && /^\/admin\/(clubs|audit|verification|billing)/.test(row.address.path)) return [];
+  const isClubs = !isStaffOnly(row.who) && row.who !== "anybody";
+  return [
+    PRIVATE,
+    INCIDENT,
+    ...ADDRESSES,
+    ...(isOpen && isClubs ? [] : [LAKESIDE]),
+    ...[HAWKS, OTTERS].flatMap(everythingOf),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { RatingsTable } from "#app/db/club/schema.ts";
 import { isOpenToRate, type Timed } from "#app/domain/club/games/game-rules.ts";
-import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
+import { type ClubUser, isActing } from "#app/domain/club/staff/club-user.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 import type { RatedAs, Side } from "./ratings.ts";
 
@@ -41,7 +41,7 @@ export type RateProblem =
 /** The user as rater for one side of a team; null if they have no role on that side. */
 export function raterOf(user: ClubUser, teamId: string, side: Side): Rater | null {
   const assignment = user.assignments.find((own) => own.teamId === teamId && own.role === side);
-  if (!assignment) return null;
+  if (!assignment || isActing(user)) return null;
   const { accountId, name, role } = user;
   return { accountId, name, side, as: assignment.coachRole ?? "manager", admin: role === "club_admin" };
 }

@@ -4,7 +4,7 @@ import type { ClubDb, GamesTable, StaffTable, TeamsTable } from "#app/db/club/sc
 import { beginningLike, readingLike } from "#app/db/search-index.server.ts";
 import { matchingAgreements } from "#app/domain/club/agreements/matching-agreements.server.ts";
 import type { GamesBuilder } from "#app/domain/club/games/game-rules.server.ts";
-import { type ClubUser, managedTeams, teamScope } from "#app/domain/club/staff/club-user.ts";
+import { type ClubMember, managedTeams, teamScope } from "#app/domain/club/staff/club-user.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { wordsOf } from "#app/domain/values/names.ts";
@@ -26,7 +26,7 @@ const NEAR_DAYS = 400;
 /** A word that stands for more is in many games, so that they are read from today outwards. */
 const FEW = { teamIds: 6, opponents: 24, fields: 2 } as const;
 
-type Reader = Pick<ClubUser, "role" | "assignments" | "accountId" | "name" | "email">;
+type Reader = Pick<ClubMember, "role" | "assignments" | "accountId" | "name" | "email">;
 
 /** A team that a search found; archived ones are for administrators only. */
 export interface FoundTeam extends Pick<TeamsTable, "id" | "name" | "gender" | "season" | "status"> {

@@ -1,23 +1,46 @@
-import type { Role } from "#app/permissions/club-permissions.ts";
+import type { MemberRole, Role, SupportRole } from "#app/permissions/club-permissions.ts";
 import type { Assignment, TeamScope } from "./staff.ts";
 
-/** The signed-in user, as far as pages and domain functions need to know them. */
-export interface ClubUser {
+/**
+ * Who uses a club, as far as pages and domain functions need to know them. The platform's staff who act for a club have
+ * no account in it, so whatever stores who did something has to say what it stores of them.
+ */
+export type ClubUser = ClubMember | ActingStaff;
+
+/** Somebody of the platform's staff who acts for the club for a while (product.md#acting-for-a-club). */
+export interface ActingStaff {
+  accountId: null;
+  /** Their id among the platform's staff, for the audit logs. */
+  staffId: string;
+  /** As the club reads it: 'Dana, Goodside support'. */
+  name: string;
+  email: null;
+  role: SupportRole;
+  assignments: [];
+  /** What the form of this address changes, in words for the club's audit log. */
+  changes: string;
+}
+
+/** The signed-in user of a club's own. */
+export interface ClubMember {
   accountId: string;
   name: string;
   /** null for the club's own account, which signs in with the club code. */
   email: string | null;
   /** Names the user, and decides what the menu offers. What they may do in a team is asked by team: `roleInTeam`. */
-  role: Role;
+  role: MemberRole;
   /** The teams on whose staff they are; an administrator may be on some too. */
   assignments: Assignment[];
 }
 
 /** Every role that a user has anywhere in the club, the one that names them first (product.md#permissions). */
-export function rolesOf({ role, assignments }: Pick<ClubUser, "role" | "assignments">): Role[] {
+export function rolesOf({ role, assignments }: { role: Role; assignments: readonly Assignment[] }): Role[] {
   const held = new Set<Role>([role, ...assignments.map((own) => staffRoles[own.role])]);
   return [...held];
 }
+
+/** Whether platform staff act for the club: in every team they are what they are in the club. */
+export const isActing = (user: ClubUser): user is ActingStaff => user.accountId === null;
 
 const staffRoles = { manager: "team_manager", coach: "coach" } as const satisfies Record<
   Assignment["role"],
@@ -29,19 +52,22 @@ const staffRoles = { manager: "team_manager", coach: "coach" } as const satisfie
  * (product.md#permissions).
  */
 export function roleInTeam(user: ClubUser, teamId: string): Role | null {
-  if (user.role === "club_admin") return "club_admin";
+  if (user.role === "club_admin" || isActing(user)) return user.role;
   const roles = user.assignments.filter((own) => own.teamId === teamId).map(({ role }) => staffRoles[role]);
   return roles.find((role) => role === "team_manager") ?? roles[0] ?? null;
 }
 
 /** The user as a reader of ratings: administrators see also what is sealed (product.md#blind). */
 export function viewerOf({ accountId, role }: ClubUser): { accountId: string; admin: boolean } {
-  return { accountId, admin: role === "club_admin" };
+  // Staff who act for the club are nobody's account: what is sealed stays sealed for them.
+  return { accountId: accountId ?? "", admin: role === "club_admin" };
 }
 
-/** The teams whose pages a user may open: all for administrators, else those they are assigned to. */
+/** The teams whose pages a user may open: all for administrators and those who act for the club, else those they are assigned to. */
 export function teamScope(user: ClubUser): TeamScope {
-  return user.role === "club_admin" ? "all" : [...new Set(user.assignments.map(({ teamId }) => teamId))];
+  return user.role === "club_admin" || isActing(user)
+    ? "all"
+    : [...new Set(user.assignments.map(({ teamId }) => teamId))];
 }
 
 /** Whether a user may open a team's pages. */

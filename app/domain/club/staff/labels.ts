@@ -9,6 +9,8 @@ export const roleName: Record<Role, string> = {
   club_admin: "Club Administrator",
   team_manager: "Team Manager",
   coach: "Coach",
+  support: "Goodside support, reading",
+  support_editor: "Goodside support",
 };
 
 export const coachRoleName: Record<CoachRole, string> = {

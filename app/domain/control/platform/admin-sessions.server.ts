@@ -6,7 +6,9 @@ import {
   type OwnSession,
   ownSessionColumns,
 } from "#app/domain/control/accounts/own-sessions.server.ts";
+import { closeActing } from "#app/domain/control/acting/acting.server.ts";
 import { endStaffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 /** Where an administrator is signed in, the newest activity first (product.md#platform-staff). */
 export async function adminSessionsOf(
@@ -35,6 +37,7 @@ export async function endAdminSessions(
   const ended = endedAmong(await sessionsOf(tx, adminId).select("token_hash").execute(), which);
   if (ended.length === 0) return 0;
   await tx.deleteFrom("platform_sessions").where("token_hash", "in", ended).execute();
+  await closeActing(tx, now());
   return ended.length;
 }
 

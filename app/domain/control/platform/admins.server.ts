@@ -2,6 +2,7 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import type { PlatformAdminsTable } from "#app/db/control/staff-tables.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Passwords } from "#app/domain/control/accounts/own-password.server.ts";
+import { closeActing } from "#app/domain/control/acting/acting.server.ts";
 import { endStaffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { consumeLinksOfSubject } from "#app/domain/control/links/links.server.ts";
@@ -198,6 +199,7 @@ export const staffPasswords: Passwords = {
 /** Ends every session and API token of an administrator, and every sign-in that waits for its second factor. */
 export async function endPlatformSessions(tx: ControlTx, adminId: string): Promise<void> {
   await tx.deleteFrom("platform_sessions").where("admin_id", "=", adminId).execute();
+  await closeActing(tx, now());
   await tx.deleteFrom("platform_challenges").where("admin_id", "=", adminId).execute();
   await endStaffTokensOf(tx, adminId);
 }

@@ -23,6 +23,7 @@ const OF_A_CLUB = [
   "audit_heads",
   "verification_documents",
   "verifications",
+  "platform_acting",
   "platform_club_access",
   "mails",
   "subscriptions",

@@ -114,6 +114,10 @@ export const AUDIT_KINDS = {
   "club.erased": "A club that had left was erased",
   "club.restored": "An older copy of the club's file was put in place",
 
+  "support.started": "Began to use the club's pages as its support",
+  "support.changed": "Changed as the club's support",
+  "support.ended": "Stopped using the club's pages as its support",
+
   "staff.invited": "Invited staff",
   "staff.invitation-withdrawn": "Withdrew an invitation of staff",
   "staff.joined": "Joined the staff",
@@ -150,6 +154,7 @@ export const AUDIT_TOPICS = {
   billing: "Payments and refunds",
   verification: "Verification of players",
   club: "The club's status",
+  support: "Goodside support",
   staff: "Platform staff",
 } as const;
 

@@ -1,3 +1,4 @@
+import { actingReasonLabels } from "./acting-reasons.ts";
 import { helpReasonLabels } from "./help-reasons.ts";
 import { AUDIT_KINDS } from "./kinds.ts";
 
@@ -44,9 +45,11 @@ const words: Record<string, string> = {
   wrong: "wrong password or code",
   "other team": "another team's",
   role: "not for this role",
+  "only-reads": "reading only",
+  "may-change": "may change what is listed here",
   "coach-final": "the coach's rating counts",
   ...Object.fromEntries(
-    Object.entries(helpReasonLabels).map(([reason, label]) => [
+    Object.entries({ ...helpReasonLabels, ...actingReasonLabels }).map(([reason, label]) => [
       reason,
       `${label.charAt(0).toLowerCase()}${label.slice(1)}`,
     ]),
@@ -88,5 +91,6 @@ const nameOf: Record<string, string> = {
   left: "left: ",
   lost: "rows lost: ",
   players: "players: ",
+  reference: "reference: ",
   scores: "scores changed: ",
 };

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { mustSetUpSecondFactor, requireStaff } from "#app/auth/admin-guard.server.ts";
+import { requireStaff } from "#app/auth/admin-guard.server.ts";
+import { mustSetUpSecondFactor } from "#app/auth/admin-session.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { endSessionsSchema } from "#app/domain/control/accounts/own-account-form.server.ts";
 import { staffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.server.ts";

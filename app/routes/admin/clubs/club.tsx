@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { actingFor } from "#app/auth/acting.server.ts";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import {
@@ -23,6 +24,7 @@ import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
@@ -44,7 +46,7 @@ const form = staffForm({
   saved: (_, { found }) => href("/admin/clubs/:clubCode", { clubCode: found.code }),
 });
 export const action = form.action;
-export const loader = form.loader(async ({ ctx: { control, admin }, found: club }) => {
+export const loader = form.loader(async ({ ctx: { control, admin }, found: club, request }) => {
   const clubCode = club.code;
   const [platform, reason, steps] = await Promise.all([
     existingPlatformOf(control, clubCode),
@@ -78,6 +80,8 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club 
     ] as [string, string][],
     history: shownSteps(steps, now(), true),
     reason: reason && helpReasonLabels[reason],
+    acts: actingFor(admin)?.club.code === clubCode,
+    actingIsOver: new URL(request.url).searchParams.get("acting") === "over",
     members: members.map((member, index) => ({
       id: member.id,
       name: member.kind === "club" ? `${member.name} (the club's own account)` : member.name,
@@ -95,7 +99,7 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club 
 export default function Club() {
   const { clubCode, name, status, plan, players, isVerified, year, verification, ...page } =
     useLoaderData<typeof loader>();
-  const { facts, history, reason, members } = page;
+  const { facts, history, reason, members, acts, actingIsOver } = page;
   return (
     <AdminPage
       title={name}
@@ -111,6 +115,11 @@ export default function Club() {
         </>
       }
     >
+      {actingIsOver && !acts ? (
+        <Notice tone="minor" title="You no longer act for this club">
+          <p>The 30 minutes are over, or it was ended. What you were about to send was not saved.</p>
+        </Notice>
+      ) : null}
       <Stats>
         <Stat label="Package" value={plan.name} note={plan.price} />
         <Stat label="Players" value={players} note={isVerified ? "verified" : "as estimated"} />
@@ -139,6 +148,7 @@ export default function Club() {
           </Card>
         </div>
       )}
+      <ActFor clubCode={clubCode} acts={acts} />
       <VerificationHistory steps={history} />
     </AdminPage>
   );
@@ -154,6 +164,26 @@ function About({ clubCode, facts }: Pick<ClubData, "clubCode" | "facts">) {
       <p>
         <a href={href("/admin/clubs/:clubCode/guarantee", { clubCode })}>Refund under the 14-day guarantee</a>
       </p>
+    </section>
+  );
+}
+
+/** The ways into the club's own pages: while one acts for it they lead there at once. */
+function ActFor({ clubCode, acts }: Pick<ClubData, "clubCode" | "acts">) {
+  const to = (page: "dashboard" | "teams") =>
+    acts ? href(`/${page}`) : href("/admin/clubs/:clubCode/acting", { clubCode, to: page });
+  return (
+    <section aria-labelledby="acting">
+      <h2 id="acting">Act for this club</h2>
+      <p>
+        {acts
+          ? "You act for this club now; the bar at the top says until when, and ends it."
+          : "See the club’s pages as its administrators do, for 30 minutes and for a reason that they read."}
+      </p>
+      <Buttons>
+        <ButtonLink href={to("dashboard")}>Access Dashboard</ButtonLink>{" "}
+        <ButtonLink href={to("teams")}>Manage Teams</ButtonLink>
+      </Buttons>
     </section>
   );
 }

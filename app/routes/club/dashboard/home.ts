@@ -50,6 +50,13 @@ export const readOnlyHome: Home = {
   steps: null,
 };
 
+/** Of who acts for the club: what waits there is for its own people (product.md#acting-for-a-club). */
+export const supportHome: Home = {
+  ...readOnlyHome,
+  headline: "The club's dashboard",
+  lead: "As its administrators see it, without what is theirs alone: sealed results, incidents, agreements, people's addresses and settings.",
+};
+
 /** A coach's or manager's: the games that wait for their rating, else the next game (product.md#dashboard). */
 export function staffHome({ teams, work }: Dashboard, clock: Clock & { addsGames: boolean }): Home {
   const { total, games } = work.toRate;

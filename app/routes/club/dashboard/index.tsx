@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { accessOf } from "#app/auth/club-access.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { count } from "#app/domain/values/pluralize.ts";
@@ -22,7 +22,7 @@ import type { monthSentences } from "./months.ts";
 export const meta = () => title("Dashboard");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "club.see");
+  const ctx = await requireUserOrSupport(args, "club.see");
   const hasOldTerms = ctx.user.role === "club_admin" && (ctx.session.termsVersion ?? 0) < TERMS_VERSION;
   if (hasOldTerms && (ctx.session.termsAsked ?? 0) < TERMS_VERSION) throw redirect("/account/terms");
   const asked = new URL(args.request.url).searchParams;

@@ -6,10 +6,10 @@ import { subscriptionState } from "#app/domain/control/billing/payments.ts";
 import { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt, formatDateInFull, formatGameTime } from "#app/domain/values/times.ts";
-import type { ClubContext } from "#app/journeys/context.ts";
-import { may } from "#app/permissions/club-permissions.ts";
+import type { ClubContext, ClubOrSupportContext } from "#app/journeys/context.ts";
+import { isSupport, may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { adminHome, clubTasks, readOnlyHome, staffHome } from "./home.ts";
+import { adminHome, clubTasks, readOnlyHome, staffHome, supportHome } from "./home.ts";
 import { monthSentences } from "./months.ts";
 
 /** Points of a perfect game. */
@@ -22,7 +22,7 @@ const TEAMS_SHOWN = 8;
  * so nothing is asked for (product.md#term).
  */
 export async function loadHome(
-  { db, user, club }: ClubContext,
+  { db, user, club }: ClubOrSupportContext,
   { rated, readOnly }: { rated: string | null; readOnly: boolean },
 ) {
   const at = now();
@@ -32,9 +32,11 @@ export async function loadHome(
   const isAdmin = user.role === "club_admin";
   const home = readOnly
     ? readOnlyHome
-    : isAdmin
-      ? adminHome(dashboard, { at, timezone })
-      : staffHome(dashboard, { at, timezone, addsGames: may(user.role, "games.manage") });
+    : isSupport(user.role)
+      ? supportHome
+      : isAdmin
+        ? adminHome(dashboard, { at, timezone })
+        : staffHome(dashboard, { at, timezone, addsGames: may(user.role, "games.manage") });
   return {
     ...home,
     tiles: {
@@ -46,7 +48,8 @@ export async function loadHome(
     },
     month: monthSentences(dashboard.months, months),
     teams: {
-      title: isAdmin ? "Teams" : dashboard.teams.length > 1 ? "Your teams" : "Your team",
+      title:
+        isAdmin || isSupport(user.role) ? "Teams" : dashboard.teams.length > 1 ? "Your teams" : "Your team",
       sentence: statsSentence(dashboard.club),
       total: dashboard.teams.length,
       lines: dashboard.teams.slice(0, TEAMS_SHOWN).map(({ id, name, ageGroup, gender, ...team }) => ({

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import {
   GAMES_A_PAGE,
@@ -10,7 +10,7 @@ import {
   scheduleFilters,
   scheduleViews,
 } from "#app/domain/club/schedule/schedule-filters.ts";
-import { may } from "#app/permissions/club-permissions.ts";
+import { isSupport, may } from "#app/permissions/club-permissions.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { DayList } from "#app/ui/day-list.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -30,7 +30,7 @@ export const handle = { extra: "schedule" };
 export const meta = () => title("Schedule");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "games.see");
+  const ctx = await requireUserOrSupport(args, "games.see");
   return json(await loadSchedulePage(ctx, scheduleFilters(new URL(args.request.url).searchParams)));
 }
 
@@ -58,7 +58,7 @@ export default function Schedule() {
               <ButtonLink href="/schedule/import">Import Schedule</ButtonLink>
             ) : null}
           </>
-        ) : counts.upcoming > 0 ? (
+        ) : counts.upcoming > 0 && !isSupport(role) ? (
           <ButtonLink href="/schedule/calendars">Add to my calendar</ButtonLink>
         ) : null
       }
@@ -124,7 +124,7 @@ function NoGames(props: { filters: ScheduleFilters; filtered: boolean; teams: nu
     );
   }
   if (props.teams === 0) {
-    const action = may(role, "teams.manage") ? (
+    const action = may(role, "games.import") ? (
       <>
         <ButtonLink href="/schedule/import" look="primary">
           Import a File (It Creates Your Teams)

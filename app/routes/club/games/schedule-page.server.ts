@@ -15,13 +15,13 @@ import {
 } from "#app/domain/club/schedule/schedule-filters.ts";
 import { teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { dateAt, formatLongDate, formatZone } from "#app/domain/values/times.ts";
-import type { ClubContext } from "#app/journeys/context.ts";
+import type { ClubOrSupportContext } from "#app/journeys/context.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { daysView, type GameView, viewScheduledGame } from "./view-data.ts";
 
 /** The games in a user's scope that match the filters; 404 for an unknown team, 403 for another's. */
-export async function loadSchedulePage(ctx: ClubContext, filters: ScheduleFilters) {
+export async function loadSchedulePage(ctx: ClubOrSupportContext, filters: ScheduleFilters) {
   const { db, user, club } = ctx;
   const scope = teamScope(user);
   const at = now();
@@ -51,7 +51,7 @@ export async function loadSchedulePage(ctx: ClubContext, filters: ScheduleFilter
 export type SchedulePage = Awaited<ReturnType<typeof loadSchedulePage>>;
 
 /** The games of the list's page, or of the days of a week or month. */
-async function loadGames({ db, user, club }: ClubContext, filters: ScheduleFilters, at: Date) {
+async function loadGames({ db, user, club }: ClubOrSupportContext, filters: ScheduleFilters, at: Date) {
   const scope = teamScope(user);
   const looks = { viewer: viewerOf(user), at };
   const show = (game: ScheduledGame, collides: boolean) =>

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { isOnLeaderboard } from "#app/domain/club/settings/settings.server.ts";
 import { reachesTeam, teamScope } from "#app/domain/club/staff/club-user.ts";
@@ -52,7 +52,7 @@ export const meta = () => title("Leaderboard");
 const teamAddress = (teamId: string) => href("/teams/:teamId", { teamId });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "leaderboard.see");
+  const ctx = await requireUserOrSupport(args, "leaderboard.see");
   const { control, db, club, user } = ctx;
   const { filters, notices } = readBoardFilters(new URL(args.request.url).searchParams, club.state);
   const board = await readBoard(control, filters);

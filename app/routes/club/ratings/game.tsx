@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { isMember, requireClubUser, requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
 import { orShowTyped } from "#app/auth/lost-form.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Rating ${data.game.title}` : "Rating");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "ratings.see");
+  const ctx = await requireUserOrSupport(args, "ratings.see");
   const { game, versions } = await openRatings(ctx, args.params.gameId);
   const view = viewContext(ctx);
   const wanted = asSide(new URL(args.request.url).searchParams.get("as"));
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     game: viewGame(game, versions, view),
     history: viewHistory(game, versions, view),
     form: ownForm(ctx, game, versions, wanted),
-    kept: await keptReply(ctx, args.request),
+    kept: isMember(ctx) ? await keptReply(ctx, args.request) : null,
     policy: policyLabels(game.final_policy ?? game.policy),
     incident: view.viewer.admin ? incidentOf(game) : null,
     earlier: view.viewer.admin ? await resultHistory(ctx.db, game, ctx.club.timezone) : null,

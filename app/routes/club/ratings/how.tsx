@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { policyLabels, scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import { CORRECTION_HOURS } from "#app/domain/club/ratings/rating-permission.ts";
 import { scores } from "#app/domain/club/ratings/ratings.ts";
@@ -12,7 +12,7 @@ import { title } from "#app/ui/title.ts";
 export const meta = () => title("How results are made");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "ratings.see");
+  const ctx = await requireUserOrSupport(args, "ratings.see");
   return json({ policy: policyLabels(await ratingPolicyOf(ctx.db)) });
 }
 

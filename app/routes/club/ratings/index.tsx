@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { loadRatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
 import type { Show } from "#app/domain/club/ratings/rating-view.ts";
 import { may } from "#app/permissions/club-permissions.ts";
@@ -20,7 +20,7 @@ import { GamesToRate, OpenWork } from "./open-work.tsx";
 export const meta = () => title("Rating");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "ratings.see");
+  const ctx = await requireUserOrSupport(args, "ratings.see");
   const search = new URL(args.request.url).searchParams;
   const page = await loadRatingPage(ctx.db, ctx.user, viewContext(ctx), search);
   return json({ ...page, titles: userTitles(ctx.user) });

@@ -24,12 +24,15 @@ import { ratingSides, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { ratedAsName } from "#app/domain/club/staff/labels.ts";
 import { incidentTags, supportiveTags } from "#app/domain/values/rating-tags.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import type { ClubContext } from "#app/journeys/context.ts";
+import type { ClubContext, ClubOrSupportContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /** A game that the user may see: 404 where the club has no such game, 403 for another team's. */
-export async function openGame(ctx: ClubContext, gameId: string | null | undefined): Promise<RatedGame> {
+export async function openGame(
+  ctx: ClubOrSupportContext,
+  gameId: string | null | undefined,
+): Promise<RatedGame> {
   const game = gameId ? await findRatedGame(ctx.db, gameId) : undefined;
   if (!game) throw notFound();
   requireTeam(ctx.user, game.team_id);
@@ -37,7 +40,7 @@ export async function openGame(ctx: ClubContext, gameId: string | null | undefin
 }
 
 /** The game with every version of its ratings, and whether it is sealed (product.md#blind). */
-export async function openRatings(ctx: ClubContext, gameId: string | null | undefined) {
+export async function openRatings(ctx: ClubOrSupportContext, gameId: string | null | undefined) {
   const game = await openGame(ctx, gameId);
   const [versions, raters] = await Promise.all([
     ratingVersions(ctx.db, game.id),
@@ -47,7 +50,7 @@ export async function openRatings(ctx: ClubContext, gameId: string | null | unde
 }
 
 /** Who views a club's ratings, when, and in which time zone. */
-export function viewContext({ user, club }: ClubContext): ViewContext {
+export function viewContext({ user, club }: Pick<ClubOrSupportContext, "user" | "club">): ViewContext {
   return { viewer: viewerOf(user), timezone: club.timezone, at: now() };
 }
 
@@ -64,7 +67,7 @@ export async function openSideRating(ctx: ClubContext, params: { gameId?: string
 
 /** What a user may do with a game now, and what fills their form; null for administrators. */
 export function ownForm(
-  ctx: ClubContext,
+  ctx: ClubOrSupportContext,
   game: RatedGame,
   versions: readonly StoredRating[],
   wanted: Side | null,

@@ -4,11 +4,11 @@ import { reportRows } from "#app/domain/club/reports/report-export.ts";
 import { auditExport } from "#app/domain/control/audit/audit.server.ts";
 import { csvDownload, writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 import { loadMeasured } from "./load-measured.server.ts";
-import { loadStats, openReport } from "./load-report.server.ts";
+import { loadStats, openOwnReport } from "./load-report.server.ts";
 
 /** A report as it is filtered, as CSV, in the documents' columns (product.md#reports). */
 export async function loader(args: LoaderFunctionArgs) {
-  const report = await openReport(args);
+  const report = await openOwnReport(args);
   const { ctx, filters, of } = report;
   const type = filters.type || "behavior";
   const stats = await loadStats({ ...report, filters: { ...filters, type } });

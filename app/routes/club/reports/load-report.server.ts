@@ -1,6 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-import { forbidden, notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import {
+  forbidden,
+  isMember,
+  notFound,
+  requireClubUser,
+  requireUserOrSupport,
+} from "#app/auth/guards.server.ts";
 import { gamesToCome, type ReportOf, reportChoices } from "#app/domain/club/reports/report.server.ts";
 import {
   comparedSeason,
@@ -10,9 +16,9 @@ import {
 } from "#app/domain/club/reports/report-filters.ts";
 import { type AskedPrint, findPrint } from "#app/domain/club/reports/report-prints.server.ts";
 import { currentSeason, progressOf } from "#app/domain/club/seasons/seasons.ts";
-import { managedTeams, teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
+import { isActing, managedTeams, teamScope, viewerOf } from "#app/domain/club/staff/club-user.ts";
 import { dateAt } from "#app/domain/values/times.ts";
-import type { ClubContext } from "#app/journeys/context.ts";
+import type { ClubOrSupportContext } from "#app/journeys/context.ts";
 import { reportStats } from "#app/journeys/reports/report-stats.server.ts";
 import { type Capability, may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -25,10 +31,10 @@ export async function openReport(args: LoaderFunctionArgs, query = new URL(args.
   const comparing = COMPARING.includes(query.get("tab") ?? "") || query.get("type") === "trends";
   const needs: Capability =
     query.get("type") === "incidents" ? "incidents.see" : comparing ? "reports.compare" : "reports.see";
-  const ctx = await requireClubUser(args, needs);
+  const ctx = await requireUserOrSupport(args, needs);
   const at = now();
   const today = dateAt(at, ctx.club.timezone);
-  const scope = comparing ? managedTeams(ctx.user) : teamScope(ctx.user);
+  const scope = comparing && !isActing(ctx.user) ? managedTeams(ctx.user) : teamScope(ctx.user);
   const { teams, seasons } = await reportChoices(ctx.db, scope);
   const current = currentSeason(seasons, today);
   const { filters, notices } = readReportFilters(query, today, { seasons, current });
@@ -60,10 +66,21 @@ function ofSeason(
 /** One team of those in scope, where one is chosen. */
 const ofTeam = (team: string, scope: ReportOf["scope"]): ReportOf["scope"] =>
   team === "" ? scope : scope === "all" || scope.includes(team) ? [team] : [];
+/** The same for what takes figures out, which is the club's own people's alone. */
+export async function openOwnReport(args: LoaderFunctionArgs, query?: URLSearchParams) {
+  const { ctx, ...report } = await openReport(args, query);
+  if (!isMember(ctx)) throw forbidden(ctx.note, "role");
+  return { ...report, ctx };
+}
 
 export type OpenReport = Awaited<ReturnType<typeof openReport>>;
 
-function reportOf(ctx: ClubContext, filters: ReportFilters, scope: ReportOf["scope"], at: Date): ReportOf {
+function reportOf(
+  ctx: Pick<ClubOrSupportContext, "user" | "club">,
+  filters: ReportFilters,
+  scope: ReportOf["scope"],
+  at: Date,
+): ReportOf {
   return {
     scope: ofTeam(filters.team, scope),
     viewer: viewerOf(ctx.user),

@@ -7,7 +7,7 @@ import { reportAddress } from "#app/domain/club/reports/report-filters.ts";
 import { askPrint, PRINTS_A_DAY } from "#app/domain/club/reports/report-prints.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { askedPrint, openReport } from "./load-report.server.ts";
+import { askedPrint, openOwnReport } from "./load-report.server.ts";
 
 /** Reached by GET after signing in again; the button is on the reports' page. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   await requireClubUser(args, "reports.see");
   const reading = await readForm(args.request, pdfForm);
   if (!reading.ok) return redirect(href("/reports"), 303);
-  const report = await openReport(args, new URLSearchParams(Object.entries(reading.value)));
+  const report = await openOwnReport(args, new URLSearchParams(Object.entries(reading.value)));
   const { ctx, of } = report;
   const { accountId } = ctx.user;
   const result = await changeClub(ctx, (tx) =>

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { clubForm } from "#app/auth/form.server.ts";
+import { clubOrSupportForm } from "#app/auth/form.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { archiveTeam } from "#app/domain/club/teams/team-status.server.ts";
@@ -10,7 +10,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Archive Team");
 
-const form = clubForm({
+const form = clubOrSupportForm({
   may: "teams.manage",
   change: ({ ctx, params }) => changeClub(ctx, (tx) => archiveTeam(tx, params.teamId ?? "")),
   saved: ({ name }) => [

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { listFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { RESTORE_DAYS, restorableUntil } from "#app/domain/club/teams/teams.ts";
@@ -16,7 +16,7 @@ export const handle = { extra: "settings" };
 export const meta = () => title("Archived teams");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { db, club } = await requireClubUser(args, "teams.manage");
+  const { db, club } = await requireUserOrSupport(args, "teams.manage");
   const at = now();
   const day = (moment: Date | string) => formatDate(dateAt(moment, club.timezone), dateAt(at, club.timezone));
   const teams = (await listFormerTeams(db, at)).map(({ status_since: since, ...team }) => ({

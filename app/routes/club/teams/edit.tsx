@@ -1,9 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { clubForm, versionBy } from "#app/auth/form.server.ts";
+import { clubOrSupportForm, versionBy } from "#app/auth/form.server.ts";
 import { requireManagedTeam } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { teamSeasons } from "#app/domain/club/seasons/seasons.server.ts";
+import { isActing } from "#app/domain/club/staff/club-user.ts";
 import { teamFields } from "#app/domain/club/teams/fields.ts";
 import { editTeamSchema } from "#app/domain/club/teams/forms.server.ts";
 import { nameTakenLabel } from "#app/domain/club/teams/labels.ts";
@@ -20,12 +21,12 @@ import { TeamForm } from "./team-form.tsx";
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(`Team Settings${data ? `: ${data.team.name}` : ""}`);
 
-const form = clubForm({
+const form = clubOrSupportForm({
   may: "teams.edit",
   schema: editTeamSchema,
   find: async (ctx, { teamId = "" }) => {
     const team = await findTeam(ctx.db, teamId);
-    if (team) requireManagedTeam(ctx.user, team.id);
+    if (team && !isActing(ctx.user)) requireManagedTeam(ctx.user, team.id);
     return team;
   },
   change: ({ ctx, found, value: { version, ...fields } }) =>

@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { SEARCH_MAX } from "#app/forms/fields.ts";
-import { may } from "#app/permissions/club-permissions.ts";
+import { isSupport, may } from "#app/permissions/club-permissions.ts";
 import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -19,7 +19,7 @@ import { loadTeamsPage, type TeamRow, type teamTiles } from "./teams-page.server
 export const meta = () => title("Teams");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.see");
+  const ctx = await requireUserOrSupport(args, "teams.see");
   const search = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, SEARCH_MAX);
   return json(await loadTeamsPage(ctx, search));
 }
@@ -43,7 +43,7 @@ export default function Teams() {
   }
   return (
     <ClubPage
-      title={manages ? "Team Management" : "Your Teams"}
+      title={manages || isSupport(role) ? "Team Management" : "Your Teams"}
       lead="Open a team for its people, its games and its settings. Averages are points a game over all games so far."
       actions={manages ? add : undefined}
     >
@@ -60,7 +60,7 @@ export default function Teams() {
           ))}
         </ul>
       )}
-      {manages ? (
+      {manages && !isSupport(role) ? (
         <p>
           For all teams: <a href={href("/teams/email-settings")}>Email Settings</a>,{" "}
           <a href={href("/teams/weekly-reports")}>Send Weekly Reports</a>

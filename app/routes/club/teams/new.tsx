@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { clubForm } from "#app/auth/form.server.ts";
+import { clubOrSupportForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { teamSeasons } from "#app/domain/club/seasons/seasons.server.ts";
 import { teamSchema } from "#app/domain/club/teams/forms.server.ts";
@@ -15,7 +15,7 @@ import { TeamForm } from "./team-form.tsx";
 
 export const meta = () => title("Add New Team");
 
-const form = clubForm({
+const form = clubOrSupportForm({
   may: "teams.manage",
   schema: teamSchema,
   change: ({ ctx, value }) => changeClub(ctx, (tx) => addTeam(tx, value)),

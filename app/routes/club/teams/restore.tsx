@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { clubForm } from "#app/auth/form.server.ts";
+import { clubOrSupportForm } from "#app/auth/form.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { teamFields } from "#app/domain/club/teams/fields.ts";
@@ -21,7 +21,7 @@ export const meta = () => title("Bring Back Team");
 
 const inputs = inputsOf(teamFields);
 
-const form = clubForm({
+const form = clubOrSupportForm({
   may: "teams.manage",
   schema: restoreTeamSchema,
   find: (ctx, { teamId = "" }) => findAnyTeam(ctx.db, teamId),

@@ -11,7 +11,7 @@ import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt } from "#app/domain/values/times.ts";
-import type { ClubContext } from "#app/journeys/context.ts";
+import type { ClubOrSupportContext } from "#app/journeys/context.ts";
 import { may, type Role } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { StatusKind } from "#app/ui/status.tsx";
@@ -20,7 +20,7 @@ import type { StatusKind } from "#app/ui/status.tsx";
 const SEARCH_FROM = 9;
 
 /** The teams in a user's scope that match a search by name or age group. */
-export async function loadTeamsPage({ db, club, user }: ClubContext, search: string) {
+export async function loadTeamsPage({ db, club, user }: ClubOrSupportContext, search: string) {
   const at = now();
   const scope = teamScope(user);
   const [teams, staff, stats, { policy, former }] = await Promise.all([

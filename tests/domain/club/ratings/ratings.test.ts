@@ -4,7 +4,7 @@ import type { RatingPolicy } from "#app/db/club/schema.ts";
 import { raterOf } from "#app/domain/club/ratings/rating-permission.ts";
 import type { NewRating } from "#app/domain/club/ratings/ratings.server.ts";
 import type { Score, Side } from "#app/domain/club/ratings/ratings.ts";
-import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
+import type { ClubMember } from "#app/domain/club/staff/club-user.ts";
 import { readMails } from "#tests/support/mails.ts";
 import { openWorld } from "#tests/support/world.ts";
 
@@ -26,7 +26,7 @@ const { db } = lease;
 const member = async (
   name: string,
   places: { team: string; role: "manager" | "coach"; coachRole?: "head" | "assistant" }[],
-): Promise<ClubUser> => ({
+): Promise<ClubMember> => ({
   accountId: await world.person(name, lakeside, places),
   name,
   email: null,
@@ -45,7 +45,7 @@ const dana = await member("Dana", [
 ]);
 const abel = await member("Abel", [{ team: hawks, role: "coach", coachRole: "assistant" }]);
 const mona = await member("Mona", [{ team: hawks, role: "manager" }]);
-const ada: ClubUser = {
+const ada: ClubMember = {
   accountId: lakeside.adminAccount,
   name: "Ada Admin",
   email: null,
@@ -74,7 +74,7 @@ const given = (gameId: string, score: Score, more: Partial<NewRating> = {}): New
   version: FRESH,
   ...more,
 });
-async function rate(user: ClubUser, side: Side, rating: NewRating, team = hawks) {
+async function rate(user: ClubMember, side: Side, rating: NewRating, team = hawks) {
   const rater = raterOf(user, team, side);
   if (!rater) throw new Error(`${user.name} does not rate as ${side}`);
   const form = await opened(rating, side);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import type { ClubDb } from "#app/db/club/schema.ts";
-import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
+import type { ClubMember } from "#app/domain/club/staff/club-user.ts";
 import type { Assignment } from "#app/domain/club/staff/staff.ts";
 import { gameRow, ratingRow, staffRow, teamRow } from "#tests/support/rows.ts";
 import { runs } from "#tests/support/runs.ts";
@@ -112,7 +112,7 @@ async function aClub(code: string): Promise<TestClub> {
 
 const assigned = (teamId: string, role: Assignment["role"]) =>
   ({ teamId, teamName: teamId, role }) as Assignment;
-const person = (role: ClubUser["role"], ...assignments: Assignment[]): ClubUser => ({
+const person = (role: ClubMember["role"], ...assignments: Assignment[]): ClubMember => ({
   ...{ accountId: "mia", name: "Mia", email: "mia@example.org", role, assignments },
 });
 const admin = person("club_admin");
@@ -121,7 +121,7 @@ const coach = person("coach", assigned("hawks", "coach"));
 const both = person("team_manager", assigned("hawks", "manager"), assigned("owls", "coach"));
 const nobody = person("coach");
 
-async function search(db: ClubDb, user: ClubUser, text: string) {
+async function search(db: ClubDb, user: ClubMember, text: string) {
   const query = readSearch(text, today);
   const vocabulary = await readVocabulary(db, user, query);
   return {
@@ -168,7 +168,7 @@ test("an administrator finds by name, child, address, opponent, field, day and n
 
 test("a coach, a manager and somebody of two teams find what is theirs", async () => {
   await as(async (db) => {
-    const found = async (user: ClubUser, text: string) =>
+    const found = async (user: ClubMember, text: string) =>
       names((await search(db, user, text)).parents).sort();
     for (const user of [manager, coach]) {
       expect(await found(user, "rios")).toEqual(["Guadalupe Ríos", "Mary Rios"]);

@@ -4,7 +4,7 @@ import type { GamesTable, RatingsTable } from "#app/db/club/schema.ts";
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import { monthsAt } from "#app/domain/club/stats/stats.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import type { Role } from "#app/permissions/club-permissions.ts";
+import type { MemberRole } from "#app/permissions/club-permissions.ts";
 import { readMails } from "#tests/support/mails.ts";
 import { gameRow } from "#tests/support/rows.ts";
 import { runs } from "#tests/support/runs.ts";
@@ -150,7 +150,7 @@ class Play {
     return new Play(club, ctx, release, team, games, { dana, abel, mia });
   }
 
-  async viewer(accountId: string, name: string, role: Role): Promise<ClubContext> {
+  async viewer(accountId: string, name: string, role: MemberRole): Promise<ClubContext> {
     const assignments = role === "club_admin" ? [] : await assignmentsOf(this.ctx.db, accountId);
     return { ...this.ctx, user: { accountId, name, email: null, role, assignments } };
   }

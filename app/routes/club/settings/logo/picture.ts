@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { notFound, requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { logoPicture } from "#app/domain/club/settings/logo.server.ts";
 
 /** A year: the address carries the picture's version. */
@@ -7,7 +7,7 @@ const KEPT = "private, max-age=31536000, immutable";
 
 /** The logo of the session's club. A version that is gone gives the one that is there, not kept. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { db } = await requireClubUser(args, "club.see");
+  const { db } = await requireUserOrSupport(args, "club.see");
   const query = new URL(args.request.url).searchParams;
   const logo = await logoPicture(db, query.get("size") === "large" ? "large" : "small");
   if (!logo) throw notFound();

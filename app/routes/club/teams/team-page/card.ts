@@ -57,11 +57,13 @@ export interface TeamCard {
    */
   edits: boolean;
   appoints: boolean;
+  /** Whether the viewer acts for the club and may correct the team's settings (product.md#acting-for-a-club). */
+  corrects: boolean;
 }
 
 /** Who views the team, and how days and invitation links are written for them. */
 export interface CardViewer {
-  accountId: string;
+  accountId: string | null;
   /** What the viewer is in the team. */
   role: Role;
   at: Date;
@@ -91,7 +93,8 @@ export function teamCard(
     manager: manager
       ? { id: manager.id, state: staffState(manager, viewer.at), delivery: manager.delivery }
       : null,
-    edits: viewer.role !== "coach",
+    edits: viewer.role === "club_admin" || viewer.role === "team_manager",
+    corrects: viewer.role === "support_editor",
     appoints: viewer.role === "club_admin",
   };
 }
@@ -119,7 +122,7 @@ function staffLine(member: Member, viewer: CardViewer): StaffLine {
     until: joined ? null : day(member.expiresAt),
     link: cares && state === "pending" ? linkOf(member) : null,
     delivery: cares && !joined ? member.delivery : null,
-    isViewer: member.accountId === viewer.accountId,
+    isViewer: viewer.accountId !== null && member.accountId === viewer.accountId,
     looksAfter: cares,
     coachRole: member.coachRole,
     since: memberSince(member, day),

@@ -1,11 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { sealedPart } from "#app/domain/club/stats/stats.ts";
 import { formatAverage, PERFECT_SCORE } from "#app/domain/values/average.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { isSupport, may } from "#app/permissions/club-permissions.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
@@ -24,7 +25,7 @@ export const handle = { extra: "team" };
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.card.name ?? "Team");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "teams.see");
+  const ctx = await requireUserOrSupport(args, "teams.see");
   const rated = new URL(args.request.url).searchParams.get("rated");
   return json({ ...(await loadTeamPage(ctx, args.params.teamId ?? "")), rated });
 }
@@ -32,13 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function TeamPage() {
   const data = useLoaderData<typeof loader>();
   const { card, about, periods, season, next } = data;
+  const { role } = useShell();
   return (
     <ClubPage
       title={card.name}
       lead={card.about}
       crumbs={[{ label: "Teams", href: "/teams" }, { label: card.name }]}
       actions={
-        card.edits ? (
+        card.edits || card.corrects ? (
           <ButtonLink href={href("/teams/:teamId/edit", { teamId: card.id })}>Team Settings</ButtonLink>
         ) : undefined
       }
@@ -64,9 +66,18 @@ export default function TeamPage() {
       <section aria-labelledby="about">
         <h2 id="about">About this team</h2>
         <Facts facts={about} />
-        <p>
-          <a href={href("/agreements", { team: card.id })}>Agreements of this team's parents</a>
-        </p>
+        {may(role, "agreements.see") ? (
+          <p>
+            <a href={href("/agreements", { team: card.id })}>Agreements of this team's parents</a>
+          </p>
+        ) : null}
+        {card.corrects ? (
+          <p>
+            <a className="quiet-link" href={href("/teams/:teamId/archive", { teamId: card.id })}>
+              Archive Team
+            </a>
+          </p>
+        ) : null}
         {card.appoints ? <ForAdministrators teamId={card.id} /> : null}
       </section>
     </ClubPage>
@@ -166,6 +177,7 @@ function SeasonStrip({ season, rated }: { season: readonly GameOnPage[]; rated: 
 
 /** The team's next games, and the way to its whole schedule. */
 function NextGames({ games, teamId }: { games: TeamPageData["next"]; teamId: string }) {
+  const { role } = useShell();
   return (
     <>
       {games.length === 0 ? <p className="muted">No game is planned.</p> : null}
@@ -180,7 +192,7 @@ function NextGames({ games, teamId }: { games: TeamPageData["next"]; teamId: str
       <p>
         <a href={href("/schedule", { team: teamId })}>All games of this team</a>
       </p>
-      {games.length > 0 ? (
+      {games.length > 0 && !isSupport(role) ? (
         <ButtonForm className="inline-form" action={href("/schedule/calendars/:teamId", { teamId })}>
           <Hidden name="intent" value="add" />
           <SubmitButton look="secondary">Add to my calendar</SubmitButton>

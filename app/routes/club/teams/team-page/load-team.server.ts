@@ -9,13 +9,13 @@ import { teamGames } from "#app/domain/club/stats/team-games.server.ts";
 import { findTeamOnPage } from "#app/domain/club/teams/teams.server.ts";
 import { dateAt, formatDate, formatGameTime } from "#app/domain/values/times.ts";
 import { invitationAddresses } from "#app/journeys/club-events/invitation.server.ts";
-import type { ClubContext } from "#app/journeys/context.ts";
+import type { ClubOrSupportContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { teamCard } from "./card.ts";
 import { viewPeriod, viewSeasonGame } from "./season.ts";
 
 /** A team's page as a member of the club sees it. @throws 404 for an unknown team, 403 for one of others */
-export async function loadTeamPage({ control, db, club, user }: ClubContext, teamId: string) {
+export async function loadTeamPage({ control, db, club, user }: ClubOrSupportContext, teamId: string) {
   const found = await findTeamOnPage(db, teamId);
   if (!found) throw notFound();
   const { team } = found;

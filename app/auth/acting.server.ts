@@ -1,0 +1,99 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { platform } from "#app/db/platform.server.ts";
+import type { ActingStaff } from "#app/domain/club/staff/club-user.ts";
+import { actingRole } from "#app/domain/control/acting/acting.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { type ActingReach, actingReachOf } from "#app/permissions/acting.ts";
+import type { PlatformRole } from "#app/permissions/platform-roles.ts";
+import { platformMay, platformRoleName } from "#app/permissions/platform-roles.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import {
+  type AdminSession,
+  adminSessionOf,
+  hasAdminCookie,
+  mustSetUpSecondFactor,
+} from "./admin-session.server.ts";
+import type { ClubSession } from "./guards.server.ts";
+
+/** Somebody of the staff while they act for a club: a part of their session of staff, never a session of the club. */
+export interface ActingSession {
+  staffId: string;
+  firstName: string;
+  role: PlatformRole;
+  tokenHash: string;
+  /** ISO-8601 UTC. */
+  until: string;
+  club: { code: string; name: string; state: string; timezone: string };
+  clubColor: string | null;
+  session: Pick<AdminSession, "clubStatus" | "termEndsAt" | "clubLogo">;
+}
+
+/** For which club a session of staff acts now; null for none (product.md#acting-for-a-club). */
+export function actingFor(admin: AdminSession | null): ActingSession | null {
+  if (!admin?.actingFor || !admin.actingUntil || !admin.clubName || !admin.timezone) return null;
+  if (admin.actingEndedAt !== null || Date.parse(admin.actingUntil) <= now().getTime()) return null;
+  if (!platformMay(admin.role, "manage_clubs") || mustSetUpSecondFactor(admin)) return null;
+  return {
+    staffId: admin.id,
+    firstName: admin.firstName,
+    role: admin.role,
+    tokenHash: admin.tokenHash,
+    until: admin.actingUntil,
+    club: {
+      code: admin.actingFor,
+      name: admin.clubName,
+      state: admin.clubState ?? "",
+      timezone: admin.timezone,
+    },
+    clubColor: admin.clubColor,
+    session: admin,
+  };
+}
+
+/** Whether a session of staff acted for a club that is still there. */
+export const hasEnded = (admin: AdminSession | null): boolean => Boolean(admin?.actingFor && admin.clubName);
+
+/** Who they are in the club, and what they reach at an address. */
+export function actingUser(
+  acting: ActingSession,
+  pathname: string,
+): { user: ActingStaff; reach: ActingReach["reach"] } {
+  const { reach, changes } = actingReachOf(pathname);
+  const user: ActingStaff = {
+    accountId: null,
+    staffId: acting.staffId,
+    name: `${acting.firstName}, Goodside support`,
+    email: null,
+    role: actingRole(acting.role),
+    assignments: [],
+    changes,
+  };
+  return { user, reach };
+}
+
+/** What pages read of a session: no membership, no other places, and no terms to accept. */
+export const actingSession = ({ session, club }: ActingSession): ClubSession => ({
+  clubStatus: session.clubStatus,
+  termEndsAt: session.termEndsAt,
+  clubLogo: session.clubLogo,
+  timezone: club.timezone,
+  places: 0,
+  membership: null,
+  termsVersion: null,
+  termsAsked: null,
+});
+
+/** What the bar of every page says of it; null for everybody else, of whom nothing is asked. */
+export async function actingBar({ request, context }: { request: Request; context: AppLoadContext }) {
+  if (!hasAdminCookie(request)) return null;
+  const { control } = await platform();
+  const acting = actingFor(await adminSessionOf(context, control, request));
+  if (!acting) return null;
+  return {
+    who: `${acting.firstName}, ${platformRoleName[acting.role]}`,
+    clubName: acting.club.name,
+    clubCode: acting.club.code,
+    reads: actingRole(acting.role) === "support",
+    until: formatMoment(acting.until, acting.club.timezone),
+  };
+}

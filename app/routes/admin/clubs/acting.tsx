@@ -1,0 +1,106 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { actingFor } from "#app/auth/acting.server.ts";
+import { staffForm } from "#app/auth/form.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { actingRole } from "#app/domain/control/acting/acting.ts";
+import { startActing, startActingSchema } from "#app/domain/control/acting/start-acting.server.ts";
+import { codeFields } from "#app/domain/control/platform/fields.ts";
+import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
+import { actingReasonChoices } from "#app/domain/values/audit/acting-reasons.ts";
+import { inputsOf } from "#app/forms/fields.ts";
+import { refuseProof } from "#app/routes/admin/account/refuse-proof.ts";
+import { FormButtons } from "#app/ui/buttons.tsx";
+import { RadioField } from "#app/ui/choices.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
+import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { title } from "#app/ui/title.ts";
+
+export const meta = () => title("Act for a Club");
+
+const destinations = { dashboard: "/dashboard", teams: "/teams" } as const;
+
+/** Says why, proves who it is, and opens the club's pages for 30 minutes (product.md#acting-for-a-club). */
+const form = staffForm({
+  may: "manage_clubs",
+  schema: [startActingSchema, { hide: ["password", "code"] }],
+  find: ({ control }, { clubCode = "" }) => verifiedClub(control, clubCode),
+  change: ({ ctx: { control, admin }, found, value }) =>
+    startActing(control, admin, { ...value, clubCode: found.code }),
+  problems: ({ problem }, { found, refuse }) => {
+    if (problem === "closed")
+      return [back(found.code), "This club is suspended: its pages are closed to everybody.", "bad"];
+    if (problem === "changed") return redirect("/admin/login?message=ended", 303);
+    return refuseProof(refuse, problem);
+  },
+  saved: (_, { value }) => destinations[value.to],
+});
+export const action = form.action;
+export const loader = form.loader(({ ctx: { admin }, found: club, request }) => {
+  const asked = new URL(request.url).searchParams.get("to");
+  const acting = actingFor(admin);
+  return {
+    clubCode: club.code,
+    name: club.name,
+    to: asked === "teams" ? asked : "dashboard",
+    asksCode: Boolean(admin.secondFactor),
+    reads: actingRole(admin.role) === "support",
+    before: acting && acting.club.code !== club.code ? acting.club.name : null,
+  };
+});
+
+const back = (clubCode: string) => href("/admin/clubs/:clubCode", { clubCode });
+const inputs = inputsOf(codeFields);
+
+export default function ActForClub() {
+  const { clubCode, name, to, asksCode, reads, before } = useLoaderData<typeof loader>();
+  return (
+    <AdminPage title={`Act for ${name}`} lead={<a href={back(clubCode)}>Back to the club</a>} width="text">
+      <p>
+        You use the club’s pages as its administrators see them, for 30 minutes at most.{" "}
+        {reads
+          ? "You can read, and change nothing."
+          : "You can correct its teams; each change stands in the club’s activity."}
+      </p>
+      <ul>
+        <li>
+          The club’s administrators get an email now, with your first name, your role and the reason. It
+          stands in the club’s activity from start to end.
+        </li>
+        <li>
+          Closed to you: sealed results, incidents, agreements, people’s addresses and phone numbers,
+          downloads, documents, payments and accounts.
+        </li>
+        {before ? <li>You act for {before} now: that ends.</li> : null}
+      </ul>
+      <PostForm>
+        <Hidden name="to" value={to} />
+        <RadioField name="reason" label="Reason" choices={actingReasonChoices} required />
+        <TextField
+          name="reference"
+          label="Reference"
+          hint="The number of a message or ticket, if there is one, such as MSG-1042"
+          maxLength={24}
+          width="medium"
+        />
+        <TextField
+          name="password"
+          label="Your own password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        {asksCode ? (
+          <TextField
+            {...inputs.code}
+            label="Code of your own authenticator"
+            autoComplete="one-time-code"
+            width="medium"
+          />
+        ) : null}
+        <FormButtons submit="Begin" back={back(clubCode)} />
+      </PostForm>
+    </AdminPage>
+  );
+}
