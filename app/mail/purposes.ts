@@ -111,6 +111,7 @@ export const emailPurposes = {
   "agreement-notice": admins("What a parent did", "when a parent corrects, declines or signs otherwise"),
   "monthly-analytics": admins("Monthly analytics", "on the 1st of a month", "monthly-analytics"),
   "season-summary": admins("Season summary", "when a season has ended", "season-summary"),
+  "support-acting": admins("Support acts for the club", "when Goodside’s staff begin to act for a club"),
   "terms-changed": admins("New terms", "when the terms change"),
   "privacy-changed": admins("New privacy policy", "when the privacy policy changes"),
   "verification-received": admins("Documents received", "when a club has sent its documents"),

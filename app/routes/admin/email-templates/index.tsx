@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { RENEWAL_REMINDER_DAYS } from "#app/domain/control/clubs/club-access.ts";
-import { count } from "#app/domain/values/pluralize.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMonthDay, formatRowMoment } from "#app/domain/values/times.ts";
 import { type EmailUse, emailUses } from "#app/journeys/email-words/email-words.server.ts";
 import {
@@ -13,9 +13,9 @@ import {
 } from "#app/journeys/email-words/mail-outcomes.server.ts";
 import { type EmailReaders, emailPurposes, emailReaders } from "#app/mail/purposes.ts";
 import type { TemplateName } from "#app/mail/templates.ts";
-import { WeekTrend } from "#app/routes/admin/week-trend.tsx";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
+import { type Bar, TimeChart } from "#app/ui/bar-chart.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { Facts } from "#app/ui/facts.tsx";
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
       tab,
       days,
       all: outcomes.all,
-      weeks: weeks.map(({ week, n }) => ({ day: formatMonthDay(week, today), n })),
+      weeks: weeks.map(({ week, n }) => ({ label: formatMonthDay(week, today), n, text: count(n) })),
       emails: outcomes.emails.map((one) => ({ ...one, label: labelOf(one.template) })),
     });
   }
@@ -218,7 +218,7 @@ function Automation({ sent }: { sent: Record<string, number> }) {
 interface AnalyticsProps {
   days: number;
   all: MailOutcomes;
-  weeks: { day: string; n: number }[];
+  weeks: Bar[];
   emails: (MailOutcomes & { template: string; label: string })[];
 }
 
@@ -244,7 +244,13 @@ function Analytics({ days, all, weeks, emails }: AnalyticsProps) {
       <p className="muted">
         As Postmark reports it. Whether somebody opened an email is not measured: we do not track readers.
       </p>
-      <WeekTrend of="Emails sent" title="Emails sent by week" weeks={weeks} />
+      <TimeChart
+        title="Emails sent by week"
+        answer={`${pluralize(weeks.at(-2)?.n ?? 0, "email")} sent last week`}
+        unit="week"
+        columns={["Week of", "Emails"]}
+        bars={weeks}
+      />
       {emails.length === 0 ? (
         <Empty title="No email was sent in this time">
           <p>As soon as one is, it stands here.</p>
