@@ -9,6 +9,7 @@ import { opensAt } from "#app/domain/club/ratings/seal.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import {
   AWARDED_BY_THEMSELVES,
@@ -545,3 +546,65 @@ export const teamsOfProgram = (db: ClubDb, programId: string) =>
     .where(takesPart)
     .orderBy("t.name")
     .execute();
+
+/** An earned reward as notifications tell of it. */
+export interface NotifiedReward
+  extends Pick<
+    Earned,
+    "id" | "title" | "programName" | "teamId" | "teamName" | "recipient" | "criteria" | "status"
+  > {
+  /** It tells of a talk about an incident, which is for administrators only. */
+  isPrivate: boolean;
+}
+
+/** Earned rewards of active teams, by id. */
+export async function notifiedRewards(
+  db: ClubDb,
+  ids: readonly string[],
+): Promise<Map<string, NotifiedReward>> {
+  if (ids.length === 0) return new Map();
+  const rows = await earnedRewards(db)
+    .select("r.counts_after as countsAfter")
+    .where("e.id", "in", [...new Set(ids)])
+    .where("t.status", "=", "active")
+    .execute();
+  return new Map(
+    rows.map(({ countsAfter, ...row }) => [row.id, { ...read(row), isPrivate: countsAfter === "talk" }]),
+  );
+}
+
+/** A reward that is older than this when its notification is due notifies nobody. */
+const LATE_DAYS = 9;
+const NOTIFIED_AT_ONCE = 200;
+
+/** The rewards that somebody is still to be notified of. */
+export async function rewardsToNotify(db: ClubDb, at: Date) {
+  const since = new Date(at.getTime() - LATE_DAYS * DAY_MS).toISOString();
+  const rows = await db
+    .selectFrom("earned_rewards as e")
+    .innerJoin("rewards as r", "r.id", "e.reward_id")
+    .select(["e.id", "e.reward_id as rewardId", "e.team_id as teamId", "e.game_id as gameId", "e.status"])
+    .select(["e.awarded_by_name as awardedByName", "r.type"])
+    .where("e.notified", "<>", "everybody")
+    .where("r.notification_enabled", "=", 1)
+    .where("e.earned_at", ">", since)
+    .where((eb) =>
+      eb.or([
+        eb("e.status", "=", "awarded"),
+        eb.and([eb("e.status", "=", "pending"), eb("e.notified", "=", "nobody")]),
+      ]),
+    )
+    .orderBy("e.earned_at")
+    .limit(NOTIFIED_AT_ONCE)
+    .execute();
+  return rows.map(({ status, ...row }) => ({ ...row, status: status as "pending" | "awarded" }));
+}
+
+/** Notes who was notified, so that they are notified once. */
+export async function noteRewardNotified(
+  tx: ClubTx,
+  id: string,
+  notified: Exclude<EarnedRewardsTable["notified"], "nobody">,
+): Promise<void> {
+  await tx.updateTable("earned_rewards").set({ notified }).where("id", "=", id).execute();
+}

@@ -16,6 +16,10 @@ export const rewardTypes = [
   "custom",
 ] as const satisfies readonly RewardType[];
 
+/** What 'Achievement Milestones' tells of; 'Rewards Earned' tells of the others (product.md#reward-emails). */
+export const isAchievement = (type: RewardType): boolean =>
+  type === "streak" || type === "milestone" || type === "season_end";
+
 export const scoreThresholds = ["20", "18", "15"] as const;
 export const streakLengths = ["3", "5", "7"] as const;
 export const improvementPercents = ["15", "25", "35"] as const;

@@ -131,7 +131,7 @@ function Criteria({ reward }: { reward: RewardFields }) {
               {
                 value: "talk",
                 label: countsAfterName.talk,
-                hint: "Talks come from the incident's page. Only administrators see that there was one",
+                hint: "Talks come from the incident's page. They are private, so its emails go to administrators only",
               },
             ]}
           />
