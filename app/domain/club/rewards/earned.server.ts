@@ -608,3 +608,52 @@ export async function noteRewardNotified(
 ): Promise<void> {
   await tx.updateTable("earned_rewards").set({ notified }).where("id", "=", id).execute();
 }
+
+/** Games of a team before and after its first reward, a year each way at most. */
+export interface SinceReward {
+  teamId: string;
+  teamName: string;
+  awards: number;
+  /** The moment of the first. */
+  since: string;
+  before: { games: number; points: number };
+  after: { games: number; points: number };
+}
+
+/** What changed since each team's first awarded reward, in rated games; for administrators, who see sealed results. */
+export async function sinceRewards(db: ClubDb, at: Date): Promise<SinceReward[]> {
+  const first = db
+    .selectFrom("earned_rewards")
+    .select(["team_id"])
+    .select((eb) => [eb.fn.min<string>("awarded_at").as("since"), eb.fn.countAll<number>().as("awards")])
+    .where("status", "=", "awarded")
+    .groupBy("team_id");
+  const from = new Date(at.getTime() - LONGEST_DAYS * DAY_MS).toISOString();
+  const rows = await db
+    .selectFrom(first.as("f"))
+    .innerJoin("teams", "teams.id", "f.team_id")
+    .innerJoin("games", "games.team_id", "f.team_id")
+    .select(["f.team_id as teamId", "teams.name as teamName", "f.since", "f.awards"])
+    .select([
+      sql<number>`count(*) filter (where games.starts_at < f.since)`.as("gamesBefore"),
+      sql<number>`coalesce(sum(games.final_score) filter (where games.starts_at < f.since), 0)`.as(
+        "pointsBefore",
+      ),
+      sql<number>`count(*) filter (where games.starts_at >= f.since)`.as("gamesAfter"),
+      sql<number>`coalesce(sum(games.final_score) filter (where games.starts_at >= f.since), 0)`.as(
+        "pointsAfter",
+      ),
+    ])
+    .where("teams.status", "<>", "deleted")
+    .where("games.starts_at", ">", from)
+    .where("games.final_score", "is not", null)
+    .where((game) => gameCounts(game as never, at) as never)
+    .groupBy("f.team_id")
+    .orderBy("teams.name")
+    .execute();
+  return rows.map(({ gamesBefore, pointsBefore, gamesAfter, pointsAfter, ...row }) => ({
+    ...row,
+    before: { games: gamesBefore, points: pointsBefore },
+    after: { games: gamesAfter, points: pointsAfter },
+  }));
+}

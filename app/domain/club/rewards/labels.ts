@@ -1,4 +1,5 @@
 import type { EarnedRewardsTable } from "#app/db/club/schema.ts";
+import { formatAverage } from "#app/domain/values/average.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import type { CountsAfter, ProgramType, RewardColor, RewardRule, RewardType } from "./rewards.ts";
 
@@ -110,3 +111,21 @@ export const rewardProblems = {
   },
   "over-budget": { value: "This is more than the program's whole budget" },
 } as const;
+
+/** Fewer rated games than this, before or after, say nothing. */
+export const FEWEST_GAMES = 5;
+
+/** '12.5 in 6 games' */
+export const meanLabel = ({ games, points }: { games: number; points: number }): string =>
+  games === 0 ? "No rated game" : `${formatAverage(points / games)} in ${pluralize(games, "game")}`;
+
+/** What changed, without saying why: '3.2 points more', or 'Too few to say'. */
+export function changeLabel(
+  before: { games: number; points: number },
+  after: { games: number; points: number },
+): string {
+  if (before.games < FEWEST_GAMES || after.games < FEWEST_GAMES) return "Too few to say";
+  const change = Math.round((after.points / after.games - before.points / before.games) * 10) / 10;
+  if (change === 0) return "The same";
+  return `${Math.abs(change).toFixed(1)} points ${change > 0 ? "more" : "less"}`;
+}

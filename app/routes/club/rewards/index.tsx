@@ -2,11 +2,18 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { type Earned, listEarned, recentlyAwarded } from "#app/domain/club/rewards/earned.server.ts";
 import {
+  type Earned,
+  listEarned,
+  recentlyAwarded,
+  sinceRewards,
+} from "#app/domain/club/rewards/earned.server.ts";
+import {
+  changeLabel,
   criteriaLabel,
   dollars,
   earnedStatusName,
+  meanLabel,
   programTypeName,
   rewardTypeName,
   takenBackLabel,
@@ -36,13 +43,14 @@ import { title } from "#app/ui/title.ts";
 export const meta = () => title("Rewards");
 export const handle = { extra: "rewards" };
 
-const tabs = ["programs", "rewards", "earned", "templates"] as const;
+const tabs = ["programs", "rewards", "earned", "templates", "analytics"] as const;
 type Tab = (typeof tabs)[number];
 const tabName: Record<Tab, string> = {
   programs: "Programs",
   rewards: "Rewards",
   earned: "Earned",
   templates: "Templates",
+  analytics: "Analytics",
 };
 
 /** The club's reward programs, what can be earned, and what was (product.md#rewards). */
@@ -53,9 +61,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const today = dateAt(now(), club.timezone);
   const dayOf = (moment: string | null) => (moment ? formatDate(dateAt(moment, club.timezone), today) : "");
   const [programs, rewards] = await Promise.all([
-    tab === "programs" ? listPrograms(db) : [],
+    tab === "programs" || tab === "analytics" ? listPrograms(db) : [],
     tab === "programs" || tab === "rewards" ? listRewards(db) : [],
   ]);
+  const since = tab === "analytics" ? await sinceRewards(db, now()) : [];
   const view = (earned: Earned) => viewEarned(earned, today, dayOf);
   const lists = {
     recent: tab === "programs" ? await recentlyAwarded(db) : [],
@@ -70,6 +79,16 @@ export async function loader(args: LoaderFunctionArgs) {
       .map((program) => viewProgram(program, rewards, today)),
     archived: programs.filter(({ archivedAt }) => archivedAt !== null).map(({ id, name }) => ({ id, name })),
     rewards: tab === "rewards" ? rewards.map((reward) => viewReward(reward, dayOf)) : [],
+    costs: tab === "analytics" ? programs.map(viewCosts) : [],
+    since: since.map((team) => ({
+      key: team.teamId,
+      team: team.teamName,
+      awards: team.awards,
+      first: dayOf(team.since),
+      before: meanLabel(team.before),
+      after: meanLabel(team.after),
+      change: changeLabel(team.before, team.after),
+    })),
     recent: lists.recent.map(view),
     pending: lists.pending.map(view),
     awarded: lists.awarded.map(view),
@@ -106,6 +125,16 @@ function viewProgram(program: Program, rewards: readonly Reward[], today: string
     more: own.length - REWARDS_SHOWN,
   };
 }
+
+const viewCosts = ({ id, name, archivedAt, budgetCents, spentCents, given, pending }: Program) => ({
+  id,
+  name: archivedAt === null ? name : `${name} (archived)`,
+  budget: dollars(budgetCents),
+  spent: dollars(spentCents),
+  left: dollars(budgetCents - spentCents),
+  given,
+  pending,
+});
 
 const viewShort = (reward: Reward) => ({
   id: reward.id,
@@ -179,6 +208,7 @@ export default function Rewards() {
       {data.tab === "rewards" ? <RewardList rewards={data.rewards} /> : null}
       {data.tab === "earned" ? <EarnedLists {...data} /> : null}
       {data.tab === "templates" ? <Templates /> : null}
+      {data.tab === "analytics" ? <Analytics {...data} /> : null}
     </ClubPage>
   );
 }
@@ -502,6 +532,60 @@ function EarnedLists({ pending, awarded, takenBack }: Data) {
           />
         </>
       ) : null}
+    </>
+  );
+}
+
+/** What it cost, and what changed since: counts, and no claim of a cause. */
+function Analytics({ costs, since }: Data) {
+  if (costs.length === 0)
+    return (
+      <Empty title="Nothing to count yet">
+        <p>Once a program has given rewards, this shows what they cost and how its teams did since.</p>
+      </Empty>
+    );
+  return (
+    <>
+      <h2>What it cost</h2>
+      <DataTable
+        caption="What it cost"
+        columns={[
+          { name: "Program" },
+          { name: "Budget", numeric: true },
+          { name: "Given", numeric: true },
+          { name: "Left", numeric: true },
+          { name: "Rewards", numeric: true },
+          { name: "To hand over", numeric: true },
+        ]}
+        rows={costs.map(({ id, name, budget, spent, left, given, pending }) => ({
+          key: id,
+          cells: [<strong key="name">{name}</strong>, budget, spent, left, given, pending],
+        }))}
+      />
+      <h2>What changed since</h2>
+      <p>
+        Points a game before and after each team's first reward, a year back at most. A reward follows good
+        games, so some fall back afterwards by chance: this shows what happened, not why.
+      </p>
+      {since.length === 0 ? (
+        <p className="muted">No team has got a reward yet.</p>
+      ) : (
+        <DataTable
+          caption="What changed since"
+          columns={[
+            { name: "Team" },
+            { name: "Rewards", numeric: true },
+            { name: "First" },
+            { name: "Before" },
+            { name: "After" },
+            { name: "Change" },
+          ]}
+          rows={since.map(({ key, team, awards, first, before, after, change }) => ({
+            key,
+            cells: [<strong key="name">{team}</strong>, awards, first, before, after, change],
+          }))}
+        />
+      )}
     </>
   );
 }

@@ -220,6 +220,28 @@ test("a program shows at most three rewards, and the six awarded last are on the
   expect(text.match(/By hand/g)).toHaveLength(6);
 });
 
+test("what it cost is added up; what changed since is counted, and few games say nothing", async () => {
+  const rewardId = await reward(await program({ budget: "100" }), { type: "custom" });
+  const rated = (team: string, hours: number, final_score: 0 | 10 | 20) =>
+    world.game(lakeside, team, hours, { final_score, agreement: "agreed", final_policy: "coach-final" });
+  for (const index of [1, 2, 3, 4, 5]) {
+    await rated(hawks, 1000 + index, 10);
+    await rated(hawks, 100 + index, index < 3 ? 10 : 20);
+    if (index < 5) await rated(otters, 100 + index, 20);
+  }
+  for (const [team, key] of [
+    [hawks, "gift-of-hawks"],
+    [otters, "gift-of-otters"],
+  ] as const)
+    await post(`/rewards/${rewardId}/give`, { teamId: team, why: "Calm", key });
+  const first = new Date(Date.now() - 500 * 3_600_000).toISOString();
+  await inFile((db) => db.updateTable("earned_rewards").set({ awarded_at: first }).execute());
+  const text = await page("/rewards?tab=analytics");
+  expect(text).toContain("Fall Heroes $100 $30 $70 2 0");
+  expect(text).toMatch(/Hawks 1 [^.]*? 10\.0 in 5 games 16\.0 in 5 games 6\.0 points more/);
+  expect(text).toMatch(/Otters 1 .*? No rated game 20\.0 in 4 games Too few to say/);
+});
+
 test("a club that can only be read shows its rewards and no form", async () => {
   await reward(await program());
   await perfect(hawks, 100);
