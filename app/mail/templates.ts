@@ -78,6 +78,7 @@ import {
   seasonSummaryEmail,
   weeklyReportEmail,
 } from "./emails/report-emails.tsx";
+import { rewardEarnedEmail } from "./emails/reward-emails.ts";
 import {
   adminInvitationEmail,
   administratorChangedEmail,
@@ -107,6 +108,7 @@ export const notificationTemplates = {
   incident: incidentAlertEmail,
   "manager-incident": managerIncidentEmail,
   "rank-changed": rankChangedEmail,
+  "reward-earned": rewardEarnedEmail,
   digest: digestEmail,
   "game-reminder": gameReminderEmail,
   "rate-game": rateGameEmail,

@@ -39,6 +39,7 @@ const table = {
   "agreements.send": leaders,
   "contacts.import": admins,
   "seasons.manage": admins,
+  "rewards.manage": admins,
   "printables.see": members,
   "printables.customize": admins,
 } as const satisfies Record<string, readonly Role[]>;

@@ -9,6 +9,7 @@ import clipboardCheck from "lucide-static/icons/clipboard-check.svg?raw";
 import cloudRain from "lucide-static/icons/cloud-rain.svg?raw";
 import filePen from "lucide-static/icons/file-pen.svg?raw";
 import fileUp from "lucide-static/icons/file-up.svg?raw";
+import gift from "lucide-static/icons/gift.svg?raw";
 import hourglass from "lucide-static/icons/hourglass.svg?raw";
 import house from "lucide-static/icons/house.svg?raw";
 import leaf from "lucide-static/icons/leaf.svg?raw";
@@ -57,6 +58,7 @@ const drawings = {
   rain: inside(cloudRain),
   calendars: inside(calendarPlus),
   printables: inside(printer),
+  rewards: inside(gift),
 } as const;
 
 export type IconName = keyof typeof drawings;

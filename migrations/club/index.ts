@@ -24,6 +24,7 @@ import * as referees from "./062-referees.ts";
 import * as seasons from "./063-seasons.ts";
 import * as reports from "./065-reports.ts";
 import * as printables from "./066-printables.ts";
+import * as rewards from "./067-rewards.ts";
 import * as days from "./070-days.ts";
 
 /** Append only: an applied migration never changes. */
@@ -53,5 +54,6 @@ export const migrations: Record<string, Migration> = {
   "063-seasons": seasons,
   "065-reports": reports,
   "066-printables": printables,
+  "067-rewards": rewards,
   "070-days": days,
 };

@@ -11,6 +11,7 @@ const SHEETS = [
   "printables",
   "pulse",
   "reports",
+  "rewards",
   "schedule",
   "search",
   "settings",

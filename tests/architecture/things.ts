@@ -58,6 +58,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const overSeasonId = await seasonOf(world, club.code, teamId, dayFrom(-1000));
   await seasonOf(world, club.code, teamId, dayFrom(-2000), { archived: true });
   const rollOverId = await doneRollOver(world, club.code, seasonId);
+  const { programId, rewardId, earnedId } = await earnedReward(world, club.code, teamId, gameId);
   const printId = await madePrint(world, club, teamId);
   const documentId = await sentDocument(world, club.code, admin);
   const entryId = await paidEntry(world, club.code);
@@ -102,6 +103,9 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     seasonId,
     overSeasonId,
     rollOverId,
+    programId,
+    rewardId,
+    earnedId,
   };
 }
 
@@ -169,6 +173,47 @@ async function doneRollOver(world: World, clubCode: string, seasonId: string): P
       .execute(),
   );
   return id;
+}
+
+/** A reward that the team has earned, in a program of its own. @returns their ids */
+async function earnedReward(world: World, clubCode: string, teamId: string, gameId: string) {
+  const programId = `program-of-${teamId}`;
+  const rewardId = `reward-of-${teamId}`;
+  const earnedId = `earned-by-${teamId}`;
+  const at = new Date().toISOString();
+  await world.platform.clubs.use(clubCode, async (db) => {
+    const program = {
+      ...{ id: programId, name: `Heroes ${teamId.slice(0, 4)}`, description: "", type: "team" as const },
+      ...{ season_id: null, starts_on: "2020-01-01", ends_on: null, is_active: 1, budget_cents: 500_00 },
+      ...{ archived_at: null, created_at: at, updated_at: at },
+    };
+    const archived = { id: `archived-${teamId}`, name: `Old ${teamId.slice(0, 4)}`, archived_at: at };
+    await db
+      .insertInto("reward_programs")
+      .values([program, { ...program, ...archived, is_active: 0 }])
+      .execute();
+    await db
+      .insertInto("rewards")
+      .values({
+        ...{ id: rewardId, program_id: programId, title: "Snack voucher", description: "", type: "custom" },
+        ...{ score_threshold: 20, game_count: 1, improvement_percent: 25, consecutive_games: 3 },
+        ...{ counts_after: "any", value_cents: 10_00, status: "active", color: "gold", auto_trigger: 0 },
+        ...{ notification_enabled: 0, last_triggered_at: at, created_at: at, updated_at: at },
+      })
+      .execute();
+    const earned = {
+      ...{ id: earnedId, reward_id: rewardId, program_id: programId, team_id: teamId, game_id: gameId },
+      ...{ game_date: at.slice(0, 10), score: 20, criteria: "A perfect game", recipient: "" },
+      ...{ value_cents: 10_00, status: "pending" as const, earned_at: at, awarded_at: null },
+      ...{ awarded_by_name: "", taken_back_at: null, taken_back_why: "", notified: "nobody" as const },
+    };
+    const awarded = { id: `awarded-${teamId}`, game_id: null, status: "awarded" as const, awarded_at: at };
+    await db
+      .insertInto("earned_rewards")
+      .values([earned, { ...earned, ...awarded }])
+      .execute();
+  });
+  return { programId, rewardId, earnedId };
 }
 
 /** A PDF of the team's report. @returns its id */

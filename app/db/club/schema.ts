@@ -54,6 +54,9 @@ export interface ClubSchema {
   seasons: SeasonsTable;
   season_teams: SeasonTeamsTable;
   roll_overs: RollOversTable;
+  reward_programs: RewardProgramsTable;
+  rewards: RewardsTable;
+  earned_rewards: EarnedRewardsTable;
   report_prints: ReportPrintsTable;
   /** The games whose open result the team's people were notified of. */
   notified_results: { game_id: string; notified_at: string };
@@ -359,6 +362,78 @@ export interface DayChangesTable {
   created_at: string;
   done_at: string | null;
   undone_at: string | null;
+}
+
+/** Rewards that share a budget (product.md#rewards). */
+export interface RewardProgramsTable {
+  id: string;
+  name: string;
+  description: string;
+  /** Who gets its rewards: a whole team, the parents of one, or one person. */
+  type: "team" | "parent" | "individual";
+  /** The season whose games and teams count; null for all teams from `starts_on` on. */
+  season_id: string | null;
+  /** YYYY-MM-DD on the club's calendar, both included; a season's own days come first. */
+  starts_on: string;
+  ends_on: string | null;
+  is_active: number;
+  budget_cents: number;
+  archived_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What a team can earn, and by what. */
+export interface RewardsTable {
+  id: string;
+  program_id: string;
+  title: string;
+  description: string;
+  type: "perfect_game" | "streak" | "improvement" | "milestone" | "season_end" | "custom";
+  score_threshold: number;
+  game_count: number;
+  improvement_percent: number;
+  consecutive_games: number;
+  /** Which games count: any, those after a talk about an incident, or those after a 0. */
+  counts_after: "any" | "talk" | "zero";
+  value_cents: number;
+  status: "active" | "paused" | "archived";
+  color: string;
+  /** Whether it is looked for by itself when a score opens. */
+  auto_trigger: number;
+  notification_enabled: number;
+  last_triggered_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A reward that a team has earned, once for each reward, team and game. */
+export interface EarnedRewardsTable {
+  id: string;
+  reward_id: string;
+  program_id: string;
+  team_id: string;
+  /** The game that earned it, which may be gone; null for one that was given by hand. */
+  game_id: string | null;
+  /** YYYY-MM-DD, of the game or of the giving. */
+  game_date: string;
+  /** The points that were compared with what the reward asks for. */
+  score: number | null;
+  /** What it was earned by, as it reads. */
+  criteria: string;
+  /** Who got it, where it was given to somebody by hand. */
+  recipient: string;
+  /** What it cost, which later changes of the reward leave as it is. */
+  value_cents: number;
+  status: "pending" | "awarded" | "taken-back";
+  earned_at: string;
+  awarded_at: string | null;
+  /** '' where it was awarded by itself. */
+  awarded_by_name: string;
+  taken_back_at: string | null;
+  taken_back_why: string;
+  /** Who was notified of it: nobody, the administrators of a pending one, everybody of an awarded one. */
+  notified: "nobody" | "administrators" | "everybody";
 }
 
 /** A season of the club. Which games are its own follows from their dates (docs/decisions/022-seasons.md). */

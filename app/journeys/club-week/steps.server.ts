@@ -37,6 +37,7 @@ import { notify } from "#app/journeys/notifications/notify.server.ts";
 import { askForRatings, remindToRate } from "#app/journeys/reminders/ask-for-ratings.server.ts";
 import { remindGames } from "#app/journeys/reminders/remind-games.server.ts";
 import { mailMonth, mailSeason } from "#app/journeys/reports/report-mails.server.ts";
+import { lookForRewards } from "#app/journeys/rewards/look-for-rewards.server.ts";
 import { reportWeek } from "#app/journeys/weekly-reports/weekly-reports.server.ts";
 
 /** Lets agreements expire whose time is up (product.md#agreements). @returns when the next one's is */
@@ -179,6 +180,7 @@ export async function countDays({ control, db, club, at, first }: ClubWeek): Pro
 /** The steps of every club's week, in their order: what they tell goes out with the last one. */
 export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "opened results", runs: "change", run: notifyOfOpenedResults },
+  { name: "rewards", runs: "change", onlyOpen: true, run: lookForRewards },
   { name: "rank changes", runs: "plan", run: notifyOfRankChanges },
   { name: "incident erasure", runs: "plan", alsoSuspended: true, run: eraseIncidents },
   { name: "agreement expiry", runs: "change", run: expireAgreements },

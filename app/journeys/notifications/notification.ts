@@ -16,6 +16,7 @@ export type About =
   | { about: "rating"; gameId: string; side: "coach" | "manager" }
   | { about: "perfect-game"; gameId: string }
   | { about: "incident"; incidentId: string }
+  | { about: "reward"; earnedId: string; status: "pending" | "awarded" }
   | { about: "rank"; teamId: string; from: number };
 
 /** What a notification says: a mail that is ready, or something to be read when it is sent. */

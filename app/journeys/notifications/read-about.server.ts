@@ -11,6 +11,7 @@ import {
   type NotifiedGame,
   notifiedGames,
 } from "#app/domain/club/ratings/results.server.ts";
+import { type NotifiedReward, notifiedRewards } from "#app/domain/club/rewards/earned.server.ts";
 import { ratedAsName } from "#app/domain/club/staff/labels.ts";
 import { stateRanks } from "#app/domain/control/leaderboard/state-ranks.server.ts";
 import { tagLabels } from "#app/domain/values/rating-tags.ts";
@@ -54,6 +55,10 @@ export async function readAbouts(
   ];
   const games = await notifiedGames(db, gameIds, at);
   const ratings = await currentRatings(db, gameIds);
+  const rewards = await notifiedRewards(
+    db,
+    abouts.flatMap((item) => (item.about === "reward" ? [item.earnedId] : [])),
+  );
   const teamIds = abouts.flatMap((item) => (item.about === "rank" ? [item.teamId] : []));
   const ranks = await stateRanks(control, teamIds);
   const game = (notified: NotifiedGame) => ({
@@ -94,6 +99,10 @@ export async function readAbouts(
         const notified = incident && games.get(incident.gameId);
         return incident && notified ? ofIncident(notified, incident, reader) : null;
       }
+      case "reward": {
+        const earned = rewards.get(item.earnedId);
+        return earned?.status === item.status ? ofReward(earned, reader) : null;
+      }
       case "rank": {
         const now = ranks.get(item.teamId);
         if (!now || now.rank === item.from) return null;
@@ -132,6 +141,29 @@ export async function readAbouts(
         },
       },
       line: { team: notified.teamName, text, link: common.link, about: `${notified.gameId}:${rating.side}` },
+    };
+  }
+
+  function ofReward(earned: NotifiedReward, reader: Reader): Notice | null {
+    const { status, teamName: team, title, teamId } = earned;
+    if (!reader.admin && (status !== "awarded" || earned.isPrivate)) return null;
+    const variables = {
+      team,
+      reward: title,
+      recipient: earned.recipient,
+      criteria: earned.criteria,
+      program: earned.programName,
+      waits: status === "pending",
+      link: link(
+        reader.admin
+          ? href("/rewards/earned/:earnedId", { earnedId: earned.id })
+          : href("/teams/:teamId", { teamId }),
+      ),
+    };
+    const text = `${team}: ${title}${status === "pending" ? ", to hand over" : ""}`;
+    return {
+      mail: { template: "reward-earned", variables },
+      line: { team, text, link: variables.link, about: earned.id },
     };
   }
 

@@ -169,6 +169,7 @@ const pages: Destination[] = [
     below: /^\/schedule\/(?!rained-out|calendars)/,
   },
   { href: "/seasons", label: "Seasons", icon: "seasons", needs: "seasons.manage" },
+  { href: "/rewards", label: "Rewards", icon: "rewards", needs: "rewards.manage" },
   { href: "/printables", label: "Printables", icon: "printables", needs: "printables.see" },
   { href: "/club/announcements", label: "Announcements", icon: "announcements", needs: "club.manage" },
 ];

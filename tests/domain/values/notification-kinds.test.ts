@@ -13,6 +13,8 @@ test("coaches get reminders, submissions, perfect games, reports and announcemen
     "game-reminders",
     "rating-submissions",
     "perfect-games",
+    "rewards-earned",
+    "achievement-milestones",
     "announcements",
     "weekly-reports",
   ]);

@@ -13,6 +13,7 @@ const GROWING = [
   "import_undo",
   "pulse_invitations",
   "pulse_answers",
+  "earned_rewards",
   "outbox",
   "sessions",
   "accounts",

@@ -41,7 +41,7 @@ export async function auditHead(db: ClubDb): Promise<{ seq: number; hash: string
 }
 
 /**
- * The names behind ids of a club's audit log: members of teams, teams, seasons, imports, and parents by their agreement or
+ * The names behind ids of a club's audit log: members of teams, teams, seasons, rewards, imports, and parents by their agreement or
  * contact. One query; what is gone has no entry.
  */
 export async function thingsOfAudit(db: ClubDb, ids: readonly string[]): Promise<Map<string, string>> {
@@ -60,6 +60,8 @@ export async function thingsOfAudit(db: ClubDb, ids: readonly string[]): Promise
     .where("staff.id", "in", ids)
     .unionAll(db.selectFrom("teams").select(["id", "name"]).where("id", "in", ids))
     .unionAll(db.selectFrom("seasons").select(["id", "name"]).where("id", "in", ids))
+    .unionAll(db.selectFrom("reward_programs").select(["id", "name"]).where("id", "in", ids))
+    .unionAll(db.selectFrom("rewards").select(["id", "title as name"]).where("id", "in", ids))
     .unionAll(db.selectFrom("imports").select(["id", "file_name as name"]).where("id", "in", ids))
     .unionAll(db.selectFrom("contacts").select(["id", "name"]).where("id", "in", ids))
     .unionAll(

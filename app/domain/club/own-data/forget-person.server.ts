@@ -136,6 +136,11 @@ async function forgetName(tx: ClubTx, name: string): Promise<void> {
     .set({ created_by_name: former })
     .where("created_by_name", "=", name)
     .execute();
+  await tx
+    .updateTable("earned_rewards")
+    .set({ awarded_by_name: former })
+    .where("awarded_by_name", "=", name)
+    .execute();
   await tx.updateTable("staff_history").set({ to_by: former }).where("to_by", "=", name).execute();
   await tx
     .updateTable("incidents")

@@ -74,7 +74,7 @@ export function seasonOfForm({ teams, version: _, ...value }: z.output<typeof se
 
 /** 'Copy': what of the season goes along. */
 export const copySchema = z
-  .object({ ...dates, takeTeams: tick(), takeStaff: tick(), takeGames: tick() })
+  .object({ ...dates, takeTeams: tick(), takeStaff: tick(), takeGames: tick(), takeRewards: tick() })
   .refine(inOrder, ORDER)
   .refine(notTooLong, LENGTH);
 
@@ -89,6 +89,7 @@ export const rollOverSchema = z
     keep: teamIds(),
     ages: z.array(z.string().max(80)).default([]),
     invite: teamIds(),
+    takeRewards: tick(),
   })
   .refine(inOrder, ORDER)
   .refine(notTooLong, LENGTH);

@@ -2,6 +2,7 @@ import type { ClubDb, ClubTx, RollOversTable, TeamsTable } from "#app/db/club/sc
 import { excluded } from "#app/db/insert-rows.server.ts";
 import { recordTeamsChange } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import { copyPrograms, dropPrograms, releasePrograms } from "#app/domain/club/rewards/rewards.server.ts";
 import { findNamesake } from "#app/domain/club/teams/teams.server.ts";
 import { ageGroups } from "#app/domain/values/age-groups.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
@@ -46,6 +47,9 @@ export interface RollOverPlan {
   left: string[];
   /** The invitations that are sent again. */
   invited: { staffId: string; teamId: string }[];
+  /** Whether the reward programs go along; once done, those that were made. Absent from older plans. */
+  takeRewards?: boolean;
+  programs?: string[];
   /** Once undone: the teams that were changed meanwhile, and stayed. */
   stayed: string[];
 }
@@ -63,6 +67,20 @@ export async function findRollOver(db: ClubDb, id: string): Promise<RollOver | u
   const row = await db.selectFrom("roll_overs").selectAll().where("id", "=", id).executeTakeFirst();
   return row && parsed(row);
 }
+
+const planOf = ({
+  fromName,
+  season,
+  existing,
+  kept,
+  left,
+  invited,
+  takeRewards,
+  programs,
+  stayed,
+}: RollOver): RollOverPlan => ({
+  ...{ fromName, season, existing, kept, left, invited, takeRewards, programs, stayed },
+});
 
 const parsed = ({ details, ...row }: RollOversTable): RollOver => ({
   ...row,
@@ -100,6 +118,8 @@ export interface RollOverFields {
   /** By team; others keep theirs. */
   ages: ReadonlyMap<string, string>;
   invite: readonly string[];
+  /** The season's reward programs with their rewards, and nothing that was earned. */
+  takeRewards?: boolean;
 }
 
 type PlanProblem =
@@ -114,7 +134,7 @@ type PlannedTeam = Pick<TeamsTable, (typeof teamColumns)[number]>;
 export async function planRollOver(
   tx: ClubTx,
   fromId: string,
-  { into, keep, ages, invite, ...fields }: RollOverFields,
+  { into, keep, ages, invite, takeRewards = false, ...fields }: RollOverFields,
   by: string,
   at: Date = now(),
 ): Promise<{ ok: true; id: string } | PlanProblem> {
@@ -159,6 +179,7 @@ export async function planRollOver(
     })),
     left: left.map((team) => team.name),
     invited: pending.map(({ staffId, teamId }) => ({ staffId, teamId })),
+    takeRewards,
     stayed: [],
   };
   const id = newId();
@@ -237,9 +258,16 @@ export async function doRollOver(
   else await insertSeason(tx, season, at, to_season_id);
   for (const { teamId, ageGroup } of kept) await setTeam(tx, teamId, { ageGroup, season: season.name });
   const sent = await inviteAgain(tx, found.invited, at);
+  const programs = found.takeRewards
+    ? await copyPrograms(tx, from_season_id, { ...season, id: to_season_id }, at)
+    : [];
   await tx
     .updateTable("roll_overs")
-    .set({ status: "done", done_at: at.toISOString() })
+    .set({
+      status: "done",
+      done_at: at.toISOString(),
+      details: JSON.stringify({ ...planOf(found), programs }),
+    })
     .where("id", "=", id)
     .execute();
   const detail = { teams: kept.length, invited: sent };
@@ -309,13 +337,15 @@ export async function undoRollOver(
     .executeTakeFirst();
   if (next) return { ok: false, problem: "followed" };
   const stayed = await putTeamsBack(tx, found);
-  const { from_season_id, to_season_id, fromName, season, existing, kept, left, invited } = found;
+  const { from_season_id, to_season_id, season, existing, kept } = found;
+  await dropPrograms(tx, found.programs ?? []);
+  if (!existing) await releasePrograms(tx, { ...season, id: to_season_id });
   if (!existing) await tx.deleteFrom("seasons").where("id", "=", to_season_id).execute();
   // Changed by hand since, it stays as it is.
   else if (sameSeason(await findSeason(tx, to_season_id), season))
     await updateSeason(tx, to_season_id, existing, at);
   await forgetAgeGroups(tx, from_season_id, kept);
-  const plan: RollOverPlan = { fromName, season, existing, kept, left, invited, stayed };
+  const plan = { ...planOf(found), stayed };
   await tx
     .updateTable("roll_overs")
     .set({ status: "undone", undone_at: at.toISOString(), details: JSON.stringify(plan) })

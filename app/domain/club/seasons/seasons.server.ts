@@ -6,6 +6,7 @@ import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { type GamesBuilder, gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
 import { newGame } from "#app/domain/club/games/game-values.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
+import { copyPrograms, releasePrograms } from "#app/domain/club/rewards/rewards.server.ts";
 import { resendInvitation } from "#app/domain/club/staff/invitations.server.ts";
 import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { addDays } from "#app/domain/values/days.ts";
@@ -450,6 +451,7 @@ export async function deleteSeason(
 ): Promise<{ ok: true; name: string } | NotFound> {
   const season = await findSeason(tx, id);
   if (!season) return { ok: false, problem: "not-found" };
+  await releasePrograms(tx, season);
   await tx.deleteFrom("seasons").where("id", "=", id).execute();
   await recordAudit(tx, { kind: "records.season-deleted", subject: id, at });
   return { ok: true, name: season.name };
@@ -466,6 +468,8 @@ export interface CopyFields {
   takeStaff: boolean;
   /** The games to come, by whole weeks later. */
   takeGames: boolean;
+  /** Its reward programs with their rewards, and nothing that was earned. */
+  takeRewards?: boolean;
 }
 
 /**
@@ -475,10 +479,12 @@ export interface CopyFields {
 export async function copySeason(
   tx: ClubTx,
   id: string,
-  { takeTeams, takeStaff, takeGames, ...dates }: CopyFields,
+  { takeTeams, takeStaff, takeGames, takeRewards, ...dates }: CopyFields,
   at: Date = now(),
 ): Promise<
-  { ok: true; id: string; games: number; outside: number; invited: number } | SeasonProblem | NotFound
+  | { ok: true; id: string; games: number; outside: number; invited: number; programs: number }
+  | SeasonProblem
+  | NotFound
 > {
   const original = await findSeason(tx, id);
   if (!original) return { ok: false, problem: "not-found" };
@@ -486,11 +492,12 @@ export async function copySeason(
   const { description, plannedGames } = original;
   const created = await createSeason(tx, { ...dates, description, plannedGames, allTeams, teamIds }, at);
   if (!created.ok) return created;
-  const nothing = { ok: true as const, id: created.id, games: 0, outside: 0, invited: 0 };
+  const nothing = { ok: true as const, id: created.id, games: 0, outside: 0, invited: 0, programs: 0 };
   if (!created.isNew) return nothing;
   const copied = takeGames ? await copyGames(tx, original, dates, at) : { games: 0, outside: 0 };
   const invited = takeStaff ? await inviteAgain(tx, await pendingOf(tx, allTeams ? "all" : teamIds), at) : 0;
-  return { ...nothing, ...copied, invited };
+  const programs = takeRewards ? await copyPrograms(tx, id, { ...dates, id: created.id }, at) : [];
+  return { ...nothing, ...copied, invited, programs: programs.length };
 }
 
 /** The games of a season that are still to come. */

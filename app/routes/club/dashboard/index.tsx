@@ -137,6 +137,7 @@ const quickActions: Shortcut[] = [
   { href: "/rating", label: "Ratings", needs: "ratings.see" },
   { href: "/reports", label: "Reports", needs: "reports.see" },
   { href: "/seasons", label: "Seasons", needs: "seasons.manage" },
+  { href: "/rewards", label: "Rewards", needs: "rewards.manage" },
   { href: "/printables", label: "Printables", needs: "printables.see" },
   { href: "/schedule", label: "Schedule", needs: "games.see" },
   { href: "/teams", label: "Teams", needs: "teams.see" },

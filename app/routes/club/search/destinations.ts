@@ -77,6 +77,7 @@ const pages: readonly Destination[] = [
     "contacts.import",
     "upload csv excel",
   ),
+  page("/rewards", "Rewards", "Programs, budgets and what teams earned", "rewards.manage", "prizes gifts"),
   page("/verification", "Verification", "How many players your club has", "club.manage", "documents"),
   page("/club/billing", "Billing", "Payments, receipts, the next year", "club.manage", "invoice plan renew"),
   page(

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { programsOfSeason } from "#app/domain/club/rewards/rewards.server.ts";
 import { copySchema } from "#app/domain/club/seasons/forms.server.ts";
 import { seasonProblem } from "#app/domain/club/seasons/labels.ts";
 import { copySeason, pendingOf, plannedGames } from "#app/domain/club/seasons/seasons.server.ts";
@@ -29,11 +30,12 @@ const form = clubForm({
     // This form has no teams to tick.
     return wrong.teamIds ? { "": "The season has no team: tick none of its teams, or edit it first" } : wrong;
   },
-  saved: ({ id, games, outside, invited }, { value }) => [
+  saved: ({ id, games, outside, invited, programs }, { value }) => [
     href("/seasons/:seasonId", { seasonId: id }),
     [
       `${value.name} is created`,
       games > 0 ? `with ${pluralize(games, "planned game")}` : "",
+      programs > 0 ? pluralize(programs, "reward program") : "",
       invited > 0 ? `${pluralize(invited, "invitation")} sent again` : "",
       outside > 0 ? `${pluralize(outside, "game")} left out, because the days do not reach so far` : "",
     ]
@@ -46,11 +48,12 @@ export const action = form.action;
 export const loader = form.loader(async ({ ctx, found }) => {
   const today = todayOf(ctx);
   const shift = copyShift(found, today);
-  const [{ games }, pending] = await Promise.all([
+  const [{ games }, pending, programs] = await Promise.all([
     plannedGames(ctx.db, found, ctx.club.timezone, now())
       .select((eb) => eb.fn.countAll<number>().as("games"))
       .executeTakeFirstOrThrow(),
     pendingOf(ctx.db, found.allTeams ? "all" : found.teamIds),
+    programsOfSeason(ctx.db, found.id),
   ]);
   return {
     original: { id: found.id, name: found.name, allTeams: found.allTeams, teams: found.teamIds.length },
@@ -61,11 +64,18 @@ export const loader = form.loader(async ({ ctx, found }) => {
     },
     games,
     pending: pending.length,
+    programs: programs.length,
   };
 });
 
+/** What a tick takes along of a season's rewards. */
+export const rewardsTaken = (programs: number) =>
+  programs === 0
+    ? "Its reward programs: it has none"
+    : `Its ${pluralize(programs, "reward program")} with budget and rewards, and nothing that was earned`;
+
 export default function CopySeason() {
-  const { original, copy, games, pending } = useLoaderData<typeof loader>();
+  const { original, copy, games, pending, programs } = useLoaderData<typeof loader>();
   const page = href("/seasons/:seasonId", { seasonId: original.id });
   return (
     <ClubPage
@@ -102,6 +112,7 @@ export default function CopySeason() {
                 : `Its ${pluralize(games, "planned game")}, on the same days of the week`
             }
           />
+          <CheckboxField name="takeRewards" label={rewardsTaken(programs)} />
         </fieldset>
         <FormButtons submit="Copy Season" back={page} />
       </PostForm>

@@ -64,7 +64,8 @@ export const loader = form.loader(async ({ ctx, found }) => {
 
 /** A roll-over as its page says it: to be confirmed, done, or undone. */
 function view(ctx: Pick<ClubContext, "club">, rollOver: RollOver, names: readonly string[]) {
-  const { season, existing, fromName, kept, left, invited, stayed, status, done_at, undone_at } = rollOver;
+  const { season, existing, fromName, kept, left, invited, stayed, status, done_at, undone_at, takeRewards } =
+    rollOver;
   const { timezone } = ctx.club;
   const teams = pluralize(kept.length, "team");
   const moment = (at: string | null) => (at === null ? "" : formatMoment(at, timezone));
@@ -92,6 +93,7 @@ function view(ctx: Pick<ClubContext, "club">, rollOver: RollOver, names: readonl
         ? [`${namesLabel(left)} ${left.length === 1 ? "does" : "do"} not go on, and stay as they are.`]
         : []),
       invitedLabel(status, invited.length, names),
+      ...(takeRewards ? ["Its reward programs go along with budget and rewards; nothing earned does."] : []),
       "Coaches and managers stay with their teams, and games, ratings and reports of the season before stay as they are.",
     ],
     stayed,

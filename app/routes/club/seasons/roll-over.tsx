@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { programsOfSeason } from "#app/domain/club/rewards/rewards.server.ts";
 import { agesOf, MAX_SEASON_TEAMS, rollOverSchema } from "#app/domain/club/seasons/forms.server.ts";
 import { seasonProblem, spanLabel } from "#app/domain/club/seasons/labels.ts";
 
@@ -12,12 +13,14 @@ import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { ageGroups } from "#app/domain/values/age-groups.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
+import { CheckboxField } from "#app/ui/choices.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FieldError, fieldId, Reply } from "#app/ui/field.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { rewardsTaken } from "./copy.tsx";
 import { openSeason, todayOf } from "./open-season.server.ts";
 import { SeasonDates } from "./season-form.tsx";
 
@@ -42,10 +45,11 @@ const form = clubForm({
 });
 export const action = form.action;
 export const loader = form.loader(async ({ ctx, found, request }) => {
-  const [seasons, teams, staff] = await Promise.all([
+  const [seasons, teams, staff, programs] = await Promise.all([
     listSeasons(ctx.db),
     seasonTeams(ctx.db),
     staffOf(ctx.db, "all"),
+    programsOfSeason(ctx.db, found.id),
   ]);
   const today = todayOf(ctx);
   const query = new URL(request.url).searchParams;
@@ -60,6 +64,7 @@ export const loader = form.loader(async ({ ctx, found, request }) => {
     into: into ? { id: into.id, name: into.name, span: spanLabel(into, today) } : null,
     next: into ?? proposedSeason(seasons, today),
     sameAges,
+    programs: programs.length,
     teams: teams
       .filter(({ status }) => status === "active")
       .map((team) => {
@@ -80,7 +85,7 @@ export const loader = form.loader(async ({ ctx, found, request }) => {
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function RollOver() {
-  const { from, into, next, teams, sameAges } = useLoaderData<typeof loader>();
+  const { from, into, next, teams, sameAges, programs } = useLoaderData<typeof loader>();
   const page = href("/seasons/:seasonId", { seasonId: from.id });
   const crumbs = [
     { label: "Seasons", href: "/seasons" },
@@ -101,6 +106,7 @@ export default function RollOver() {
       <PostForm className="form form-wide">
         {into ? <Into into={into} next={next} /> : <SeasonDates season={next} />}
         <Teams teams={teams} sameAges={sameAges} />
+        {programs > 0 ? <CheckboxField name="takeRewards" checked label={rewardsTaken(programs)} /> : null}
         <FormButtons submit="Check the Changes" back={page} />
       </PostForm>
     </ClubPage>

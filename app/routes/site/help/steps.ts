@@ -95,9 +95,10 @@ export const steps: readonly HelpStep[] = [
     id: "print",
     title: "Rewards and printable resources",
     text: [
-      "What you can print: a banner and a sign for the field, pocket cards, rating cards, forms, a certificate and the agreement on paper, all with your club’s name, logo and color; the QR code with which parents register, and the signed copies. A team’s reward is its line of full dots, and its place on the leaderboard.",
+      "What you can print: a banner and a sign for the field, pocket cards, rating cards, forms, a certificate and the agreement on paper, all with your club’s name, logo and color; the QR code with which parents register, and the signed copies. Rewards have a budget and find by themselves which team has earned one.",
     ],
     links: [
+      { href: "/rewards", text: "Rewards" },
       { href: "/printables", text: "Printables" },
       { href: "/email-collection/qr", text: "QR code to print" },
       { href: "/agreements/text", text: "Text of the agreement" },

@@ -235,8 +235,9 @@ function Features() {
         <section>
           <h3>Rewards Toolkit</h3>
           <p>
-            Perfect games counted for every team, ranks on the boards, and a badge of your club for your own
-            website. {example ? <a href={example}>See a club’s public page</a> : null}
+            Programs with a budget that find by themselves which team has earned a reward, for a streak, or
+            for turning around after a hard talk; ranks on the boards, and a badge for your own website.{" "}
+            {example ? <a href={example}>See a club’s public page</a> : null}
           </p>
         </section>
         <section>

@@ -69,6 +69,8 @@ describe("a link that stops mails", () => {
     expect((await stored(cast.dana)).switches).toEqual({
       "rating-submissions": false,
       "perfect-games": false,
+      "rewards-earned": false,
+      "achievement-milestones": false,
       "leaderboard-updates": false,
     });
   });

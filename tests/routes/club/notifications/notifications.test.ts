@@ -36,6 +36,8 @@ describe("/notifications", () => {
       "game-reminders",
       "rating-submissions",
       "perfect-games",
+      "rewards-earned",
+      "achievement-milestones",
       "announcements",
       "weekly-reports",
     ]);

@@ -1,0 +1,44 @@
+import { inTransaction } from "#app/db/engine.server.ts";
+import {
+  noteRewardNotified,
+  rewardsToNotify,
+  rewardsToSettle,
+  settleRewards,
+} from "#app/domain/club/rewards/earned.server.ts";
+import { isAchievement } from "#app/domain/club/rewards/rewards.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import type { ClubWeek } from "#app/journeys/context.ts";
+import { notify } from "#app/journeys/notifications/notify.server.ts";
+
+/**
+ * Settles what teams have earned since the last look, and notifies of it (product.md#rewards). Every change of the
+ * club's file leads here, and the moment at which a sealed result opens; a look that a crash cut short is taken again,
+ * and finds what is stored.
+ * @returns when the next sealed result opens, or a season's last one
+ */
+export async function lookForRewards({ control, db, club, at }: ClubWeek): Promise<Date | null> {
+  const ctx = { control, db, club };
+  const { changes, next } = await rewardsToSettle(db, "itself", at);
+  if (changes > 0) await changeClub(ctx, (tx) => settleRewards(tx, "itself", at));
+  for (const { id, rewardId, teamId, gameId, status, type, awardedByName } of await rewardsToNotify(db, at)) {
+    const waits = status === "pending";
+    await notify(
+      ctx,
+      {
+        kind: isAchievement(type) ? "achievement-milestones" : "rewards-earned",
+        // Not by its id: after an older copy of the file is put in place, it is stored anew.
+        key: `${rewardId}:${teamId}:${gameId ?? id}:${status}`,
+        teamId,
+        // Who marks one as awarded needs no email of it.
+        to: {
+          administrators: waits || awardedByName === "",
+          ...(waits ? {} : { staff: ["manager", "coach"] as const }),
+        },
+        content: { about: "reward", earnedId: id, status },
+      },
+      at,
+    );
+    await inTransaction(db, (tx) => noteRewardNotified(tx, id, waits ? "administrators" : "everybody"));
+  }
+  return next;
+}

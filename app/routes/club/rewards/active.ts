@@ -1,0 +1,23 @@
+import { redirect } from "@remix-run/node";
+import { clubForm } from "#app/auth/form.server.ts";
+import { activeSchema } from "#app/domain/club/rewards/forms.server.ts";
+import { setProgramActive } from "#app/domain/club/rewards/rewards.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { openProgram } from "./open-rewards.server.ts";
+
+/** Starts or stops a program; the button is on its card. */
+const form = clubForm({
+  may: "rewards.manage",
+  schema: activeSchema,
+  find: openProgram,
+  change: ({ ctx, found, value }) =>
+    changeClub(ctx, (tx) => setProgramActive(tx, found.id, value.active === "yes")),
+  saved: ({ name }, { value }) => [
+    "/rewards",
+    value.active === "yes" ? `${name} is running.` : `${name} is stopped. What was earned stays.`,
+  ],
+});
+export const action = form.action;
+export const loader = form.loader(() => {
+  throw redirect("/rewards");
+});

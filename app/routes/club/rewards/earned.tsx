@@ -1,0 +1,116 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { findEarned } from "#app/domain/club/rewards/earned.server.ts";
+import { dollars, takenBackLabel } from "#app/domain/club/rewards/labels.ts";
+import { formatAverage } from "#app/domain/values/average.ts";
+import { dateAt, formatDate, formatMoment } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Facts } from "#app/ui/facts.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
+import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
+import { title } from "#app/ui/title.ts";
+import { EarnedStatus } from "./index.tsx";
+
+export const meta = () => title("Earned Reward");
+export const handle = { extra: "rewards" };
+
+/** A reward that a team has earned: by what, and what became of it (product.md#rewards). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { db, club } = await requireClubUser(args, "rewards.manage");
+  const earned = await findEarned(db, args.params.earnedId ?? "");
+  if (!earned) throw notFound();
+  const moment = (at: string | null) => (at === null ? "" : formatMoment(at, club.timezone));
+  return json({
+    id: earned.id,
+    title: earned.title,
+    status: earned.status,
+    team: earned.teamName,
+    recipient: earned.recipient,
+    program: earned.programName,
+    value: dollars(earned.valueCents),
+    criteria: earned.criteria,
+    score: earned.score === null ? "" : formatAverage(earned.score),
+    game: earned.gameId
+      ? {
+          id: earned.gameThere ? earned.gameId : null,
+          label: `${earned.opponent ? `vs. ${earned.opponent}, ` : ""}${formatDate(earned.gameDate, dateAt(now(), club.timezone))}`,
+        }
+      : null,
+    earnedAt: moment(earned.earnedAt),
+    awardedAt: moment(earned.awardedAt),
+    awardedBy: earned.awardedByName,
+    takenBackAt: moment(earned.takenBackAt),
+    why: takenBackLabel(earned.takenBackWhy),
+  });
+}
+
+export default function EarnedReward() {
+  const data = useLoaderData<typeof loader>();
+  const { readOnly } = useShell();
+  const of = { earnedId: data.id };
+  return (
+    <ClubPage
+      title={data.title}
+      lead={`${data.recipient ? `${data.recipient}, ` : ""}${data.team}`}
+      crumbs={[
+        { label: "Rewards", href: "/rewards" },
+        { label: "Earned", href: "/rewards?tab=earned" },
+      ]}
+    >
+      {data.status === "taken-back" ? (
+        <Notice tone="minor" title={`Taken back ${data.takenBackAt}`}>
+          <p>{data.why}. Nothing was spent.</p>
+        </Notice>
+      ) : null}
+      <Facts
+        facts={[
+          ["Status", <EarnedStatus key="status" status={data.status} />],
+          ["Value", data.value],
+          ["Earned by", data.criteria],
+          ...(data.score ? ([["Score", `${data.score} of 20`]] as const) : []),
+          ...(data.game
+            ? ([
+                [
+                  "Game",
+                  data.game.id ? (
+                    <a key="game" href={href("/rating/:gameId", { gameId: data.game.id })}>
+                      {data.game.label}
+                    </a>
+                  ) : (
+                    `${data.game.label} (not on the schedule any more)`
+                  ),
+                ],
+              ] as const)
+            : []),
+          ["Program", data.program],
+          ["Earned", data.earnedAt],
+          ...(data.status === "awarded"
+            ? ([
+                [
+                  "Awarded",
+                  `${data.awardedAt}, ${data.awardedBy ? `by ${data.awardedBy}` : "by itself, within the budget"}`,
+                ],
+              ] as const)
+            : []),
+        ]}
+      />
+      {readOnly || data.status === "taken-back" ? null : (
+        <Buttons>
+          {data.status === "pending" ? (
+            <ButtonForm action={href("/rewards/earned/:earnedId/award", of)} className="reward-inline">
+              <SubmitButton>Mark as Awarded</SubmitButton>
+            </ButtonForm>
+          ) : (
+            <ButtonForm action={href("/rewards/earned/:earnedId/undo", of)} className="reward-inline">
+              <SubmitButton look="secondary">Undo: Not Awarded</SubmitButton>
+            </ButtonForm>
+          )}
+        </Buttons>
+      )}
+    </ClubPage>
+  );
+}

@@ -1,0 +1,38 @@
+import { dollars } from "#app/domain/club/rewards/labels.ts";
+import { findProgram, findReward, listPrograms } from "#app/domain/club/rewards/rewards.server.ts";
+import { listSeasons } from "#app/domain/club/seasons/seasons.server.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import type { ClubContext } from "#app/journeys/context.ts";
+import { now } from "#app/runtime/clock.server.ts";
+
+type Db = Pick<ClubContext, "db">;
+
+/** YYYY-MM-DD on the club's calendar. */
+export const todayOf = ({ club }: Pick<ClubContext, "club">) => dateAt(now(), club.timezone);
+
+export const openProgram = ({ db }: Db, { programId = "" }: { programId?: string }) =>
+  findProgram(db, programId);
+
+export const openReward = ({ db }: Db, { rewardId = "" }: { rewardId?: string }) => findReward(db, rewardId);
+
+/** The seasons that a program can have: those that are not archived, and its own. */
+export async function seasonChoices({ db }: Db, own = "") {
+  const seasons = await listSeasons(db);
+  return seasons
+    .filter(({ id, archivedAt }) => archivedAt === null || id === own)
+    .map(({ id, name }) => ({ value: id, label: name }));
+}
+
+/** The programs that a reward can be in, with what they have left. */
+export async function programChoices({ db }: Db) {
+  const programs = await listPrograms(db);
+  return programs
+    .filter(({ archivedAt }) => archivedAt === null)
+    .map(({ id, name, budgetCents, spentCents }) => ({
+      value: id,
+      label: `${name}, ${dollars(budgetCents - spentCents)} left`,
+    }));
+}
+
+export const OVER_BUDGET = (leftCents: number) =>
+  `The program's budget has ${dollars(leftCents)} left. Raise the budget, or undo another reward first.`;
