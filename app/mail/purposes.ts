@@ -77,6 +77,7 @@ export const emailPurposes = {
   "rating-reminder": members("Games not rated yet", "while ratings are missing, as the club has set it"),
   "weekly-report": members("Weekly report", "on Monday morning", "weekly-reports"),
   announcement: members("Announcement", "when an administrator writes to everybody", "announcements"),
+  "reward-earned": members("Reward earned", "when a team has earned a reward", "rewards-earned"),
   invitation: members("Invitation to a team", "when a coach or manager is invited"),
   "staff-welcome": members("Welcome to the team", "when an invitation was accepted"),
 
