@@ -9,6 +9,7 @@ export type ExtraStyle =
   | "printables"
   | "pulse"
   | "reports"
+  | "rewards"
   | "schedule"
   | "search"
   | "settings"

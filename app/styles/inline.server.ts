@@ -8,6 +8,7 @@ import plansStyles from "./extra/plans.css?inline";
 import printablesStyles from "./extra/printables.css?inline";
 import pulseStyles from "./extra/pulse.css?inline";
 import reportStyles from "./extra/reports.css?inline";
+import rewardsStyles from "./extra/rewards.css?inline";
 import scheduleStyles from "./extra/schedule.css?inline";
 import searchStyles from "./extra/search.css?inline";
 import settingsStyles from "./extra/settings.css?inline";
@@ -45,6 +46,7 @@ export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   pulse: inlineStyle(pulseStyles),
   reports: inlineStyle(reportStyles),
   printables: inlineStyle(printablesStyles),
+  rewards: inlineStyle(rewardsStyles),
   schedule: inlineStyle(scheduleStyles),
   search: inlineStyle(searchStyles),
   settings: inlineStyle(settingsStyles),

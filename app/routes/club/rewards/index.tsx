@@ -477,7 +477,9 @@ function EarnedLists({ pending, awarded, takenBack }: Data) {
               <a key="title" href={href("/rewards/earned/:earnedId", { earnedId: row.id })}>
                 {row.title}
               </a>,
-              named(row),
+              <span key="team" className="nowrap">
+                {named(row)}
+              </span>,
               row.value,
               `${row.criteria} (${row.by})`,
               ...(readOnly

@@ -37,20 +37,18 @@ export function RewardForm(props: {
     <PostForm>
       {version === undefined ? null : <Version value={version} />}
       <Hidden name="type" value={reward.type} />
-      <TextField {...inputs.title} hint="For example $15 gift card" value={reward.title} width="medium" />
+      {isNew ? <Hidden name="key" value={isNew.key} /> : null}
+      <TextField {...inputs.title} hint="For example $15 gift card" value={reward.title} />
       <TextArea {...inputs.description} rows={2} value={reward.description} />
       {isNew ? (
-        <>
-          <Hidden name="key" value={isNew.key} />
-          <SelectField
-            name="programId"
-            label="Program"
-            required
-            value={isNew.programId}
-            empty={isNew.programs.length === 1 ? undefined : "Choose a program"}
-            choices={isNew.programs}
-          />
-        </>
+        <SelectField
+          name="programId"
+          label="Program"
+          required
+          value={isNew.programId}
+          empty={isNew.programs.length === 1 ? undefined : "Choose a program"}
+          choices={isNew.programs}
+        />
       ) : null}
       <TextField
         {...inputs.valueCents}
@@ -63,6 +61,7 @@ export function RewardForm(props: {
       <Criteria reward={reward} />
       <SelectField
         {...inputs.color}
+        required
         hint="Marks it in lists"
         value={reward.color}
         choices={rewardColors.map((color) => ({ value: color, label: colorName[color] }))}
@@ -92,6 +91,7 @@ function Criteria({ reward }: { reward: RewardFields }) {
   const threshold = (label: string) => (
     <SelectField
       {...inputs.scoreThreshold}
+      required
       label={label}
       value={String(reward.scoreThreshold)}
       choices={choices(scoreThresholds, (points) => `${points} points or more`)}
@@ -120,11 +120,13 @@ function Criteria({ reward }: { reward: RewardFields }) {
         <>
           <SelectField
             {...inputs.consecutiveGames}
+            required
             value={String(reward.consecutiveGames)}
             choices={choices(streakLengths, (length) => `${length} perfect games`)}
           />
           <RadioField
             {...inputs.countsAfter}
+            required
             value={reward.countsAfter}
             choices={[
               { value: "any", label: countsAfterName.any },
@@ -141,6 +143,7 @@ function Criteria({ reward }: { reward: RewardFields }) {
       return (
         <SelectField
           {...inputs.improvementPercent}
+          required
           hint="The latest 2 games against the first 2, from the 4th game on. A team earns it once"
           value={String(reward.improvementPercent)}
           choices={choices(improvementPercents, (percent) => `${percent}% better`)}
