@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { LiteMode } from "#app/ui/shell/root-data.ts";
-import { actingBar } from "./auth/acting.server.ts";
+import { actingBar } from "./auth/admin-guard.server.ts";
 import { readFlash } from "./auth/flash.server.ts";
 import { readPreferences } from "./auth/preferences.server.ts";
 import { hasSessionCookie } from "./auth/session.server.ts";

@@ -38,7 +38,7 @@ export const protections: Protection[] = [
   {
     holds: "a transaction takes the write lock when it starts, so no update is lost (begin immediate)",
     file: "app/db/engine.server.ts",
-    without: { in: "beginTransaction", replaces: "run", with: 'this.#connection.run("begin")' },
+    without: { in: "FileDriver", replaces: "run isolationLevel", with: 'this.#connection.run("begin")' },
     tests: ["tests/db/engine.test.ts"],
   },
   {

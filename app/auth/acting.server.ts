@@ -1,18 +1,10 @@
-import type { AppLoadContext } from "@remix-run/node";
-import { platform } from "#app/db/platform.server.ts";
 import type { ActingStaff } from "#app/domain/club/staff/club-user.ts";
 import { actingRole } from "#app/domain/control/acting/acting.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
 import { type ActingReach, actingReachOf } from "#app/permissions/acting.ts";
 import type { PlatformRole } from "#app/permissions/platform-roles.ts";
-import { platformMay, platformRoleName } from "#app/permissions/platform-roles.ts";
+import { platformMay } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import {
-  type AdminSession,
-  adminSessionOf,
-  hasAdminCookie,
-  mustSetUpSecondFactor,
-} from "./admin-session.server.ts";
+import { type AdminSession, mustSetUpSecondFactor } from "./admin-session.server.ts";
 import type { ClubSession } from "./guards.server.ts";
 
 /** Somebody of the staff while they act for a club: a part of their session of staff, never a session of the club. */
@@ -82,18 +74,3 @@ export const actingSession = ({ session, club }: ActingSession): ClubSession => 
   termsVersion: null,
   termsAsked: null,
 });
-
-/** What the bar of every page says of it; null for everybody else, of whom nothing is asked. */
-export async function actingBar({ request, context }: { request: Request; context: AppLoadContext }) {
-  if (!hasAdminCookie(request)) return null;
-  const { control } = await platform();
-  const acting = actingFor(await adminSessionOf(context, control, request));
-  if (!acting) return null;
-  return {
-    who: `${acting.firstName}, ${platformRoleName[acting.role]}`,
-    clubName: acting.club.name,
-    clubCode: acting.club.code,
-    reads: actingRole(acting.role) === "support",
-    until: formatMoment(acting.until, acting.club.timezone),
-  };
-}

@@ -1,7 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
+import { actingRole } from "#app/domain/control/acting/acting.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
-import { type PlatformPermission, platformMay } from "#app/permissions/platform-roles.ts";
+import { type PlatformPermission, platformMay, platformRoleName } from "#app/permissions/platform-roles.ts";
+import { actingFor } from "./acting.server.ts";
 import {
   type AdminSession,
   adminSessionOf,
@@ -44,4 +47,19 @@ export async function requireStaff(args: RouteArgs): Promise<AdminContext> {
     request: args.request,
   });
   return { ...ctx, admin };
+}
+
+/** What the bar of every page says of it; null for everybody else, of whom nothing is asked. */
+export async function actingBar(args: RouteArgs) {
+  if (!hasAdminCookie(args.request)) return null;
+  const { control } = await publicContext(args);
+  const acting = actingFor(await adminSessionOf(args.context, control, args.request));
+  if (!acting) return null;
+  return {
+    who: `${acting.firstName}, ${platformRoleName[acting.role]}`,
+    clubName: acting.club.name,
+    clubCode: acting.club.code,
+    reads: actingRole(acting.role) === "support",
+    until: formatMoment(acting.until, acting.club.timezone),
+  };
 }

@@ -151,7 +151,7 @@ export async function requireUserOrSupport(
 export const isMember = <Ctx extends ClubOrSupportContext>(ctx: Ctx): ctx is Ctx & ClubContext =>
   !isActing(ctx.user);
 
-/** What pages read of a session, whoever's it is. */
+/** What pages read of a session, of members and of those who act for the club. */
 export type ClubSession = Pick<
   SessionRow,
   | "clubStatus"

@@ -1,5 +1,3 @@
-import type { addresses } from "#app/config/address-table.ts";
-
 /**
  * What staff who act for a club reach there (product.md#acting-for-a-club). `see`: the page. `change`: the page and its form, for
  * super admins; it says what the form changes, for the club's audit log. `no`: 403.
@@ -13,14 +11,12 @@ const see = { reach: "see", changes: "" } as const;
 const no = { reach: "no", changes: "" } as const;
 const change = (changes: string) => ({ reach: "change", changes }) as const;
 
-type Path = Exclude<keyof typeof addresses, `${string}*`>;
-
 /**
  * Each address of a club, decided. One that is missing is refused, and a test asks for its decision. Closed is what
  * shows or takes out private words (incidents, parents, people, documents, files, what is sealed), what has to do with
  * money, accounts, sessions and tokens, and what signs or sends in the club's name.
  */
-const table = {
+export const actingTable: Readonly<Record<string, ActingReach>> = {
   "/account/welcome": no,
   "/dashboard": see,
   "/search": no,
@@ -174,11 +170,9 @@ const table = {
   "/club/people/:personId/sign-in": no,
   "/club/people/:personId/remove": no,
   "/mobile-rating": no,
-} as const satisfies Partial<Record<Path, ActingReach>>;
+};
 
-export const actingTable: Readonly<Record<string, ActingReach>> = table;
-
-const patterns = Object.keys(table).map((path) => ({
+const patterns = Object.keys(actingTable).map((path) => ({
   path,
   parameters: path.split(":").length - 1,
   matches: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}/?$`),

@@ -179,14 +179,14 @@ export const securityProtections: Protection[] = [
   },
   {
     holds: "acting for a club begins only for who types their own password",
-    file: "app/domain/control/acting/start-acting.server.ts",
+    file: "app/domain/control/platform/start-acting.server.ts",
     without: { in: "startActing", ignores: "proved ok" },
     tests: ACTING_TESTS,
     only: "takes a reason and a proof",
   },
   {
     holds: "acting for a club begins only for who gives a code of their authenticator",
-    file: "app/domain/control/acting/start-acting.server.ts",
+    file: "app/domain/control/platform/start-acting.server.ts",
     without: { in: "startActing", ignores: "takeProof" },
     tests: ACTING_TESTS,
     only: "code of an authenticator",

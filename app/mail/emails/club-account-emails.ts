@@ -275,7 +275,7 @@ export const supportActingEmail = defineEmail<{
     heading: "Our support is looking at your club",
     preheader: "{staff} uses your club's pages until {until}. Here is why.",
     body: [
-      "{staff} of {brand} uses the pages of {club} as an administrator sees them, for 30 minutes at most.",
+      "{staff} of {brand} uses the pages of {club} as an administrator sees them, for a short time.",
       "[facts]",
       "{changes}",
       "Results that are still sealed, incidents, agreements, and the addresses and phone numbers of parents and staff stay closed to our support.",

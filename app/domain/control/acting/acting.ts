@@ -1,8 +1,14 @@
+import type { Field } from "#app/forms/fields.ts";
 import type { SupportRole } from "#app/permissions/club-permissions.ts";
 import type { PlatformRole } from "#app/permissions/platform-roles.ts";
 
 /** How long one of the staff acts for a club (product.md#acting-for-a-club). */
 export const ACTING_MINUTES = 30;
+
+/** What staff type when they begin. */
+export const actingFields = {
+  reference: { label: "Reference", max: 24 },
+} as const satisfies Record<string, Field>;
 
 /** The number of a message or ticket: no room for a name or an address. */
 export const referencePattern = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)?$/;

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { actingFor } from "#app/auth/acting.server.ts";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { actingRole } from "#app/domain/control/acting/acting.ts";
-import { startActing, startActingSchema } from "#app/domain/control/acting/start-acting.server.ts";
+import { actingFields, actingRole } from "#app/domain/control/acting/acting.ts";
 import { codeFields } from "#app/domain/control/platform/fields.ts";
+import { startActing, startActingSchema } from "#app/domain/control/platform/start-acting.server.ts";
 import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
 import { actingReasonChoices } from "#app/domain/values/audit/acting-reasons.ts";
 import { inputsOf } from "#app/forms/fields.ts";
@@ -51,7 +51,7 @@ export const loader = form.loader(({ ctx: { admin }, found: club, request }) => 
 });
 
 const back = (clubCode: string) => href("/admin/clubs/:clubCode", { clubCode });
-const inputs = inputsOf(codeFields);
+const inputs = inputsOf({ ...codeFields, ...actingFields });
 
 export default function ActForClub() {
   const { clubCode, name, to, asksCode, reads, before } = useLoaderData<typeof loader>();
@@ -78,10 +78,8 @@ export default function ActForClub() {
         <Hidden name="to" value={to} />
         <RadioField name="reason" label="Reason" choices={actingReasonChoices} required />
         <TextField
-          name="reference"
-          label="Reference"
+          {...inputs.reference}
           hint="The number of a message or ticket, if there is one, such as MSG-1042"
-          maxLength={24}
           width="medium"
         />
         <TextField

@@ -23,14 +23,14 @@ import {
 } from "#app/domain/club/reports/report-filters.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate } from "#app/domain/values/times.ts";
-import { may } from "#app/permissions/club-permissions.ts";
+import { isSupport, may } from "#app/permissions/club-permissions.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { FilterBar, FilterNotices } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
 import { Analytics } from "./analytics.tsx";
@@ -92,17 +92,20 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Reports() {
   const data = useLoaderData<typeof loader>();
   const { filters, notices, stats, measured, tabs, types } = data;
+  const { role } = useShell();
   return (
     <ClubPage
       title="Reports"
       lead="Is it getting better, where not, and what happens most."
       actions={
-        <ButtonForm action={href("/reports/pdf")} className="plot-form">
-          {reportFields(filters).map(([name, value]) => (
-            <Hidden key={name} name={name} value={value} />
-          ))}
-          <SubmitButton look="secondary">Make a PDF</SubmitButton>
-        </ButtonForm>
+        isSupport(role) ? undefined : (
+          <ButtonForm action={href("/reports/pdf")} className="plot-form">
+            {reportFields(filters).map(([name, value]) => (
+              <Hidden key={name} name={name} value={value} />
+            ))}
+            <SubmitButton look="secondary">Make a PDF</SubmitButton>
+          </ButtonForm>
+        )
       }
     >
       <Segments
@@ -130,14 +133,19 @@ export default function Reports() {
       )}
       {measured && filters.type === "" ? <RefereesAndParents measured={measured} /> : null}
       <p className="small muted no-print">
-        Download as CSV:{" "}
-        {types.map((type, index) => (
-          <span key={type}>
-            {index > 0 ? ", " : ""}
-            <a href={reportAddress(filters, { type }, "/reports/export.csv")}>{typeName[type]}</a>
-          </span>
-        ))}
-        . <a href="/dashboard">Back to the Dashboard</a>
+        {isSupport(role) ? null : (
+          <>
+            Download as CSV:{" "}
+            {types.map((type, index) => (
+              <span key={type}>
+                {index > 0 ? ", " : ""}
+                <a href={reportAddress(filters, { type }, "/reports/export.csv")}>{typeName[type]}</a>
+              </span>
+            ))}
+            .{" "}
+          </>
+        )}
+        <a href="/dashboard">Back to the Dashboard</a>
       </p>
     </ClubPage>
   );

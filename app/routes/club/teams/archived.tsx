@@ -5,10 +5,11 @@ import { href } from "#app/config/addresses.ts";
 import { listFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { RESTORE_DAYS, restorableUntil } from "#app/domain/club/teams/teams.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
+import { isSupport } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
 export const handle = { extra: "settings" };
@@ -63,6 +64,7 @@ interface FormerTeam {
 }
 
 function FormerTeams({ title, teams }: { title: string; teams: readonly FormerTeam[] }) {
+  const { role } = useShell();
   if (teams.length === 0) return null;
   return (
     <section>
@@ -76,7 +78,7 @@ function FormerTeams({ title, teams }: { title: string; teams: readonly FormerTe
                 {team.archived
                   ? `Archived ${team.since}`
                   : `Deleted ${team.since}: restore until ${team.until}`}
-                {team.archived ? (
+                {team.archived && !isSupport(role) ? (
                   <>
                     {" · "}
                     <a href={href("/teams/:teamId/delete", { teamId: team.id })}>

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { env } from "#app/config/env.server.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import { endActing } from "#app/domain/control/acting/acting.server.ts";
+import {
+  ACTING_MINUTES,
+  actingFields,
+  actingRole,
+  referencePattern,
+} from "#app/domain/control/acting/acting.ts";
 import { clubAccounts } from "#app/domain/control/administrators/administrators.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { clubAccess } from "#app/domain/control/clubs/club-access.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
-import { codeFields } from "#app/domain/control/platform/fields.ts";
-import {
-  proveOwner,
-  takeProof,
-  uncountedIfRight,
-} from "#app/domain/control/platform/second-factor.server.ts";
-import { hasTotp } from "#app/domain/control/platform/totp.server.ts";
 import {
   type ActingReason,
   actingReasonLabels,
@@ -25,15 +25,18 @@ import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { endActing } from "./acting.server.ts";
-import { ACTING_MINUTES, actingRole, referencePattern } from "./acting.ts";
+import { codeFields } from "./fields.ts";
+import { proveOwner, takeProof, uncountedIfRight } from "./second-factor.server.ts";
+import { hasTotp } from "./totp.server.ts";
+
+const REFERENCE_MAX = actingFields.reference.max;
 
 export const startActingSchema = z.object({
   reason: oneOf(actingReasons, "Choose a reason"),
   reference: z
     .string()
     .trim()
-    .max(24, "Use at most 24 characters")
+    .max(REFERENCE_MAX, `Use at most ${REFERENCE_MAX} characters`)
     .regex(referencePattern, "Use letters, digits and hyphens, such as MSG-1042")
     .default(""),
   password: passwordText("Enter your password").max(1_000, "Use at most 1,000 characters"),
