@@ -279,10 +279,10 @@ function Estimates(props: Pick<ReportStats, "total"> & { improvement: number; le
           <summary>How they are worked out</summary>
           <p>
             Finish: the average, plus a tenth of the improvement rate of the last 30 days. Perfect games:
-            today's share plus 5 points. Neither can pass 20 points or 100%, nor in a season what is reached
-            if each game without a result{left === null ? "" : ` (${count(left)})`} is perfect. Return on
-            investment: the average divided by 15.2, times 200; it is no money, and an average of 15.2 gives
-            200%. None of them is measured.
+            today's share plus 5 points. Neither can pass 20 points or 100%, nor in a season of all teams what
+            is reached if each game without a result{left === null ? "" : ` (${count(left)})`} is perfect.
+            Return on investment: the average divided by 15.2, times 200; it is no money, and an average of
+            15.2 gives 200%. None of them is measured.
           </p>
         </details>
       )}

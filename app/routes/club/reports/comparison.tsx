@@ -50,11 +50,20 @@ export function SeasonComparison(props: Shown & { compared: NonNullable<ShownSta
   const other = otherFilters(props);
   const rows: [label: string, of: (tally: Tally, of: ReportFilters) => React.ReactNode][] = [
     ["Games played", (tally, of) => <Behind to={gamesAddress(of)} figure={tally.played} />],
-    ["Rated", (tally, of) => <Counted tally={tally} filters={of} kind="rated" figure={tally.rated} />],
+    ["Rated", (tally, of) => <CountWithGames tally={tally} filters={of} kind="rated" figure={tally.rated} />],
     ["Average of 20", (tally) => meanLabel(tally)],
-    ["Perfect games", (tally, of) => <Counted tally={tally} filters={of} kind="20" figure={tally.perfect} />],
-    ["Minor issues", (tally, of) => <Counted tally={tally} filters={of} kind="10" figure={tally.minor} />],
-    ["Major incidents", (tally, of) => <Counted tally={tally} filters={of} kind="0" figure={tally.major} />],
+    [
+      "Perfect games",
+      (tally, of) => <CountWithGames tally={tally} filters={of} kind="20" figure={tally.perfect} />,
+    ],
+    [
+      "Minor issues",
+      (tally, of) => <CountWithGames tally={tally} filters={of} kind="10" figure={tally.minor} />,
+    ],
+    [
+      "Major incidents",
+      (tally, of) => <CountWithGames tally={tally} filters={of} kind="0" figure={tally.major} />,
+    ],
   ];
   return (
     <section aria-labelledby="compared">
@@ -94,7 +103,7 @@ export function SeasonComparison(props: Shown & { compared: NonNullable<ShownSta
 }
 
 /** A count with its games, and the share that it is where that says something. */
-function Counted(props: { tally: Tally; filters: ReportFilters; kind: GameKind; figure: number }) {
+function CountWithGames(props: { tally: Tally; filters: ReportFilters; kind: GameKind; figure: number }) {
   const { tally, filters, kind, figure } = props;
   const label =
     kind === "rated" ? coverageLabel(tally) : shareLabel(shareOf(figure, tally.rated), figure, tally.rated);

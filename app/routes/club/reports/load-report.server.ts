@@ -96,7 +96,9 @@ export async function loadStats({ ctx, filters, teams, season, of, against }: Op
   const { tab, type } = filters;
   const overview = type === "" && tab === "overview";
   const analytics = type === "" && tab === "analytics";
-  const inSeason = (overview || analytics) && filters.range === "season";
+  // One team's analytics read its opponents in the place of the games to come: a page has seven queries.
+  const inSeason =
+    (overview || (analytics && (of.scope === "all" || of.scope.length > 1))) && filters.range === "season";
   const compares = overview || (type === "" && tab === "teams");
   const [stats, toCome] = await Promise.all([
     reportStats(ctx, {

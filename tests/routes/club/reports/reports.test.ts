@@ -55,7 +55,7 @@ describe("the reports", () => {
 
   test("list behind each figure exactly the games that make it", async () => {
     /** The links of a page to lists of games, each with the number that it is of. */
-    const figures = (html: string) =>
+    const linksOf = (html: string) =>
       [...html.matchAll(/<a href="(\/reports\/games[^"]*)"[^>]*>([^<]*?(\d+)[^<]*)<\/a>/g)].map(
         ([, to = "", text = "", figure = ""]) => ({ to: to.replaceAll("&amp;", "&"), figure, text }),
       );
@@ -70,7 +70,7 @@ describe("the reports", () => {
         "",
       ]) {
         const { html } = await open(query, cookie);
-        for (const { to, figure, text } of figures(html)) {
+        for (const { to, figure, text } of linksOf(html)) {
           // An average, a share or a time is no count.
           if (/\d\.\d|%|days|30 before/.test(text)) continue;
           links += 1;
