@@ -92,6 +92,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     slug: "unknown",
     clubSlug: club.code,
     lesson: "how-to-rate",
+    template: "welcome",
     messageId: "unknown",
     printId,
     incidentId,
