@@ -302,6 +302,8 @@ export const club = {
   "/club/billing/renew": paused(form("club/billing/renew.tsx", "club.manage")),
   "/club/billing/renewed": page("club/billing/renewed.ts", "account"),
   "/club/billing/receipts/:entryId": paused(page("club/billing/receipt.ts", "club.manage")),
+  "/email-templates": page("club/email-templates/index.tsx", "club.manage"),
+  "/email-templates/:template": page("club/email-templates/show.tsx", "club.manage"),
   "/club/announcements": form("club/announcements/index.tsx", "club.manage"),
   "/club/announcements/:announcementId": form("club/announcements/announcement.tsx", "club.manage"),
   "/club/people/:personId": form("club/people/person.tsx", "club.manage"),

@@ -5,7 +5,7 @@ import type { TemplateName } from "./templates.ts";
 export const emailReaders = {
   parents: "Parents",
   members: "Coaches, managers and administrators",
-  account: "The owner of an account",
+  account: "Anybody with an account",
   administrators: "The club’s contact and administrators",
   staff: "Goodside’s staff",
 } as const;

@@ -1,3 +1,4 @@
+import activity from "lucide-static/icons/activity.svg?raw";
 import arrowLeftRight from "lucide-static/icons/arrow-left-right.svg?raw";
 import bell from "lucide-static/icons/bell.svg?raw";
 import calendarDays from "lucide-static/icons/calendar-days.svg?raw";
@@ -16,6 +17,7 @@ import leaf from "lucide-static/icons/leaf.svg?raw";
 import lifeBuoy from "lucide-static/icons/life-buoy.svg?raw";
 import listChecks from "lucide-static/icons/list-checks.svg?raw";
 import logOut from "lucide-static/icons/log-out.svg?raw";
+import mail from "lucide-static/icons/mail.svg?raw";
 import medal from "lucide-static/icons/medal.svg?raw";
 import megaphone from "lucide-static/icons/megaphone.svg?raw";
 import menu from "lucide-static/icons/menu.svg?raw";
@@ -59,6 +61,8 @@ const drawings = {
   calendars: inside(calendarPlus),
   printables: inside(printer),
   rewards: inside(gift),
+  pulse: inside(activity),
+  emails: inside(mail),
 } as const;
 
 export type IconName = keyof typeof drawings;

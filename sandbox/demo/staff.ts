@@ -1,6 +1,8 @@
 import type { ControlTx } from "#app/db/control/schema.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { addPlatformAdmin } from "#app/domain/control/platform/admins.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
 import { DEMO_STAFF } from "../demo-people.ts";
 
 type Hashed = Awaited<ReturnType<typeof demoStaff>>;
@@ -14,6 +16,36 @@ export const demoStaff = () =>
     })),
   );
 
+/** Two that wait on the staff's first page, one of them longer than the day that is promised. */
+async function enterMessages(tx: ControlTx): Promise<void> {
+  const messages = [
+    {
+      ...{ hoursAgo: 27, category: "billing" as const, name: "Marcus Bell", email: "marcus@demo.example" },
+      subject: "Receipt with our tax number",
+      message:
+        "Our treasurer needs the receipt of this year with the club's tax number on it. Can you add it?",
+    },
+    {
+      ...{ hoursAgo: 3, category: "sales" as const, name: "Ines Duarte", email: "ines@demo.example" },
+      subject: "Two clubs under one board",
+      message: "We run a girls' and a boys' club with one board. Do we need one account or two?",
+    },
+  ];
+  await tx
+    .insertInto("contact_messages")
+    .values(
+      messages.map(({ hoursAgo, ...message }, index) => ({
+        ...message,
+        id: `demo-message-${index + 1}`,
+        submission_key: `demo-message-${index + 1}`,
+        created_at: new Date(now().getTime() - hoursAgo * HOUR_MS).toISOString(),
+        ...{ state: "new" as const, note: "", handled_by: null, handled_at: null },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Adds them; a person who is there already stays. @returns the id of who verifies the clubs' players */
 export async function enterStaff(tx: ControlTx, staff: Hashed, at: Date): Promise<string> {
   for (const { name, email, role, passwordHash } of staff) {
@@ -25,6 +57,7 @@ export async function enterStaff(tx: ControlTx, staff: Hashed, at: Date): Promis
       at,
     );
   }
+  await enterMessages(tx);
   const { id } = await tx
     .selectFrom("platform_admins")
     .select("id")

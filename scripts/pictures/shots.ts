@@ -27,7 +27,13 @@ export const shots: readonly Shot[] = [
     from: "main h2",
   },
   { name: "agreement", viewer: "parent", path: null, screens: ["phone"], from: ".affirmations" },
-  { name: "tracker", viewer: "administrator", path: "/agreements", screens: BOTH },
+  {
+    name: "tracker",
+    viewer: "administrator",
+    path: "/agreements",
+    screens: BOTH,
+    from: "main .table-wrap",
+  },
   { name: "dashboard", viewer: "administrator", path: "/dashboard", screens: BOTH },
   {
     name: "season",

@@ -94,6 +94,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     template: "verification-decided",
     clubSlug: club.code,
     lesson: "how-to-rate",
+    template: "welcome",
     messageId: "unknown",
     printId,
     incidentId,

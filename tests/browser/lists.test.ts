@@ -81,3 +81,42 @@ test("what a 10 or a 0 asks for never opens behind the button", async () => {
   expect((await submit.boundingBox())?.y).toBeLessThan(640);
   await page.context().close();
 });
+
+/** Runs in the page. @returns what breaks inside a word, and what scrolls sideways. */
+function tightSpots(): string[] {
+  const found: string[] = [];
+  if (document.documentElement.scrollWidth > window.innerWidth) found.push("the page scrolls");
+  for (const wrap of document.querySelectorAll(".table-wrap"))
+    if (wrap.scrollWidth > wrap.clientWidth + 1) found.push("a table scrolls");
+  const range = document.createRange();
+  for (const part of document.querySelectorAll(".menu, main")) {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.checkVisibility() || text.parentElement.closest(".visually-hidden, kbd, svg"))
+        continue;
+      for (const word of text.textContent?.matchAll(/[A-Za-z]{2,15}/g) ?? []) {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          found.push(`broken: ${word[0]}`);
+      }
+    }
+  }
+  return found;
+}
+
+// product.md#menu
+test("a tablet has the menu beside its pages, and both have room", async () => {
+  const page = await newPage(browser, { baseURL: site.url, width: 1280, javaScript: false });
+  await signIn(page, ...people.administrator);
+  const menu = page.getByRole("navigation", { name: "Main" });
+  for (const width of [767, 768, 900, 959, 960]) {
+    await page.setViewportSize({ width, height: 1000 });
+    for (const path of ["/agreements", "/schedule", "/leaderboard", "/seasons?tab=templates"]) {
+      await page.goto(path);
+      expect([width, path, await menu.isVisible()]).toEqual([width, path, width >= 768]);
+      expect([width, path, await page.evaluate(tightSpots)]).toEqual([width, path, []]);
+    }
+  }
+  await page.context().close();
+}, 60_000);

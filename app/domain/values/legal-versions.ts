@@ -4,7 +4,7 @@
  */
 export const legalVersions = {
   terms: ["2026-11-22", "2026-11-23"],
-  privacy: ["2026-11-23", "2026-11-23", "2026-11-26"],
+  privacy: ["2026-11-23", "2026-11-23", "2026-11-26", "2026-11-26"],
   cookies: ["2025-01-20", "2026-11-23", "2026-11-26"],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -16,12 +16,23 @@ export const TERMS_VERSION = legalVersions.terms.length;
 /** The number of the privacy policy that is shown, counted from 1. */
 export const PRIVACY_VERSION = legalVersions.privacy.length;
 
-/** What changed with the newest privacy policy, in one sentence each, for the mail about it. */
-export const privacyChanges: readonly string[] = [
-  "The leaderboard is public: anybody, also without an account, sees your teams, their club, city, state, age group, gender and scores. You can switch your club's part in it off in the settings.",
-  "When one of our staff looks at how your club's people sign in, you read their first name and role, and the reason.",
-  "A registration that your club refuses is kept for a day, so that you can take it back; then it is erased.",
-];
+/** What changed with each version of the privacy policy since the second, in one sentence each, for the mail about it. */
+const privacyChanges: Record<number, readonly string[]> = {
+  3: [
+    "The leaderboard is public: anybody, also without an account, sees your teams, their club, city, state, age group, gender and scores. You can switch your club's part in it off in the settings.",
+    "When one of our staff looks at how your club's people sign in, you read their first name and role, and the reason.",
+    "A registration that your club refuses is kept for a day, so that you can take it back; then it is erased.",
+  ],
+  4: [
+    "Your club can ask its parents one question. Nobody reads who said what; when the question closes, the figures are counted and every answer is deleted.",
+    "A report made as PDF is kept for a day.",
+    "The rewards that your club gives its teams are kept with them.",
+    "The email of your club's treasurer, where you enter one, gets copies of the emails about money.",
+  ],
+};
+
+/** What changed since the version of the policy that somebody was mailed last; 0 for none. */
+export const privacyChangesSince = (version: number): string[] => newer(privacyChanges, version);
 
 /** Days from the mail about new terms until they hold for those who accepted earlier ones. */
 export const TERMS_NOTICE_DAYS = 30;
@@ -36,5 +47,7 @@ export const termsChanges: Record<number, readonly string[]> = {
 };
 
 /** What changed since a version that somebody accepted; 0 for none. */
-export const changesSince = (version: number): string[] =>
-  Object.entries(termsChanges).flatMap(([number, changes]) => (Number(number) > version ? changes : []));
+export const changesSince = (version: number): string[] => newer(termsChanges, version);
+
+const newer = (changes: Record<number, readonly string[]>, version: number): string[] =>
+  Object.entries(changes).flatMap(([number, sentences]) => (Number(number) > version ? sentences : []));

@@ -98,6 +98,24 @@ export const RETENTION_CLOCKS: readonly RetentionClock[] = [
     ends: "Erased when the club or the parent asks",
   },
   {
+    id: "pulse-answers",
+    what: "Answers of parents to a club’s question",
+    kept: "Until the question closes",
+    ends: "Counted, then deleted; the figures stay",
+  },
+  {
+    id: "pulse-sentences",
+    what: "Sentences that parents add to an answer",
+    kept: `${KEEP.pulseSentenceYears} years after the question has closed, without a name`,
+    ends: "Deleted",
+  },
+  {
+    id: "report-pdfs",
+    what: "Reports made as PDF",
+    kept: `${KEEP.reportPrintDays} day`,
+    ends: "Deleted",
+  },
+  {
     id: "agreements",
     what: "Signed agreements: what was typed, time, network address, browser",
     kept: "As long as the club uses the service",

@@ -149,9 +149,6 @@ export const weeklyReportEmail = defineEmail<
     week: "Mon, Nov 16 to Sun, Nov 22",
     sentence: "7 of 9 games rated; 5 perfect.",
     stats: [
-      ["Games played", "9"],
-      ["Rated", "7"],
-      ["Perfect Behavior", "5"],
       ["Minor Issues", "1"],
       ["Major Incident", "1"],
       ["Average", "15.7 of 20"],

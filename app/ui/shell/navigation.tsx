@@ -153,7 +153,13 @@ const pages: Destination[] = [
   { href: "/teams", label: "Teams", icon: "teams", needs: "teams.see" },
   { href: "/mobile-rating", label: "Rate Sideline", icon: "rate", needs: "ratings.give" },
   { href: "/leaderboard", label: "Leaderboard", icon: "leaderboard", needs: "leaderboard.see" },
-  { href: "/reports", label: "Reports", icon: "reports", needs: "reports.see" },
+  {
+    href: "/reports",
+    label: "Reports",
+    icon: "reports",
+    needs: "reports.see",
+    below: /^\/reports\/(?!pulse)/,
+  },
   {
     href: "/agreements",
     label: "Parents",
@@ -161,6 +167,7 @@ const pages: Destination[] = [
     needs: "agreements.see",
     below: /^\/(?:agreements|email-collection|advanced-import)\b/,
   },
+  { href: "/reports/pulse", label: "Parent Pulse", icon: "pulse", needs: "pulse.see" },
   {
     href: "/schedule",
     label: "Schedule",
@@ -199,6 +206,7 @@ const settings: Destination[] = [
     needs: "club.manage",
     below: /^\/club\/(?:settings|public-page|people|leave)\b/,
   },
+  { href: "/email-templates", label: "Email Templates", icon: "emails", needs: "club.manage" },
   {
     href: "/advanced-import",
     label: "Data Import",

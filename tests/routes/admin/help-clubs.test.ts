@@ -85,7 +85,7 @@ describe("a club's people", () => {
       .select(["first_name", "last_name"])
       .where("role", "=", "admin")
       .executeTakeFirstOrThrow();
-    expect(activity).toContain(`${first_name} Platform staff (Admin)`);
+    expect(activity).toContain(`${first_name}, Platform staff (Admin)`);
     expect(activity).not.toContain(`${first_name} ${last_name}`);
     await control
       .updateTable("platform_club_access")

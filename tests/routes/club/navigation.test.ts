@@ -21,6 +21,7 @@ test("an administrator's menu has the club's settings and no rating, which admin
     "Teams /teams",
     "Leaderboard /leaderboard",
     "Parents /agreements",
+    "Parent Pulse /reports/pulse",
     "Schedule /schedule",
     "Printables /printables",
     "Announcements /club/announcements",
@@ -31,6 +32,7 @@ test("an administrator's menu has the club's settings and no rating, which admin
     "Incidents /incidents",
     "Notifications /notifications",
     "Club Settings /club/settings",
+    "Email Templates /email-templates",
     "Data Import /advanced-import",
     "View Rankings /leaderboard",
   ]) {
@@ -44,7 +46,10 @@ test.each(["mia", "dana"] as const)("the menu of %s rates, and has no settings o
   const menu = links(nav(html, "Main"));
   expect(menu).toContain("Rate Sideline /mobile-rating");
   expect(menu).toContain("Rate Game Now /mobile-rating");
-  expect(menu.filter((link) => /\/club\/settings|\/schedule\/import|\/incidents/.test(link))).toEqual([]);
+  expect(
+    menu.filter((link) => /\/club\/settings|\/schedule\/import|\/incidents|\/email-templates/.test(link)),
+  ).toEqual([]);
+  expect(menu.includes("Parent Pulse /reports/pulse")).toBe(who === "mia");
   expect(links(nav(html, "Quick"))).toHaveLength(5);
 });
 
@@ -62,6 +67,8 @@ test("one entry is marked as the page, and an import belongs to what it imports"
   expect(await marked("/rating/waiting")).toEqual(["/rating/waiting page"]);
   expect(await marked("/schedule/calendars")).toEqual(["/schedule/calendars page"]);
   expect(await marked("/email-collection/qr")).toEqual(["/agreements true"]);
+  expect(await marked("/reports/pulse")).toEqual(["/reports/pulse page"]);
+  expect(await marked("/reports/referees")).toEqual(["/reports true"]);
 });
 
 test("the settings are folded away, and open on their own pages", async () => {

@@ -24,6 +24,7 @@ const hashes: Record<string, readonly string[]> = {
     "132351d1a48acdf9cdc3bba62e0d746e7487ce62a1042a7fdc2817bdf6f03392",
     "7e18ef2fb624445b45d6150fcbd835d689ade18d1130775a7c453d82a7ea9a80",
     "e95078cbd76d0c09f4fca7f56db47e1fa761cad2f92a65ef84204f467f5c10fa",
+    "3e66691d56112b64b94182d4d4692bb938a9c464d5afc19c5d413117dd32e3b4",
   ],
   cookies: [
     "1e49be77aa34352be7f90e80a722721903893e7cd5051f2250df2351e4ad867a",
@@ -64,6 +65,13 @@ describe.each(texts)("the versions of %s", (name) => {
 
 test("the retention table names every kind of data that the policy says we collect", async () => {
   const html = await page("/privacy");
+  for (const what of [
+    "Reports made as PDF",
+    "Answers of parents to a club’s question",
+    "keyed hash",
+    "treasurer",
+  ])
+    expect(html).toContain(what);
   for (const what of ["Verification documents", "90 days after the decision", "7 years", "3 years after"])
     expect(html).toContain(what);
 });
@@ -122,8 +130,29 @@ test("a new privacy policy is mailed once to each administrator whose account is
     world.control.selectFrom("mails").selectAll().where("tag", "=", "privacy-changed").execute(),
   );
   expect(mails.map(({ to_address }) => to_address)).toEqual([`admin@${older.code}.example`]);
-  expect(mails[0]?.text).toContain("anybody, also without an account");
+  expect(mails[0]?.text).toContain("Nobody reads who said what");
+  expect(mails[0]?.text).not.toContain("anybody, also without an account");
   expect(mails[0]?.text).toContain("/privacy");
+});
+
+test("an administrator who missed a policy reads what changed with each since", async () => {
+  const club = await world.club("Missed Policy FC");
+  await world.control
+    .updateTable("accounts")
+    .set({ privacy_mailed: 2 })
+    .where("id", "=", club.adminAccount)
+    .execute();
+  await announcePrivacy(world.control);
+  const mails = await readMails(
+    world.control
+      .selectFrom("mails")
+      .selectAll()
+      .where("to_address", "=", `admin@${club.code}.example`)
+      .execute(),
+  );
+  const text = mails.find(({ tag }) => tag === "privacy-changed")?.text;
+  expect(text).toContain("anybody, also without an account");
+  expect(text).toContain("Nobody reads who said what");
 });
 
 describe("cookie preferences", () => {

@@ -57,6 +57,7 @@ const teamsWithNextGame = compiled(
       .select((eb) => [
         (all ? eb.exists(eb.selectFrom("contacts").select("contacts.id")) : eb.lit(0)).as("hasParents"),
         (all ? agreementsSent(eb) : eb.lit(0)).as("hasSent"),
+        (all ? latestPulse : sql<string | null>`null`).as("pulse"),
       ])
       .where("teams.status", "=", "active")
       .$if(!all, (query) => query.where("teams.id", "in", teams))
@@ -69,6 +70,17 @@ export interface ParentsSoFar {
   added: boolean;
   /** Whether any agreement was ever sent or signed. */
   sent: boolean;
+  /** The latest question to them. */
+  pulse: LatestPulse | null;
+}
+
+/** `answers` only once it has closed. */
+interface LatestPulse {
+  id: string;
+  recipients: number;
+  closesAt: string;
+  closedAt: string | null;
+  answers: number | null;
 }
 
 /**
@@ -81,11 +93,13 @@ export async function dashboardTeams(
   scope: TeamScope,
   { at, rated }: { at: Date; rated: string | null },
 ): Promise<{ teams: DashboardTeam[]; parents: ParentsSoFar }> {
-  if (scope !== "all" && scope.length === 0) return { teams: [], parents: { added: false, sent: false } };
+  if (scope !== "all" && scope.length === 0)
+    return { teams: [], parents: { added: false, sent: false, pulse: null } };
   const all = scope === "all";
   const rows = await teamsWithNextGame(db, { teams: all ? [] : scope, at, rated: rated ?? "" }, { all });
   const [row] = rows;
-  const parents = { added: Boolean(row?.hasParents), sent: Boolean(row?.hasSent) };
+  const pulse: LatestPulse | null = row?.pulse ? JSON.parse(row.pulse) : null;
+  const parents = { added: Boolean(row?.hasParents), sent: Boolean(row?.hasSent), pulse };
   const teams = rows.map(({ gameId, opponent, home_away, date, time, starts_at, ...team }) => ({
     id: team.id,
     name: team.name,
@@ -121,6 +135,11 @@ const agreementsSent = (eb: OfTeam) =>
         .where("agreements.expires_at", "is not", null),
     ),
   ]);
+
+/** As JSON, because it is several columns of a row that is the same for every team. */
+const latestPulse = sql<string | null>`(select json_object('id', id, 'recipients', recipients,
+  'closesAt', closes_at, 'closedAt', closed_at, 'answers', answers)
+  from pulses order by sent_at desc limit 1)`;
 
 /** `order by … limit 1` reads one index entry per team. */
 const nextGame = (eb: OfTeam, at: Date) =>

@@ -55,9 +55,11 @@ export function clubReport(input: ReportInput & { work: ClubWork }): WeeklyRepor
     ...common(input),
     stats: [
       ...statsOf(teams),
-      ["Waiting for a rating", pluralize(waiting, "game")],
-      ["Open incident notes", count(incidents)],
-      ["Invitations that did not arrive", count(undelivered)],
+      ...happened([
+        ["Waiting for a rating", waiting],
+        ["Open incident notes", incidents],
+        ["Invitations that did not arrive", undelivered],
+      ]),
     ],
     next: clubSentences(input),
     waiting: [],
@@ -111,15 +113,19 @@ function weekSentence({ played, rated, sealed, perfect }: WeekStats): string {
   return `${count(rated)} of ${pluralize(played, "game")} rated${sealedPart(sealed)}; ${count(perfect)} perfect.`;
 }
 
+/** Without what did not happen: a row that says 0 hides the others. */
+const happened = (rows: readonly (readonly [label: string, number: number])[]): [string, string][] =>
+  rows.flatMap(([label, number]) => (number > 0 ? [[label, count(number)]] : []));
+
+/** What the report's sentence does not say. */
 function statsOf(teams: readonly WeekStats[]): [string, string][] {
-  const { played, rated, sealed, perfect, minor, major, average } = sumOfWeeks(teams);
+  const { played, minor, major, average } = sumOfWeeks(teams);
   if (played === 0) return [];
   return [
-    ["Games played", count(played)],
-    ["Rated", sealed === 0 ? count(rated) : `${count(rated)}${sealedPart(sealed)}`],
-    ["Perfect Behavior", count(perfect)],
-    ["Minor Issues", count(minor)],
-    ["Major Incident", count(major)],
+    ...happened([
+      ["Minor Issues", minor],
+      ["Major Incident", major],
+    ]),
     ["Average", average === null ? "No open result yet" : `${formatAverage(average)} of ${PERFECT_SCORE}`],
   ];
 }

@@ -8,7 +8,7 @@ import { addDays } from "#app/domain/values/days.ts";
 import {
   changesSince,
   PRIVACY_VERSION,
-  privacyChanges,
+  privacyChangesSince,
   TERMS_NOTICE_DAYS,
   TERMS_VERSION,
 } from "#app/domain/values/legal-versions.ts";
@@ -174,34 +174,35 @@ export async function announcePrivacy(control: ControlDb): Promise<number> {
   }
 }
 
+/** An administrator whose account is older than the newest policy, and the version that they were mailed last. */
+interface PolicyReader extends Omit<TermsReader, "accepted"> {
+  mailed: number;
+}
+
 /** An account is made with the newest policy: only older ones are mailed. */
-async function administratorsWithEarlierPolicy(
-  control: ControlDb,
-  limit: number,
-): Promise<Omit<TermsReader, "accepted">[]> {
+async function administratorsWithEarlierPolicy(control: ControlDb, limit: number): Promise<PolicyReader[]> {
   const rows = await control
     .selectFrom("accounts")
     .leftJoin("clubs", "clubs.code", "accounts.club_code")
     .select(["accounts.id", "accounts.name", "accounts.email", "clubs.email as clubEmail"])
+    .select("accounts.privacy_mailed as mailed")
     .where((eb) => eb.or([eb("privacy_mailed", "is", null), eb("privacy_mailed", "<", PRIVACY_VERSION)]))
     .where(isAdministrator)
     .orderBy("accounts.id")
     .limit(limit)
     .execute();
-  return rows.map(({ id, name, email, clubEmail }) => ({
+  return rows.map(({ id, name, email, clubEmail, mailed }) => ({
     accountId: id,
     name,
     email: email ?? clubEmail ?? "",
+    mailed: mailed ?? 0,
   }));
 }
 
-const privacyMailTo = (
-  { accountId, name, email }: Omit<TermsReader, "accepted">,
-  holdsFrom: string,
-): Mail => ({
+const privacyMailTo = ({ accountId, name, email, mailed }: PolicyReader, holdsFrom: string): Mail => ({
   key: `privacy:${PRIVACY_VERSION}:${accountId}`,
   template: "privacy-changed",
-  variables: { name, changes: privacyChanges, holdsFrom, link: `${env().appUrl}/privacy` },
+  variables: { name, changes: privacyChangesSince(mailed), holdsFrom, link: `${env().appUrl}/privacy` },
   to: email,
   bulk: true,
 });

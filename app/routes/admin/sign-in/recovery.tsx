@@ -35,8 +35,8 @@ export default function AdminRecovery() {
         </Buttons>
       </PostForm>
       <p>
-        No codes left? Ask another super admin to remove you and invite you again. Where there is none,
-        whoever runs this installation makes a new one with <code>npm run create-admin</code>.
+        No codes left? Ask another super admin to remove you and invite you again. Where there is none, the
+        person who runs this installation makes a new one with <code>npm run create-admin</code>.
       </p>
       <p>
         <a href={href("/admin/login/code", { redirect: target })}>Back to the authenticator's code</a>

@@ -1,6 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import type { Dashboard } from "#app/domain/club/dashboard/dashboard-page.server.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
+import { FEWEST_ANSWERS } from "#app/domain/club/pulse/pulse.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import type { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
 import { RENEWAL_REMINDER_DAYS } from "#app/domain/control/clubs/club-access.ts";
@@ -111,11 +112,13 @@ export function adminHome(dashboard: Dashboard, clock: Clock): Home {
   const staffing = staffingOf(teams, staff, clock.at);
   const steps = gettingStarted(teams, staffing, parents);
   const tasks = adminTasks(dashboard, staffing, clock);
-  const [first, ...also] = tasks;
+  const pulse = pulseTasks(parents.pulse, clock);
+  const [first, ...others] = tasks;
+  const also = [...others, ...pulse];
   const step = steps?.next;
   if (step && dashboard.work.incidents.total === 0) {
     const { headline, lead, button, other } = step;
-    return { headline, lead, action: { href: step.href, label: button, other }, also: [], steps };
+    return { headline, lead, action: { href: step.href, label: button, other }, also: pulse, steps };
   }
   if (first) {
     const { headline, lead, button } = first;
@@ -125,7 +128,7 @@ export function adminHome(dashboard: Dashboard, clock: Clock): Home {
     headline: dashboard.club.gamesCompleted > 0 ? "Every game is rated" : "Ready for the first game",
     lead: nextLead(dashboard, clock),
     action: null,
-    also: [],
+    also: pulse,
     steps,
   };
 }
@@ -212,6 +215,24 @@ function adminTasks({ work, staff }: Dashboard, staffing: Staffing, clock: Clock
     });
   }
   return tasks;
+}
+
+/** The dashboard leads to the results of a pulse for so many days. */
+const PULSE_SHOWN_DAYS = 14;
+
+/** A question to the parents that runs, or has closed lately with answers enough to show (product.md#pulse). */
+function pulseTasks(pulse: Dashboard["parents"]["pulse"], { at, timezone }: Clock): Task[] {
+  if (!pulse) return [];
+  const to = { href: href("/reports/pulse/:pulseId", { pulseId: pulse.id }), button: "Open the Pulse" };
+  const asked = pluralize(pulse.recipients, "parent");
+  if (pulse.closedAt === null) {
+    const until = formatDateInFull(new Date(pulse.closesAt), timezone);
+    return [{ headline: "A parent pulse is running", lead: `${asked} asked; it closes on ${until}.`, ...to }];
+  }
+  const answers = pulse.answers ?? 0;
+  const isRecent = at.getTime() - Date.parse(pulse.closedAt) < PULSE_SHOWN_DAYS * DAY_MS;
+  if (!isRecent || answers < FEWEST_ANSWERS) return [];
+  return [{ headline: "Parents have answered the pulse", lead: `${answers} of ${asked} answered.`, ...to }];
 }
 
 /** Whose rating a game without a final score waits for: the coach's under every policy, unless it is there. */

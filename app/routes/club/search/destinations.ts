@@ -16,6 +16,9 @@ interface Destination {
   enters?: true;
 }
 
+/** Pages that are nothing but a form. */
+const ENTERING = /\/(?:new|send|remind|import|advanced-import|announcements|rained-out)$/;
+
 /** What can be begun from anywhere, a line each. */
 const actions: readonly Destination[] = [
   action("/mobile-rating", "Rate Game Now", "The game that waits for your rating", "ratings.give"),
@@ -69,6 +72,8 @@ const pages: readonly Destination[] = [
   page("/rating/how", "How Rating Works", "Two ratings, one score", "ratings.see", "policy"),
   page("/rating/waiting", "Waiting Ratings", "Who has not rated yet", "ratings.remind", "missing remind"),
   page("/incidents", "Incidents", "Cases of a Major Incident", "incidents.see", "case red card"),
+  page("/reports/pulse", "Parent Pulse", "One question, and what parents answer", "pulse.see", "survey"),
+  page("/email-templates", "Email Templates", "What each email says, and when", "club.manage", "mails words"),
   page("/club/announcements", "Announcements", "A mail to the club's people", "club.manage", "email message"),
   page(
     "/advanced-import",
@@ -116,7 +121,15 @@ function page(
   needs: Capability,
   also?: string,
 ): Destination {
-  return { href: to, label, about, category: "Page", needs, also };
+  return {
+    href: to,
+    label,
+    about,
+    category: "Page",
+    needs,
+    also,
+    ...(ENTERING.test(to) ? { enters: true } : {}),
+  };
 }
 
 function action(to: `/${string}`, label: string, about: string, needs: Capability): Destination {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { QUERY_MAX } from "#app/domain/club/search/search-query.ts";
-import { SubmitButton } from "#app/ui/buttons.tsx";
+import { SubmitButton, TextOnly } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -85,7 +85,8 @@ function Found({ title, hits, all }: FoundGroup) {
       <ul className="found-list">
         {hits.map((hit) => (
           <li key={`${hit.href} ${hit.label}`}>
-            <a href={hit.href}>{hit.label}</a> <span className="small muted">{hit.about}</span>
+            <a href={hit.href}>{hit.label}</a>
+            {hit.about ? <TextOnly>:</TextOnly> : null} <span className="small muted">{hit.about}</span>
           </li>
         ))}
       </ul>

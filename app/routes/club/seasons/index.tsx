@@ -318,7 +318,7 @@ function Templates({ teams }: { teams: number }) {
       columns={[
         { name: "Template" },
         { name: "Description", wide: true },
-        { name: "Sport" },
+        { name: "Sport", look: "nowrap" },
         { name: "Duration" },
         { name: "Teams" },
         { name: "Games" },

@@ -1,12 +1,13 @@
 import { href } from "#app/config/addresses.ts";
 import { auditQueryOf } from "#app/domain/values/audit/filter.ts";
+import { AUDIT_TOPICS } from "#app/domain/values/audit/kinds.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
 import type { ActivityTab } from "./activity-tab.server.ts";
 
 /** Who signed in, changed, exported or was refused what. */
@@ -14,7 +15,7 @@ export function ActivityPanel({ data }: { data: ActivityTab }) {
   const { rows, next, filter, filtered, isFirst } = data;
   const query = { tab: "activity", ...auditQueryOf(filter) };
   return (
-    <section>
+    <section className="read-rows">
       <ActivityFilters data={data} />
       {rows.length === 0 ? (
         <Empty
@@ -26,13 +27,15 @@ export function ActivityPanel({ data }: { data: ActivityTab }) {
           }
         />
       ) : (
-        <DataTable
+        <RowTable
           caption="What happened in the club, newest first"
-          columns={[{ name: "When" }, { name: "Who" }, { name: "Role" }, { name: "What", wide: true }]}
-          rows={rows.map((row) => ({
-            key: row.key,
-            cells: [row.when, <strong key="who">{row.who}</strong>, row.role, row.what],
-          }))}
+          columns={[
+            { name: "What", place: "name" },
+            { name: "When", place: "left" },
+            { name: "Who", place: "line" },
+            { name: "Role", place: "more" },
+          ]}
+          rows={rows.map((row) => ({ key: row.key, cells: [row.what, row.when, whoOf(row), row.role] }))}
         />
       )}
       {isFirst && next === null ? null : (
@@ -56,6 +59,10 @@ export function ActivityPanel({ data }: { data: ActivityTab }) {
     </section>
   );
 }
+
+/** Of Goodside's staff a phone, which has no room for roles, says so too. */
+const whoOf = ({ who, role }: ActivityTab["rows"][number]) =>
+  role.startsWith(`${AUDIT_TOPICS.staff} (`) ? `${who}, ${role}` : who;
 
 function ActivityFilters({ data: { filter, people, rows, topics } }: { data: ActivityTab }) {
   return (

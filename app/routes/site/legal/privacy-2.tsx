@@ -1,13 +1,12 @@
 import { brand } from "#app/config/brand.ts";
-import { RETENTION_CLOCKS } from "#app/domain/values/retention.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { earlierVersion } from "./earlier-version.ts";
-import { privacy3 } from "./privacy-3.tsx";
+import { clocks3, privacy3 } from "./privacy-3.tsx";
 
 /** The clocks of then: refused registrations had none, because they were erased at once. */
-const retention = RETENTION_CLOCKS.filter(({ id }) => id !== "refused-registrations").map(
-  ({ what, kept, ends }) => [what, kept, ends] as const,
-);
+const retention = clocks3
+  .filter(({ id }) => id !== "refused-registrations")
+  .map(({ what, kept, ends }) => [what, kept, ends] as const);
 
 /** The second version: where it read otherwise than the third (product.md#legal-texts). */
 export const privacy2 = earlierVersion(privacy3, [

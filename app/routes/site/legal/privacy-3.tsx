@@ -1,29 +1,16 @@
-import { brand } from "#app/config/brand.ts";
 import { RETENTION_CLOCKS } from "#app/domain/values/retention.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
-import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
+import { earlierVersion } from "./earlier-version.ts";
+import { privacy4 } from "./privacy-4.tsx";
 
-const { mail } = brand;
+/** What was not collected yet. */
+const LATER = ["pulse-answers", "pulse-sentences", "report-pdfs"];
 
-/** The rows of the privacy policy's table (product.md#retention). */
-const retention: readonly (readonly [what: string, kept: string, then: string])[] = RETENTION_CLOCKS.map(
-  ({ what, kept, ends }) => [what, kept, ends] as const,
-);
+/** The clocks of then. */
+export const clocks3 = RETENTION_CLOCKS.filter(({ id }) => !LATER.includes(id));
 
-/** Published: it changes no more (product.md#legal-texts). */
-export const privacy3: readonly LegalSection[] = [
-  {
-    id: "who",
-    title: "Who we are",
-    body: (
-      <p>
-        {brand.name} runs this service from {brand.location}. Clubs decide what they enter about their people;
-        we process it for them. For accounts, payments and this website we are responsible ourselves.
-        Questions about privacy go to <a href={`mailto:${mail.privacy}`}>{mail.privacy}</a>; we answer within
-        72 hours.
-      </p>
-    ),
-  },
+/** The third version: where it read otherwise than the fourth (product.md#legal-texts). */
+export const privacy3 = earlierVersion(privacy4, [
   {
     id: "collect",
     title: "What we collect",
@@ -69,30 +56,6 @@ export const privacy3: readonly LegalSection[] = [
     ),
   },
   {
-    id: "use",
-    title: "What we use it for",
-    body: (
-      <p>
-        To run the service for your club; to sign you in; to take payments and keep the books; to send the
-        mail that belongs to this (invitations, receipts, reminders); to answer you; to find faults and abuse;
-        and to compute leaderboards from teams’ scores. We do not sell personal data, we show no advertising,
-        and we do not build profiles of people.
-      </p>
-    ),
-  },
-  {
-    id: "children",
-    title: "Children",
-    body: (
-      <p>
-        {brand.name} is for adults. Accounts are for people of 18 and older, and nothing is asked of a child.
-        Children’s names stand beside their parents’, so that a club knows whose agreement it is. Scores
-        belong to a team’s sideline, never to a child or a parent. No child’s name appears on a public page.
-        If a child’s data was entered by mistake, write to us and we remove it.
-      </p>
-    ),
-  },
-  {
     id: "who-sees",
     title: "Who sees what",
     body: (
@@ -118,26 +81,6 @@ export const privacy3: readonly LegalSection[] = [
     ),
   },
   {
-    id: "providers",
-    title: "Who helps us",
-    body: (
-      <p>
-        Stripe takes payments, and Postmark delivers our mail. They get what they need for this and nothing
-        else. Otherwise we hand data on only when the law obliges us to, or to protect somebody from harm.
-      </p>
-    ),
-  },
-  {
-    id: "cookies",
-    title: "Cookies",
-    body: (
-      <p>
-        We set the cookies that the service needs, two that remember a preference, and none that follow you.
-        The <a href="/cookies">Cookie Policy</a> lists every one.
-      </p>
-    ),
-  },
-  {
     id: "retention",
     title: "How long we keep it",
     body: (
@@ -145,7 +88,7 @@ export const privacy3: readonly LegalSection[] = [
         <DataTable
           caption="What is kept, and how long"
           columns={[{ name: "What" }, { name: "Kept" }, { name: "Then" }]}
-          rows={retention.map((cells) => ({ key: cells[0], cells }))}
+          rows={clocks3.map(({ what, kept, ends }) => ({ key: what, cells: [what, kept, ends] }))}
         />
         <p>
           Anyone may ask for their own signature to be erased: name, address, children and what was typed go,
@@ -154,41 +97,4 @@ export const privacy3: readonly LegalSection[] = [
       </>
     ),
   },
-  {
-    id: "rights",
-    title: "Your rights",
-    body: (
-      <p>
-        You may ask what we hold about you, and have it corrected, handed to you or deleted, as far as no law
-        makes us keep it. Residents of California and other states with privacy laws have these rights by law;
-        we grant them to everybody. Write to <a href={`mailto:${mail.privacy}`}>{mail.privacy}</a>. We answer
-        within 30 days, ask for no more than is needed to know that it is you, and never treat you worse for
-        asking. If your data was entered by a club, we pass your request on to it and help.
-      </p>
-    ),
-  },
-  {
-    id: "security",
-    title: "How we protect it",
-    body: (
-      <p>
-        Connections are encrypted; passwords are stored as one-way hashes; sessions can be ended at any time.
-        Mailed links that open an account work once and expire; a parent’s link opens nothing but their own
-        agreement. Should data be lost or exposed all the same, we tell the clubs and people concerned without
-        delay, and the authorities where the law asks for it.
-      </p>
-    ),
-  },
-  {
-    id: "changes",
-    title: "Changes and contact",
-    body: (
-      <p>
-        When we change this policy in a way that matters, we tell club administrators by email before it takes
-        effect; the date above says which version you read, and earlier versions stay readable below. Write to{" "}
-        <a href={`mailto:${mail.privacy}`}>{mail.privacy}</a> with any question. How disputes are settled
-        stands in the <a href="/terms#disputes">Terms of Service</a>.
-      </p>
-    ),
-  },
-];
+]);

@@ -7,6 +7,7 @@ import { cookies3 } from "./cookies-3.tsx";
 import { privacy1 } from "./privacy-1.tsx";
 import { privacy2 } from "./privacy-2.tsx";
 import { privacy3 } from "./privacy-3.tsx";
+import { privacy4 } from "./privacy-4.tsx";
 import { terms1 } from "./terms-1.tsx";
 import { terms2 } from "./terms-2.tsx";
 
@@ -15,7 +16,7 @@ type Sections = (form: ReactNode) => readonly LegalSection[];
 /** The sections of every version, oldest first, as many as `legalVersions` has (product.md#legal-texts). */
 export const legalTexts: Record<LegalText, readonly Sections[]> = {
   terms: [() => terms1, () => terms2],
-  privacy: [() => privacy1, () => privacy2, () => privacy3],
+  privacy: [() => privacy1, () => privacy2, () => privacy3, () => privacy4],
   cookies: [() => cookies1, cookies2, cookies3],
 };
 

@@ -226,3 +226,35 @@ describe("the months", () => {
     expect(words).toMatch(/Club Score 130 of 300 points: 20 a perfect game/);
   });
 });
+
+// product.md#pulse
+test("an administrator sees the pulse that runs, and for two weeks that parents have answered", async () => {
+  const pulse = {
+    id: "pulse-1",
+    team_ids: JSON.stringify([hawks]),
+    recipients: 30,
+    sent_at: new Date(Date.now() - 86_400_000).toISOString(),
+    sent_by: "Ada Admin",
+    closes_at: "2099-01-02T05:59:59.999Z",
+    reminds_at: null,
+    closed_at: null,
+    closed_by: "",
+    answers: null,
+  };
+  const set = (values: { closed_at: string; answers: number }) =>
+    world.platform.clubs.use(lakeside.code, (db) => db.updateTable("pulses").set(values).execute());
+  await world.platform.clubs.use(lakeside.code, (db) => db.insertInto("pulses").values(pulse).execute());
+  const running = await dashboard(ada.cookie);
+  expect(running.words).toContain(
+    "A parent pulse is running 30 parents asked; it closes on January 1, 2099.",
+  );
+  expect(running.html).toContain('href="/reports/pulse/pulse-1"');
+  for (const { cookie } of [mia, dana]) expect((await dashboard(cookie)).words).not.toContain("pulse");
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  await set({ closed_at: daysAgo(13), answers: 22 });
+  expect((await dashboard(ada.cookie)).words).toContain("Parents have answered the pulse 22 of 30 parents");
+  await set({ closed_at: daysAgo(13), answers: 4 });
+  expect((await dashboard(ada.cookie)).words).not.toContain("pulse");
+  await set({ closed_at: daysAgo(15), answers: 22 });
+  expect((await dashboard(ada.cookie)).words).not.toContain("pulse");
+});

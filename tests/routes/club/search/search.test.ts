@@ -193,3 +193,28 @@ test("the whole of its script is at most 1.5 kB", async () => {
   // What opens it is in the script of every page: some 370 bytes.
   expect(readFileSync(new URL(name, assets)).length).toBeLessThan(1_166);
 });
+
+test("a text browser tells what was found from what it is", async () => {
+  const words = main(await page("comets", ada.cookie))
+    .replaceAll("<!-- -->", "")
+    .replaceAll(/<[^>]+>/g, "")
+    .replaceAll(/\s+/g, " ");
+  expect(words).toMatch(/Hawks vs\. Cedar Comets: \w{3}, /);
+  expect(words).toContain("[Search]");
+});
+
+// product.md#term
+test("while the club can only be read everything is found, and nothing is offered that enters something", async () => {
+  const year = (term_ends_at: string) =>
+    world.control.updateTable("clubs").set({ term_ends_at }).where("code", "=", lakeside.code).execute();
+  await year(new Date(Date.now() - 10 * 86_400_000).toISOString());
+  expect(await labels("rivera", ada.cookie)).toHaveProperty("Parents");
+  expect(await labels("comets", dana.cookie)).toMatchObject({ Games: ["Hawks vs. Cedar Comets"] });
+  expect(await labels("", ada.cookie)).toEqual({ "Quick actions": ["View Rankings"] });
+  for (const query of ["add team", "import", "send agreements", "announcements", "rate sideline"]) {
+    const pages = groups(await page(query, ada.cookie)).Pages ?? [];
+    expect(pages.filter(({ href }) => /new$|import$|send$|announcements$|rating$/.test(href))).toEqual([]);
+  }
+  expect((await world.ask("/search", { cookie: ada.cookie, form: {} })).status).toBe(303);
+  await year("2099-01-01T00:00:00.000Z");
+});

@@ -1,0 +1,74 @@
+import { env } from "#app/config/env.server.ts";
+import { notificationKinds } from "#app/domain/values/notification-kinds.ts";
+import { type Email, withUnsubscribe } from "#app/mail/email.tsx";
+import { type EmailPurpose, emailPurposes, emailReaders } from "#app/mail/purposes.ts";
+import { notificationTemplates, renderTemplate, type TemplateName, templates } from "#app/mail/templates.ts";
+
+/** The kinds of email that a club's people get, in the registry's order: what Goodside's staff get is not among them. */
+const names = (Object.keys(emailPurposes) as TemplateName[]).filter(
+  (name) => emailPurposes[name].to !== "staff",
+);
+
+/** A kind of email by the name in its address. */
+export const clubEmailNamed = (name: string | undefined) => names.find((known) => known === name);
+
+const purposeOf = (name: TemplateName): EmailPurpose => emailPurposes[name];
+
+/** A kind of email as the list shows it. */
+const lineOf = (name: TemplateName) => {
+  const { label, sent, preference } = purposeOf(name);
+  return {
+    name,
+    label,
+    sent: `Sent ${sent}`,
+    preference: preference ? notificationKinds[preference].label : null,
+  };
+};
+
+/** Which emails the club's people get, by who gets them. */
+export const listClubEmails = () =>
+  Object.entries(emailReaders)
+    .map(([to, readers]) => ({
+      readers,
+      emails: names.filter((name) => purposeOf(name).to === to).map(lineOf),
+    }))
+    .filter(({ emails }) => emails.length > 0);
+
+/**
+ * A kind of email with a sample for each of its wordings, as plain text: the sample's names are made up, and its links,
+ * which would lead nowhere, are words.
+ */
+export function showClubEmail(name: TemplateName) {
+  const { words, samples, variant } = templates[name] as unknown as {
+    words: Readonly<Record<string, unknown>>;
+    samples: readonly unknown[];
+    variant: (props: unknown) => string;
+  };
+  return {
+    ...lineOf(name),
+    readers: emailReaders[purposeOf(name).to],
+    previews: Object.keys(words).flatMap((wording) => {
+      const sample = samples.find((props) => variant(props) === wording);
+      const lang = /^es\b/.test(wording) ? "es" : undefined;
+      return sample === undefined ? [] : [{ wording, lang, ...partsOf(render(name, sample)) }];
+    }),
+  };
+}
+
+/** A notification carries the lines that stop it, as it does when it is sent. */
+function render(name: TemplateName, sample: unknown): Email {
+  const stops = Object.hasOwn(notificationTemplates, name);
+  const url = env().appUrl;
+  return withUnsubscribe(stops ? { url, preferencesUrl: url } : undefined, () =>
+    renderTemplate(name, sample),
+  );
+}
+
+const FOOT = "\n-- \n";
+
+/** What the email says, and below it the lines on why it came. */
+function partsOf({ subject, text }: Email) {
+  const said = text.replaceAll(/:\s+https?:\/\/\S+/g, " (link)");
+  const [body = "", ...foot] = said.split(FOOT);
+  return { subject, body: body.trim(), foot: foot.join(FOOT).trim() };
+}
