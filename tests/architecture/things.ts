@@ -91,7 +91,6 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     file: "unknown.ics",
     token: "unknown",
     slug: "unknown",
-    template: "verification-decided",
     clubSlug: club.code,
     lesson: "how-to-rate",
     template: "welcome",
