@@ -37,6 +37,7 @@ const asked: Partial<Record<keyof typeof table, Pick<Address, "standsFor" | "que
   "/incidents/:incidentId/close": { standsFor: { incidentId: "majorIncidentId" } },
   "/incidents/:incidentId/reopen": { standsFor: { incidentId: "closedIncidentId" } },
   "/seasons/:seasonId/archive": { standsFor: { seasonId: "overSeasonId" } },
+  "/seasons/:seasonId/season.pdf": { standsFor: { seasonId: "overSeasonId" } },
   "/agreements/:agreementId/export.json": signed,
   "/agreements/:agreementId/copy.pdf": signed,
   "/club/settings/rating-policy/preview": { query: "policy=average&scope=all" },

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { gameCounts } from "#app/domain/club/games/game-rules.server.ts";
+import { statsOf } from "#app/domain/club/pulse/pulse.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { momentOf } from "#app/domain/values/times.ts";
-import type { SeasonTeamReport } from "./season-report.ts";
+import type { IncidentNumbers, SeasonReport, SeasonTeamReport } from "./season-report.ts";
 import type { Season } from "./seasons.ts";
 
 // For administrators, who see sealed results too (product.md#blind).
@@ -19,12 +20,19 @@ const momentsOf = ({ startsOn, endsOn }: Season, timezone: string) => ({
   end: momentOf(addDays(endsOn, 1), null, timezone),
 });
 
+/** What the page, the PDF and the email of a season say, in four queries (product.md#seasons). */
+export async function readSeasonReport(db: ClubDb, season: Season, of: Of): Promise<SeasonReport> {
+  const [teams, incidents, raters, parents] = await Promise.all([
+    teamsOfSeason(db, season, of),
+    incidentNumbers(db, season, of.timezone),
+    ratersOfSeason(db, season, of.timezone),
+    parentsOfSeason(db, season, of.timezone),
+  ]);
+  return { season, teams, incidents, raters, parents };
+}
+
 /** The teams of a season by name, with what they played in it; deleted ones are left out. */
-export async function teamsOfSeason(
-  db: ClubDb,
-  season: Season,
-  { timezone, at }: Of,
-): Promise<SeasonTeamReport[]> {
+async function teamsOfSeason(db: ClubDb, season: Season, { timezone, at }: Of): Promise<SeasonTeamReport[]> {
   const { start, end } = momentsOf(season, timezone);
   const rows = await db
     .selectFrom("teams")
@@ -69,16 +77,6 @@ export async function teamsOfSeason(
     .filter(({ archived, scheduled }) => !archived || scheduled > 0 || !season.allTeams);
 }
 
-/** What was done about the season's major incidents, in numbers. */
-export interface IncidentNumbers {
-  cases: number;
-  /** Talks were held, the case is not closed yet. */
-  talkedTo: number;
-  closed: number;
-  /** Talks that were held. */
-  talks: number;
-}
-
 const ofSeason = (db: ClubDb, season: Season, timezone: string) => {
   const { start, end } = momentsOf(season, timezone);
   return db
@@ -92,11 +90,7 @@ const ofSeason = (db: ClubDb, season: Season, timezone: string) => {
 };
 
 /** Without those that were opened by a rating that was corrected. */
-export async function incidentNumbers(
-  db: ClubDb,
-  season: Season,
-  timezone: string,
-): Promise<IncidentNumbers> {
+async function incidentNumbers(db: ClubDb, season: Season, timezone: string): Promise<IncidentNumbers> {
   return ofSeason(db, season, timezone)
     .innerJoin("incidents", "incidents.game_id", "games.id")
     .where((eb) => eb.or([eb("closed_as", "is", null), eb("closed_as", "<>", "rating-corrected")]))
@@ -111,7 +105,7 @@ export async function incidentNumbers(
 }
 
 /** Who rated the season's games, whose thanks the page says: by how many games, then by name. */
-export function ratersOfSeason(db: ClubDb, season: Season, timezone: string) {
+function ratersOfSeason(db: ClubDb, season: Season, timezone: string) {
   return ofSeason(db, season, timezone)
     .innerJoin("ratings", (join) =>
       join.onRef("ratings.game_id", "=", "games.id").on("ratings.superseded_at", "is", null),
@@ -123,4 +117,27 @@ export function ratersOfSeason(db: ClubDb, season: Season, timezone: string) {
     .orderBy("games", "desc")
     .orderBy("name")
     .execute();
+}
+
+/** The club is often asked how the season was once it is over. */
+const ASKED_AFTER_DAYS = 14;
+
+/** What the club's parents answered the latest closed pulse of a season; null for none. */
+async function parentsOfSeason(
+  db: ClubDb,
+  { startsOn, endsOn }: Season,
+  timezone: string,
+): Promise<SeasonReport["parents"]> {
+  const row = await db
+    .selectFrom("pulses as p")
+    .innerJoin("pulse_results as r", "r.pulse_id", "p.id")
+    .select(["r.score_1", "r.score_2", "r.score_3", "r.score_4", "r.score_5"])
+    .where("r.team_id", "=", "")
+    .where("p.closed_at", "is not", null)
+    .where("p.sent_at", ">=", momentOf(startsOn, null, timezone))
+    .where("p.sent_at", "<", momentOf(addDays(endsOn, ASKED_AFTER_DAYS + 1), null, timezone))
+    .orderBy("p.sent_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? statsOf([row.score_1, row.score_2, row.score_3, row.score_4, row.score_5]) : null;
 }

@@ -43,6 +43,9 @@ export function seasonStatus(
   return today > endsOn ? "completed" : "active";
 }
 
+/** Whether all its days are over, archived or not. @param today YYYY-MM-DD on the club's calendar */
+export const isOver = ({ endsOn }: Pick<Season, "endsOn">, today: string): boolean => today > endsOn;
+
 /** Whether a day of a team is the season's. */
 export const holdsGame = (season: SeasonSpan, game: { teamId: string; date: string }): boolean =>
   season.startsOn <= game.date &&

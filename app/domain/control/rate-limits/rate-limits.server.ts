@@ -36,6 +36,8 @@ const LIMITS = {
   "agreement-copy-link": { points: 30, seconds: HOUR },
   // The same for a member of a club (product.md#evidence-exports).
   "agreement-copy-account": { points: 60, seconds: HOUR },
+  // Seasons printed for an account (product.md#seasons).
+  "season-pdf-account": { points: 60, seconds: HOUR },
   // Files that strangers have checked; each may have 50 MB (product.md#evidence-exports).
   "evidence-check-client": { points: 20, seconds: HOUR },
   // A club evening on one network opens and signs at once; tokens cannot be guessed (product.md#public-agreement).

@@ -49,6 +49,7 @@ export const AUDIT_KINDS = {
   "export.incidents": "Exported incidents",
   "export.agreements": "Exported agreements",
   "export.report": "Exported a report",
+  "export.season": "Downloaded the PDF of a season",
   "export.evidence": "Exported the evidence of agreements",
   "export.calendar": "Made a calendar link",
   "export.calendar-ended": "Ended a calendar link",
