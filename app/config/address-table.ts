@@ -199,6 +199,8 @@ export const club = {
   "/seasons/roll-overs/:rollOverId": form("club/seasons/roll-over-change.tsx", "seasons.manage"),
   "/seasons/:seasonId": page("club/seasons/show.tsx", "seasons.manage"),
   "/seasons/:seasonId/season.pdf": page("club/seasons/pdf.ts", "seasons.manage"),
+  "/seasons/:seasonId/board": form("club/seasons/board.tsx", "seasons.manage"),
+  "/seasons/:seasonId/board/:seasonMailId": form("club/seasons/board-preview.tsx", "seasons.manage"),
   "/seasons/:seasonId/edit": form("club/seasons/edit.tsx", "seasons.manage"),
   "/seasons/:seasonId/copy": form("club/seasons/copy.tsx", "seasons.manage"),
   "/seasons/:seasonId/roll-over": form("club/seasons/roll-over.tsx", "seasons.manage"),

@@ -75,6 +75,7 @@ import {
   seasonSummaryEmail,
   weeklyReportEmail,
 } from "./emails/report-emails.tsx";
+import { seasonBoardEmail } from "./emails/season-emails.tsx";
 import {
   adminInvitationEmail,
   administratorChangedEmail,
@@ -174,6 +175,7 @@ export const templates = {
   "registration-known": registrationKnownEmail,
   "pulse-reminder": pulseReminderEmail,
   "pulse-request": pulseRequestEmail,
+  "season-board": seasonBoardEmail,
   "setup-link": setupLinkEmail,
   "staff-welcome": staffWelcomeEmail,
   "terms-changed": termsChangedEmail,

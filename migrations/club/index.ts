@@ -24,6 +24,7 @@ import * as referees from "./062-referees.ts";
 import * as seasons from "./063-seasons.ts";
 import * as reports from "./065-reports.ts";
 import * as printables from "./066-printables.ts";
+import * as seasonMails from "./069-season-mails.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   "063-seasons": seasons,
   "065-reports": reports,
   "066-printables": printables,
+  "069-season-mails": seasonMails,
 };

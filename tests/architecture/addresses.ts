@@ -38,6 +38,8 @@ const asked: Partial<Record<keyof typeof table, Pick<Address, "standsFor" | "que
   "/incidents/:incidentId/reopen": { standsFor: { incidentId: "closedIncidentId" } },
   "/seasons/:seasonId/archive": { standsFor: { seasonId: "overSeasonId" } },
   "/seasons/:seasonId/season.pdf": { standsFor: { seasonId: "overSeasonId" } },
+  "/seasons/:seasonId/board": { standsFor: { seasonId: "overSeasonId" } },
+  "/seasons/:seasonId/board/:seasonMailId": { standsFor: { seasonId: "overSeasonId" } },
   "/agreements/:agreementId/export.json": signed,
   "/agreements/:agreementId/copy.pdf": signed,
   "/club/settings/rating-policy/preview": { query: "policy=average&scope=all" },

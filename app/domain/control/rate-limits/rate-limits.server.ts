@@ -159,6 +159,13 @@ export const mayAnnounce = (clubCode: string, most: number) =>
 export const uncountAnnouncement = (clubCode: string, most: number) =>
   limiter("announcement-club", { points: most, seconds: DAY }).reward(clubCode);
 
+/** Counts the addresses that a season is sent to, before it is. */
+export const mayMailSeason = (clubCode: string, most: number, addresses: number) =>
+  withinLimit("season-mail-club", clubCode, { points: most, seconds: DAY }, addresses);
+/** Uncounts those that it was not sent to. */
+export const uncountSeasonMails = (clubCode: string, most: number, addresses: number) =>
+  limiter("season-mail-club", { points: most, seconds: DAY }).reward(clubCode, addresses);
+
 /**
  * Whether a webhook's credentials may be answered. Wrong ones are counted before their answer goes out; a client with
  * 30 of them in an hour is answered the same whatever it sends, so that guessing on tells nothing

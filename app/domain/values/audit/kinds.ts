@@ -65,6 +65,7 @@ export const AUDIT_KINDS = {
   "records.season-changed": "Changed a season",
   "records.season-archived": "Archived a season",
   "records.season-restored": "Brought a season back",
+  "records.season-mailed": "Sent a season to the board",
   "records.season-deleted": "Deleted a season",
   "records.season-rolled-over": "Rolled a season over into the next",
   "records.roll-over-undone": "Undid the rolling over of a season",

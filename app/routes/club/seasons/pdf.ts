@@ -2,20 +2,19 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { isOver } from "#app/domain/club/seasons/seasons.ts";
 import { auditExport } from "#app/domain/control/audit/audit.server.ts";
 import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { printSeason } from "#app/journeys/seasons/season-print.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { openSeason, todayOf } from "./open-season.server.ts";
+import { openOverSeason } from "./open-season.server.ts";
 
 const TOO_MANY = "You downloaded 60 PDFs of seasons within an hour. Please wait a little.";
 
 /** A season that is over as a PDF (product.md#seasons). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "seasons.manage");
-  const season = await openSeason(ctx, args.params);
-  if (!season || !isOver(season, todayOf(ctx))) throw notFound();
+  const season = await openOverSeason(ctx, args.params);
+  if (!season) throw notFound();
   if (!(await mayUse("season-pdf-account", ctx.session.accountId))) {
     ctx.note(THROTTLED);
     return redirectWith(href("/seasons/:seasonId", { seasonId: season.id }), TOO_MANY, "bad");

@@ -55,11 +55,16 @@ export default function SeasonPage() {
       crumbs={[{ label: "Seasons", href: "/seasons" }]}
       actions={
         <>
-          <ButtonLink href={href("/reports", { season: season.id })} look="primary">
+          <ButtonLink
+            href={href("/reports", { season: season.id })}
+            look={season.over ? "secondary" : "primary"}
+          >
             Open Its Report
           </ButtonLink>
           {season.over ? (
-            <ButtonLink href={href("/seasons/:seasonId/season.pdf", { seasonId: season.id })}>PDF</ButtonLink>
+            <ButtonLink href={href("/seasons/:seasonId/season.pdf", { seasonId: season.id })} look="primary">
+              Download PDF
+            </ButtonLink>
           ) : null}
         </>
       }
@@ -173,13 +178,16 @@ function Words({ improved, improvedNote, incidents, parents, thanks, raters }: D
 }
 
 /** What can be done with the season. */
-function Ways({ season: { id, name, status } }: Pick<Data, "season">) {
+function Ways({ season: { id, name, status, over } }: Pick<Data, "season">) {
   const { readOnly } = useShell();
   if (readOnly) return null;
   const seasonId = id;
   return (
     <>
       <Buttons>
+        {over ? (
+          <ButtonLink href={href("/seasons/:seasonId/board", { seasonId })}>Send to the Board</ButtonLink>
+        ) : null}
         {status === "upcoming" ? null : (
           <ButtonLink href={href("/seasons/:seasonId/roll-over", { seasonId })}>Roll Over</ButtonLink>
         )}
