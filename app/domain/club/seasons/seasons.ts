@@ -1,5 +1,5 @@
-import { seasonOf } from "#app/domain/club/reports/report-filters.ts";
 import { addDays, latestDay } from "#app/domain/values/days.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** Seasons of a club: dates on its calendar, and the teams that play in them (product.md#seasons). */

@@ -13,7 +13,8 @@ import {
   shareOf,
   teamReports,
 } from "#app/domain/club/reports/report.ts";
-import { readReportFilters, reportAddress, seasonOf } from "#app/domain/club/reports/report-filters.ts";
+import { readReportFilters, reportAddress } from "#app/domain/club/reports/report-filters.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 
 const games = (perfect: number, minor = 0, major = 0) => {
   const rated = perfect + minor + major;
