@@ -52,6 +52,8 @@ export type ClubEvent =
   | { kind: "registration"; registrationId: string }
   /** Somebody asked for a PDF of a report: make it. */
   | { kind: "report-print"; printId: string }
+  /** An administrator sent a season to the board: mail it. */
+  | { kind: "season-mail"; mailId: string }
   /** The club's profile changed: copy what the platform shows of it. */
   | { kind: "profile" }
   /** What the leaderboard shows of all its teams changed, or whether it shows them: recompute their entries. */

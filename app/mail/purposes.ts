@@ -113,6 +113,10 @@ export const emailPurposes = {
   "monthly-analytics": admins("Monthly analytics", "on the 1st of a month", "monthly-analytics"),
   "season-summary": admins("Season summary", "when a season has ended", "season-summary"),
   "support-acting": admins("Support acts for the club", "when Goodside’s staff begin to act for a club"),
+  "season-board": admins(
+    "A season, for the board",
+    "to the addresses that an administrator sends a season to",
+  ),
   "terms-changed": admins("New terms", "when the terms change"),
   "privacy-changed": admins("New privacy policy", "when the privacy policy changes"),
   "verification-received": admins("Documents received", "when a club has sent its documents"),

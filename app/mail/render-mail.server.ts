@@ -1,5 +1,5 @@
 import type { MailsTable } from "#app/db/control/mail-tables.ts";
-import { printAgreement } from "#app/print/print.server.ts";
+import { printAgreement, printReport } from "#app/print/print.server.ts";
 import { openContents, refuseLineBreak, type Unsubscribe } from "#app/queue/mail-queue.server.ts";
 import { type EditedWords, wordsOfTest } from "./edited-words.ts";
 import { withUnsubscribe } from "./email.tsx";
@@ -68,6 +68,21 @@ const attachments: Attachments = {
             name: "agreement.pdf",
             type: "application/pdf",
             content: Buffer.from(await printAgreement(copy)),
+          },
+        ]
+      : [],
+  "season-board": async ({ pdf }) =>
+    pdf
+      ? [
+          {
+            name: `season-${pdf.day}.pdf`,
+            type: "application/pdf",
+            content: Buffer.from(
+              await printReport({
+                ...pdf.print,
+                logo: pdf.logo === null ? null : new Uint8Array(Buffer.from(pdf.logo, "base64")),
+              }),
+            ),
           },
         ]
       : [],

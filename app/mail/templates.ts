@@ -79,6 +79,7 @@ import {
   weeklyReportEmail,
 } from "./emails/report-emails.tsx";
 import { rewardEarnedEmail } from "./emails/reward-emails.ts";
+import { seasonBoardEmail } from "./emails/season-emails.tsx";
 import {
   adminInvitationEmail,
   administratorChangedEmail,
@@ -179,6 +180,7 @@ export const templates = {
   "registration-known": registrationKnownEmail,
   "pulse-reminder": pulseReminderEmail,
   "pulse-request": pulseRequestEmail,
+  "season-board": seasonBoardEmail,
   "setup-link": setupLinkEmail,
   "staff-welcome": staffWelcomeEmail,
   "support-acting": supportActingEmail,

@@ -11,6 +11,8 @@ const INK = "#14212b";
 const MUTED = "#4b5553";
 const LINE = "#d6d2c6";
 
+const LIST_COLUMNS = 3;
+
 const LOGO = 44;
 /** The logo's width and height in pixels: crisp at its size on paper, and small in the file. */
 const LOGO_PIXELS = 176;
@@ -90,14 +92,16 @@ class Page {
     doc.y += 8;
   }
 
-  section({ heading, sentences, chart, table }: PrintSection): void {
+  section({ heading, stats, sentences, list, chart, table }: PrintSection): void {
     const { doc } = this;
     const height = chart ? chartHeight(chart) : 0;
     // A heading stays with what it is about.
     this.room(60 + Math.min(height, this.bottom - MARGIN - 80));
     doc.y += 10;
     this.text("H2", BOLD, 11.5, INK, heading);
+    if (stats) this.stats(stats);
     for (const sentence of sentences) this.text("P", REGULAR, 9.5, INK, sentence);
+    if (list) this.list(list);
     if (chart) this.chart(chart, height);
     if (table) this.table(table);
   }
@@ -113,6 +117,54 @@ class Page {
           .text(printable(words), this.left, doc.y, { width: this.width, paragraphGap: 4, lineGap: 1.5 });
       }),
     );
+  }
+
+  stats(stats: NonNullable<PrintSection["stats"]>): void {
+    const { doc } = this;
+    const room = this.width / stats.length;
+    const top = doc.y + 2;
+    let bottom = top;
+    for (const [index, { value, label, note }] of stats.entries()) {
+      const options = { width: room - 10 };
+      this.root.add(
+        doc.struct("P", {}, () => {
+          doc.font(BOLD).fontSize(20).fillColor(INK);
+          doc.text(printable(value), this.left + index * room, top, options);
+          doc.font(BOLD).fontSize(8.5).text(printable(label), options);
+          doc.font(REGULAR).fontSize(7.5).fillColor(MUTED).text(printable(note), options);
+        }),
+      );
+      bottom = Math.max(bottom, doc.y);
+    }
+    doc.x = this.left;
+    doc.y = bottom + 6;
+  }
+
+  list(items: readonly string[]): void {
+    const { doc } = this;
+    const list = doc.struct("L");
+    this.root.add(list);
+    const room = this.width / LIST_COLUMNS;
+    const options = { width: room - 10 };
+    for (let from = 0; from < items.length; from += LIST_COLUMNS) {
+      const row = items.slice(from, from + LIST_COLUMNS).map(printable);
+      doc.font(REGULAR).fontSize(9.5).fillColor(INK);
+      const height = Math.max(...row.map((item) => doc.heightOfString(item, options)));
+      this.room(height);
+      const top = doc.y;
+      for (const [index, item] of row.entries())
+        list.add(
+          doc.struct("LI", {}, [
+            doc.struct("LBody", {}, () => {
+              doc.font(REGULAR).fontSize(9.5).fillColor(INK);
+              doc.text(item, this.left + index * room, top, options);
+            }),
+          ]),
+        );
+      doc.y = top + height + 3;
+    }
+    list.end();
+    doc.x = this.left;
   }
 
   /** Begins a new page where so much does not fit. */
@@ -235,7 +287,7 @@ function chartHeight(chart: PrintChart): number {
 }
 
 function draw(doc: PDFKit.PDFDocument, chart: PrintChart, box: Box): void {
-  if (chart.kind === "shares") drawShares(doc, chart.rows, box);
+  if (chart.kind === "shares") drawShares(doc, chart, box);
   else if (chart.kind === "trend") drawTrend(doc, chart.points, box);
   else if (chart.kind === "bars") drawBars(doc, chart.panels, box);
   else drawHours(doc, chart, box);
@@ -255,6 +307,15 @@ function words(
   doc.fillColor(ink).text(printable(text), x, y, { width, align, lineBreak: false });
 }
 
+/** A label that ends in '…' where it is longer than its room. */
+function fitted(doc: PDFKit.PDFDocument, text: string, room: number): string {
+  const whole = printable(text);
+  if (doc.widthOfString(whole) <= room) return whole;
+  let short = [...whole];
+  while (short.length > 1 && doc.widthOfString(`${short.join("")}…`) > room) short = short.slice(0, -1);
+  return `${short.join("").trimEnd()}…`;
+}
+
 function share(
   doc: PDFKit.PDFDocument,
   kind: "perfect" | "minor" | "major",
@@ -270,14 +331,18 @@ function share(
   else doc.rect(x, y, width, 12).fill(kind === "perfect" ? PERFECT : MINOR);
 }
 
-function drawShares(doc: PDFKit.PDFDocument, rows: Of<"shares">["rows"], { left, top, width }: Box): void {
-  const room = width - LABEL;
+function drawShares(
+  doc: PDFKit.PDFDocument,
+  { rows, labelWidth = LABEL }: Of<"shares">,
+  { left, top, width }: Box,
+): void {
+  const room = width - labelWidth;
   for (const [index, row] of rows.entries()) {
     const y = top + index * ROW;
-    words(doc, row.label, left, y + 1);
+    words(doc, fitted(doc, row.label, labelWidth - 6), left, y + 1, { width: labelWidth });
     const rated = row.perfect + row.minor + row.major;
-    if (rated === 0) words(doc, "No open result", left + LABEL, y + 1, { width: room });
-    let x = left + LABEL;
+    if (rated === 0) words(doc, "No open result", left + labelWidth, y + 1, { width: room });
+    let x = left + labelWidth;
     for (const kind of ["perfect", "minor", "major"] as const) {
       if (row[kind] === 0) continue;
       const part = (row[kind] / rated) * room;
@@ -288,7 +353,7 @@ function drawShares(doc: PDFKit.PDFDocument, rows: Of<"shares">["rows"], { left,
     }
   }
   const y = top + rows.length * ROW + 2;
-  let x = left + LABEL;
+  let x = left + labelWidth;
   for (const [kind, name] of [
     ["perfect", "perfect"],
     ["minor", "minor issues"],

@@ -16,7 +16,11 @@ export interface ReportPrint {
 
 export interface PrintSection {
   heading: string;
+  /** What the section is known by, in large type, beside each other. */
+  stats?: readonly { value: string; label: string; note: string }[];
   sentences: readonly string[];
+  /** Short items, three beside each other. */
+  list?: readonly string[];
   chart?: PrintChart;
   table?: PrintTable;
 }
@@ -31,6 +35,8 @@ export interface PrintTable {
 export type PrintChart = { alt: string } & (
   | {
       kind: "shares";
+      /** Room for the labels in points, where they are longer than months. */
+      labelWidth?: number;
       rows: readonly { label: string; perfect: number; minor: number; major: number }[];
     }
   | { kind: "trend"; points: readonly { label: string; share: number; low: number; high: number }[] }

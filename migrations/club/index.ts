@@ -25,6 +25,7 @@ import * as seasons from "./063-seasons.ts";
 import * as reports from "./065-reports.ts";
 import * as printables from "./066-printables.ts";
 import * as rewards from "./067-rewards.ts";
+import * as seasonMails from "./069-season-mails.ts";
 import * as days from "./070-days.ts";
 
 /** Append only: an applied migration never changes. */
@@ -55,5 +56,6 @@ export const migrations: Record<string, Migration> = {
   "065-reports": reports,
   "066-printables": printables,
   "067-rewards": rewards,
+  "069-season-mails": seasonMails,
   "070-days": days,
 };

@@ -15,8 +15,8 @@ import { insertRows } from "#app/db/insert-rows.server.ts";
 import { actAs } from "#app/domain/club/audit/audit.server.ts";
 import { newGame } from "#app/domain/club/games/game-values.server.ts";
 import { archiveSeason, createSeason } from "#app/domain/club/seasons/seasons.server.ts";
-import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 import { timezoneOfState } from "#app/domain/values/states.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -163,7 +163,7 @@ function teamRows(club: DemoClub, team: DemoTeam, profile: ClubTable, today: str
   const first = games[0]?.starts_at ?? profile.created_at;
   const latest = latestOf(ratings.map(({ given_at }) => given_at)) ?? first;
   return {
-    team: teamRow(team, id, seasonOf(today), profile.created_at, latest),
+    team: teamRow(team, id, seasonOf(today).name, profile.created_at, latest),
     staff: staffRows(club, team, id, profile.created_at, latest),
     games,
     ratings,
@@ -223,7 +223,7 @@ async function writeSeasons(tx: ClubTx, club: DemoClub, today: string): Promise<
   const ids: string[] = [];
   for (const [index, { first, last }] of spans.entries()) {
     const created = await createSeason(tx, {
-      name: halfYearsLater(seasonOf(today), index - running),
+      name: halfYearsLater(seasonOf(today).name, index - running),
       startsOn: first.toString(),
       endsOn: last.toString(),
       description: about[index] ?? "",

@@ -9,7 +9,8 @@ import { newGame } from "#app/domain/club/games/game-values.server.ts";
 import { erasesAt } from "#app/domain/club/incidents/incidents.ts";
 import type { Score, Side } from "#app/domain/club/ratings/ratings.ts";
 import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
-import { seasonOf, teamNameKey } from "#app/domain/club/teams/teams.ts";
+import { teamNameKey } from "#app/domain/club/teams/teams.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 import type { TagName } from "#app/domain/values/rating-tags.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import type { SeedClub } from "./club.ts";
@@ -61,7 +62,7 @@ export function makeTeam(random: Random, club: SeedClub, number: number, games: 
     name_key: teamNameKey(name),
     age_group: age,
     gender: genderOf(random, age),
-    season: seasonOf(club.until),
+    season: seasonOf(club.until).name,
     player_count: 8 + random.below(11),
     description: "",
     manager_updates: 1,

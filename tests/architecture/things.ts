@@ -57,6 +57,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const seasonId = await seasonOf(world, club.code, teamId, dayFrom(-100));
   const overSeasonId = await seasonOf(world, club.code, teamId, dayFrom(-1000));
   await seasonOf(world, club.code, teamId, dayFrom(-2000), { archived: true });
+  const seasonMailId = await previewedSeasonMail(world, club.code, overSeasonId);
   const rollOverId = await doneRollOver(world, club.code, seasonId);
   const { programId, rewardId, earnedId } = await earnedReward(world, club.code, teamId, gameId);
   const printId = await madePrint(world, club, teamId);
@@ -102,6 +103,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     talkId,
     seasonId,
     overSeasonId,
+    seasonMailId,
     rollOverId,
     programId,
     rewardId,
@@ -143,6 +145,22 @@ async function seasonOf(
 
 const lastDay = (startsOn: string) =>
   new Date(Date.parse(startsOn) + 200 * 86_400_000).toISOString().slice(0, 10);
+
+/** An email of a season to the board, not sent yet. @returns its id */
+async function previewedSeasonMail(world: World, clubCode: string, seasonId: string): Promise<string> {
+  const id = `mail-${seasonId}`;
+  await world.platform.clubs.use(clubCode, (db) =>
+    db
+      .insertInto("season_mails")
+      .values({
+        ...{ id, season_id: seasonId, addresses: JSON.stringify(["board@people.example"]), words: "" },
+        ...{ again: 0, created_by_name: "Ada Admin", created_at: new Date().toISOString(), sent_at: null },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  return id;
+}
 
 /** A season that was followed by the next just now. */
 async function doneRollOver(world: World, clubCode: string, seasonId: string): Promise<string> {

@@ -30,6 +30,7 @@ const IN_JSON: Record<string, string[]> = {
   "imports.payload": ["Lions", "Kim"],
   "day_changes.games": ["Lions"],
   "roll_overs.details": ["Long ago"],
+  "season_mails.addresses": ["board"],
   "evidence_persons.content": ["Sasha", "Kit"],
 };
 

@@ -59,6 +59,7 @@ const WANTED: Record<string, string> = {
   "/teams/:teamId/staff/:staffId/email email": "right.address@people.example",
   // The talk is planned.
   "/incidents/:incidentId/talks/:talkId outcome": "",
+  "/seasons/:seasonId/board addresses": "board@people.example",
   "/teams/invite list": "Sam Poe <sam.poe@people.example>",
   "/advanced-import file": "parent_email,parent_name,child_name\nkit@parents.example,Kit Parent,Kim\n",
 };

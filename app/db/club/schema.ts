@@ -53,6 +53,7 @@ export interface ClubSchema {
   day_changes: DayChangesTable;
   seasons: SeasonsTable;
   season_teams: SeasonTeamsTable;
+  season_mails: SeasonMailsTable;
   roll_overs: RollOversTable;
   reward_programs: RewardProgramsTable;
   rewards: RewardsTable;
@@ -461,6 +462,22 @@ export interface SeasonTeamsTable {
   team_id: string;
   /** What the team played in, where it has moved up since; null for its present one. */
   age_group: string | null;
+}
+
+/** What an administrator sent of a season to the club's board, or is to send (product.md#season-to-the-board). */
+export interface SeasonMailsTable {
+  id: string;
+  season_id: string;
+  /** JSON: email addresses in lower case. */
+  addresses: string;
+  /** What the administrator wrote above it; '' for nothing. */
+  words: string;
+  /** Whether it goes to those again who got this season's before. */
+  again: number;
+  created_by_name: string;
+  created_at: string;
+  /** Null for a preview. */
+  sent_at: string | null;
 }
 
 /** A season that is followed by the next: planned, done, and perhaps undone (product.md#rolling-over). */

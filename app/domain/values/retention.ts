@@ -22,6 +22,8 @@ export const KEEP = {
   refusedDays: 1,
   previewDays: 30,
   reportPrintDays: 1,
+  /** To whom a season was sent. */
+  seasonMailDays: 365,
   usedLinkDays: 7,
   /** A day to confirm and seven to take it back. */
   emailChangeDays: 9,

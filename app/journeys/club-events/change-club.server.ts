@@ -52,6 +52,7 @@ import {
   deliverSearchedTeams,
 } from "./platform-copies.server.ts";
 import { deliverReportPrint } from "./report-print.server.ts";
+import { deliverSeasonMail } from "./season-mail.server.ts";
 import { deliverTeamAccess, endMembershipsWithoutTeam } from "./team-access.server.ts";
 
 /**
@@ -284,6 +285,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverRegistration(ctx, event);
     case "report-print":
       return deliverReportPrint(ctx, event);
+    case "season-mail":
+      return deliverSeasonMail(ctx, event);
     case "profile":
       return deliverProfile(ctx);
     case "leaderboard-entries":

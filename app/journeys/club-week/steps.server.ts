@@ -18,6 +18,7 @@ import {
   nextRegistrationErasure,
 } from "#app/domain/club/registrations/registrations.server.ts";
 import { erasePrints } from "#app/domain/club/reports/report-prints.server.ts";
+import { eraseSeasonMails } from "#app/domain/club/seasons/season-mails.server.ts";
 import { dayCounts } from "#app/domain/club/stats/day-counts.server.ts";
 import { stateRanksOfClub } from "#app/domain/control/leaderboard/state-ranks.server.ts";
 import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
@@ -85,6 +86,10 @@ async function eraseIncidents({ control, db, club, at }: ClubWeek): Promise<Date
 /** Erases the PDFs of reports whose day is over (product.md#reports-as-pdf). @returns when the next one's is */
 const eraseReportPrints = ({ db, at }: ClubWeek): Promise<Date | null> =>
   inTransaction(db, (tx) => erasePrints(tx, at));
+
+/** Forgets whom seasons were sent to, when their time is over (product.md#season-to-the-board). @returns when the next one's is */
+const eraseSentSeasons = ({ db, at }: ClubWeek): Promise<Date | null> =>
+  inTransaction(db, (tx) => eraseSeasonMails(tx, at));
 
 /** Erases what an abandoned import would have brought (product.md#imports). @returns when the next one's time comes */
 export function erasePreviews({ db, at }: ClubWeek): Promise<Date | null> {
@@ -191,6 +196,7 @@ export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "game erasure", runs: "plan", alsoSuspended: true, run: eraseGames },
   { name: "registration erasure", runs: "change", alsoSuspended: true, run: eraseRegistrations },
   { name: "report erasure", runs: "change", alsoSuspended: true, run: eraseReportPrints },
+  { name: "season mail erasure", runs: "plan", alsoSuspended: true, run: eraseSentSeasons },
   { name: "preview erasure", runs: "plan", alsoSuspended: true, run: erasePreviews },
   { name: "game reminders", runs: "change", run: remindGames },
   { name: "ratings asked for", runs: "change", onlyOpen: true, run: askForRatings },

@@ -3,11 +3,16 @@ import { env } from "#app/config/env.server.ts";
 import { shareLabel } from "#app/domain/club/reports/labels.ts";
 import { reportChoices, reportTeams } from "#app/domain/club/reports/report.server.ts";
 import { needsAttention, shareOf, type Tally } from "#app/domain/club/reports/report.ts";
-import { endedSeason, type ReportFilters, reportAddress } from "#app/domain/club/reports/report-filters.ts";
+import {
+  type ReportFilters,
+  type ReportSeason,
+  reportAddress,
+} from "#app/domain/club/reports/report-filters.ts";
 import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
 import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { addDays, addMonths, daysOfMonth } from "#app/domain/values/days.ts";
+import { endedSeason } from "#app/domain/values/half-years.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import type { ClubFileContext, ClubWeek } from "#app/journeys/context.ts";
@@ -55,23 +60,35 @@ export async function mailMonth(week: ClubWeek): Promise<Date> {
 }
 
 /**
- * On the day after a season's end mails administrators how it went, each at most once (product.md#season-summary).
- * @returns when the next one goes out
+ * On the day after a season's end mails administrators how it went, each at most once, also where several end on one
+ * day (product.md#season-summary).
+ * @returns when to look next: seasons may be changed every day
  */
 export async function mailSeason(week: ClubWeek): Promise<Date> {
   const today = dateAt(week.at, week.club.timezone);
   const { seasons } = await reportChoices(week.db, []);
-  const over = (before: string) =>
-    seasons.length > 0 ? seasons.find(({ to }) => to < before) : endedSeason(before);
-  const ended = over(today);
-  // The running season's end may still be changed: look again every day.
-  if (!ended) return nextOf(week, [today, addDays(today, 1)]);
-  const day = addDays(ended.to, 1);
-  if (isMailTime(day, week)) {
-    const period = { ...ended, before: over(ended.from) ?? null };
-    await mailPeriod(week, period, { kind: "season-summary", key: `season:${ended.from}` });
+  const ended = seasons.length > 0 ? seasons.filter(({ to }) => to < today) : [endedSeason(today)];
+  for (const season of ended) {
+    if (!isMailTime(addDays(season.to, 1), week)) continue;
+    const key = `season:${"id" in season ? season.id : season.from}`;
+    await mailPeriod(
+      week,
+      { ...season, before: seasonBefore(season, seasons) },
+      { kind: "season-summary", key },
+    );
   }
-  return nextOf(week, [day, today, addDays(today, 1)]);
+  return nextOf(week, [today, addDays(today, 1)]);
+}
+
+/** The latest season that was over before another one and had some of its teams; null for none. */
+function seasonBefore(
+  season: Omit<Period, "before">,
+  seasons: readonly ReportSeason[],
+): Omit<Period, "before"> | null {
+  if (seasons.length === 0) return endedSeason(season.from);
+  const { teamIds: own } = season;
+  const shares = ({ teamIds }: ReportSeason) => !own || !teamIds || teamIds.some((id) => own.includes(id));
+  return seasons.find((other) => other.to < season.from && shares(other)) ?? null;
 }
 
 const isMailTime = (day: string, { at, club }: ClubWeek) =>

@@ -3,7 +3,7 @@ import { momentOf } from "#app/domain/values/times.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 
 vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-20T18:00:00Z") });
-const { world, lakeside, riverside, hawks, lynxes, ada, mia } = await openLakeside();
+const { world, lakeside, riverside, hawks, otters, lynxes, ada, mia } = await openLakeside();
 const { mailMonth, mailSeason } = await import("#app/journeys/reports/report-mails.server.ts");
 const { renderMail } = await import("#app/mail/render-mail.server.ts");
 afterAll(() => world.close());
@@ -97,4 +97,38 @@ test("a month or season without a game is not mailed, nor one that is long over"
   await look(mailSeason, at("2027-01-05"));
   expect(await mails("monthly-analytics")).toHaveLength(1);
   expect(await mails("season-summary")).toHaveLength(1);
+});
+
+test("of two seasons that end on one day each is mailed, beside the one before of its own teams", async () => {
+  const season = (name: string, from: string, to: string, team: string) => ({
+    season: {
+      ...{ id: name, name, name_key: name, starts_on: from, ends_on: to, description: "" },
+      ...{ planned_games: null, all_teams: 0, archived_at: null, created_at: from, updated_at: from },
+    },
+    team: { season_id: name, team_id: team, age_group: null },
+  });
+  vi.setSystemTime(at("2026-12-20", "12:00"));
+  await world.game(lakeside, otters, daysAgo(12), final(10));
+  await world.game(lakeside, otters, daysAgo(28), final(20));
+  const made = [
+    season("Boys", "2026-12-01", "2026-12-28", hawks),
+    season("Girls", "2026-12-01", "2026-12-28", otters),
+    season("Girls before", "2026-11-01", "2026-11-30", otters),
+  ];
+  await world.platform.clubs.use(lakeside.code, async (db) => {
+    for (const { season: row, team } of made) {
+      await db.insertInto("seasons").values(row).execute();
+      await db.insertInto("season_teams").values(team).execute();
+    }
+  });
+  for (let twice = 0; twice < 2; twice += 1) await look(mailSeason, at("2026-12-29"));
+  const sent = (await mails("season-summary")).filter(({ subject }) => !subject.includes("Fall 2026"));
+  expect(sent.map(({ subject }) => subject).sort()).toEqual([
+    "Lakeside FC: how Boys went",
+    "Lakeside FC: how Girls went",
+  ]);
+  const of = (name: string) => sent.find(({ subject }) => subject.includes(name))?.text ?? "";
+  expect(of("Girls")).toContain("Perfect in 0 of 1 rated game:");
+  expect(of("Girls")).toContain("Before: Girls before");
+  expect(of("Boys")).not.toContain("Before:");
 });

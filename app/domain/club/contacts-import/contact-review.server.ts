@@ -19,7 +19,7 @@ import { type ImportCounter, uncounted } from "#app/domain/club/imports/import-s
 import { clubTeams, findImport } from "#app/domain/club/imports/imports.server.ts";
 import { type RowsSummary, summarizeRows } from "#app/domain/club/imports/issue-groups.ts";
 import { type ClubTeam, teamMatcher } from "#app/domain/club/imports/team-match.ts";
-import { seasonOf } from "#app/domain/club/teams/teams.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import type { ContactField } from "./contact-columns.ts";
@@ -69,7 +69,7 @@ export async function reviewContacts(
   const teams = await clubTeams(db);
   const names = await importNames(db);
   const clubNames = [club.name, ...names.clubs];
-  const season = seasonOf(nowIso().slice(0, 10));
+  const season = seasonOf(nowIso().slice(0, 10)).name;
   const has = (...fields: string[]) =>
     head.columns.some(({ field }) => fields.includes(field.replace(/\d$/, "")));
   const lookup = {

@@ -18,6 +18,7 @@ export const SUBJECTS = [
   "day_changes",
   "seasons",
   "season_teams",
+  "season_mails",
   "roll_overs",
   "reward_programs",
   "rewards",

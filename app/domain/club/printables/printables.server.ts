@@ -5,7 +5,7 @@ import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { websiteLabel } from "#app/domain/club/settings/labels.ts";
 import { readWebsite } from "#app/domain/club/settings/profile.ts";
 import { changedFields } from "#app/domain/club/settings/settings.server.ts";
-import { seasonOf } from "#app/domain/club/teams/teams.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { formVersion, line, optionalLine, tick } from "#app/forms/fields.server.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
@@ -52,7 +52,7 @@ export function printableSettings(
   return {
     clubName: row.printed_name ?? row.name,
     clubLogo: row.club_logo !== 0,
-    season: row.season ?? seasonOf(dateAt(at, row.timezone)),
+    season: row.season ?? seasonOf(dateAt(at, row.timezone)).name,
     contactInfo: row.contact_info ?? row.email,
     websiteUrl: readWebsite(row.website_url ?? row.website) ?? "",
   };

@@ -1,4 +1,5 @@
 import { addDays, isDay } from "#app/domain/values/days.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 import { type TagGroup, type TagName, tagGroups, tagNames } from "#app/domain/values/rating-tags.ts";
 
 /** The tabs of the reports (product.md#reports). */
@@ -46,17 +47,6 @@ export interface ReportSeason {
   teamIds: readonly string[] | null;
   plannedGames: number | null;
 }
-
-/** The stand-in for a club without seasons of its own: the season that a day lies in: spring from January to July, fall from August to December (product.md#reports). */
-export function seasonOf(day: string): { name: string; from: string; to: string; months: string } {
-  const year = day.slice(0, 4);
-  return day.slice(5, 7) < "08"
-    ? { name: `Spring ${year}`, from: `${year}-01-01`, to: `${year}-07-31`, months: "January to July" }
-    : { name: `Fall ${year}`, from: `${year}-08-01`, to: `${year}-12-31`, months: "August to December" };
-}
-
-/** The latest season that was over before a day. */
-export const endedSeason = (day: string) => seasonOf(addDays(seasonOf(day).from, -1));
 
 /**
  * Reads the filters from an address's query; what is not understood falls back to the running season and adds a notice.

@@ -12,7 +12,7 @@ import { type ImportCounter, uncounted } from "#app/domain/club/imports/import-s
 import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
 import { type RowsSummary, summarizeRows } from "#app/domain/club/imports/issue-groups.ts";
 import { type ClubTeam, teamMatcher } from "#app/domain/club/imports/team-match.ts";
-import { seasonOf } from "#app/domain/club/teams/teams.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 import { momentsIn } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
@@ -223,7 +223,7 @@ export interface PreviewSummary extends TeamQuestions, RowsSummary<ReviewedRow> 
 /** @param today YYYY-MM-DD on the club's clock: its season is that of a file without a year. */
 export function summarizeReview(review: ImportReview, today: string): PreviewSummary {
   const { head, counts, rows, missing, fileTeams, clubTeams, clubNames } = review;
-  const season = seasonOf(head.dates?.near ?? today);
+  const season = seasonOf(head.dates?.near ?? today).name;
   const asked = { fileTeams, clubTeams, clubNames, choices: head.choices, season };
   const { openCount, unaskedCount: _, hasOwn, ...teams } = teamQuestions(asked);
   const has = (field: string) => head.columns.some((column) => column.field === field);

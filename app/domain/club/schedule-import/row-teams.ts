@@ -6,8 +6,8 @@ import {
 } from "#app/domain/club/imports/import-file.ts";
 import type { TeamLabel, TeamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { sharesClubName } from "#app/domain/club/imports/team-names.ts";
-import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 import { normalName } from "#app/domain/values/names.ts";
 import { memoize } from "#app/runtime/memoize.ts";
 import type { ScheduleField, ScheduleRow } from "./schedule-file.ts";
@@ -50,7 +50,7 @@ interface Name {
 
 const ageGroupOf = memoize(readAgeGroup);
 const genderOf = memoize(readGender);
-const seasonOfDate = memoize(seasonOf);
+const seasonOfDate = memoize((date: string) => seasonOf(date).name);
 const homeAwayOf = memoize(readHomeAway);
 
 /**

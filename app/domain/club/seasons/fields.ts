@@ -14,3 +14,10 @@ export const seasonFields = {
   allTeams: { label: "All teams" },
   teamIds: { label: "Teams", read: (ids: readonly string[]) => `${ids.length} chosen` },
 } as const satisfies Record<keyof SeasonFields, Field>;
+
+/** The fields of 'Send to the Board'. */
+export const seasonMailFields = {
+  addresses: { label: "Email Addresses", max: 3_000, required: "Enter at least one email address" },
+  words: { label: "Your Own Words", max: 1_000 },
+  again: { label: "Send it again to those who got it before" },
+} as const satisfies Record<string, Field>;

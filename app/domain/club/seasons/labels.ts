@@ -1,7 +1,12 @@
+import { satisfactionLabel } from "#app/domain/club/pulse/labels.ts";
+import { coverageLabel, percent, shareLabel } from "#app/domain/club/reports/labels.ts";
+import { FEW_GAMES, REFERENCE, shareOf } from "#app/domain/club/reports/report.ts";
+import { formatAverage } from "#app/domain/values/average.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMonthDay } from "#app/domain/values/times.ts";
+import { bestImprovements, type SeasonReport, seasonTotals } from "./season-report.ts";
 import type { SeasonProblem } from "./seasons.server.ts";
-import type { progressOf, SeasonStatus } from "./seasons.ts";
+import { progressOf, type SeasonStatus } from "./seasons.ts";
 
 export const statusName: Record<SeasonStatus, string> = {
   upcoming: "Upcoming",
@@ -43,4 +48,82 @@ export function progressLabel({ played, of, assumed }: ReturnType<typeof progres
   return assumed
     ? `${count(played)} of ${count(of)} games, the usual number, because none is planned`
     : `${count(played)} of ${pluralize(of, "planned game")} played`;
+}
+
+/** What a season's page, its PDF and its email say, sentence by sentence (product.md#seasons). */
+export interface SeasonWords {
+  /** 'Perfect in 28 of 38 rated games, 74% (likely 58% to 85%). 40 of 48 planned games played.' */
+  results: string;
+  /** '38 of 40 games rated (95%)' */
+  coverage: string;
+  /** 'of 20, over 38 rated games' */
+  average: string;
+  /** The best improvements, each of a team. */
+  improved: { teamId: string; name: string; text: string }[];
+  /** Why there is none, or what is left out; '' for neither. */
+  improvedNote: string;
+  incidents: string;
+  /** What parents said. */
+  parents: string;
+  /** 'The season's sidelines were rated by 3 volunteers:'; '' for nobody. */
+  thanks: string;
+  raters: { id: string; text: string }[];
+}
+
+/** Says a season in words. */
+export function seasonWords({ season, teams, incidents, raters, parents }: SeasonReport): SeasonWords {
+  const totals = seasonTotals(teams);
+  const { played, rated, scheduled, perfect, major } = totals;
+  const progress = progressLabel(progressOf({ played, scheduled, planned: season.plannedGames }));
+  const share =
+    rated === 0
+      ? "No game has a final score yet"
+      : `Perfect in ${shareLabel(shareOf(perfect, rated), perfect, rated)}`;
+  return {
+    results: played === 0 ? `No game was played: ${progress}.` : `${share}. ${progress}.`,
+    coverage: coverageLabel({ played, rated, sealed: 0 }),
+    average:
+      rated < FEW_GAMES
+        ? `${pluralize(rated, "game")}: too few to say`
+        : `of 20, over ${pluralize(rated, "rated game")}`,
+    ...improvementWords(teams),
+    incidents: incidentsLabel(incidents, major),
+    parents: parents
+      ? `Parent satisfaction: ${satisfactionLabel(parents)}. The reference is ${REFERENCE.satisfaction}%.`
+      : "No question to parents was closed in this season, or too few answered to show it.",
+    thanks:
+      raters.length === 0
+        ? ""
+        : `The season's sidelines were rated by ${pluralize(raters.length, "volunteer")}:`,
+    raters: raters.map(({ id, name, games }) => ({ id, text: `${name}, ${pluralize(games, "game")}` })),
+  };
+}
+
+function improvementWords(teams: SeasonReport["teams"]): Pick<SeasonWords, "improved" | "improvedNote"> {
+  const { best, compared } = bestImprovements(teams);
+  const rated = teams.filter(({ scores }) => scores.length > 0).length;
+  const few = "Teams with fewer than five rated games in each half are left out: too few to say.";
+  const none = compared > 0 && best.length === 0 ? "No team's second half was better than its first." : "";
+  return {
+    improved: best.map(({ teamId, name, first, second, games }) => ({
+      ...{ teamId, name },
+      text: `from ${formatAverage(first)} to ${formatAverage(second)} points a game, the first ${count(games)} rated games against the last ${count(games)}`,
+    })),
+    improvedNote:
+      compared === 0
+        ? `Too few to say: no team has ${2 * FEW_GAMES} rated games, five in each half of the season.`
+        : [none, compared < rated ? few : ""].filter(Boolean).join(" "),
+  };
+}
+
+function incidentsLabel({ cases, talkedTo, closed, talks }: SeasonReport["incidents"], major: number) {
+  if (cases === 0)
+    return major === 0 ? "There was no major incident." : "No case of a major incident is kept.";
+  const open = cases - talkedTo - closed;
+  const done =
+    closed === cases
+      ? "all closed"
+      : `${count(closed)} closed (${percent(closed / cases)}), ${count(talkedTo)} talked about, ${count(open)} open`;
+  const held = talks === 0 ? "No repair talk is noted" : `${pluralize(talks, "repair talk")} held`;
+  return `${pluralize(cases, "major incident")}: ${done}. ${held}.`;
 }

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/sqlite";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { gameCounts } from "#app/domain/club/games/game-rules.server.ts";
+import { statsOf } from "#app/domain/club/pulse/pulse.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { momentOf } from "#app/domain/values/times.ts";
-import type { SeasonTeamReport } from "./season-report.ts";
+import type { SeasonReport } from "./season-report.ts";
 import type { Season } from "./seasons.ts";
 
 // For administrators, who see sealed results too (product.md#blind).
@@ -19,64 +21,78 @@ const momentsOf = ({ startsOn, endsOn }: Season, timezone: string) => ({
   end: momentOf(addDays(endsOn, 1), null, timezone),
 });
 
+/** What the page, the PDF and the email of a season say, in one query (product.md#seasons). */
+export async function readSeasonReport(db: ClubDb, season: Season, of: Of): Promise<SeasonReport> {
+  const row = await db
+    .selectNoFrom([
+      jsonArrayFrom(teamsOfSeason(db, season, of)).as("teams"),
+      jsonObjectFrom(incidentNumbers(db, season, of.timezone)).as("incidents"),
+      jsonArrayFrom(ratersOfSeason(db, season, of.timezone)).as("raters"),
+      jsonObjectFrom(parentsOfSeason(db, season, of.timezone)).as("parents"),
+    ])
+    .executeTakeFirstOrThrow();
+  const read = <Value>(text: Value) => JSON.parse(text as unknown as string) as Value;
+  const parents = row.parents && read(row.parents);
+  return {
+    season,
+    teams: read(row.teams)
+      .map(({ status, scheduled, played, scores, ...team }) => ({
+        ...team,
+        archived: status === "archived",
+        scheduled: scheduled ?? 0,
+        played: played ?? 0,
+        scores: scores ? scores.split(" ").map(Number) : [],
+      }))
+      .filter(({ archived, scheduled }) => !archived || scheduled > 0 || !season.allTeams),
+    incidents: row.incidents ? read(row.incidents) : { cases: 0, talkedTo: 0, closed: 0, talks: 0 },
+    raters: read(row.raters),
+    parents: parents
+      ? statsOf([parents.score_1, parents.score_2, parents.score_3, parents.score_4, parents.score_5])
+      : null,
+  };
+}
+
 /** The teams of a season by name, with what they played in it; deleted ones are left out. */
-export async function teamsOfSeason(
-  db: ClubDb,
-  season: Season,
-  { timezone, at }: Of,
-): Promise<SeasonTeamReport[]> {
+function teamsOfSeason(db: ClubDb, season: Season, { timezone, at }: Of) {
   const { start, end } = momentsOf(season, timezone);
-  const rows = await db
+  const games = db
+    .selectFrom("games")
+    .where("games.starts_at", ">=", start)
+    .where("games.starts_at", "<", end)
+    .where("games.status", "<>", "cancelled")
+    .select((game) => {
+      const counts = gameCounts(game, at);
+      return [
+        "games.team_id",
+        sql<number>`count(*)`.as("scheduled"),
+        sql<number>`sum(${counts})`.as("played"),
+        sql<
+          string | null
+        >`group_concat(case when ${counts} then games.final_score end, ' ' order by games.starts_at, games.id)`.as(
+          "scores",
+        ),
+      ];
+    })
+    .groupBy("games.team_id");
+  return db
     .selectFrom("teams")
+    .leftJoin(games.as("g"), "g.team_id", "teams.id")
     .leftJoin("season_teams", (join) =>
       join.onRef("season_teams.team_id", "=", "teams.id").on("season_teams.season_id", "=", season.id),
     )
-    .select((team) => [
+    .select([
       "teams.id as teamId",
       "teams.name",
       sql<string>`coalesce(season_teams.age_group, teams.age_group)`.as("ageGroup"),
       "teams.status",
-      team
-        .selectFrom("games")
-        .whereRef("games.team_id", "=", "teams.id")
-        .where("games.starts_at", ">=", start)
-        .where("games.starts_at", "<", end)
-        .where("games.status", "<>", "cancelled")
-        .select((game) => {
-          const counts = gameCounts(game, at);
-          return sql<string>`json_array(count(*), coalesce(sum(${counts}), 0),
-            coalesce(group_concat(case when ${counts} then games.final_score end, ' ' order by games.starts_at, games.id), ''))`.as(
-            "games",
-          );
-        })
-        .as("games"),
+      "g.scheduled",
+      "g.played",
+      "g.scores",
     ])
     .where("teams.status", "<>", "deleted")
     .$if(!season.allTeams, (query) => query.where("season_teams.team_id", "is not", null))
     .orderBy("teams.name")
-    .orderBy("teams.id")
-    .execute();
-  return rows
-    .map(({ status, games, ...team }) => {
-      const [scheduled = 0, played = 0, scores = ""] = JSON.parse(games ?? "[]") as [
-        number?,
-        number?,
-        string?,
-      ];
-      const list = scores === "" ? [] : scores.split(" ").map(Number);
-      return { ...team, archived: status === "archived", scheduled, played, scores: list };
-    })
-    .filter(({ archived, scheduled }) => !archived || scheduled > 0 || !season.allTeams);
-}
-
-/** What was done about the season's major incidents, in numbers. */
-export interface IncidentNumbers {
-  cases: number;
-  /** Talks were held, the case is not closed yet. */
-  talkedTo: number;
-  closed: number;
-  /** Talks that were held. */
-  talks: number;
+    .orderBy("teams.id");
 }
 
 const ofSeason = (db: ClubDb, season: Season, timezone: string) => {
@@ -92,11 +108,7 @@ const ofSeason = (db: ClubDb, season: Season, timezone: string) => {
 };
 
 /** Without those that were opened by a rating that was corrected. */
-export async function incidentNumbers(
-  db: ClubDb,
-  season: Season,
-  timezone: string,
-): Promise<IncidentNumbers> {
+function incidentNumbers(db: ClubDb, season: Season, timezone: string) {
   return ofSeason(db, season, timezone)
     .innerJoin("incidents", "incidents.game_id", "games.id")
     .where((eb) => eb.or([eb("closed_as", "is", null), eb("closed_as", "<>", "rating-corrected")]))
@@ -106,12 +118,11 @@ export async function incidentNumbers(
       sql<number>`coalesce(sum(incidents.status = 'closed'), 0)`.as("closed"),
       sql<number>`coalesce(sum((select count(*) from incident_talks
         where incident_talks.incident_id = incidents.id and incident_talks.state = 'held')), 0)`.as("talks"),
-    ])
-    .executeTakeFirstOrThrow();
+    ]);
 }
 
 /** Who rated the season's games, whose thanks the page says: by how many games, then by name. */
-export function ratersOfSeason(db: ClubDb, season: Season, timezone: string) {
+function ratersOfSeason(db: ClubDb, season: Season, timezone: string) {
   return ofSeason(db, season, timezone)
     .innerJoin("ratings", (join) =>
       join.onRef("ratings.game_id", "=", "games.id").on("ratings.superseded_at", "is", null),
@@ -121,6 +132,22 @@ export function ratersOfSeason(db: ClubDb, season: Season, timezone: string) {
     .select(sql<number>`count(distinct ratings.game_id)`.as("games"))
     .groupBy("ratings.given_by")
     .orderBy("games", "desc")
-    .orderBy("name")
-    .execute();
+    .orderBy("name");
+}
+
+/** The club is often asked how the season was once it is over. */
+const ASKED_AFTER_DAYS = 14;
+
+/** What the club's parents answered the latest closed pulse of a season; null for none. */
+function parentsOfSeason(db: ClubDb, { startsOn, endsOn }: Season, timezone: string) {
+  return db
+    .selectFrom("pulses as p")
+    .innerJoin("pulse_results as r", "r.pulse_id", "p.id")
+    .select(["r.score_1", "r.score_2", "r.score_3", "r.score_4", "r.score_5"])
+    .where("r.team_id", "=", "")
+    .where("p.closed_at", "is not", null)
+    .where("p.sent_at", ">=", momentOf(startsOn, null, timezone))
+    .where("p.sent_at", "<", momentOf(addDays(endsOn, ASKED_AFTER_DAYS + 1), null, timezone))
+    .orderBy("p.sent_at", "desc")
+    .limit(1);
 }

@@ -1,5 +1,28 @@
+import type { AnswerStats } from "#app/domain/club/pulse/pulse.ts";
 import { FEW_GAMES } from "#app/domain/club/reports/report.ts";
 import { averageOf } from "#app/domain/club/stats/stats.ts";
+import type { Season } from "./seasons.ts";
+
+/** What a season's page, its PDF and its email are made of. */
+export interface SeasonReport {
+  season: Season;
+  teams: readonly SeasonTeamReport[];
+  incidents: IncidentNumbers;
+  /** Who rated its games: by how many, then by name. */
+  raters: readonly { id: string; name: string; games: number }[];
+  /** What parents answered; null where they were not asked, or too few answered. */
+  parents: AnswerStats | null;
+}
+
+/** What was done about the season's major incidents, in numbers. */
+export interface IncidentNumbers {
+  cases: number;
+  /** Talks were held, the case is not closed yet. */
+  talkedTo: number;
+  closed: number;
+  /** Talks that were held. */
+  talks: number;
+}
 
 /** What a season's page says of a team. */
 export interface SeasonTeamReport {
@@ -50,17 +73,23 @@ export function bestImprovements(teams: readonly SeasonTeamReport[]): {
   return { best: best.slice(0, 3), compared: compared.length };
 }
 
-/** What a season's teams add up to. */
-export function seasonTotals(teams: readonly SeasonTeamReport[]) {
-  const scores = teams.flatMap((team) => team.scores);
+/** What a team's scores add up to. */
+export function teamTotals({ scores }: Pick<SeasonTeamReport, "scores">) {
   const having = (score: number) => scores.filter((one) => one === score).length;
   return {
-    scheduled: teams.reduce((sum, { scheduled }) => sum + scheduled, 0),
-    played: teams.reduce((sum, { played }) => sum + played, 0),
     rated: scores.length,
     average: scores.length === 0 ? null : mean(scores),
     perfect: having(20),
     minor: having(10),
     major: having(0),
+  };
+}
+
+/** What a season's teams add up to. */
+export function seasonTotals(teams: readonly SeasonTeamReport[]) {
+  return {
+    scheduled: teams.reduce((sum, { scheduled }) => sum + scheduled, 0),
+    played: teams.reduce((sum, { played }) => sum + played, 0),
+    ...teamTotals({ scores: teams.flatMap((team) => team.scores) }),
   };
 }

@@ -8,8 +8,8 @@ import { newGame } from "#app/domain/club/games/game-values.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
 import { copyPrograms, releasePrograms } from "#app/domain/club/rewards/rewards.server.ts";
 import { resendInvitation } from "#app/domain/club/staff/invitations.server.ts";
-import { seasonOf } from "#app/domain/club/teams/teams.ts";
 import { addDays } from "#app/domain/values/days.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 import { nameKey } from "#app/domain/values/names.ts";
 import { dateAt, momentOf, momentsIn } from "#app/domain/values/times.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
@@ -232,7 +232,7 @@ export async function teamSeasons(
     open.map(({ name, startsOn: from, endsOn: to }) => ({ name, from, to })),
     today,
   );
-  const season = own ?? current?.name ?? seasonOf(today);
+  const season = own ?? current?.name ?? seasonOf(today).name;
   const seasons = all.length === 0 ? [] : [...new Set([season, ...open.map(({ name }) => name)])];
   return { season, seasons };
 }

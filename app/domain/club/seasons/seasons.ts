@@ -1,5 +1,5 @@
-import { seasonOf } from "#app/domain/club/reports/report-filters.ts";
 import { addDays, latestDay } from "#app/domain/values/days.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** Seasons of a club: dates on its calendar, and the teams that play in them (product.md#seasons). */
@@ -42,6 +42,9 @@ export function seasonStatus(
   if (today < startsOn) return "upcoming";
   return today > endsOn ? "completed" : "active";
 }
+
+/** Whether all its days are over, archived or not. @param today YYYY-MM-DD on the club's calendar */
+export const isOver = ({ endsOn }: Pick<Season, "endsOn">, today: string): boolean => today > endsOn;
 
 /** Whether a day of a team is the season's. */
 export const holdsGame = (season: SeasonSpan, game: { teamId: string; date: string }): boolean =>

@@ -60,12 +60,6 @@ export function readPlayerCount(typed: string): number {
   return /^[+-]?\d{1,12}(?:\.\d{1,12})?$/.test(plain) ? Number(plain) : 0;
 }
 
-/** The season of a date (YYYY-MM-DD): 'Fall 2026' from July on, 'Spring 2026' before. */
-export function seasonOf(date: string): string {
-  const [year = "", month = ""] = date.split("-");
-  return `${Number(month) >= 7 ? "Fall" : "Spring"} ${year}`;
-}
-
 /**
  * What teams are called beside each other: the name, and the season where two have one name (product.md#teams). In
  * the order given; a team listed twice has one label.

@@ -36,6 +36,8 @@ const LIMITS = {
   "agreement-copy-link": { points: 30, seconds: HOUR },
   // The same for a member of a club (product.md#evidence-exports).
   "agreement-copy-account": { points: 60, seconds: HOUR },
+  // Seasons printed for an account (product.md#seasons).
+  "season-pdf-account": { points: 60, seconds: HOUR },
   // Files that strangers have checked; each may have 50 MB (product.md#evidence-exports).
   "evidence-check-client": { points: 20, seconds: HOUR },
   // A club evening on one network opens and signs at once; tokens cannot be guessed (product.md#public-agreement).
@@ -160,6 +162,13 @@ export const mayAnnounce = (clubCode: string, most: number) =>
 /** Uncounts an announcement that was refused, or sent before. */
 export const uncountAnnouncement = (clubCode: string, most: number) =>
   limiter("announcement-club", { points: most, seconds: DAY }).reward(clubCode);
+
+/** Counts the addresses that a season is sent to, before it is. */
+export const mayMailSeason = (clubCode: string, most: number, addresses: number) =>
+  withinLimit("season-mail-club", clubCode, { points: most, seconds: DAY }, addresses);
+/** Uncounts those that it was not sent to. */
+export const uncountSeasonMails = (clubCode: string, most: number, addresses: number) =>
+  limiter("season-mail-club", { points: most, seconds: DAY }).reward(clubCode, addresses);
 
 /**
  * Whether a webhook's credentials may be answered. Wrong ones are counted before their answer goes out; a client with

@@ -9,7 +9,7 @@ import {
   retentionOf,
 } from "#app/domain/club/referees/referees.server.ts";
 import { percent } from "#app/domain/club/reports/labels.ts";
-import { seasonOf } from "#app/domain/club/reports/report-filters.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 import { dateAt, formatRowMoment } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { YearsChart } from "#app/routes/club/pulse/years-chart.tsx";

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { seasonOf } from "#app/domain/club/reports/report-filters.ts";
 import { MAX_SEASON_TEAMS, seasonOfForm, seasonSchema } from "#app/domain/club/seasons/forms.server.ts";
 import { seasonProblem } from "#app/domain/club/seasons/labels.ts";
 import { createSeason, listSeasons, seasonTeams } from "#app/domain/club/seasons/seasons.server.ts";
@@ -12,6 +11,7 @@ import {
   seasonTemplates,
 } from "#app/domain/club/seasons/seasons.ts";
 import { isDay } from "#app/domain/values/days.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";

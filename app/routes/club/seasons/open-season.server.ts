@@ -1,4 +1,5 @@
 import { findSeason } from "#app/domain/club/seasons/seasons.server.ts";
+import { isOver } from "#app/domain/club/seasons/seasons.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -9,3 +10,9 @@ export const todayOf = ({ club }: Pick<ClubContext, "club">) => dateAt(now(), cl
 /** The season of an address. */
 export const openSeason = (ctx: Pick<ClubContext, "db">, { seasonId = "" }: { seasonId?: string }) =>
   findSeason(ctx.db, seasonId);
+
+/** The same, once it is over. */
+export async function openOverSeason(ctx: Pick<ClubContext, "db" | "club">, params: { seasonId?: string }) {
+  const season = await openSeason(ctx, params);
+  return season && isOver(season, todayOf(ctx)) ? season : undefined;
+}

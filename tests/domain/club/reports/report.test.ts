@@ -22,12 +22,8 @@ import {
   shareOf,
   teamReports,
 } from "#app/domain/club/reports/report.ts";
-import {
-  comparedSeason,
-  readReportFilters,
-  reportAddress,
-  seasonOf,
-} from "#app/domain/club/reports/report-filters.ts";
+import { comparedSeason, readReportFilters, reportAddress } from "#app/domain/club/reports/report-filters.ts";
+import { seasonOf } from "#app/domain/values/half-years.ts";
 
 const games = (perfect: number, minor = 0, major = 0) => {
   const rated = perfect + minor + major;

@@ -152,8 +152,8 @@ test("games of a deleted team count nowhere, those of an archived one stay", asy
   expect(await tallyOf(id)).toMatchObject({ played: 2 });
   await inFile((db) => db.updateTable("teams").set({ status: "deleted" }).where("id", "=", hawks).execute());
   expect(await tallyOf(id)).toMatchObject({ played: 1 });
-  const teams = await inFile(async (db) =>
-    report.teamsOfSeason(db, (await seasons.listSeasons(db))[0] as never, { timezone: TIMEZONE, at: AT }),
+  const { teams } = await inFile(async (db) =>
+    report.readSeasonReport(db, (await seasons.listSeasons(db))[0] as never, { timezone: TIMEZONE, at: AT }),
   );
   expect(teams.map(({ name }) => name)).toEqual(["Otters"]);
 });
@@ -255,7 +255,9 @@ test("rolled over: a plan changes nothing, doing it changes all at once, and und
     ["Fall 2026", true],
   ]);
   const fall = (await listed())[1] as never;
-  const before = await inFile((db) => report.teamsOfSeason(db, fall, { timezone: TIMEZONE, at: AT }));
+  const { teams: before } = await inFile((db) =>
+    report.readSeasonReport(db, fall, { timezone: TIMEZONE, at: AT }),
+  );
   expect(before.map(({ name, ageGroup }) => `${name} ${ageGroup}`)).toEqual(["Hawks U-12", "Otters U-10"]);
   const sixDays = new Date(AT.getTime() + 6 * 86_400_000);
   for (let twice = 0; twice < 2; twice += 1)

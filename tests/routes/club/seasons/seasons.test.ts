@@ -248,3 +248,26 @@ test("a club whose year is over looks at its seasons and changes none", async ()
       .execute();
   }
 });
+
+test("a season that is over is a PDF for administrators, noted in the club's activity; a running one is none", async () => {
+  await forget();
+  const running = await created(fall);
+  expect((await world.ask(`/seasons/${running}/season.pdf`, { cookie: ada.cookie })).status).toBe(404);
+  expect(await page(`/seasons/${running}`)).not.toContain("PDF");
+  const id = await created({ ...fall, name: "Spring", startsOn: day(-190), endsOn: day(-80) });
+  expect(await page(`/seasons/${id}`)).toContain("What parents say");
+  const answer = await world.ask(`/seasons/${id}/season.pdf`, { cookie: ada.cookie });
+  expect(answer.headers.get("Content-Type")).toBe("application/pdf");
+  const pdf = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+  expect(pdf.length).toBeLessThan(300_000);
+  expect(pdf).toContain("/StructTreeRoot");
+  for (const { cookie } of [mia, dana])
+    expect((await world.ask(`/seasons/${id}/season.pdf`, { cookie })).status).toBe(403);
+  expect((await world.ask(`/seasons/${id}/season.pdf`, { cookie: rita.cookie })).status).toBe(404);
+  const noted = await world.control
+    .selectFrom("audit")
+    .select("kind")
+    .where("kind", "=", "export.season")
+    .execute();
+  expect(noted).toHaveLength(1);
+});
