@@ -1,5 +1,5 @@
 import { addDays, isDay } from "#app/domain/values/days.ts";
-import { seasonOf } from "#app/domain/values/half-years.ts";
+import { endedSeason, seasonOf } from "#app/domain/values/half-years.ts";
 import { type TagGroup, type TagName, tagGroups, tagNames } from "#app/domain/values/rating-tags.ts";
 
 /** The tabs of the reports (product.md#reports). */
