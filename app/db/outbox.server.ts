@@ -55,7 +55,19 @@ export type ClubEvent =
   /** The club's profile changed: copy what the platform shows of it. */
   | { kind: "profile" }
   /** What the leaderboard shows of all its teams changed, or whether it shows them: recompute their entries. */
-  | { kind: "leaderboard-entries" };
+  | { kind: "leaderboard-entries" }
+  /** One of the platform's staff changed the club: record it where the club and the platform read it. */
+  | ({ kind: "staff-act" } & StaffAct);
+
+/** What of the platform's staff in a club's file stands in the platform's audit log (product.md#support-tools). */
+export interface StaffAct {
+  act: "club.scores-recalculated" | "club.team-brought-back";
+  adminId: string;
+  subject?: string;
+  detail: Record<string, string | number>;
+  /** ISO-8601 UTC; with the act and the club it names the row, which is written once. */
+  at: string;
+}
 
 /** What of a parent's acts a club is mailed. */
 export type AgreementNotice = "asked" | "declined" | "withdrawn" | "address-back";

@@ -43,7 +43,12 @@ import {
 } from "./game-events.server.ts";
 import { canGather, deliverGathered, type OpenClub } from "./gathered-events.server.ts";
 import { deliverInvitation } from "./invitation.server.ts";
-import { deliverAuditHead, deliverEvidenceHead, deliverProfile } from "./platform-copies.server.ts";
+import {
+  deliverAuditHead,
+  deliverEvidenceHead,
+  deliverProfile,
+  deliverStaffAct,
+} from "./platform-copies.server.ts";
 import { deliverReportPrint } from "./report-print.server.ts";
 import { deliverTeamAccess, endMembershipsWithoutTeam } from "./team-access.server.ts";
 
@@ -265,6 +270,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverReportPrint(ctx, event);
     case "profile":
       return deliverProfile(ctx);
+    case "staff-act":
+      return deliverStaffAct(ctx, event);
     case "leaderboard-entries":
       return deliverLeaderboardEntries(ctx);
   }

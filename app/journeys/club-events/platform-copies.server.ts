@@ -1,9 +1,10 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import type { StaffAct } from "#app/db/outbox.server.ts";
 import { auditHead } from "#app/domain/club/audit/audit.server.ts";
 import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
 import { sharedProfileOf } from "#app/domain/club/settings/profile.server.ts";
-import { carryAuditHead } from "#app/domain/control/audit/audit.server.ts";
+import { carryAuditHead, recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { sendEmailChanged } from "#app/domain/control/club-emails/club-emails.server.ts";
 import { copyClubProfile, findClub, type SharedProfile } from "#app/domain/control/clubs/clubs.server.ts";
 import { carryEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
@@ -55,4 +56,26 @@ export async function deliverEvidenceHead({ control, db, club }: ClubFileContext
 export async function deliverAuditHead({ control, db, club }: ClubFileContext): Promise<void> {
   const head = await auditHead(db);
   if (head) await carryAuditHead(control, { clubCode: club.code, ...head });
+}
+
+/** Records in the platform's log, once, what staff changed in the club's file; the club reads it there too. */
+export function deliverStaffAct({ control, club }: ClubFileContext, done: StaffAct): Promise<void> {
+  return inTransaction(control, async (tx) => {
+    const known = await tx
+      .selectFrom("audit")
+      .select("seq")
+      .where("club_code", "=", club.code)
+      .where("at", "=", done.at)
+      .where("kind", "=", done.act)
+      .executeTakeFirst();
+    if (known) return;
+    await recordAudit(tx, {
+      kind: done.act,
+      actor: { kind: "staff", id: done.adminId },
+      subject: done.subject,
+      clubCode: club.code,
+      detail: done.detail,
+      at: new Date(done.at),
+    });
+  });
 }

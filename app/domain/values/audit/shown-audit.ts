@@ -79,10 +79,12 @@ export function auditText(
 /** What stands before a detail's value. */
 const nameOf: Record<string, string> = {
   added: "added: ",
+  boards: "board rows: ",
   amount: "",
   changed: "changed: ",
   count: "",
   from: "before: ",
+  games: "games: ",
   kept: "rows kept: ",
   left: "left: ",
   lost: "rows lost: ",
