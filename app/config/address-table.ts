@@ -105,6 +105,8 @@ export const admin = {
   "/admin/messages/:messageId": form("admin/messages/message.tsx", "staff manage_clubs"),
   "/admin/clubs/:clubCode/money": page("admin/clubs/money.tsx", "staff manage_clubs"),
   "/admin/clubs/:clubCode/scores": form("admin/support/scores.tsx", "staff manage_clubs"),
+  "/admin/clubs/:clubCode/teams": page("admin/support/deleted-teams.tsx", "staff manage_clubs"),
+  "/admin/clubs/:clubCode/teams/:teamId": form("admin/support/bring-team-back.tsx", "staff manage_clubs"),
   "/admin/clubs/:clubCode/guarantee": form("admin/clubs/guarantee.tsx", "staff manage_clubs"),
   "/admin/verification": page("admin/verification/index.tsx", "staff manage_verifications"),
   "/admin/verification/:clubCode": form("admin/verification/review.tsx", "staff manage_verifications"),

@@ -16,6 +16,11 @@ export function SupportTools({ clubCode }: { clubCode: string }) {
       href: href("/admin/clubs/:clubCode/scores", { clubCode }),
       about: "Final scores and board rows from the ratings again",
     },
+    {
+      name: "Deleted teams",
+      href: href("/admin/clubs/:clubCode/teams", { clubCode }),
+      about: "Bring one back, also after the club’s 30 days",
+    },
   ];
   return (
     <section>
