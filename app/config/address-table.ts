@@ -107,6 +107,8 @@ export const admin = {
   "/admin/clubs/:clubCode/scores": form("admin/support/scores.tsx", "staff manage_clubs"),
   "/admin/clubs/:clubCode/teams": page("admin/support/deleted-teams.tsx", "staff manage_clubs"),
   "/admin/clubs/:clubCode/teams/:teamId": form("admin/support/bring-team-back.tsx", "staff manage_clubs"),
+  "/admin/clubs/:clubCode/copies": page("admin/support/copies.tsx", "staff manage_clubs"),
+  "/admin/clubs/:clubCode/copies/:copyId": form("admin/support/copy.tsx", "staff manage_clubs"),
   "/admin/clubs/:clubCode/guarantee": form("admin/clubs/guarantee.tsx", "staff manage_clubs"),
   "/admin/verification": page("admin/verification/index.tsx", "staff manage_verifications"),
   "/admin/verification/:clubCode": form("admin/verification/review.tsx", "staff manage_verifications"),

@@ -40,6 +40,7 @@ import * as nextYears from "./058-next-years.ts";
 import * as privacyMailed from "./059-privacy-mailed.ts";
 import * as listsOfStaff from "./060-lists-of-staff.ts";
 import * as pulseLinks from "./061-pulse-links.ts";
+import * as clubRestores from "./067-club-restores.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   "059-privacy-mailed": privacyMailed,
   "060-lists-of-staff": listsOfStaff,
   "061-pulse-links": pulseLinks,
+  "067-club-restores": clubRestores,
 };

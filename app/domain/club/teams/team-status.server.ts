@@ -221,9 +221,17 @@ async function setStatus(
     .where("id", "=", teamId)
     .execute();
   await recordEvent(tx, { kind: "leaderboard-entry", teamId }, { kind: "team-access", teamId });
-  if (!staff) return recordAudit(tx, { kind: AUDIT_OF[values.status], subject: teamId, at });
-  const { adminId, reason } = staff;
-  await recordEvent(tx, {
+  if (staff) return recordStaffAct(tx, teamId, staff, at);
+  await recordAudit(tx, { kind: AUDIT_OF[values.status], subject: teamId, at });
+}
+
+const recordStaffAct = (
+  tx: ClubTx,
+  teamId: string,
+  { adminId, reason }: { adminId: string; reason: HelpReason },
+  at: Date,
+): Promise<void> =>
+  recordEvent(tx, {
     kind: "staff-act",
     act: "club.team-brought-back",
     adminId,
@@ -231,4 +239,3 @@ async function setStatus(
     detail: { reason },
     at: at.toISOString(),
   });
-}

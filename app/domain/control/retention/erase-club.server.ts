@@ -23,6 +23,7 @@ const OF_A_CLUB = [
   "verification_documents",
   "verifications",
   "platform_club_access",
+  "club_restores",
   "mails",
   "subscriptions",
   "memberships",

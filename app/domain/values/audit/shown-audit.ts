@@ -90,4 +90,5 @@ const nameOf: Record<string, string> = {
   lost: "rows lost: ",
   players: "players: ",
   scores: "scores changed: ",
+  taken: "as of ",
 };

@@ -45,7 +45,10 @@ export default function DeletedTeams() {
     <AdminPage title="Deleted Teams" lead={<a href={href("/admin/clubs/:clubCode", { clubCode })}>{name}</a>}>
       {teams.length === 0 ? (
         <Empty title="No team is deleted">
-          <p>A team stands here once the club deletes it.</p>
+          <p>
+            A team stands here once the club deletes it. One that is missing may be in an{" "}
+            <a href={href("/admin/clubs/:clubCode/copies", { clubCode })}>older copy of the club</a>.
+          </p>
         </Empty>
       ) : (
         <>

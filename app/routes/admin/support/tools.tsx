@@ -21,6 +21,11 @@ export function SupportTools({ clubCode }: { clubCode: string }) {
       href: href("/admin/clubs/:clubCode/teams", { clubCode }),
       about: "Bring one back, also after the club’s 30 days",
     },
+    {
+      name: "Older copies",
+      href: href("/admin/clubs/:clubCode/copies", { clubCode }),
+      about: "The whole club as of an hour, compared and swapped",
+    },
   ];
   return (
     <section>
