@@ -70,8 +70,8 @@ export default function Copy() {
       lead={<a href={href("/admin/clubs/:clubCode/copies", { clubCode })}>{name}, copies</a>}
     >
       <p>
-        The club as of <strong>{asOf}</strong> (UTC),{" "}
-        {kind === "backup" ? "from a backup" : "put aside by a swap"}, beside the club as it is now.
+        The club as of <strong>{asOf}</strong>, {kind === "backup" ? "from a backup" : "put aside by a swap"},
+        beside the club as it is now.
       </p>
       {compared ? (
         <DataTable
