@@ -1,7 +1,7 @@
 /** `npm run verify [-- --data DIR] [--club CODE] [--quick]`: names what is broken in a data folder or a backup. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { isBackup } from "./backup/manifest.ts";
+import { isBackup } from "#app/db/backup-manifest.server.ts";
 import { command, Misuse, readArguments, readCode, runIfStarted } from "./command/command.ts";
 import { verifyBackup } from "./verify/backup.ts";
 import { verifyData } from "./verify/data.ts";

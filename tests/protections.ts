@@ -143,7 +143,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "a restore refuses a copy whose hash differs from the manifest's",
-    file: "scripts/restore/fetch.ts",
+    file: "app/db/fetch-copy.server.ts",
     without: { in: "fetchCopy", ignores: "hashOfFile" },
     tests: ["tests/scripts/restore.test.ts"],
   },

@@ -30,6 +30,7 @@ const schema = z.object({
   DATA_DIR: text,
   /** Set by the image: data elsewhere would go with its container. */
   DATA_VOLUME: text,
+  BACKUP_DIR: text,
   APP_URL: text,
   SESSION_SECRET: text,
   SESSION_SECRET_PREVIOUS: text,
@@ -85,6 +86,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     port: given.PORT,
     host,
     dataDir: given.DATA_DIR ?? given.DATA_VOLUME ?? "data",
+    /** Where staff find the copies from which they bring a club back; null for none (product.md#support-tools). */
+    backupDir: given.BACKUP_DIR ?? null,
     /** The demo is meant for strangers: its passwords are random. */
     demoPublic: given.APP_MODE === "demo" && given.DEMO_PUBLIC === "yes",
     appUrl: appUrl.origin,

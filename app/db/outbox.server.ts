@@ -61,7 +61,9 @@ export type ClubEvent =
   /** A team's name, status or games changed: bring what staff find of it up to date. */
   | { kind: "searched-team"; teamId: string }
   /** The same of many teams. */
-  | { kind: "searched-teams" };
+  | { kind: "searched-teams" }
+  /** One of the platform's staff changed the club: record it where the club and the platform read it. */
+  | ({ kind: "staff-act" } & StaffAct);
 
 /** Of more teams than these, staff's search follows by a job: nobody waits for it. */
 const SEARCHED_AT_ONCE = 3;
@@ -76,6 +78,16 @@ export function recordTeamsChange(tx: ClubTx, teamIds: Iterable<string>): Promis
       ? [{ kind: "searched-teams" as const }]
       : teams.map((teamId) => ({ kind: "searched-team" as const, teamId }))),
   );
+}
+
+/** What of the platform's staff in a club's file stands in the platform's audit log (product.md#support-tools). */
+export interface StaffAct {
+  act: "club.scores-recalculated" | "club.team-brought-back";
+  adminId: string;
+  subject?: string;
+  detail: Record<string, string | number>;
+  /** ISO-8601 UTC; with the act and the club it names the row, which is written once. */
+  at: string;
 }
 
 /** What of a parent's acts a club is mailed. */

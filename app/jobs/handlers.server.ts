@@ -16,6 +16,7 @@ import {
   refreshInvoice,
   refreshInvoiceOf,
 } from "#app/journeys/billing/settlement-invoice.server.ts";
+import { runSwap } from "#app/journeys/clubs/restore-club.server.ts";
 import { updateClub } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
 import { notifyOfRating } from "#app/journeys/notifications/notify.server.ts";
@@ -45,6 +46,7 @@ const givenRating = z.object({
   side: z.enum(["coach", "manager"]),
 });
 const ofClub = z.object({ clubCode: z.string() });
+const swap = z.object({ restoreId: z.string() });
 const reportPrint = z.object({ clubCode: z.string(), printId: z.string() });
 const staffReset = z.object({ email: z.string(), requestId: z.string(), requestedAt: z.string() });
 const forgotten = z.object({ accountId: z.string(), sealed: z.string() });
@@ -92,6 +94,7 @@ export const jobHandlers: Record<string, JobHandler> = {
     invoiceSettlement(control, settlement.parse(payload).settlementId),
   "club.entries": (platform, payload) => updateClub(platform, ofClub.parse(payload).clubCode, "all"),
   "club.search": (platform, payload) => updateClubSearch(platform, ofClub.parse(payload).clubCode),
+  "club.restore": (platform, payload) => runSwap(platform, swap.parse(payload).restoreId),
   "invoice.read": ({ control }, payload) => refreshInvoice(control, invoice.parse(payload).invoiceId),
   "invoice.read-payment": ({ control }, payload) =>
     refreshInvoiceOf(control, payment.parse(payload).paymentIntentId),

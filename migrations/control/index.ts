@@ -43,6 +43,7 @@ import * as pulseLinks from "./061-pulse-links.ts";
 import * as staffSearch from "./062-staff-search.ts";
 import * as acting from "./065-acting.ts";
 import * as dayCounts from "./066-day-counts.ts";
+import * as clubRestores from "./067-club-restores.ts";
 import * as emailWords from "./070-email-words.ts";
 
 /** Append only: an applied migration never changes. */
@@ -91,5 +92,6 @@ export const migrations: Record<string, Migration> = {
   "062-staff-search": staffSearch,
   "065-acting": acting,
   "066-day-counts": dayCounts,
+  "067-club-restores": clubRestores,
   "070-email-words": emailWords,
 };

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { installationKeyFile } from "#app/config/installation-key-file.server.ts";
+import { type Entry, type Manifest, readManifest, writeManifest } from "#app/db/backup-manifest.server.ts";
 import { COPYING, flush, replaceThrough } from "#app/db/copy.server.ts";
 import { holdLock } from "#app/db/sqlite.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { type Done, inParallel } from "../workers/worker-pool.ts";
 import { controlFacts } from "./control-facts.ts";
 import { noteBackup } from "./last-backup.ts";
-import { type Entry, type Manifest, readManifest, writeManifest } from "./manifest.ts";
 import { type BackUpTask, unchangedEntry } from "./one.ts";
 import { copyUploads, pruneUploads } from "./uploads.ts";
 

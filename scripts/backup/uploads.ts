@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Manifest } from "#app/db/backup-manifest.server.ts";
 import { COPYING, flush, hashOfFile } from "#app/db/copy.server.ts";
 import { IN_WORK } from "#app/files/stored-documents.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import type { Manifest } from "./manifest.ts";
 
 type Uploads = Manifest["uploads"];
 

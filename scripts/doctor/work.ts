@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
+import { isBackup, readManifest } from "#app/db/backup-manifest.server.ts";
 import type { ControlDb, ControlSchema } from "#app/db/control/schema.ts";
 import { kyselyOver, openFile } from "#app/db/engine.server.ts";
 import { pendingMigrations } from "#app/db/migrate.server.ts";
@@ -8,7 +9,6 @@ import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server
 import { queueStats } from "#app/queue/queue.server.ts";
 import { codesIn } from "../backup/backup.ts";
 import { lastBackupOf } from "../backup/last-backup.ts";
-import { isBackup, readManifest } from "../backup/manifest.ts";
 import { LISTS } from "../migrate/lists.ts";
 import { isMigrated } from "../migrate/one.ts";
 import { readRegister } from "../verify/people.ts";

@@ -11,21 +11,22 @@ import {
 import { basename, join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
 import { installationKeyFile } from "#app/config/installation-key-file.server.ts";
+import { type Manifest, readManifest } from "#app/db/backup-manifest.server.ts";
 import { flush } from "#app/db/copy.server.ts";
+import type { FetchTask } from "#app/db/fetch-copy.server.ts";
 import { announceEvents } from "#app/db/outbox.server.ts";
 import { interruptedRestore, openPlatform } from "#app/db/platform.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { holdLock } from "#app/db/sqlite.server.ts";
 import { compareSoon } from "#app/domain/control/staff-search/searched-rows.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { timeForNames } from "#app/journeys/clubs/restore-club.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { controlFacts } from "../backup/control-facts.ts";
-import { type Manifest, readManifest } from "../backup/manifest.ts";
 import { type EvidenceSeen, readEvidenceSeen } from "../verify/heads.ts";
 import { inParallel } from "../workers/worker-pool.ts";
 import { noteAuditHead, noteInCopy, type RestoredControl } from "./audit.ts";
-import { lostAuditWords, takeHeadOver, timeForNames } from "./club.ts";
-import type { FetchTask } from "./fetch.ts";
+import { lostAuditWords, takeHeadOver } from "./club.ts";
 import { fetchUploads } from "./uploads.ts";
 
 const FRESH = ".restoring";

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Manifest } from "#app/db/backup-manifest.server.ts";
 import { flush, hashOfFile } from "#app/db/copy.server.ts";
-import type { Manifest } from "../backup/manifest.ts";
 
 /** Copies uploaded files out of a backup and checks each. @throws if one is missing or damaged */
 export async function fetchUploads(

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { type Entry, type Manifest, readManifest } from "#app/db/backup-manifest.server.ts";
 import { hashOfFile } from "#app/db/copy.server.ts";
-import { type Entry, type Manifest, readManifest } from "../backup/manifest.ts";
 import { inParallel } from "../workers/worker-pool.ts";
 import { closing, type Verdict, type VerifyOptions } from "./data.ts";
 import type { VerifyTask } from "./one.ts";

@@ -5,7 +5,7 @@
 const tasks = {
   backUp: async (item: ItemOf<"backUp">) => (await import("../backup/one.ts")).backUpOne(item),
   migrate: async (item: ItemOf<"migrate">) => (await import("../migrate/one.ts")).migrateOne(item),
-  fetch: async (item: ItemOf<"fetch">) => (await import("../restore/fetch.ts")).fetchCopy(item),
+  fetch: async (item: ItemOf<"fetch">) => (await import("#app/db/fetch-copy.server.ts")).fetchCopy(item),
   verify: async (item: ItemOf<"verify">) => (await import("../verify/one.ts")).verifyOne(item),
   seed: async (item: ItemOf<"seed">) => (await import("../seed/write-clubs.ts")).writeClubs(item),
 };
@@ -13,7 +13,7 @@ const tasks = {
 interface Work {
   backUp: typeof import("../backup/one.ts").backUpOne;
   migrate: typeof import("../migrate/one.ts").migrateOne;
-  fetch: typeof import("../restore/fetch.ts").fetchCopy;
+  fetch: typeof import("#app/db/fetch-copy.server.ts").fetchCopy;
   verify: typeof import("../verify/one.ts").verifyOne;
   seed: typeof import("../seed/write-clubs.ts").writeClubs;
 }

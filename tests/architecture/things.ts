@@ -71,6 +71,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     sessionId: "unknown",
     orderId: "unknown",
     invoiceId: "unknown",
+    copyId: "unknown",
     agreementId,
     childId,
     signedAgreementId,

@@ -106,6 +106,7 @@ export interface ControlSchema extends SearchTables {
     /** 1: the change is committed, its events can be delivered. */
     ready: Generated<0 | 1>;
   };
+  club_restores: ClubRestoresTable;
   contact_messages: ContactMessagesTable;
   /** Uploads that are being read, one a club at most. */
   running_imports: {
@@ -396,6 +397,24 @@ export interface EmailChangesTable {
   changed_at: string | null;
   /** Cancelled, replaced or taken back. */
   ended_at: string | null;
+}
+
+/** An older copy of a club's file that staff put in its place (product.md#support-tools). */
+export interface ClubRestoresTable {
+  id: string;
+  club_code: string;
+  /** The copy; what it replaces goes to `aside`. */
+  path: string;
+  sha256: string;
+  as_of: string;
+  aside: string;
+  state: "ordered" | "done" | "failed";
+  /** Why it failed; then nothing was replaced. */
+  problem: string | null;
+  admin_id: string;
+  reason: string;
+  ordered_at: string;
+  finished_at: string | null;
 }
 
 /** When a club is next looked at (product.md#timetable). */

@@ -50,6 +50,7 @@ import {
   deliverProfile,
   deliverSearchedTeam,
   deliverSearchedTeams,
+  deliverStaffAct,
 } from "./platform-copies.server.ts";
 import { deliverReportPrint } from "./report-print.server.ts";
 import { deliverSeasonMail } from "./season-mail.server.ts";
@@ -289,6 +290,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverSeasonMail(ctx, event);
     case "profile":
       return deliverProfile(ctx);
+    case "staff-act":
+      return deliverStaffAct(ctx, event);
     case "leaderboard-entries":
       return deliverLeaderboardEntries(ctx);
     case "searched-team":

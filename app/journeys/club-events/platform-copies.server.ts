@@ -1,10 +1,10 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { ClubEvent } from "#app/db/outbox.server.ts";
+import type { ClubEvent, StaffAct } from "#app/db/outbox.server.ts";
 import { auditHead } from "#app/domain/club/audit/audit.server.ts";
 import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
 import { sharedProfileOf } from "#app/domain/club/settings/profile.server.ts";
-import { carryAuditHead } from "#app/domain/control/audit/audit.server.ts";
+import { carryAuditHead, recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { sendEmailChanged } from "#app/domain/control/club-emails/club-emails.server.ts";
 import { copyClubProfile, findClub, type SharedProfile } from "#app/domain/control/clubs/clubs.server.ts";
 import { carryEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
@@ -71,3 +71,25 @@ export async function deliverSearchedTeam(
 /** The same for a club's teams, which a job does after all urgent work. */
 export const deliverSearchedTeams = ({ control, club }: ClubFileContext): Promise<void> =>
   enqueue(control, { kind: "club.search", payload: { clubCode: club.code }, bulk: true });
+
+/** Records in the platform's log, once, what staff changed in the club's file; the club reads it there too. */
+export function deliverStaffAct({ control, club }: ClubFileContext, done: StaffAct): Promise<void> {
+  return inTransaction(control, async (tx) => {
+    const known = await tx
+      .selectFrom("audit")
+      .select("seq")
+      .where("club_code", "=", club.code)
+      .where("at", "=", done.at)
+      .where("kind", "=", done.act)
+      .executeTakeFirst();
+    if (known) return;
+    await recordAudit(tx, {
+      kind: done.act,
+      actor: { kind: "staff", id: done.adminId },
+      subject: done.subject,
+      clubCode: club.code,
+      detail: done.detail,
+      at: new Date(done.at),
+    });
+  });
+}

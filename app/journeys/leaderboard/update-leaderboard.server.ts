@@ -6,6 +6,7 @@ import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import {
   clubsOnLeaderboard,
   countChange,
+  differingTeams,
   dueEntries,
   knownClubs,
   rebuildWords,
@@ -37,10 +38,7 @@ export async function updateEntries(
   { control, db, clubCode }: EventContext,
   teams: TeamScope,
 ): Promise<number> {
-  const readEntries = async () => {
-    const entries = await leaderboardEntries(db, teams, now());
-    return (await isHidden(control, clubCode)) ? [] : entries;
-  };
+  const readEntries = () => shownEntries({ control, db, clubCode }, teams);
   let entries = await readEntries();
   let changed = 0;
   for (let read = 0; read < READS; read += 1) {
@@ -59,6 +57,15 @@ export async function updateEntries(
   }
   throw new Error("The teams change faster than their leaderboard entries can be written");
 }
+
+async function shownEntries({ control, db, clubCode }: EventContext, teams: TeamScope) {
+  const entries = await leaderboardEntries(db, teams, now());
+  return (await isHidden(control, clubCode)) ? [] : entries;
+}
+
+/** The teams whose stored entries are not what the club's file gives by now. */
+export const outdatedEntries = async (ctx: EventContext): Promise<string[]> =>
+  differingTeams(ctx.control, { clubCode: ctx.clubCode, entries: await shownEntries(ctx, "all") });
 
 /** The rows of a suspended club are hidden until its payment (product.md#leaderboard). */
 async function isHidden(control: ControlDb, clubCode: string): Promise<boolean> {

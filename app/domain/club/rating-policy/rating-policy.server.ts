@@ -106,8 +106,11 @@ async function applyChange(tx: ClubTx, changeId: string, at: string): Promise<vo
     .execute();
 }
 
-/** Every rated game by time, with both current scores and its result; also those of archived and deleted teams. */
-async function ratedGames(db: ClubDb, at: Date) {
+/**
+ * Every rated game by time, with both current scores and its result; also those of archived and deleted teams.
+ * @param unrated also games with a final score that no rating explains
+ */
+export async function ratedGames(db: ClubDb, at: Date, { unrated = false } = {}) {
   const rows = await db
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
@@ -117,7 +120,9 @@ async function ratedGames(db: ClubDb, at: Date) {
     .select(["teams.name as team_name", "teams.status as team_status"])
     .select(["coach.score as coach", "manager.score as manager"])
     .select((eb) => [gameCounts(eb, at).as("counts"), isSealed(eb, at).as("sealed")])
-    .where((eb) => hasRating(eb))
+    .where((eb) =>
+      unrated ? eb.or([hasRating(eb), eb("games.final_score", "is not", null)]) : hasRating(eb),
+    )
     .orderBy("games.starts_at", "desc")
     .orderBy("games.id")
     .execute();

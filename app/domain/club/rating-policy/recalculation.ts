@@ -49,7 +49,7 @@ export function recalculationPlan(
   });
 }
 
-const sameResult = (one: Result, other: Result) =>
+export const sameResult = (one: Result, other: Result) =>
   one.score === other.score && one.agreement === other.agreement && one.policy === other.policy;
 
 /** Whether a change gives the game another score: the others only change who made it, or how. */

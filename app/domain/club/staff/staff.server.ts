@@ -175,6 +175,19 @@ export async function accountsOfTeam(db: ClubDb, teamId: string): Promise<string
   return rows.flatMap(({ account_id }) => account_id ?? []);
 }
 
+/** The accounts on the staff of the active teams. */
+export async function accountsOnTeams(db: ClubDb): Promise<string[]> {
+  const rows = await db
+    .selectFrom("staff")
+    .innerJoin("teams", "teams.id", "staff.team_id")
+    .select("staff.account_id")
+    .distinct()
+    .where("staff.status", "=", "active")
+    .where("teams.status", "=", "active")
+    .execute();
+  return rows.flatMap(({ account_id }) => account_id ?? []);
+}
+
 /** Filters the accounts that are on no active team's staff. */
 export async function accountsWithoutTeam(db: ClubDb, accountIds: readonly string[]): Promise<string[]> {
   if (accountIds.length === 0) return [];

@@ -3,6 +3,7 @@ import { compiled } from "#app/db/compiled.server.ts";
 import { recordEvent, recordTeamsChange } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
+import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { findNamesake } from "./teams.server.ts";
@@ -34,6 +35,17 @@ export function listFormerTeams(db: ClubDb, at: Date): Promise<AnyTeam[]> {
         eb.and([eb("status", "=", "deleted"), eb("status_since", ">=", oldestRestorable(at))]),
       ]),
     )
+    .orderBy("status_since", "desc")
+    .orderBy("name")
+    .execute();
+}
+
+/** Every deleted team, the latest first; the club itself sees those of 30 days (product.md#support-tools). */
+export function listDeletedTeams(db: ClubDb): Promise<AnyTeam[]> {
+  return db
+    .selectFrom("teams")
+    .select(columns)
+    .where("status", "=", "deleted")
     .orderBy("status_since", "desc")
     .orderBy("name")
     .execute();
@@ -168,22 +180,25 @@ export async function deleteTeam(
 
 /**
  * Brings an archived or deleted team back with its games, ratings and staff, under its own or another name
- * (product.md#teams). An active team stays as it is. @returns the team's name afterwards
+ * (product.md#teams). An active team stays as it is.
+ * @param staff one of the platform's staff, who may do so at any time (product.md#support-tools)
+ * @returns the team's name afterwards
  */
 export async function restoreTeam(
   tx: ClubTx,
   teamId: string,
   wantedName?: string,
   at: Date = now(),
+  staff?: { adminId: string; reason: HelpReason },
 ): Promise<{ ok: true; name: string } | { ok: false; problem: "not-found" | "too-late" | "name-taken" }> {
   const team = await findAnyTeam(tx, teamId);
   if (!team) return { ok: false, problem: "not-found" };
   if (team.status === "active") return { ok: true, name: team.name };
-  if (!isRestorable(team, at)) return { ok: false, problem: "too-late" };
+  if (!staff && !isRestorable(team, at)) return { ok: false, problem: "too-late" };
   const name = wantedName ?? team.name;
   const name_key = teamNameKey(name);
   if (await findNamesake(tx, { name_key, season: team.season })) return { ok: false, problem: "name-taken" };
-  await setStatus(tx, team.id, { status: "active", name, name_key }, at);
+  await setStatus(tx, team.id, { status: "active", name, name_key }, at, staff);
   return { ok: true, name };
 }
 
@@ -198,6 +213,7 @@ async function setStatus(
   teamId: string,
   values: Pick<TeamsTable, "status"> & Partial<Pick<TeamsTable, "name" | "name_key">>,
   at: Date,
+  staff?: { adminId: string; reason: HelpReason },
 ): Promise<void> {
   await tx
     .updateTable("teams")
@@ -206,5 +222,21 @@ async function setStatus(
     .execute();
   await recordTeamsChange(tx, [teamId]);
   await recordEvent(tx, { kind: "team-access", teamId });
+  if (staff) return recordStaffAct(tx, teamId, staff, at);
   await recordAudit(tx, { kind: AUDIT_OF[values.status], subject: teamId, at });
 }
+
+const recordStaffAct = (
+  tx: ClubTx,
+  teamId: string,
+  { adminId, reason }: { adminId: string; reason: HelpReason },
+  at: Date,
+): Promise<void> =>
+  recordEvent(tx, {
+    kind: "staff-act",
+    act: "club.team-brought-back",
+    adminId,
+    subject: teamId,
+    detail: { reason },
+    at: at.toISOString(),
+  });

@@ -16,6 +16,33 @@ export async function joinClub(
     .execute();
 }
 
+/** The accounts that are a club's staff, without its administrators. */
+export async function staffOfClub(control: ControlDb, clubCode: string): Promise<string[]> {
+  const rows = await control
+    .selectFrom("memberships")
+    .select("account_id")
+    .where("club_code", "=", clubCode)
+    .where("role", "=", "staff")
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
+const IDS_AT_ONCE = 500;
+
+/** Filters the ids of accounts that exist. */
+export async function withAccount(control: ControlDb, ids: readonly string[]): Promise<string[]> {
+  const known: string[] = [];
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const rows = await control
+      .selectFrom("accounts")
+      .select("id")
+      .where("id", "in", ids.slice(from, from + IDS_AT_ONCE))
+      .execute();
+    known.push(...rows.map(({ id }) => id));
+  }
+  return known;
+}
+
 /** Notes that an account signed in to a club, or changed over to it. */
 export async function noteClubSignIn(
   control: ControlDb,

@@ -44,6 +44,19 @@ export function replaceEntries(
   });
 }
 
+/** The teams of a club whose stored rows are not those of the given entries, or that have a row and no entry. */
+export async function differingTeams(
+  control: ControlDb,
+  { clubCode, entries }: { clubCode: string; entries: readonly LeaderboardEntry[] },
+): Promise<string[]> {
+  const kept = await control.selectFrom("standings").selectAll().where("club_code", "=", clubCode).execute();
+  const before = new Map(kept.map((row) => [row.team_id, row]));
+  const rows = entries.map(entryRow);
+  const named = new Set(rows.map((row) => row.team_id));
+  const changed = rows.filter((row) => !sameRow(row, before.get(row.team_id)));
+  return [...changed, ...kept.filter((row) => !named.has(row.team_id))].map((row) => row.team_id).sort();
+}
+
 /** Adds entries of teams that have none. */
 export function addEntries(tx: ControlTx, entries: readonly LeaderboardEntry[]): Promise<void> {
   return addRows(tx, entries.map(entryRow));

@@ -94,6 +94,9 @@ export const setUpFactorSchema = proofSchema.extend({ token: z.string().max(400)
 /** Why staff look at a club's people. */
 export const openClubSchema = z.object({ reason: oneOf(helpReasons, "Choose a reason") });
 
+/** A support tool's form: why, and the version of what was shown before. */
+export const supportSchema = openClubSchema.extend({ version: formVersion() });
+
 /** Help for a club's member; a button of a session sends its id alone. */
 export const helpMemberSchema = z.object({
   reason: oneOf(helpReasons, "Choose a reason"),

@@ -25,6 +25,7 @@ const OF_A_CLUB = [
   "verifications",
   "platform_acting",
   "platform_club_access",
+  "club_restores",
   "mails",
   "subscriptions",
   "memberships",

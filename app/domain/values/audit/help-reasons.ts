@@ -5,6 +5,7 @@ export const helpReasonLabels = {
   "asked-by-club": "Their club's administrator asked",
   "lost-device": "A device was lost or stolen",
   "suspected-misuse": "Somebody else may be using the account",
+  "found-by-us": "We noticed it ourselves",
 } as const;
 
 export type HelpReason = keyof typeof helpReasonLabels;

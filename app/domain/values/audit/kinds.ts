@@ -132,6 +132,9 @@ export const AUDIT_KINDS = {
   "club.kept": "Took the cancellation back",
   "club.erased": "A club that had left was erased",
   "club.restored": "An older copy of the club's file was put in place",
+  "club.restore-ordered": "Had an older copy of the club's file put in place",
+  "club.scores-recalculated": "Had final scores and boards calculated again",
+  "club.team-brought-back": "Brought back a team that was deleted long ago",
 
   "support.started": "Began to use the club's pages as its support",
   "support.changed": "Changed as the club's support",

@@ -82,15 +82,18 @@ export function auditText(
 /** What stands before a detail's value. */
 const nameOf: Record<string, string> = {
   added: "added: ",
+  boards: "board rows: ",
   amount: "",
   changed: "changed: ",
   count: "",
   from: "before: ",
   hits: "found: ",
+  games: "games: ",
   kept: "rows kept: ",
   left: "left: ",
   lost: "rows lost: ",
   players: "players: ",
   reference: "reference: ",
   scores: "scores changed: ",
+  taken: "as of ",
 };

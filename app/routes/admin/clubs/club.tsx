@@ -18,6 +18,7 @@ import { verificationHistory } from "#app/domain/control/verification/staff-veri
 import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
 import { helpReasonChoices, helpReasonLabels } from "#app/domain/values/audit/help-reasons.ts";
 import { formatDateInFull, formatMonthDay, formatRowMoment } from "#app/domain/values/times.ts";
+import { SupportTools } from "#app/routes/admin/support/tools.tsx";
 import { shownSteps, VerificationHistory } from "#app/routes/admin/verification/history.tsx";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -149,6 +150,7 @@ export default function Club() {
         </div>
       )}
       <ActFor clubCode={clubCode} acts={acts} />
+      <SupportTools clubCode={clubCode} />
       <VerificationHistory steps={history} />
     </AdminPage>
   );

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { replaceThrough } from "#app/db/copy.server.ts";
+import { replaceThrough } from "./copy.server.ts";
 
 /** A stored copy of one database file. */
-const entry = z.object({
+export const entry = z.object({
   /** Its path in the backup's folder; named by its hash, so a copy is never overwritten by another one. */
   file: z.string().regex(/^(clubs\/)?[a-z0-9]+-[0-9a-f]{16}\.sqlite$/),
   sha256: z.string(),
@@ -41,14 +41,14 @@ const manifest = z.object({
 export type Entry = z.infer<typeof entry>;
 export type Manifest = z.infer<typeof manifest>;
 
-const NAME = "manifest.json";
+export const BACKUP_MANIFEST = "manifest.json";
 
 /** Whether a folder holds a backup rather than an installation's data. */
-export const isBackup = (folder: string) => existsSync(join(folder, NAME));
+export const isBackup = (folder: string) => existsSync(join(folder, BACKUP_MANIFEST));
 
 /** A backup's manifest, or null if the folder holds no backup. @throws if the manifest is damaged. */
 export function readManifest(folder: string): Manifest | null {
-  const path = join(folder, NAME);
+  const path = join(folder, BACKUP_MANIFEST);
   if (!existsSync(path)) return null;
   const read = manifest.safeParse(parse(readFileSync(path, "utf8")));
   if (!read.success) throw new Error(`${path} is no manifest of a backup, or it is damaged`);
@@ -57,7 +57,7 @@ export function readManifest(folder: string): Manifest | null {
 
 /** Replaces the manifest atomically, as the last step: until then the previous backup is valid. */
 export function writeManifest(folder: string, content: Manifest): void {
-  replaceThrough(join(folder, NAME), `${JSON.stringify(content, null, 1)}\n`);
+  replaceThrough(join(folder, BACKUP_MANIFEST), `${JSON.stringify(content, null, 1)}\n`);
 }
 
 function parse(text: string): unknown {

@@ -1,9 +1,12 @@
 import { copyFileSync, rmSync } from "node:fs";
-import { flush, hashOfFile, inspectFile } from "#app/db/copy.server.ts";
-import { kyselyOver, openFile } from "#app/db/engine.server.ts";
-import type { FileKind } from "#app/db/inspect.server.ts";
-import { migrate } from "#app/db/migrate.server.ts";
-import { LISTS } from "../migrate/lists.ts";
+import { migrations as club } from "#migrations/club/index.ts";
+import { migrations as control } from "#migrations/control/index.ts";
+import { flush, hashOfFile, inspectFile } from "./copy.server.ts";
+import { kyselyOver, openFile } from "./engine.server.ts";
+import type { FileKind } from "./inspect.server.ts";
+import { migrate } from "./migrate.server.ts";
+
+const LISTS = { club, control };
 
 export interface FetchTask {
   kind: FileKind;

@@ -1,0 +1,212 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
+import { BACKUP_MANIFEST, entry } from "./backup-manifest.server.ts";
+import { openFile, openReadOnly, type RawFile } from "./engine.server.ts";
+
+/** An older copy of a club's file: in a backup, or put aside when another took its place. */
+export interface ClubCopy {
+  /** Stands for its path in an address; it is looked up in the list, never made into one. */
+  id: string;
+  kind: "backup" | "aside";
+  path: string;
+  /** null for a file that was put aside: it is taken as it is. */
+  sha256: string | null;
+  /** ISO-8601 UTC: it holds everything committed by then. */
+  asOf: string;
+}
+
+interface Places {
+  dataDir: string;
+  backupDir: string | null;
+  mode: string;
+}
+
+/** The newest backups that are looked at: each manifest names every club of the platform. */
+const MOST_BACKUPS = 48;
+/** 20261121-150912-123, of which a file that was put aside has the time. */
+const ASIDE = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-\d+)?\.sqlite$/;
+
+/** The copies of one club's file, the newest first. A backup of another mode's data is left out. */
+export async function listCopies({ dataDir, backupDir, mode }: Places, code: string): Promise<ClubCopy[]> {
+  const copies = asideCopies(join(dataDir, "replaced"), code);
+  for (const folder of backupFolders(backupDir)) {
+    const copy = await backupCopy(folder, code, mode);
+    if (copy) copies.push(copy);
+  }
+  return copies.sort((a, b) => b.asOf.localeCompare(a.asOf));
+}
+
+function asideCopies(folder: string, code: string): ClubCopy[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) => {
+    if (!name.startsWith(`${code}-`)) return [];
+    const [, year, month, day, hour, minute, second] = ASIDE.exec(name.slice(code.length + 1)) ?? [];
+    if (!year) return [];
+    const path = join(folder, name);
+    const asOf = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+    return [{ id: idOf(path, ""), kind: "aside" as const, path, sha256: null, asOf }];
+  });
+}
+
+/** The folder itself and its subfolders, as far as they are backups; the newest first. */
+function backupFolders(root: string | null): string[] {
+  if (root === null || !existsSync(root)) return [];
+  const below = readdirSync(root, { withFileTypes: true })
+    .filter((one) => one.isDirectory() && !one.name.startsWith("."))
+    .map(({ name }) => join(root, name));
+  return [root, ...below]
+    .flatMap((folder) => {
+      const manifest = statSync(join(folder, BACKUP_MANIFEST), { throwIfNoEntry: false });
+      return manifest ? [{ folder, at: manifest.mtimeMs }] : [];
+    })
+    .sort((a, b) => b.at - a.at)
+    .slice(0, MOST_BACKUPS)
+    .map(({ folder }) => folder);
+}
+
+/** Only what is read of a manifest here: the rest of it, thousands of clubs, is not checked. */
+const manifest = z.object({
+  product: z.literal("goodside"),
+  mode: z.string(),
+  clubs: z.record(z.string(), z.unknown()),
+});
+
+async function backupCopy(folder: string, code: string, mode: string): Promise<ClubCopy | null> {
+  const read = manifest.safeParse(await parsed(join(folder, BACKUP_MANIFEST)));
+  if (!read.success || read.data.mode !== mode) return null;
+  const found = entry.safeParse(read.data.clubs[code]);
+  if (!found.success) return null;
+  const { file, sha256, checkedAt } = found.data;
+  const path = join(folder, file);
+  if (!existsSync(path)) return null;
+  return { id: idOf(path, sha256), kind: "backup", path, sha256, asOf: checkedAt };
+}
+
+async function parsed(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    // A backup that is being written, or is none.
+    return error;
+  }
+}
+
+const idOf = (path: string, sha256: string) =>
+  createHash("sha256").update(`${path}\n${sha256}`).digest("base64url").slice(0, 22);
+
+/** What a club's file is compared by, and the column that identifies a row. */
+export const COMPARED = {
+  teams: "id",
+  games: "id",
+  ratings: "id",
+  staff: "id",
+  contacts: "id",
+  agreements: "id",
+  evidence_records: "id",
+  incidents: "id",
+  announcements: "id",
+} as const;
+
+export type ComparedTable = keyof typeof COMPARED;
+
+export interface TableComparison {
+  table: ComparedTable;
+  live: number;
+  copy: number;
+  /** Rows of the live file that the copy lacks: they would be lost. */
+  lost: number;
+  /** Rows of the copy that are gone from the live file: they would come back. */
+  back: number;
+  /** Rows of both that differ: they would be as they were. */
+  changed: number;
+}
+
+export interface Comparison {
+  tables: TableComparison[];
+  /** Parents who were erased at their own wish since the copy: it still has them. */
+  erased: number;
+}
+
+/**
+ * Compares a club's file with an older copy, row by row, without changing either.
+ * @throws if either cannot be read
+ */
+export async function compareFiles(livePath: string, copyPath: string): Promise<Comparison> {
+  const live = openFile(livePath);
+  try {
+    const copy = openReadOnly(copyPath);
+    try {
+      const tables: TableComparison[] = [];
+      for (const table of Object.keys(COMPARED) as ComparedTable[])
+        tables.push(await compareTable(live, copy, table));
+      const seen = copy.prepare("select coalesce(max(seq), 0) from audit").pluck().get();
+      const erased = live
+        .prepare("select count(*) from audit where kind = 'records.person-erased' and seq > ?")
+        .pluck()
+        .get(seen) as number;
+      return { tables, erased };
+    } finally {
+      copy.close();
+    }
+  } finally {
+    live.close();
+  }
+}
+
+/** Both in the order of their ids, side by side, so that neither is in memory as a whole. */
+async function compareTable(live: RawFile, copy: RawFile, table: ComparedTable): Promise<TableComparison> {
+  const found: TableComparison = { table, live: 0, copy: 0, lost: 0, back: 0, changed: 0 };
+  const columns = sharedColumns(live, copy, table);
+  // An older release may lack the table.
+  if (columns.length === 0) return found;
+  const pause = yieldToEventLoop();
+  const rowsOf = (file: RawFile) =>
+    file
+      .prepare(`select ${columns.join(", ")} from "${table}" order by ${COMPARED[table]}`)
+      .raw()
+      .iterate() as IterableIterator<unknown[]>;
+  const at = columns.indexOf(`"${COMPARED[table]}"`);
+  const [ours, theirs] = [rowsOf(live), rowsOf(copy)];
+  try {
+    let [own, other] = [ours.next(), theirs.next()];
+    while (!own.done || !other.done) {
+      await pause();
+      const order = own.done ? 1 : other.done ? -1 : compareIds(own.value[at], other.value[at]);
+      if (order === 0 && !own.done && !other.done && !sameRow(own.value, other.value)) found.changed += 1;
+      if (order < 0) found.lost += 1;
+      if (order > 0) found.back += 1;
+      if (order <= 0) {
+        found.live += 1;
+        own = ours.next();
+      }
+      if (order >= 0) {
+        found.copy += 1;
+        other = theirs.next();
+      }
+    }
+  } finally {
+    ours.return?.();
+    theirs.return?.();
+  }
+  return found;
+}
+
+function sharedColumns(live: RawFile, copy: RawFile, table: ComparedTable): string[] {
+  const columnsOf = (file: RawFile) =>
+    file.prepare("select name from pragma_table_info(?)").pluck().all(table) as string[];
+  const theirs = new Set(columnsOf(copy));
+  return columnsOf(live)
+    .filter((name) => theirs.has(name))
+    .map((name) => `"${name}"`);
+}
+
+/** As SQLite orders texts: by their bytes. */
+const compareIds = (own: unknown, other: unknown) =>
+  Buffer.compare(Buffer.from(String(own)), Buffer.from(String(other)));
+
+const sameRow = (own: readonly unknown[], other: readonly unknown[]) =>
+  own.every((value, index) => value === other[index]);

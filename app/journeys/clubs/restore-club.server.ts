@@ -1,0 +1,185 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { env } from "#app/config/env.server.ts";
+import { type ClubCopy, type Comparison, compareFiles, listCopies } from "#app/db/club-copies.server.ts";
+import { BUILDING } from "#app/db/clubs.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { hashOfFile } from "#app/db/copy.server.ts";
+import { openReadOnly } from "#app/db/engine.server.ts";
+import { fetchCopy } from "#app/db/fetch-copy.server.ts";
+import { announceEvents } from "#app/db/outbox.server.ts";
+import type { Platform } from "#app/db/platform.server.ts";
+import { replaceClubFile } from "#app/db/replace.server.ts";
+import { auditHead } from "#app/domain/club/audit/audit.server.ts";
+import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
+import { accountsOnTeams } from "#app/domain/club/staff/staff.server.ts";
+import { joinClub, staffOfClub, withAccount } from "#app/domain/control/accounts/memberships.server.ts";
+import { restoreAuditHead } from "#app/domain/control/audit/audit.server.ts";
+import { type KnownHead, restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
+import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import {
+  type ClubRestore,
+  findRestore,
+  finishRestore,
+  orderRestore,
+  restoresOf,
+} from "#app/domain/control/platform/club-restores.server.ts";
+import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
+import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
+import { endMembershipsWithoutTeam } from "#app/journeys/club-events/team-access.server.ts";
+import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
+import { newId } from "#app/runtime/ids.server.ts";
+
+/** Nobody expects a swap any more that was ordered this long ago. */
+const ORDER_VALID_MS = 15 * MINUTE_MS;
+
+/** Ordering a swap: why, and the club's code, typed. */
+export const restoreSchema = openClubSchema.extend({
+  code: z.string().trim().toLowerCase().max(80, "Use at most 80 characters").default(""),
+});
+
+/** The copies of a club's file, whether backups are configured, and what became of the latest swaps. */
+export async function clubCopies(control: ControlDb, clubCode: string) {
+  const { dataDir, backupDir, mode } = env();
+  const [copies, restores] = await Promise.all([
+    listCopies({ dataDir, backupDir, mode }, clubCode),
+    restoresOf(control, clubCode),
+  ]);
+  return { copies, restores, configured: backupDir !== null };
+}
+
+/** One of them, by its id in the list. */
+export const findCopy = async (clubCode: string, id: string): Promise<ClubCopy | undefined> =>
+  (await listCopies(env(), clubCode)).find((copy) => copy.id === id);
+
+/** What a copy would change; null where it or the club's file cannot be read. */
+export async function compareCopy(
+  { clubs }: Pick<Platform, "clubs">,
+  clubCode: string,
+  copy: ClubCopy,
+): Promise<Comparison | null> {
+  const live = join(clubs.folder, `${clubCode}.sqlite`);
+  if (!existsSync(live)) return null;
+  try {
+    return await compareFiles(live, copy.path);
+  } catch {
+    // A damaged file may be why staff look for a copy.
+    return null;
+  }
+}
+
+/** Has a copy put in the place of a club's file. @returns false while another swap of the club is on its way */
+export async function orderSwap(
+  control: ControlDb,
+  clubCode: string,
+  copy: ClubCopy,
+  by: { adminId: string; reason: HelpReason },
+): Promise<boolean> {
+  const { path, asOf } = copy;
+  const sha256 = copy.sha256 ?? (await hashOfFile(path));
+  const aside = join(env().dataDir, "replaced", `${clubCode}-${timeForNames()}.sqlite`);
+  return orderRestore(control, clubCode, { path, sha256, asOf, aside }, by);
+}
+
+/**
+ * Puts an ordered copy in the place of a club's file: copied, checked and migrated aside, then swapped as
+ * `replaceClubFile` does. What cannot be swapped leaves the club as it is and says why. Idempotent: where the swap is
+ * done, only what follows from it is done again, so a killed process loses neither file.
+ */
+export async function runSwap(platform: Platform, restoreId: string): Promise<void> {
+  const { control, clubs } = platform;
+  const order = await findRestore(control, restoreId);
+  if (order?.state !== "ordered") return;
+  const live = join(clubs.folder, `${order.club_code}.sqlite`);
+  if (!(existsSync(order.aside) && existsSync(live))) {
+    try {
+      await swap(platform, order);
+    } catch (error) {
+      // Killed between two renames before, and refused now: without a file the club is down, so it is tried again.
+      if (!existsSync(live) && existsSync(order.aside)) throw error;
+      return finishRestore(control, restoreId, error instanceof Error ? error.message : String(error));
+    }
+  }
+  await settleRestored(platform, order.club_code, {});
+  await syncMembers(platform, order.club_code);
+  await settleBoards(platform, order.club_code);
+  await wakeClub(control, order.club_code);
+  await finishRestore(control, restoreId, null);
+}
+
+async function swap({ control, clubs }: Platform, order: ClubRestore): Promise<void> {
+  const { club_code: code, path, sha256, aside } = order;
+  const begun = existsSync(aside);
+  if (!begun && now().getTime() - Date.parse(order.ordered_at) > ORDER_VALID_MS)
+    throw new Error("It was ordered more than 15 minutes ago: nothing was replaced. Order it again.");
+  const fresh = join(clubs.folder, `${BUILDING}${newId()}.sqlite`);
+  try {
+    await fetchCopy({ kind: "club", name: code, from: path, sha256, to: fresh });
+    await refuseNamesake(control, code, path);
+    await replaceClubFile(clubs.folder, { code, fresh, aside });
+  } finally {
+    for (const part of ["", "-wal", "-shm"]) rmSync(fresh + part, { force: true });
+  }
+}
+
+/** A backup of another installation may hold another club under the same code, with people unknown here. */
+export async function refuseNamesake(control: ControlDb, code: string, copy: string): Promise<void> {
+  const created = await createdHere(control, code);
+  const file = openReadOnly(copy);
+  try {
+    const copied = file.prepare("select created_at from club").pluck().get();
+    if (created && created !== copied)
+      throw new Error(`The copy is of another club with the code ${code.toUpperCase()}`);
+  } finally {
+    file.close();
+  }
+}
+
+/** When the platform got a club; undefined for one that it does not know. */
+export const createdHere = async (control: ControlDb, code: string): Promise<string | undefined> =>
+  (await control.selectFrom("clubs").select("created_at").where("code", "=", code).executeTakeFirst())
+    ?.created_at;
+
+/**
+ * Lets a club work on from the records that its restored file ends with.
+ * @returns how many records of agreements, and rows of the audit log, had been seen that are not in the file
+ */
+export function settleRestored(
+  { control, clubs }: Pick<Platform, "control" | "clubs">,
+  code: string,
+  { seen, seenAudit }: { seen?: KnownHead; seenAudit?: KnownHead },
+): Promise<{ lost: number; lostAudit: number }> {
+  const at = new Date();
+  return clubs.use(code, async (db) => ({
+    lost: await restoreEvidenceHead(control, code, { head: await evidenceHead(db), seen, at }),
+    lostAudit: await restoreAuditHead(control, code, { head: await auditHead(db), seen: seenAudit, at }),
+  }));
+}
+
+/**
+ * Delivers the restored file's outbox, and computes its boards and what staff's search knows of it again.
+ * @returns how many rows of the boards changed
+ */
+export async function settleBoards(platform: Platform, code: string): Promise<number> {
+  const { control, clubs } = platform;
+  await announceEvents(control, code);
+  const changed = await clubs.use(code, (db) => updateEntries({ control, db, clubCode: code }, "all"));
+  await updateClubSearch(platform, code);
+  return changed;
+}
+
+/** Who has a team in the restored file belongs to the club, and nobody else of its staff. */
+const syncMembers = ({ control, clubs }: Platform, code: string): Promise<void> =>
+  clubs.use(code, async (db) => {
+    const known = await withAccount(control, await accountsOnTeams(db));
+    for (const accountId of known) await joinClub(control, accountId, code, now());
+    await endMembershipsWithoutTeam({ control, db, club: { code } }, await staffOfClub(control, code));
+  });
+
+/** 20261121-150912-123: sorts by time and is valid on every file system. */
+export const timeForNames = () =>
+  new Date().toISOString().replace(/[-:]/g, "").replace(/[TZ.]/g, "-").slice(0, 19);

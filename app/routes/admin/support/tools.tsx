@@ -1,0 +1,52 @@
+import { href } from "#app/config/addresses.ts";
+import { helpReasonChoices } from "#app/domain/values/audit/help-reasons.ts";
+import { SelectField } from "#app/ui/inputs.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
+
+const columns = [
+  { name: "Tool", place: "name" },
+  { name: "What it does", place: "line" },
+] as const;
+
+/** What staff can mend in a club, each on a page that shows before it acts (product.md#support-tools). */
+export function SupportTools({ clubCode }: { clubCode: string }) {
+  const tools = [
+    {
+      name: "Recalculate scores",
+      href: href("/admin/clubs/:clubCode/scores", { clubCode }),
+      about: "Final scores and board rows from the ratings again",
+    },
+    {
+      name: "Deleted teams",
+      href: href("/admin/clubs/:clubCode/teams", { clubCode }),
+      about: "Bring one back, also after the club’s 30 days",
+    },
+    {
+      name: "Older copies",
+      href: href("/admin/clubs/:clubCode/copies", { clubCode }),
+      about: "The whole club as of an hour, compared and swapped",
+    },
+  ];
+  return (
+    <section>
+      <h2>Support tools</h2>
+      <RowTable
+        caption="Support tools"
+        columns={columns}
+        rows={tools.map(({ name, href: to, about }) => ({ key: name, href: to, cells: [name, about] }))}
+      />
+    </section>
+  );
+}
+
+/** Why staff use a tool, as the club reads it. */
+export const ReasonField = () => (
+  <SelectField
+    name="reason"
+    label="Reason"
+    hint="The club reads it in its activity, with your first name and role"
+    empty="Choose a reason"
+    choices={helpReasonChoices}
+    required
+  />
+);
