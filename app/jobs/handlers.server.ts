@@ -16,7 +16,6 @@ import {
   refreshInvoice,
   refreshInvoiceOf,
 } from "#app/journeys/billing/settlement-invoice.server.ts";
-import { runSwap } from "#app/journeys/clubs/restore-club.server.ts";
 import { updateClub } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
 import { notifyOfRating } from "#app/journeys/notifications/notify.server.ts";
@@ -30,6 +29,7 @@ import { queuePulsePage } from "#app/journeys/pulse-mails/queue-pulse-mails.serv
 import { printReport } from "#app/journeys/reports/print-report.server.ts";
 import { forgetErased } from "#app/journeys/retention/erase-club.server.ts";
 import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
+import { runSwap } from "#app/journeys/support/restore-club.server.ts";
 import { sendBatch } from "#app/mail/send-batch.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";

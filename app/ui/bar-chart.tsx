@@ -26,7 +26,7 @@ const HEIGHT = 88;
 const TOP = 18;
 const BASE = HEIGHT + TOP;
 /** More bars have no room for their figures. */
-const FIGURES_MOST = 14;
+const LABELLED_MOST = 14;
 
 /** Bars side by side from 0, the oldest at the left; the last one, an outline, is not over. */
 export function TimeChart({ unit, ...props }: ChartProps & { unit: string }) {
@@ -51,7 +51,7 @@ export function TimeChart({ unit, ...props }: ChartProps & { unit: string }) {
               y={BASE - height}
               height={height}
             />
-            {n !== 0 && bars.length <= FIGURES_MOST ? (
+            {n !== 0 && bars.length <= LABELLED_MOST ? (
               <text className="bar-figure" x={part((index + 0.5) * width)} y={BASE - height - 4}>
                 {text}
               </text>

@@ -14,7 +14,7 @@ import {
   settleBoards,
   settleRestored,
   timeForNames,
-} from "#app/journeys/clubs/restore-club.server.ts";
+} from "#app/journeys/support/restore-club.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { fetchUploads, swapFolder } from "./uploads.ts";
 

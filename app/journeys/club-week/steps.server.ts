@@ -24,10 +24,10 @@ import { stateRanksOfClub } from "#app/domain/control/leaderboard/state-ranks.se
 import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
 import { digestTime } from "#app/domain/control/notifications/quiet-hours.ts";
 import {
-  COUNTED_DAYS,
   dayBefore,
-  FIRST_COUNTED_DAYS,
+  FIRST_READ_DAYS,
   keepDayCounts,
+  READ_DAYS,
 } from "#app/domain/control/platform/day-counts.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { unsettledAgreements } from "#app/journeys/agreements/send-agreements.server.ts";
@@ -177,8 +177,8 @@ export function erasePulseSentences({ db, at }: ClubWeek): Promise<Date | null> 
 
 /** Counts the club's ratings and signatures by day, for the home page of staff (product.md#platform-staff). */
 export async function countDays({ control, db, club, at, first }: ClubWeek): Promise<null> {
-  const from = dayBefore(at, first ? FIRST_COUNTED_DAYS : COUNTED_DAYS);
-  await keepDayCounts(control, club.code, { from, counted: await dayCounts(db, from), at });
+  const from = dayBefore(at, first ? FIRST_READ_DAYS : READ_DAYS);
+  await keepDayCounts(control, club.code, { from, days: await dayCounts(db, from), at });
   return null;
 }
 

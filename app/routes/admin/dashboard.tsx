@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     platformActivity(control, at),
   ]);
   const { clubs, mail, ranked, newestSignIn } = activity;
-  const { states: _, ...clubFigures } = clubs;
+  const { states: _, ...shownClubs } = clubs;
   const moment = (when: string | null) => (when ? formatMoment(when, "UTC") : "None yet");
   const managesClubs = platformMay(admin.role, "manage_clubs");
   const today = at.toISOString().slice(0, 10);
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     secondFactor: Boolean(admin.secondFactor),
     ...showNeeds(needs, at),
     searches: managesClubs,
-    clubs: clubFigures,
+    clubs: shownClubs,
     ranked,
     money: managesClubs ? formatPrice(activity.cents) : null,
     signed: signedLately(activity),

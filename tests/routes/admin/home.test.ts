@@ -305,7 +305,7 @@ describe("the home page of staff", () => {
     const keep = (days: number, ratings: number, signed: number) =>
       keepDayCounts(control, lakeside.code, {
         from: day(84),
-        counted: [
+        days: [
           { day: day(40), ratings: 1, signed: 2 },
           { day: day(days), ratings, signed },
         ],

@@ -1,5 +1,5 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
-import type { SearchedTeam } from "#app/domain/values/searched-team.ts";
+import type { SearchedTeam } from "#app/domain/values/platform/searched-team.ts";
 
 /** The ids of all teams that the club's file has, archived and deleted ones too. */
 export async function idsOfTeams(db: ClubDb): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
-import type { DayCounts } from "#app/domain/values/day-counts.ts";
+import type { DayCounts } from "#app/domain/values/platform/day-counts.ts";
 
 /** How many ratings a club was given and how many agreements were signed, by day (UTC), from a day on. */
 export async function dayCounts(db: ClubDb, from: string): Promise<DayCounts[]> {

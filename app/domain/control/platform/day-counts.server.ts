@@ -1,12 +1,12 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { DayCounts } from "#app/domain/values/day-counts.ts";
+import type { DayCounts } from "#app/domain/values/platform/day-counts.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** A club is counted again for so many days: they outlast any pause of the jobs process that is noticed. */
-export const COUNTED_DAYS = 14;
+export const READ_DAYS = 14;
 /** The first time for as many as the home page shows. */
-export const FIRST_COUNTED_DAYS = 84;
+export const FIRST_READ_DAYS = 84;
 /** Longer than any count reaches back: what was forgotten would be added to the totals once more. */
 const KEPT_DAYS = 120;
 
@@ -21,15 +21,15 @@ export const dayBefore = (at: Date, days: number): string =>
 export async function keepDayCounts(
   control: ControlDb,
   clubCode: string,
-  { from, counted, at }: { from: string; counted: readonly DayCounts[]; at: Date },
+  { from, days: read, at }: { from: string; days: readonly DayCounts[]; at: Date },
 ): Promise<void> {
   const stored = await daysOf(control, clubCode, from);
-  if (sameDays(stored, counted)) return;
+  if (sameDays(stored, read)) return;
   await inTransaction(control, async (tx) => {
     const days = new Map(
       (await daysOf(tx, clubCode, from)).map(({ day }) => [day, { ratings: 0, signed: 0 }]),
     );
-    for (const { day, ratings, signed } of counted) days.set(day, { ratings, signed });
+    for (const { day, ratings, signed } of read) days.set(day, { ratings, signed });
     for (const [day, counts] of days)
       await tx
         .insertInto("club_days")

@@ -3,7 +3,7 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { GAMES_A_DAY } from "#app/db/control/search-tables.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
-import type { SearchedTeam } from "#app/domain/values/searched-team.ts";
+import type { SearchedTeam } from "#app/domain/values/platform/searched-team.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** A statement takes a limited number of parameters. */

@@ -6,7 +6,7 @@ import { href } from "#app/config/addresses.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
 import { formatRowMoment } from "#app/domain/values/times.ts";
-import { clubCopies } from "#app/journeys/clubs/restore-club.server.ts";
+import { clubCopies } from "#app/journeys/support/restore-club.server.ts";
 import { redactText } from "#app/observability/redact.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";

@@ -5,7 +5,12 @@ import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { compareCopy, findCopy, orderSwap, restoreSchema } from "#app/journeys/clubs/restore-club.server.ts";
+import {
+  compareCopy,
+  findCopy,
+  orderSwap,
+  restoreSchema,
+} from "#app/journeys/support/restore-club.server.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -125,7 +130,7 @@ export default function Copy() {
         <TextField
           name="code"
           label={`Type ${clubCode.toUpperCase()} to confirm`}
-          maxLength={80}
+          maxLength={clubCode.length}
           autoComplete="off"
           required
         />

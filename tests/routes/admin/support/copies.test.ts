@@ -9,9 +9,9 @@ process.env.BACKUP_DIR = backups;
 const cast = await openLakeside();
 const { world, lakeside, otters, ada, mia, dana, riverside } = cast;
 const { control, platform, dataDir } = world;
-const { backUp } = await import("../../../../scripts/backup/backup.ts");
+const { backUp } = await import("#scripts/backup/backup.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
-const { runSwap } = await import("#app/journeys/clubs/restore-club.server.ts");
+const { runSwap } = await import("#app/journeys/support/restore-club.server.ts");
 afterAll(async () => {
   delete process.env.BACKUP_DIR;
   await world.close();

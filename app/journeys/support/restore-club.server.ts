@@ -153,7 +153,7 @@ export function settleRestored(
   code: string,
   { seen, seenAudit }: { seen?: KnownHead; seenAudit?: KnownHead },
 ): Promise<{ lost: number; lostAudit: number }> {
-  const at = new Date();
+  const at = now();
   return clubs.use(code, async (db) => ({
     lost: await restoreEvidenceHead(control, code, { head: await evidenceHead(db), seen, at }),
     lostAudit: await restoreAuditHead(control, code, { head: await auditHead(db), seen: seenAudit, at }),
@@ -182,4 +182,4 @@ const syncMembers = ({ control, clubs }: Platform, code: string): Promise<void> 
 
 /** 20261121-150912-123: sorts by time and is valid on every file system. */
 export const timeForNames = () =>
-  new Date().toISOString().replace(/[-:]/g, "").replace(/[TZ.]/g, "-").slice(0, 19);
+  now().toISOString().replace(/[-:]/g, "").replace(/[TZ.]/g, "-").slice(0, 19);
