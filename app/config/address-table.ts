@@ -121,6 +121,7 @@ export const admin = {
   "/admin/billing/refunds/:orderId": form("admin/billing/refund.tsx", "staff manage_clubs"),
   "/admin/billing/invoices/:invoiceId": form("admin/billing/invoice.tsx", "staff manage_clubs"),
   "/admin/mails": form("admin/mails.tsx", "staff manage_emails"),
+  "/admin/mails/resend": form("admin/support/resend.tsx", "staff manage_emails"),
   "/admin/jobs": form("admin/jobs.tsx", "staff manage_notifications"),
   "/admin/audit": page("admin/audit/index.tsx", "staff manage_users"),
   "/admin/staff": form("admin/staff/index.tsx", "staff manage_users"),

@@ -41,6 +41,7 @@ import * as privacyMailed from "./059-privacy-mailed.ts";
 import * as listsOfStaff from "./060-lists-of-staff.ts";
 import * as pulseLinks from "./061-pulse-links.ts";
 import * as clubRestores from "./067-club-restores.ts";
+import * as failedMailsOfClub from "./068-failed-mails-of-club.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   "060-lists-of-staff": listsOfStaff,
   "061-pulse-links": pulseLinks,
   "067-club-restores": clubRestores,
+  "068-failed-mails-of-club": failedMailsOfClub,
 };
