@@ -131,6 +131,7 @@ export const admin = {
   ),
   "/admin/email-templates/:template/preview": page("admin/email-templates/preview.ts", "staff manage_emails"),
   "/admin/mails": form("admin/mails.tsx", "staff manage_emails"),
+  "/admin/mails/resend": form("admin/support/resend.tsx", "staff manage_emails"),
   "/admin/jobs": form("admin/jobs.tsx", "staff manage_notifications"),
   "/admin/audit": page("admin/audit/index.tsx", "staff manage_users"),
   "/admin/search": page("admin/search/index.tsx", "staff manage_clubs"),

@@ -44,6 +44,7 @@ import * as staffSearch from "./062-staff-search.ts";
 import * as acting from "./065-acting.ts";
 import * as dayCounts from "./066-day-counts.ts";
 import * as clubRestores from "./067-club-restores.ts";
+import * as failedMailsOfClub from "./068-failed-mails-of-club.ts";
 import * as emailWords from "./070-email-words.ts";
 
 /** Append only: an applied migration never changes. */
@@ -93,5 +94,6 @@ export const migrations: Record<string, Migration> = {
   "065-acting": acting,
   "066-day-counts": dayCounts,
   "067-club-restores": clubRestores,
+  "068-failed-mails-of-club": failedMailsOfClub,
   "070-email-words": emailWords,
 };

@@ -8,6 +8,7 @@ import {
   failedMails,
   retryFailedMail,
 } from "#app/domain/control/platform/failed-mails.server.ts";
+import { failedTemplates } from "#app/domain/control/platform/resend-mails.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatRowMoment } from "#app/domain/values/times.ts";
 import { redactText } from "#app/observability/redact.ts";
@@ -15,11 +16,14 @@ import { platformMay } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { FilterBar } from "#app/ui/filter-bar.tsx";
+import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
+import { emailLabel, failedFilter } from "./support/failed-filter.ts";
 
 export const meta = () => title("Email");
 
@@ -36,13 +40,16 @@ const form = staffForm({
 export const action = form.action;
 export const loader = form.loader(async ({ ctx: { control, admin }, request }) => {
   const query = new URL(request.url).searchParams;
-  const template = /^[a-z][a-z-]{0,63}$/.exec(query.get("template") ?? "")?.[0] ?? null;
+  const { template, clubCode } = failedFilter(query);
   const page = /^[1-9]\d{0,3}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
-  const found = await failedMails(control, { template, page });
+  const found = await failedMails(control, { template, clubCode, page });
+  const templates = await failedTemplates(control);
   const at = now();
   const opensClubs = platformMay(admin.role, "manage_clubs");
   return {
     template: template === null ? null : { name: template, label: emailLabel(template) },
+    clubCode,
+    templates: templates.map((name) => ({ value: name, label: emailLabel(name) })),
     page,
     more: found.length > FAILED_MAILS_A_PAGE,
     mails: found.slice(0, FAILED_MAILS_A_PAGE).map((mail) => ({
@@ -55,9 +62,6 @@ export const loader = form.loader(async ({ ctx: { control, admin }, request }) =
     })),
   };
 });
-
-/** 'Agreement request' for agreement-request. */
-const emailLabel = (tag: string) => `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`.replaceAll("-", " ");
 
 /** Why an email was given up and what to do; in our own words where the reason may quote an address. */
 function causeOf({ last_error: error, again, club_code: clubCode }: FailedMail) {
@@ -84,10 +88,11 @@ function causeOf({ last_error: error, again, club_code: clubCode }: FailedMail) 
 }
 
 export default function FailedMails() {
-  const { template, page, more, mails } = useLoaderData<typeof loader>();
+  const { template, clubCode, templates, page, more, mails } = useLoaderData<typeof loader>();
   const at = (number: number) =>
     href("/admin/mails", {
       template: template?.name,
+      club: clubCode ?? undefined,
       page: number > 1 ? String(number) : undefined,
     });
   return (
@@ -95,24 +100,51 @@ export default function FailedMails() {
       title="Email"
       lead="Emails of the last 90 days that we gave up. Who they were for stands in the club’s own lists."
     >
+      <FilterBar
+        action={href("/admin/mails")}
+        count={`${more || page > 1 ? `Page ${page}` : pluralize(mails.length, "email")}${template ? ` of “${template.label}”` : ""}`}
+      >
+        <SelectField
+          name="template"
+          label="Email"
+          value={template?.name}
+          empty="All emails"
+          choices={templates}
+        />
+        <TextField
+          name="club"
+          label="Club code"
+          value={clubCode ?? ""}
+          maxLength={80}
+          autoComplete="off"
+          needed="or leave it empty"
+        />
+      </FilterBar>
       {mails.length === 0 ? (
         <Empty
-          title={template ? `No “${template.label}” has failed` : "No email has failed"}
-          action={template || page > 1 ? <a href={href("/admin/mails")}>Show all</a> : null}
+          title={
+            clubCode
+              ? `No email of ${clubCode.toUpperCase()} has failed`
+              : template
+                ? `No “${template.label}” has failed`
+                : "No email has failed"
+          }
+          action={template || clubCode || page > 1 ? <a href={href("/admin/mails")}>Show all</a> : null}
         >
           <p>An email stands here once it cannot be made, or its address takes no mail.</p>
         </Empty>
       ) : (
         <>
           <p className="muted">
-            {more || page > 1 ? `Page ${page}, newest first` : pluralize(mails.length, "email")}
-            {template ? ` of “${template.label}”` : ""}. Times are UTC.
-            {template ? (
+            The newest first. Times are UTC.{" "}
+            {template || clubCode ? (
               <>
-                {" "}
-                <a href={href("/admin/mails")}>Show all</a>
+                <a href={href("/admin/mails")}>Show all</a> or{" "}
               </>
             ) : null}
+            <a href={href("/admin/mails/resend", { template: template?.name, club: clubCode ?? undefined })}>
+              {template || clubCode ? "send these again" : "Send them all again"}
+            </a>
           </p>
           <ul>
             <li>

@@ -523,7 +523,7 @@ describe("emails that failed", () => {
     for (const part of ["ann.cole", "families.example", "ilies.example"]) expect(page).not.toContain(part);
     const one = await list(cookie, "/admin/mails?template=staff-invitation");
     expect(one).toContain("1 email of “Staff invitation”");
-    expect(one).not.toContain("Weekly report");
+    expect(one.split("<table")[1]).not.toContain("Weekly report");
   });
 
   test("have pages of 50, the newest first", async () => {

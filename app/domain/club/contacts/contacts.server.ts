@@ -250,3 +250,16 @@ export const childSchema = z.object({
   child: line(childFields.child),
   team: teamId,
 });
+
+/** Which of the addresses, in lower case, belong to parents who want no more reminders. */
+export async function stoppedAddresses(db: ClubDb, addresses: readonly string[]): Promise<Set<string>> {
+  const keys = [...new Set(addresses.map((address) => address.toLowerCase()))];
+  if (keys.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("contacts")
+    .select("email_key")
+    .where("email_key", "in", keys)
+    .where("mail_stopped_at", "is not", null)
+    .execute();
+  return new Set(rows.flatMap(({ email_key }) => email_key ?? []));
+}

@@ -123,5 +123,8 @@ export const lostPhoneSchema = proofSchema.extend({ code: optionalLine(codeField
 /** A job that is tried again. */
 export const retryJobSchema = z.object({ job: z.string().max(64).default("") });
 
+/** Failed emails that are sent again: those that were shown. */
+export const resendSchema = z.object({ version: formVersion() });
+
 /** An email that is tried again. */
 export const retryMailSchema = z.object({ mail: z.string().max(64).default("") });

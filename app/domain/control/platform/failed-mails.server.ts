@@ -19,7 +19,7 @@ export type FailedMail = Pick<MailsTable, "id" | "tag" | "club_code" | "last_err
 /** Emails that were given up, the newest first, and one more where there is another page. @param filter.page from 1 */
 export function failedMails(
   control: ControlDb,
-  { template, page }: { template: string | null; page: number },
+  { template, clubCode, page }: { template: string | null; clubCode: string | null; page: number },
 ): Promise<FailedMail[]> {
   return (
     control
@@ -30,6 +30,7 @@ export function failedMails(
       // Written out: SQLite sees that the partial index fits only then.
       .where(sql<boolean>`m.status = 'failed'`)
       .$if(template !== null, (query) => query.where("m.tag", "=", template))
+      .$if(clubCode !== null, (query) => query.where("m.club_code", "=", clubCode))
       .orderBy("m.created_at", "desc")
       .orderBy("m.id", "desc")
       .limit(FAILED_MAILS_A_PAGE + 1)

@@ -26,6 +26,11 @@ export function SupportTools({ clubCode }: { clubCode: string }) {
       href: href("/admin/clubs/:clubCode/copies", { clubCode }),
       about: "The whole club as of an hour, compared and swapped",
     },
+    {
+      name: "Failed emails",
+      href: href("/admin/mails", { club: clubCode }),
+      about: "See why, and send them again",
+    },
   ];
   return (
     <section>
