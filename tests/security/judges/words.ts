@@ -61,7 +61,7 @@ const ADDRESSES = ["people.example", "parents.example", "families.example"];
  */
 function forbiddenToActing(name: ActorName, row: Row): string[] {
   const isOpen = expectedAccess(name, row) === "open";
-  if (isOpen && /^\/admin\/(clubs|audit|verification|billing)/.test(row.address.path)) return [];
+  if (isOpen && /^\/admin\/(clubs|audit|verification|billing|messages)/.test(row.address.path)) return [];
   const isClubs = !isStaffOnly(row.who) && row.who !== "anybody";
   return [
     PRIVATE,
