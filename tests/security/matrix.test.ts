@@ -58,10 +58,14 @@ const ONLY_WHEN_NEEDED = [
   ...["/admin/clubs/:clubCode/people/:accountId", "/account/passkeys/new", "/club/leave"],
   // Nothing was searched before.
   "/search",
+  // The walk leads to people who have joined, whose pages have no invitation to send again.
+  "/club/people/:personId",
+  // The code of the admin's authenticator was used before.
+  "/admin/clubs/:clubCode/acting",
   // Its invoice is not at Stripe.
   "/admin/billing/invoices/:invoiceId",
   // No job and no email was given up, and the colleague has no authenticator.
-  ...["/admin/jobs", "/admin/mails", "/admin/staff/:adminId/lost-phone"],
+  ...["/admin/jobs", "/admin/mails", "/admin/mails/resend", "/admin/staff/:adminId/lost-phone"],
   // No team was deleted so long ago, there is no backup, and nobody edited an email's words.
   ...["/admin/clubs/:clubCode/teams/:teamId", "/admin/clubs/:clubCode/copies/:copyId"],
   "/admin/email-templates/:template/history",

@@ -406,7 +406,7 @@ export interface ClubRestoresTable {
   /** The copy; what it replaces goes to `aside`. */
   path: string;
   sha256: string;
-  as_of: string;
+  copied_at: string;
   aside: string;
   state: "ordered" | "done" | "failed";
   /** Why it failed; then nothing was replaced. */

@@ -27,8 +27,12 @@ export interface Cell {
 /** What the rules say; Lakeside's people do not find what belongs to Riverside, whatever they may do at home. */
 export function expectedOf({ name, row, foreign }: Cell): Access {
   const expected = foreign ? atHome(name, row) : expectedAccess(name, row);
-  return foreign && expected === "open" && !leadsBack(row) ? "404" : expected;
+  const isNowhere = foreign ? !leadsBack(row) : NOT_THERE.includes(row.address.path);
+  return isNowhere && expected === "open" ? "404" : expected;
 }
+
+/** Pages of what Lakeside does not have: teams that were deleted long ago, and copies of its file. */
+const NOT_THERE = ["/admin/clubs/:clubCode/teams/:teamId", "/admin/clubs/:clubCode/copies/:copyId"];
 
 /** What an actor may do with what is their own. */
 const atHome = (name: ActorName, row: Row): Access =>

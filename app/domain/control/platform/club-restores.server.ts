@@ -28,7 +28,7 @@ export const orderRestore = (
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("club_restores")
       .values({
-        ...{ id, club_code: clubCode, path, sha256, as_of: asOf, aside, state: "ordered", problem: null },
+        ...{ id, club_code: clubCode, path, sha256, copied_at: asOf, aside, state: "ordered", problem: null },
         ...{ admin_id: by.adminId, reason: by.reason, ordered_at, finished_at: null },
       })
       .onConflict((conflict) => conflict.doNothing())

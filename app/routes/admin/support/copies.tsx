@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     restores: restores.map((one) => ({
       id: one.id,
       state: one.state,
-      asOf: formatRowMoment(one.as_of, "UTC", at),
+      asOf: formatRowMoment(one.copied_at, "UTC", at),
       ordered: formatRowMoment(one.ordered_at, "UTC", at),
       problem: one.problem && redactText(one.problem),
     })),
