@@ -25,6 +25,7 @@ import { DEMO_PARAGRAPH, DEMO_PARAGRAPH_ES } from "./parents.ts";
 import { accountId, emailOf } from "./people.ts";
 import { writePulses } from "./pulse.ts";
 import { closedIncidentRow, incidentRow, ratingRows, settle } from "./ratings.ts";
+import { writeRewards } from "./rewards.ts";
 import { type DemoClub, type DemoTeam, weekScores } from "./story.ts";
 
 /** How many coming Saturdays have games. */
@@ -64,7 +65,8 @@ export async function writeDemoClub(clubs: ClubFiles, club: DemoClub, since: Dat
         "incidents",
         rows.flatMap(({ incidents }) => incidents),
       );
-      await writeSeasons(tx, club, today);
+      const seasons = await writeSeasons(tx, club, today);
+      if (seasons) await writeRewards(tx, club, { seasons, today });
       if (club.withParents) {
         await writeAgreements(tx, club);
         await writePulses(tx, club, profile.timezone);
@@ -196,9 +198,13 @@ function earlierStart(today: string, weeks: number, season: number): Temporal.Pl
 }
 
 /** A finished, an archived, a running and a coming season around the games of a club that has earlier ones. */
-async function writeSeasons(tx: ClubTx, club: DemoClub, today: string): Promise<void> {
+async function writeSeasons(
+  tx: ClubTx,
+  club: DemoClub,
+  today: string,
+): Promise<{ before: string; running: string } | null> {
   const [team] = club.teams.filter(({ earlier }) => earlier);
-  if (!team) return;
+  if (!team) return null;
   actAs(tx, { kind: "account", id: `demo-${club.code}` });
   const lastSaturday = saturdayBefore(today);
   const spans = [0, 1].map((season) => {
@@ -235,6 +241,7 @@ async function writeSeasons(tx: ClubTx, club: DemoClub, today: string): Promise<
     ids.push(created.id);
   }
   await archiveSeason(tx, ids[0] ?? "");
+  return { before: ids[running - 1] ?? "", running: ids[running] ?? "" };
 }
 
 /** 'Spring 2026' two half-years before 'Spring 2027'. */

@@ -201,6 +201,8 @@ function insertSample(file: Sqlite.Database, table: string, info: ColumnInfo[], 
     // A page of staff reckons from the package of a settlement.
     if (/^plan(_before)?$/.test(name)) return notnull ? "standard" : null;
     if (isEmail(name)) return "sample@parents.example";
+    // Its page names what became of a swap.
+    if (table === "club_restores" && name === "state") return "done";
     return notnull || pk ? `sample-${code}-${name}` : null;
   });
   file
