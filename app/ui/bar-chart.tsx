@@ -101,16 +101,18 @@ function Figure(props: ChartProps & { height: number; empty: boolean; children: 
           {title}: nothing to show yet{bars[0] ? ` since ${bars[0].label}` : ""}.
         </p>
       ) : (
-        <figure className="bars">
-          <svg width="100%" height={height} role="img" aria-labelledby={`${id}-title ${id}-text`}>
-            <title id={`${id}-title`}>{title}</title>
-            <desc id={`${id}-text`}>{bars.map(({ label, text }) => `${label}: ${text}`).join(", ")}</desc>
-            {children}
-          </svg>
-          <figcaption className="muted small">
-            {title}
-            {note ? <>. {note}</> : null}
-          </figcaption>
+        <>
+          <figure className="bars">
+            <svg width="100%" height={height} role="img" aria-labelledby={`${id}-title ${id}-text`}>
+              <title id={`${id}-title`}>{title}</title>
+              <desc id={`${id}-text`}>{bars.map(({ label, text }) => `${label}: ${text}`).join(", ")}</desc>
+              {children}
+            </svg>
+            <figcaption className="muted small">
+              {title}
+              {note ? <>. {note}</> : null}
+            </figcaption>
+          </figure>
           <details className="more">
             <summary>Show the figures</summary>
             <table className="bars-figures">
@@ -137,7 +139,7 @@ function Figure(props: ChartProps & { height: number; empty: boolean; children: 
               </tbody>
             </table>
           </details>
-        </figure>
+        </>
       )}
     </section>
   );

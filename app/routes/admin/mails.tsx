@@ -11,6 +11,7 @@ import {
 import { failedTemplates } from "#app/domain/control/platform/resend-mails.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatRowMoment } from "#app/domain/values/times.ts";
+import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { redactText } from "#app/observability/redact.ts";
 import { platformMay } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -115,7 +116,7 @@ export default function FailedMails() {
           name="club"
           label="Club code"
           value={clubCode ?? ""}
-          maxLength={80}
+          maxLength={SEARCH_MAX}
           autoComplete="off"
           needed="or leave it empty"
         />
