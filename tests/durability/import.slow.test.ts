@@ -24,7 +24,7 @@ const possible: Record<string, string[]> = {
   imported: ["done", "undone"],
   undone: ["undone"],
 };
-const eventsOf = { preview: 0, done: 2, undone: 4 };
+const eventsOf = { preview: 0, done: 3, undone: 6 };
 
 test(
   `${rounds} times kill -9 while a worker imports or undoes ${GAMES} games (seed ${seed}): all or none`,

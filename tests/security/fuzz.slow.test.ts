@@ -158,6 +158,8 @@ test("walking the pages finds every address and form", () => {
 const NEVER_TAKEN = [
   // No form without a device's signature is accepted there: tests/routes/account/passkeys.test.ts.
   "/club/login/passkey",
+  // A code is good once, and the admin's was used to sign in: tests/routes/admin/acting.test.ts.
+  "/admin/clubs/:clubCode/acting",
   // The fixture's invoice is not at Stripe: tests/journeys/billing/staff-billing.test.ts.
   "/admin/billing/invoices/:invoiceId",
   // The colleague has no authenticator that could be lost: tests/routes/admin/colleagues.test.ts.

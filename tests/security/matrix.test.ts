@@ -58,8 +58,6 @@ const ONLY_WHEN_NEEDED = [
   ...["/admin/clubs/:clubCode/people/:accountId", "/account/passkeys/new", "/club/leave"],
   // Nothing was searched before.
   "/search",
-  // The walk leads to people who have joined, whose pages have no invitation to send again.
-  "/club/people/:personId",
   // The code of the admin's authenticator was used before.
   "/admin/clubs/:clubCode/acting",
   // Its invoice is not at Stripe.
