@@ -120,3 +120,12 @@ test("Lite mode leaves out every script, on all devices of the account and for n
   await turn("off");
   expect(await scripts(laptop)).toEqual([true, "'self'"]);
 });
+
+test("a form that asks for a name of JavaScript's own objects is answered like any other unknown one", async () => {
+  const statusOf = async (intent: string) =>
+    (await world.ask("/account", { cookie: ada.cookie, form: { intent, session: "unknown" } })).status;
+  const unknown = await statusOf("unknown");
+  expect(unknown).toBeLessThan(500);
+  for (const intent of ["__proto__", "constructor", "toString"])
+    expect([intent, await statusOf(intent)]).toEqual([intent, unknown]);
+});

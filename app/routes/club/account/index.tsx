@@ -49,18 +49,15 @@ export async function loader(args: LoaderFunctionArgs) {
 type Context = Awaited<ReturnType<typeof requireClubUser>>;
 
 /** What the page's forms ask for, by their intent. */
-const intents: Record<string, (ctx: Context, posted: FormData) => Promise<Response>> = {
-  save: saveName,
-  lite: switchLite,
-  end: endOpen,
-  "end-others": endOpen,
-  "end-token": endOpen,
-};
+const intents: ReadonlyMap<unknown, (ctx: Context, posted: FormData) => Promise<Response>> = new Map([
+  ["save", saveName],
+  ["lite", switchLite],
+]);
 
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.see");
   const posted = await postedForm(args.request);
-  return (intents[String(posted.get("intent"))] ?? endOpen)(ctx, posted);
+  return (intents.get(posted.get("intent")) ?? endOpen)(ctx, posted);
 }
 
 async function saveName({ control, session }: Context, posted: FormData) {
