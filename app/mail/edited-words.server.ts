@@ -3,7 +3,7 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 import { log } from "#app/observability/log.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { type EditedWords, editedWords } from "./edited-words.ts";
-import type { EmailWords } from "./email-kind.tsx";
+import type { EmailWords } from "./frame/email-kind.tsx";
 
 /** What staff put in place of the words in code, for all emails: a few rows, in most installations none. */
 export async function wordsInUse(control: ControlDb): Promise<EditedWords> {

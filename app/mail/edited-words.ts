@@ -1,6 +1,6 @@
 import { brand } from "#app/config/brand.ts";
 import type { Field } from "#app/forms/fields.ts";
-import { blockName, type EmailKind, type EmailWords, PLACEHOLDER } from "./email-kind.tsx";
+import { blockName, type EmailKind, type EmailWords, PLACEHOLDER } from "./frame/email-kind.tsx";
 
 /**
  * Words of emails as staff edit them: the texts of a form, and what they may say

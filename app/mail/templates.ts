@@ -1,6 +1,4 @@
 import { type EditedWords, wordsProblems, wordsToUse } from "./edited-words.ts";
-import type { Email } from "./email.tsx";
-import type { EmailKind } from "./email-kind.tsx";
 import {
   accountDeletedEmail,
   accountUnusedEmail,
@@ -101,6 +99,8 @@ import {
   verificationReminderEmail,
   verificationSubmittedEmail,
 } from "./emails/verification-emails.ts";
+import type { Email } from "./frame/email.tsx";
+import type { EmailKind } from "./frame/email-kind.tsx";
 
 /** The kinds of email that are notifications: people choose which of them to get. */
 export const notificationTemplates = {

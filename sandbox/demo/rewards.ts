@@ -1,7 +1,8 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
-import { listEarned, markAwarded, settleRewards } from "#app/domain/club/rewards/earned.server.ts";
+import { listEarned, markAwarded } from "#app/domain/club/rewards/earned.server.ts";
 import { createProgram, createReward } from "#app/domain/club/rewards/rewards.server.ts";
 import { rewardTemplates } from "#app/domain/club/rewards/rewards.ts";
+import { settleRewards } from "#app/domain/club/rewards/settle-rewards.server.ts";
 import type { DemoClub } from "./story.ts";
 
 /** What the club's programs have, by the templates that a club finds too. */

@@ -1,5 +1,5 @@
 import express, { type Router } from "express";
-import { type Email, withUnsubscribe } from "#app/mail/email.tsx";
+import { type Email, withUnsubscribe } from "#app/mail/frame/email.tsx";
 import { notificationTemplates, renderTemplate, type TemplateName, templates } from "#app/mail/templates.ts";
 import { SandboxPage, show } from "./layout.tsx";
 import { MailParts, sendMailHtml } from "./mail-parts.tsx";

@@ -8,7 +8,7 @@ import {
   wordsOfForm,
   wordsProblems,
 } from "#app/mail/edited-words.ts";
-import type { EmailWords } from "#app/mail/email-kind.tsx";
+import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { kindOf, renderTemplate, templates } from "#app/mail/templates.ts";
 
 // docs/decisions/020-words-of-emails.md, product.md#words-of-emails

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contrast, type Hex } from "#app/domain/values/club-colors.ts";
-import { EmailButton, EmailLayout, Facts, Paragraph, renderEmail } from "#app/mail/email.tsx";
+import { EmailButton, EmailLayout, Facts, Paragraph, renderEmail } from "#app/mail/frame/email.tsx";
 
 const link = "https://goodside.example/contact?invite=coach&token=abc";
 const why = "You get this because Lakeside FC entered your address.";

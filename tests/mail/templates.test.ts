@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defineEmail, type EmailKind, type EmailWords } from "#app/mail/email-kind.tsx";
+import { defineEmail, type EmailKind, type EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { renderTemplate, type TemplateName, templates } from "#app/mail/templates.ts";
 
 /** Every kind as a function of any variables, to walk over all. */

@@ -22,7 +22,7 @@ export const securityProtections: Protection[] = [
   },
   {
     holds: "text in an email is escaped",
-    file: "app/mail/email.tsx",
+    file: "app/mail/frame/email.tsx",
     without: { in: "Paragraph", unescapes: "p" },
     tests: ["tests/mail/email.test.tsx"],
     only: "cannot become markup",

@@ -6,7 +6,7 @@ import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { ownWords, type WordField, wordsProblems } from "#app/mail/edited-words.ts";
-import type { EmailWords } from "#app/mail/email-kind.tsx";
+import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { type AnyKind, kindOf, type TemplateName, templates } from "#app/mail/templates.ts";
 import { type Mail, queueMail } from "#app/queue/mail-queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";

@@ -1,11 +1,7 @@
 import { inTransaction } from "#app/db/engine.server.ts";
-import {
-  noteRewardNotified,
-  rewardsToNotify,
-  rewardsToSettle,
-  settleRewards,
-} from "#app/domain/club/rewards/earned.server.ts";
+import { noteRewardNotified, rewardsToNotify } from "#app/domain/club/rewards/earned.server.ts";
 import { isAchievement } from "#app/domain/club/rewards/rewards.ts";
+import { rewardsToSettle, settleRewards } from "#app/domain/club/rewards/settle-rewards.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubWeek } from "#app/journeys/context.ts";
 import { notify } from "#app/journeys/notifications/notify.server.ts";

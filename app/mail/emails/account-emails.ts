@@ -1,4 +1,4 @@
-import { defineEmail, type EmailWords } from "../email-kind.tsx";
+import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { appUrl } from "./sample-values.ts";
 
 /**

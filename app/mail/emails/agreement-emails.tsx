@@ -6,8 +6,8 @@ import {
 } from "#app/domain/values/agreement-text/catalogue.ts";
 import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
 import type { AgreementCopy } from "#app/print/print-task.ts";
-import { type EmailClub, EmailLink, type FrameWords, Paragraph } from "../email.tsx";
-import { defineEmail, type EmailWords } from "../email-kind.tsx";
+import { type EmailClub, EmailLink, type FrameWords, Paragraph } from "../frame/email.tsx";
+import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { appUrl, lakeside, lakesideWithAddress } from "./sample-values.ts";
 
 interface AgreementProps {

@@ -1,4 +1,4 @@
-import { defineEmail, type EmailWords } from "../email-kind.tsx";
+import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
 import { appUrl, lakesideContact, lakesideSignIn } from "./sample-values.ts";
 

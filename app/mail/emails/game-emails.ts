@@ -1,4 +1,4 @@
-import { defineEmail, type EmailWords } from "../email-kind.tsx";
+import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { type NotificationProps, notificationFrame } from "./notification.ts";
 import { appUrl, lakesideWithAddress, sampleGame, sampleWhy } from "./sample-values.ts";
 

@@ -1,4 +1,4 @@
-import type { EmailClub } from "../email.tsx";
+import type { EmailClub } from "../frame/email.tsx";
 
 /** What every notification's email gets besides its own variables. */
 export interface NotificationFrame {

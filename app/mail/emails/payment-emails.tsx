@@ -1,5 +1,5 @@
-import { Facts, Paragraph } from "../email.tsx";
-import { defineEmail, type EmailWords } from "../email-kind.tsx";
+import { Facts, Paragraph } from "../frame/email.tsx";
+import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
 import { appUrl, lakesideContact, lakesideSignIn } from "./sample-values.ts";
 

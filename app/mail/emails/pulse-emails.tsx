@@ -1,8 +1,8 @@
 import { pulseScores } from "#app/domain/club/pulse/pulse.ts";
 import { agreementCatalogue, agreementLanguages } from "#app/domain/values/agreement-text/catalogue.ts";
 import { type PulseLanguage, pulseCatalogue } from "#app/domain/values/pulse-text.ts";
-import { type EmailClub, EmailLink, EmailScale, Paragraph } from "../email.tsx";
-import { defineEmail, type EmailWords } from "../email-kind.tsx";
+import { type EmailClub, EmailLink, EmailScale, Paragraph } from "../frame/email.tsx";
+import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { appUrl, lakesideWithAddress } from "./sample-values.ts";
 
 interface PulseProps {

@@ -1,6 +1,6 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { EmailList, EmailSection, Facts, Paragraph } from "../email.tsx";
-import { defineEmail, type EmailWords } from "../email-kind.tsx";
+import { EmailList, EmailSection, Facts, Paragraph } from "../frame/email.tsx";
+import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { type NotificationProps, notificationFrame } from "./notification.ts";
 import { appUrl, lakesideWithAddress, sampleGame, sampleWhy } from "./sample-values.ts";
 

@@ -1,6 +1,6 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { EmailList, EmailSection, Facts, LinkedParagraph } from "../email.tsx";
-import { defineEmail } from "../email-kind.tsx";
+import { EmailList, EmailSection, Facts, LinkedParagraph } from "../frame/email.tsx";
+import { defineEmail } from "../frame/email-kind.tsx";
 import { type NotificationProps, notificationFrame } from "./notification.ts";
 import { appUrl, lakesideWithAddress, sampleWhy } from "./sample-values.ts";
 

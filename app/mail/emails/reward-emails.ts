@@ -1,4 +1,4 @@
-import { defineEmail } from "../email-kind.tsx";
+import { defineEmail } from "../frame/email-kind.tsx";
 import { type NotificationProps, notificationFrame } from "./notification.ts";
 import { appUrl, lakesideWithAddress, sampleWhy } from "./sample-values.ts";
 

@@ -1,6 +1,6 @@
 import type { ReportPrint } from "#app/print/report-print.ts";
-import { type EmailClub, EmailSection, Facts, Paragraph } from "../email.tsx";
-import { defineEmail } from "../email-kind.tsx";
+import { type EmailClub, EmailSection, Facts, Paragraph } from "../frame/email.tsx";
+import { defineEmail } from "../frame/email-kind.tsx";
 import { lakesideWithAddress } from "./sample-values.ts";
 
 /** A season as an administrator sends it to the club's board, who have no account (product.md#season-to-the-board). */

@@ -1,7 +1,7 @@
 import { INVITATION_DAYS } from "#app/domain/club/staff/staff.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
-import { type EmailClub, Facts, Paragraph } from "../email.tsx";
-import { defineEmail, type EmailWords } from "../email-kind.tsx";
+import { type EmailClub, Facts, Paragraph } from "../frame/email.tsx";
+import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { appUrl, lakeside, lakesideContact, lakesideSignIn } from "./sample-values.ts";
 
 /** Invites a coach or a manager to a team (product.md#invitations). */

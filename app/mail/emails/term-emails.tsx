@@ -1,6 +1,6 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { Paragraph } from "../email.tsx";
-import { defineEmail } from "../email-kind.tsx";
+import { Paragraph } from "../frame/email.tsx";
+import { defineEmail } from "../frame/email-kind.tsx";
 import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
 import { appUrl, lakesideContact } from "./sample-values.ts";
 

@@ -1,5 +1,5 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { defineEmail } from "../email-kind.tsx";
+import { defineEmail } from "../frame/email-kind.tsx";
 import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
 import { appUrl, lakesideContact } from "./sample-values.ts";
 

@@ -8,6 +8,7 @@ const { clubRowOf } = await import("#app/domain/club/settings/settings.server.ts
 const { usualCriteria } = await import("#app/domain/club/rewards/rewards.ts");
 const rewards = await import("#app/domain/club/rewards/rewards.server.ts");
 const earned = await import("#app/domain/club/rewards/earned.server.ts");
+const settling = await import("#app/domain/club/rewards/settle-rewards.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 type Db = Parameters<Parameters<typeof world.platform.clubs.use>[1]>[0];
 const inClub = <Result>(work: (db: Db) => Promise<Result>) => world.platform.clubs.use(lakeside.code, work);
@@ -82,7 +83,7 @@ test("a look that died before its emails sends them at the next one", async () =
   await reward();
   await perfect(100);
   // Killed between the change of the file and the queueing of the emails.
-  await inClub((db) => inTransaction(db, (tx) => earned.settleRewards(tx, "itself", AT)));
+  await inClub((db) => inTransaction(db, (tx) => settling.settleRewards(tx, "itself", AT)));
   expect(await mails()).toEqual([]);
   await look();
   expect(await mails()).toHaveLength(3);

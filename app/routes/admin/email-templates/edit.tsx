@@ -15,7 +15,7 @@ import {
   wordsAllowed,
   wordsOfForm,
 } from "#app/mail/edited-words.ts";
-import type { EmailWords } from "#app/mail/email-kind.tsx";
+import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { FormButtons } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";

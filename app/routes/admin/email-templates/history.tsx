@@ -10,7 +10,7 @@ import {
 } from "#app/journeys/email-words/email-words.server.ts";
 import { useAgainSchema } from "#app/journeys/email-words/form.server.ts";
 import { typedWords, WORD_FIELDS, type WordField } from "#app/mail/edited-words.ts";
-import type { EmailWords } from "#app/mail/email-kind.tsx";
+import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { ErrorSummary, Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";

@@ -6,7 +6,7 @@ import {
 } from "#app/journeys/email-words/email-words.server.ts";
 import type { WordsShown } from "#app/journeys/email-words/form.server.ts";
 import { ownWords } from "#app/mail/edited-words.ts";
-import type { EmailWords } from "#app/mail/email-kind.tsx";
+import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { type EmailPurpose, emailPurposes } from "#app/mail/purposes.ts";
 import { type AnyKind, kindOf, type TemplateName } from "#app/mail/templates.ts";
 

@@ -1,7 +1,7 @@
 import { env } from "#app/config/env.server.ts";
 import { editedWords } from "#app/mail/edited-words.ts";
-import { withUnsubscribe } from "#app/mail/email.tsx";
-import type { EmailWords } from "#app/mail/email-kind.tsx";
+import { withUnsubscribe } from "#app/mail/frame/email.tsx";
+import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { renderTemplate, type TemplateEmail } from "#app/mail/templates.ts";
 import type { OpenWording } from "./open-wording.server.ts";
 

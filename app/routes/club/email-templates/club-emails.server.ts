@@ -1,6 +1,6 @@
 import { env } from "#app/config/env.server.ts";
 import { notificationKinds } from "#app/domain/values/notification-kinds.ts";
-import { type Email, withUnsubscribe } from "#app/mail/email.tsx";
+import { type Email, withUnsubscribe } from "#app/mail/frame/email.tsx";
 import { type EmailPurpose, emailPurposes, emailReaders } from "#app/mail/purposes.ts";
 import { notificationTemplates, renderTemplate, type TemplateName, templates } from "#app/mail/templates.ts";
 

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { clubForm } from "#app/auth/form.server.ts";
-import { settleRewards } from "#app/domain/club/rewards/earned.server.ts";
+import { settleRewards } from "#app/domain/club/rewards/settle-rewards.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 

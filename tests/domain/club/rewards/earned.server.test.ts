@@ -10,6 +10,7 @@ const { inTransaction } = await import("#app/db/engine.server.ts");
 const { momentOf } = await import("#app/domain/values/times.ts");
 const rewards = await import("#app/domain/club/rewards/rewards.server.ts");
 const earned = await import("#app/domain/club/rewards/earned.server.ts");
+const settling = await import("#app/domain/club/rewards/settle-rewards.server.ts");
 const { usualCriteria } = await import("#app/domain/club/rewards/rewards.ts");
 const seasons = await import("#app/domain/club/seasons/seasons.server.ts");
 const rollOvers = await import("#app/domain/club/seasons/roll-overs.server.ts");
@@ -24,7 +25,7 @@ const inFile = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>
   world.platform.clubs.use(lakeside.code, work);
 const change = <Result>(work: (tx: ClubTx) => Promise<Result>) => inFile((db) => inTransaction(db, work));
 const settle = (by: "itself" | "check" = "itself", at = AT) =>
-  change((tx) => earned.settleRewards(tx, by, at));
+  change((tx) => settling.settleRewards(tx, by, at));
 const rows = () =>
   inFile((db) => db.selectFrom("earned_rewards").selectAll().orderBy("game_date").orderBy("id").execute());
 const states = async () => (await rows()).map(({ status }) => status);
@@ -127,7 +128,7 @@ test("a sealed game earns nothing before it opens, and says when to look again",
       })
       .execute(),
   );
-  const look = await inFile((db) => earned.rewardsToSettle(db, "itself", AT));
+  const look = await inFile((db) => settling.rewardsToSettle(db, "itself", AT));
   expect(look).toEqual({ changes: 0, next: new Date("2026-11-28T16:00:00.000Z") });
   expect(await settle("check")).toMatchObject({ earned: 0 });
   expect(await settle("itself", new Date("2026-11-28T16:00:00.000Z"))).toMatchObject({ earned: 1 });
@@ -233,7 +234,7 @@ test("a program has its season's games and teams; its end rewards them once all 
   for (const team of [hawks, otters])
     for (const day of ["10-03", "11-20", "11-21"]) await game(team, `2026-${day}`);
   const noon = (day: string) => new Date(`2026-11-${day}T18:00:00.000Z`);
-  expect(await inFile((db) => earned.rewardsToSettle(db, "itself", noon("21")))).toEqual({
+  expect(await inFile((db) => settling.rewardsToSettle(db, "itself", noon("21")))).toEqual({
     changes: 0,
     next: new Date(momentOf("2026-11-24", null, TIMEZONE)),
   });
