@@ -26,7 +26,7 @@ export function AccountPage(props: {
       title={ofClub ? "The Club's Sign-In" : "Your Account"}
       lead={
         ofClub
-          ? "You are signed in with the club code: this sign-in is the club's, whoever uses it."
+          ? "You are signed in with the club code: this sign-in is the club's, no matter who uses it."
           : "Who you are, how you sign in, and what is kept of you. It is one account for all your clubs."
       }
     >
