@@ -157,3 +157,11 @@ export const emailPurposes = {
   "admin-second-factor": staff("Second factor changed", "when it was switched on or off"),
   "admin-recovery-code": staff("Recovery code used", "when a recovery code was used to sign in"),
 } as const satisfies Record<TemplateName, EmailPurpose>;
+
+/**
+ * Whether a club's file keeps of each email of this template what became of it: invitations, and all that parents get
+ * (product.md#undelivered-mail). Of the others only a failure can matter to anybody.
+ */
+export const isFollowed = (template: string): boolean =>
+  template === "invitation" ||
+  (Object.hasOwn(emailPurposes, template) && emailPurposes[template as TemplateName].to === "parents");

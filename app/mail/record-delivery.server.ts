@@ -7,11 +7,13 @@ import { enqueue } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { gather } from "#app/runtime/gather.ts";
 import type { MailEvent } from "./delivery.ts";
+import { isFollowed } from "./purposes.ts";
 
 type Mail = Pick<MailsTable, "id" | "tag" | "club_code" | "delivery" | "to_address">;
 
 /**
- * Stores what became of a mail, and the job that tells its club, in the caller's transaction. It never moves back.
+ * Stores what became of a mail, in the caller's transaction, and the job that brings it to its club where anybody waits
+ * for it. It never moves back.
  */
 export async function recordDelivery(tx: ControlTx, mail: Mail, reported: Delivery): Promise<void> {
   const delivery = advanceDelivery(mail.delivery, reported);
@@ -21,7 +23,7 @@ export async function recordDelivery(tx: ControlTx, mail: Mail, reported: Delive
   await countOutcome(tx, tag, delivery);
   await noteAddress(tx, mail.to_address, delivery);
   if (isDead(delivery)) log.warn({ mail: id, tag, club, delivery }, "mail did not arrive");
-  if (!club) return;
+  if (!club || !(isDead(delivery) || isFollowed(tag))) return;
   await enqueue(tx, {
     kind: "mail.delivery",
     payload: { mailId: id },

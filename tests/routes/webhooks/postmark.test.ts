@@ -216,6 +216,28 @@ test("an event about a mail that is not ours, or another recipient's, changes no
   expect((await mailRow(mail.id)).delivery).toBeNull();
 });
 
+test("what became of a mail makes a job only where a club waits for it, and of any mail that failed", async () => {
+  const notice = { template: "rating-submitted", clubCode: lakeside.code } as const;
+  const { sample: variables } = templates["rating-submitted"];
+  const jobsOf = async (mail: Sent) => {
+    const rows = await world.control
+      .selectFrom("jobs")
+      .select("key")
+      .where("key", "like", `mail.delivery:${mail.id}:%`)
+      .execute();
+    return rows.map(({ key }) => key?.split(":").at(-1));
+  };
+  const invitation = await invite();
+  await queueMail(world.control, { ...notice, variables, key: "notice", to: "follows@nothing.example" });
+  const unwatched = await newestTo("follows@nothing.example");
+  for (const mail of [invitation, unwatched]) await deliver(deliveryOf(mail));
+  expect(await jobsOf(invitation)).toEqual(["delivered"]);
+  expect(await jobsOf(unwatched)).toEqual([]);
+  expect(await mailRow(unwatched.id)).toMatchObject({ delivery: "delivered" });
+  await deliver(bounceOf(unwatched, { ID: 77 }));
+  expect(await jobsOf(unwatched)).toEqual(["bounced"]);
+});
+
 describe("an invitation to an address that takes no mail", () => {
   test("is shown as not delivered, with what to do, once its bounce arrived", async () => {
     const mail = await invite();
