@@ -19,6 +19,7 @@ import {
   markSent,
   putOff,
   renderOrGiveUp,
+  STILL_QUEUED,
   searchKnowsFrom,
   subjectOf,
   type TakenMail,
@@ -43,7 +44,7 @@ export async function sendBatch(control: ControlDb, batch: Batch): Promise<void>
     .selectFrom("mails")
     .selectAll()
     .where("id", "in", batch.mailIds)
-    .where("status", "=", "queued")
+    .where(STILL_QUEUED)
     .execute();
   const byId = new Map(stored.map((mail) => [mail.id, mail]));
   // In the order in which they were queued.

@@ -21,6 +21,9 @@ const INACTIVE_RECIPIENT = 406;
 /** What a mail was made of, which goes once it is sent. */
 const ERASED = { html: "", text: "", variables: null };
 
+/** For mails found by their ids: with the bare column, SQLite reads all that is queued to find them. */
+export const STILL_QUEUED = sql<boolean>`+mails.status = 'queued'`;
+
 /** When a miss of Postmark's search can be trusted; null: now (also if the clock was set back). */
 export function searchKnowsFrom(attemptedAt: string): Date | null {
   const attempted = Date.parse(attemptedAt);
@@ -123,7 +126,7 @@ export async function markSent(control: ControlDb, taken: readonly TakenMail[]):
       update mails set status = 'sent', provider_id = sent.value ->> 1, subject = sent.value ->> 2,
         html = '', text = '', variables = null, attempted_at = null, last_error = null, sent_at = ${nowIso()}
       from json_each(${rows}) as sent
-      where mails.id = sent.value ->> 0 and mails.status = 'queued'`.execute(tx);
+      where mails.id = sent.value ->> 0 and ${STILL_QUEUED}`.execute(tx);
     for (const [tag, many] of byTag) await countOutcome(tx, tag, "sent", many);
   });
   for (const [tag, many] of byTag) mails.inc({ tag, outcome: "sent" }, many);
@@ -143,10 +146,5 @@ async function changeQueued(
   fields: Partial<MailsTable>,
 ): Promise<void> {
   if (mailIds.length === 0) return;
-  await control
-    .updateTable("mails")
-    .set(fields)
-    .where("id", "in", mailIds)
-    .where("status", "=", "queued")
-    .execute();
+  await control.updateTable("mails").set(fields).where("id", "in", mailIds).where(STILL_QUEUED).execute();
 }

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { templates } from "#app/mail/templates.ts";
 import type { Mail } from "#app/queue/mail-queue.server.ts";
@@ -13,7 +15,7 @@ afterAll(async () => {
 });
 const { queueMail, queueMails } = await import("#app/queue/mail-queue.server.ts");
 const { SEARCH_LAG_MS } = await import("#app/mail/settle-mail.server.ts");
-const { runDueJobs, runNextJob } = await import("#app/jobs/run.server.ts");
+const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { control } = world;
 
 beforeEach(async () => {
@@ -71,6 +73,31 @@ test("1,200 reminders go out in calls of 500, each once", async () => {
     .where("outcome", "=", "sent")
     .execute();
   expect(queued?.mails).toBe(1_200);
+});
+
+test("what is noted of a batch is found by the mails' ids, not among all that wait", async () => {
+  await queueMails(control, reminders(3));
+  const heard: { sql: string; parameters: readonly unknown[] }[] = [];
+  const hear = (statement: unknown) => heard.push(statement as (typeof heard)[number]);
+  subscribe("goodside.statement", hear);
+  try {
+    await runDueJobs(world.platform);
+  } finally {
+    unsubscribe("goodside.statement", hear);
+  }
+  expect(await statuses()).toEqual(["sent", "sent", "sent"]);
+  const changes = heard.filter((statement) =>
+    /^\s*(update "?mails|select \* from "mails" where "id" in)/.test(statement.sql),
+  );
+  expect(changes).toHaveLength(3);
+  for (const change of changes) {
+    const parameters = [...change.parameters];
+    const bound = change.sql.split("?").map((part) => sql.raw(part));
+    const query = bound.reduce((before, part) => sql`${before}${parameters.shift()}${part}`);
+    const plan = await sql<{ detail: string }>`explain query plan ${query}`.execute(control);
+    const steps = plan.rows.map(({ detail }) => detail).filter((detail) => detail.includes("mails"));
+    expect(steps).toEqual([expect.stringMatching(/^SEARCH mails USING INDEX \w+ \(id=\?\)$/)]);
+  }
 });
 
 test("each message of a batch names its mail, its batch and the club", async () => {
@@ -157,14 +184,14 @@ test("a batch that is refused as a whole is sent again without asking", async ()
 
 test("a password reset among 1,200 reminders waits for at most one batch", async () => {
   await queueMails(control, reminders(1_200));
-  await runNextJob(world.platform);
+  await runDueJobs(world.platform, undefined, 0);
   await queueMail(control, {
     key: "reset",
     template: "password-reset",
     variables: templates["password-reset"].sample,
     to: "dana@people.example",
   });
-  await runNextJob(world.platform);
+  await runDueJobs(world.platform, undefined, 0);
   expect(postmark.asked.map(({ path }) => path)).toEqual(["/email/batch", "/email"]);
 });
 
