@@ -10,9 +10,10 @@ import { deleteRetiredSnapshots, refreshSnapshot } from "#app/domain/control/lea
 import { announcePrivacy, announceTerms } from "#app/domain/control/terms/terms.server.ts";
 import { completeTimetable } from "#app/domain/control/timetable/timetable.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { jobHandlers } from "#app/jobs/handlers.server.ts";
 import { type Heart, startHeart } from "#app/jobs/heartbeat.server.ts";
 import { dailySteps, tidyUp } from "#app/jobs/housekeeping.server.ts";
-import { runDueJobs, runNextJob } from "#app/jobs/run.server.ts";
+import { runDueJobs } from "#app/jobs/run.server.ts";
 import { deliverOpenEvents } from "#app/journeys/club-events/change-club.server.ts";
 import { runDueClubs } from "#app/journeys/club-week/run-club-week.server.ts";
 import { updateDueEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
@@ -29,6 +30,8 @@ import { readArguments } from "./command/command.ts";
 const IDLE_MS = 1_000;
 /** Boards and notices of ratings come within about a second. */
 const EVENTS_EVERY_MS = 500;
+/** Periodic work gets its turn after jobs have run for this long. */
+const TURN_MS = 200;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -131,7 +134,8 @@ async function runForever(): Promise<void> {
           attempt(null, round.name, work).finally(() => aside.delete(round.name)),
         );
     }
-    const busy = !signal.aborted && (await attempt(heart, "a job", () => runNextJob(open)));
+    const busy =
+      !signal.aborted && (await attempt(heart, "jobs", () => runDueJobs(open, jobHandlers, TURN_MS)));
     if (busy || signal.aborted) continue;
     await new Promise<void>((resolve) => {
       wake = resolve;

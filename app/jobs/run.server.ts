@@ -8,47 +8,49 @@ import { failJob, finishJob, type Job, takeJob } from "#app/queue/queue.server.t
 import { type JobHandler, jobHandlers } from "./handlers.server.ts";
 
 /**
- * Takes and runs one due job: it ends as done, put off, or dead after its last attempt.
- * @returns false if nothing is due.
+ * Runs due jobs, including those that they enqueue, until none is due or the turn is over: each ends as done, put off,
+ * or dead after its last attempt.
+ * @param turnMs after this long, no further job is begun
+ * @returns how many jobs ran
  */
-export async function runNextJob(
-  platform: Platform,
-  handlers: Record<string, JobHandler> = jobHandlers,
-): Promise<boolean> {
-  const { control } = platform;
-  const job = await takeJob(control);
-  if (!job) return false;
-  const since = performance.now();
-  let failure: { error: unknown } | undefined;
-  try {
-    const handler = Object.hasOwn(handlers, job.kind) ? handlers[job.kind] : undefined;
-    if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`);
-    await handler(platform, job.payload);
-  } catch (error) {
-    failure = { error };
-  }
-  const ms = Math.round(performance.now() - since);
-  const known = Object.hasOwn(handlers, job.kind);
-  const outcome = failure ? await putOff(platform, job, failure.error, ms) : await finish(platform, job, ms);
-  countJob({ kind: known ? job.kind : "(unknown)", outcome, seconds: ms / 1000 });
-  return true;
-}
-
-/** Runs due jobs, including those that they enqueue, until none is due. @returns how many jobs ran. */
 export async function runDueJobs(
   platform: Platform,
   handlers: Record<string, JobHandler> = jobHandlers,
+  turnMs = Number.POSITIVE_INFINITY,
 ): Promise<number> {
-  let ran = 0;
-  while (await runNextJob(platform, handlers)) ran += 1;
-  return ran;
+  const { control } = platform;
+  const since = performance.now();
+  let done: string | null = null;
+  for (let ran = 0; ; ran += 1) {
+    if (ran > 0 && performance.now() - since > turnMs) {
+      if (done !== null) await finishJob(control, done);
+      return ran;
+    }
+    const job = await takeJob(control, done);
+    if (!job) return ran;
+    done = (await runJob(platform, job, handlers)) ? job.id : null;
+  }
 }
 
-async function finish({ control }: Platform, job: Job, ms: number): Promise<"done"> {
-  await finishJob(control, job.id);
-  log.info({ ...lineOf(job), ms, outcome: "done" }, "job");
-  return "done";
+/** @returns whether it is done, which the caller notes */
+async function runJob(platform: Platform, job: Job, handlers: Record<string, JobHandler>): Promise<boolean> {
+  const since = performance.now();
+  const known = Object.hasOwn(handlers, job.kind);
+  let outcome: "done" | "dead" | "put off";
+  try {
+    const handler = known ? handlers[job.kind] : undefined;
+    if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`);
+    await handler(platform, job.payload);
+    outcome = "done";
+    log.info({ ...lineOf(job), ms: msSince(since), outcome }, "job");
+  } catch (error) {
+    outcome = await putOff(platform, job, error, msSince(since));
+  }
+  countJob({ kind: known ? job.kind : "(unknown)", outcome, seconds: msSince(since) / 1000 });
+  return outcome === "done";
 }
+
+const msSince = (since: number) => Math.round(performance.now() - since);
 
 async function putOff(
   { control }: Platform,

@@ -80,10 +80,12 @@ export async function enqueueAll(control: ControlDb, jobs: readonly NewJob[]): P
 /**
  * Takes the next due job, or one whose lease ran out, for this process, bulk work last; null if there is none. A job
  * whose process died on every attempt becomes dead instead of killing the next process.
+ * @param done the job that was run before it, which is finished with the same write to the disk
  */
-export function takeJob(control: ControlDb): Promise<Job | null> {
+export function takeJob(control: ControlDb, done: string | null = null): Promise<Job | null> {
   return inTransaction(control, async (tx) => {
     const at = nowIso();
+    if (done !== null) await finishJob(tx, done);
     await tx
       .updateTable("jobs")
       .set({ status: "dead", locked_until: null, finished_at: at, last_error: PROCESS_DIED })

@@ -4,7 +4,7 @@ import { openWorld } from "../support/world.ts";
 const world = await openWorld();
 afterAll(() => world.close());
 const { enqueue, MAX_ATTEMPTS, NotBefore, pauseBefore, takeJob } = await import("#app/queue/queue.server.ts");
-const { runDueJobs, runNextJob } = await import("#app/jobs/run.server.ts");
+const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { tidyUp } = await import("#app/jobs/housekeeping.server.ts");
 
 const { control } = world;
@@ -63,7 +63,7 @@ test("a job that kills its process on every attempt becomes dead, and other jobs
 
 test("a job that is not due waits", async () => {
   await enqueue(control, { kind: "greet", payload: {}, runAt: new Date(Date.now() + 60_000) });
-  expect(await runNextJob(world.platform, { greet: async () => {} })).toBe(false);
+  expect(await runDueJobs(world.platform, { greet: async () => {} }, 0)).toBe(0);
 });
 
 test("a failed job is put off with its error and succeeds on a later attempt", async () => {
@@ -79,7 +79,7 @@ test("a failed job is put off with its error and succeeds on a later attempt", a
   const failed = await theJob();
   expect(failed).toMatchObject({ status: "queued", attempts: 1, last_error: "Error: nobody picks up" });
   expect(Date.parse(failed.run_at)).toBeGreaterThanOrEqual(before + pauseBefore(2));
-  expect(await runNextJob(world.platform, handlers)).toBe(false);
+  expect(await runDueJobs(world.platform, handlers, 0)).toBe(0);
 
   broken = false;
   await dueNow();
@@ -119,7 +119,7 @@ test("a job is dead after its last attempt: it is never taken again, and houseke
   }
   expect(await theJob()).toMatchObject({ status: "dead", attempts: MAX_ATTEMPTS });
   await dueNow();
-  expect(await runNextJob(world.platform, handlers)).toBe(false);
+  expect(await runDueJobs(world.platform, handlers, 0)).toBe(0);
   await control
     .updateTable("jobs")
     .set({ finished_at: ago(400) })

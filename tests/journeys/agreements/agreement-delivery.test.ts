@@ -10,7 +10,7 @@ const { addReminders, issueAgreements } = await import(
 const { changeContact } = await import("#app/domain/club/contacts/contacts.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 const { reportDelivery } = await import("#app/journeys/mail/report-delivery.server.ts");
-const { runNextJob } = await import("#app/jobs/run.server.ts");
+const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
 const { receiveMailEvent } = await import("#app/mail/record-delivery.server.ts");
 type Delivery = import("#app/domain/values/delivery.ts").Delivery;
@@ -28,7 +28,7 @@ const change = (step: typeof issueAgreements, at: Date) =>
 const queueMails = async () => {
   await world.control.deleteFrom("jobs").where("kind", "like", "mail.%").execute();
   const handler = jobHandlers["agreement.mails"] as (typeof jobHandlers)[string];
-  await runNextJob(world.platform, { "agreement.mails": handler });
+  await runDueJobs(world.platform, { "agreement.mails": handler }, 0);
   await world.control.deleteFrom("jobs").execute();
 };
 const mailOf = (step: string) =>

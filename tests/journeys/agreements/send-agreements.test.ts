@@ -14,7 +14,7 @@ const { queueMailPage } = await import("#app/journeys/agreement-mails/queue-agre
 const { countAgreements } = await import("#app/domain/club/agreements/agreement-list.server.ts");
 const { sendAgreements } = await import("#app/journeys/agreements/send-agreements.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
-const { runNextJob } = await import("#app/jobs/run.server.ts");
+const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
 type Sender = import("#app/domain/club/agreements/issue-agreements.server.ts").Sender;
 type Selection = import("#app/domain/club/agreements/choose-agreements.server.ts").AgreementSelection;
@@ -49,7 +49,7 @@ const mails = () =>
 const queueAll = async () => {
   await world.control.deleteFrom("jobs").where("kind", "<>", "agreement.mails").execute();
   const only = { "agreement.mails": jobHandlers["agreement.mails"] as (typeof jobHandlers)[string] };
-  while (await runNextJob(world.platform, only))
+  while (await runDueJobs(world.platform, only, 0))
     await world.control.deleteFrom("jobs").where("kind", "<>", "agreement.mails").execute();
 };
 const one = async (more: Parameters<typeof addParents>[4] = {}, teamId = hawks) => {
@@ -273,7 +273,7 @@ describe("sending", () => {
   test("a password reset overtakes the requests", async () => {
     await addParents(world, lakeside, hawks, 700);
     await send("all-unsent");
-    await runNextJob(world.platform, { "agreement.mails": jobHandlers["agreement.mails"] as never });
+    await runDueJobs(world.platform, { "agreement.mails": jobHandlers["agreement.mails"] as never }, 0);
     const { queueMail } = await import("#app/queue/mail-queue.server.ts");
     await queueMail(world.control, {
       ...{ key: "reset", template: "password-reset", to: "mia@people.example" },

@@ -19,7 +19,7 @@ const { closeDuePulse, remindOfOpenPulse } = await import("#app/journeys/club-we
 const { packClub } = await import("#app/journeys/leaving/pack-club.server.ts");
 const { reportDelivery } = await import("#app/journeys/mail/report-delivery.server.ts");
 const { stopPulseMails } = await import("#app/journeys/pulse/stop-mails.server.ts");
-const { runNextJob } = await import("#app/jobs/run.server.ts");
+const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
 const { clubRowOf } = await import("#app/domain/club/settings/settings.server.ts");
 
@@ -42,7 +42,7 @@ const sent = async (...args: Parameters<typeof send>) => {
 const queueAll = async () => {
   const only = { "pulse.mails": jobHandlers["pulse.mails"] as (typeof jobHandlers)[string] };
   await world.control.deleteFrom("jobs").where("kind", "<>", "pulse.mails").execute();
-  while (await runNextJob(world.platform, only))
+  while (await runDueJobs(world.platform, only, 0))
     await world.control.deleteFrom("jobs").where("kind", "<>", "pulse.mails").execute();
 };
 const mails = () =>
