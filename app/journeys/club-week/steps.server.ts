@@ -34,7 +34,8 @@ import { unsettledAgreements } from "#app/journeys/agreements/send-agreements.se
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubWeek, ClubWeekStep } from "#app/journeys/context.ts";
 import { deliverNotifications } from "#app/journeys/notifications/deliver.server.ts";
-import { notify } from "#app/journeys/notifications/notify.server.ts";
+import type { Notification } from "#app/journeys/notifications/notification.ts";
+import { notifyOfAll } from "#app/journeys/notifications/notify.server.ts";
 import { askForRatings, remindToRate } from "#app/journeys/reminders/ask-for-ratings.server.ts";
 import { remindGames } from "#app/journeys/reminders/remind-games.server.ts";
 import { mailMonth, mailSeason } from "#app/journeys/reports/report-mails.server.ts";
@@ -103,19 +104,26 @@ export function erasePreviews({ db, at }: ClubWeek): Promise<Date | null> {
  */
 async function notifyOfOpenedResults({ control, db, club, at, first }: ClubWeek): Promise<Date | null> {
   const { opened, nextOpening } = await openedResults(db, at);
+  const notifications: Notification[] = [];
   for (const { gameId, teamId, finalScore, incidentId } of first ? [] : opened) {
-    const ctx = { control, db, club };
-    if (finalScore === 20) {
-      const content = { about: "perfect-game", gameId } as const;
-      const to = { administrators: true, staff: ["manager", "coach"] } as const;
-      await notify(ctx, { kind: "perfect-games", key: gameId, teamId, to, content }, at);
-    }
-    if (incidentId) {
-      const content = { about: "incident", incidentId } as const;
-      const to = { staff: ["manager"] } as const;
-      await notify(ctx, { kind: "incident-alerts", key: incidentId, teamId, to, content }, at);
-    }
+    if (finalScore === 20)
+      notifications.push({
+        kind: "perfect-games",
+        key: gameId,
+        teamId,
+        to: { administrators: true, staff: ["manager", "coach"] },
+        content: { about: "perfect-game", gameId },
+      });
+    if (incidentId)
+      notifications.push({
+        kind: "incident-alerts",
+        key: incidentId,
+        teamId,
+        to: { staff: ["manager"] },
+        content: { about: "incident", incidentId },
+      });
   }
+  await notifyOfAll({ control, db, club }, notifications, at);
   if (opened.length > 0) {
     const games = opened.map(({ gameId }) => gameId);
     await inTransaction(db, (tx) => noteNotified(tx, games, at));
@@ -132,11 +140,10 @@ async function notifyOfRankChanges({ control, db, club, at }: ClubWeek): Promise
   const known = await knownRanks(db);
   const changed = [...ranks].filter(([teamId, { rank }]) => known.get(teamId) !== rank);
   const listens = changed.length > 0 && (await someoneSwitchedOn(control, club.code, "leaderboard-updates"));
-  for (const [teamId] of listens ? changed : []) {
+  const notifications = (listens ? changed : []).flatMap(([teamId]): Notification[] => {
     const from = known.get(teamId);
-    if (from === undefined) continue;
-    await notify(
-      { control, db, club },
+    if (from === undefined) return [];
+    return [
       {
         kind: "leaderboard-updates",
         key: `${teamId}:${dateAt(at, club.timezone)}`,
@@ -144,9 +151,9 @@ async function notifyOfRankChanges({ control, db, club, at }: ClubWeek): Promise
         to: { administrators: true, staff: ["manager"] },
         content: { about: "rank", teamId, from },
       },
-      at,
-    );
-  }
+    ];
+  });
+  await notifyOfAll({ control, db, club }, notifications, at);
   if (changed.length > 0) {
     const rows = changed.map(([teamId, { rank }]) => ({ teamId, rank }));
     await inTransaction(db, (tx) => noteRanks(tx, rows, at));

@@ -36,6 +36,25 @@ export async function notify(
   return plan ? (await queuePlanned(ctx.control, [plan])).length : 0;
 }
 
+/** Notifications decided together; the mails of so many are one batch. */
+const PLANNED_TOGETHER = 50;
+
+/** `notify` for one thing after another, whose mails are queued together. */
+export async function notifyOfAll(
+  ctx: ClubFileContext,
+  notifications: readonly Notification[],
+  at: Date = now(),
+): Promise<void> {
+  for (let from = 0; from < notifications.length; from += PLANNED_TOGETHER) {
+    const plans: PlannedNotifications[] = [];
+    for (const notification of notifications.slice(from, from + PLANNED_TOGETHER)) {
+      const plan = await planNotification(ctx, notification, at);
+      if (plan) plans.push(plan);
+    }
+    await queuePlanned(ctx.control, plans);
+  }
+}
+
 /** Decides what `notify` would do, so that many are queued together. @returns null where nobody is notified */
 export async function planNotification(
   ctx: ClubFileContext,
