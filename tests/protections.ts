@@ -955,7 +955,7 @@ export const protections: Protection[] = [
   {
     holds: "one agreement takes at most 20 forms an hour",
     file: "app/routes/parent/agreement/sign.server.ts",
-    without: { in: "sign", ignores: "maySendAgreementForm" },
+    without: { in: "sign", ignores: "mayPost" },
     tests: ["tests/routes/parent/sign.test.ts"],
     only: "20 forms",
   },

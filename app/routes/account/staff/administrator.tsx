@@ -14,7 +14,6 @@ import { joinAdministrators } from "#app/domain/control/administrators/administr
 import type { FormReply } from "#app/forms/reply.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { acceptInvitation, stepToJoin } from "./accept-invitation.server.ts";
@@ -91,16 +90,9 @@ export default function AdministratorInvitation() {
         />
         <p>Administrators see every team, invite managers and coaches, and keep the club's settings.</p>
       </Card>
-      {invitation.signedInAs ? (
-        <Notice>
-          <p>
-            You are signed in as {invitation.signedInAs}. This invitation is for {invitation.email}: joining
-            signs you in as that person instead.
-          </p>
-        </Notice>
-      ) : null}
       <JoinSteps
         step={invitation.step}
+        signedInAs={invitation.signedInAs}
         email={invitation.email}
         known={invitation.known}
         forgot="manager"

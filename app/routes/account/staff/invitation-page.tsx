@@ -1,7 +1,6 @@
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { useReply } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { JoinSteps } from "./join-steps.tsx";
@@ -52,16 +51,9 @@ export function InvitationPage({ invitation }: { invitation: Invitation }) {
           ]}
         />
       </Card>
-      {invitation.signedInAs ? (
-        <Notice>
-          <p>
-            You are signed in as {invitation.signedInAs}. This invitation is for {invitation.email}: joining
-            signs you in as that person instead.
-          </p>
-        </Notice>
-      ) : null}
       <JoinSteps
         step={invitation.step}
+        signedInAs={invitation.signedInAs}
         email={invitation.email}
         known={invitation.known}
         forgot={invitation.role}

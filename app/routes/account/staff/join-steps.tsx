@@ -9,6 +9,7 @@ import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, PostForm } from "#app/ui/post-form.tsx";
 
 interface Steps {
@@ -29,9 +30,25 @@ interface Steps {
 }
 
 /** What the reader of an invitation still has to do: create an account, sign in to one, or only confirm. */
-export function JoinSteps({ step, ...steps }: Steps & { step: "create" | "sign-in" | "join" }) {
-  if (step === "create") return <CreateAccount {...steps} />;
-  return step === "sign-in" ? <SignIn {...steps} /> : <Join {...steps} />;
+export function JoinSteps({
+  step,
+  signedInAs,
+  ...steps
+}: Steps & { step: "create" | "sign-in" | "join"; signedInAs: string | null }) {
+  const Step = { create: CreateAccount, "sign-in": SignIn, join: Join }[step];
+  return (
+    <>
+      {signedInAs ? (
+        <Notice>
+          <p>
+            You are signed in as {signedInAs}. This invitation is for {steps.email}: joining signs you in as
+            that person instead.
+          </p>
+        </Notice>
+      ) : null}
+      <Step {...steps} />
+    </>
+  );
 }
 
 const LockedEmail = ({ email }: { email: string }) => (

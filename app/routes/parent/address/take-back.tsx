@@ -14,7 +14,7 @@ import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/ca
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { takeBackByLink } from "#app/journeys/agreements/take-address-back.server.ts";
-import { ParentPage, parentTitle, useLabels } from "#app/routes/parent/agreement/parent-page.tsx";
+import { ParentPage, parentTitle, useLabels } from "#app/routes/parent/link/parent-page.tsx";
 import { openPublicPage, pageData } from "#app/routes/parent/register/open-page.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { agreementCatalogue } from "#app/domain/values/agreement-text/catalogue.ts";
+import { parentTitle } from "#app/routes/parent/link/parent-page.tsx";
 import { endAgreement, loadEnding } from "./end.server.ts";
 import { Ending } from "./ending.tsx";
-import { parentTitle } from "./parent-page.tsx";
 
 export const handle = { bare: "parent" };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -3,12 +3,11 @@ import { href } from "#app/config/addresses.ts";
 import { reasonFormSchema } from "#app/domain/club/agreements/forms.server.ts";
 import { noteForClub } from "#app/domain/club/agreements/request-link.server.ts";
 import { declineAgreement, withdrawAgreement } from "#app/domain/club/agreements/sign.server.ts";
-import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { mayPost, type OpenedLink, openLink } from "#app/routes/parent/link/open-link.server.ts";
+import { parentPageData } from "#app/routes/parent/link/parent-page.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { type OpenedLink, openLink } from "./open-link.server.ts";
-import { parentPageData } from "./parent-page.tsx";
 
 /** How a parent ends an agreement: by not signing it, or by withdrawing the signature. */
 const endings = {
@@ -38,10 +37,7 @@ export async function endAgreement(args: ActionFunctionArgs, ending: Ending): Pr
   const reading = await readForm(args.request, reasonFormSchema(language));
   if (!reading.ok) return reading.answer;
   const { agreement, control, db, club } = opened;
-  if (!(await maySendAgreementForm(ctx.client.ip, agreement.id))) {
-    ctx.note(THROTTLED);
-    return reading.refuse({ "": labels.problems.throttled }, 429);
-  }
+  if (!(await mayPost(ctx, agreement.id))) return reading.refuse({ "": labels.problems.throttled }, 429);
   await changeClub({ control, db, club }, async (tx) => {
     const { ip, userAgent } = ctx.client;
     const result = await change(tx, {

@@ -1,10 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
 import { REASON_MOST } from "#app/domain/club/agreements/fields.ts";
 import { fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
+import {
+  ParentPage,
+  type ParentPageData,
+  useLabels,
+  useParentLink,
+} from "#app/routes/parent/link/parent-page.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
-import { ParentPage, type ParentPageData, useLabels, useParentLink } from "./parent-page.tsx";
 
 /** The page that asks why, before an agreement is declined or a signature withdrawn. */
 export function Ending({ kind }: { kind: "decline" | "withdraw" }) {

@@ -14,12 +14,18 @@ import { postedForm } from "#app/forms/posted-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { noteFormUsed } from "#app/journeys/agreements/open-agreement.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { openLink } from "#app/routes/parent/link/open-link.server.ts";
+import {
+  ParentPage,
+  parentPageData,
+  parentTitle,
+  useLabels,
+  useParentLink,
+} from "#app/routes/parent/link/parent-page.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ErrorSummary } from "#app/ui/post-form.tsx";
 import { AgreementText, Contents } from "./agreement-text.tsx";
 import { loadSignPage, loadViewDetails } from "./load-page.server.ts";
-import { openLink } from "./open-link.server.ts";
-import { ParentPage, parentPageData, parentTitle, useLabels, useParentLink } from "./parent-page.tsx";
 import { sign } from "./sign.server.ts";
 import { SignForm } from "./sign-form.tsx";
 import { ClosedView, DataLink, EndedView, ExpiredView, SignedView, UnknownView } from "./views.tsx";

@@ -1,13 +1,13 @@
 import { Fragment, useContext } from "react";
 import type { TeamChoice } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { affirmationNames, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
+import { useLabels } from "#app/routes/parent/link/parent-page.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { Choices, Reply } from "#app/ui/field.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
-import { useLabels } from "./parent-page.tsx";
 
 export interface SignFormData {
   clubName: string;

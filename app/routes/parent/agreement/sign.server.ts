@@ -6,7 +6,6 @@ import { signAgreement } from "#app/domain/club/agreements/sign.server.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
 import { shownText } from "#app/domain/club/evidence/evidence.server.ts";
 import { agreementToken } from "#app/domain/control/agreements/agreement-links.server.ts";
-import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { affirmationNames, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { normalName } from "#app/domain/values/names.ts";
@@ -14,8 +13,8 @@ import { dateAt } from "#app/domain/values/times.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { mayPost, type OpenedLink } from "#app/routes/parent/link/open-link.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
-import type { OpenedLink } from "./open-link.server.ts";
 
 /**
  * Signs an agreement as its form says (product.md#public-agreement). The same form twice, two adults at once, or a new
@@ -49,10 +48,7 @@ export async function sign(link: OpenedLink, opened: OpenedAgreement, form: Form
     return again.ok ? again.refuse({ "": fillIn(problems.textChanged, { club: club.name }) }) : again.answer;
   };
   if (value.textHash !== shownText(club, language).hash) return textChanged();
-  if (!(await maySendAgreementForm(ctx.client.ip, agreement.id))) {
-    ctx.note(THROTTLED);
-    return refuse({ "": problems.throttled }, 429);
-  }
+  if (!(await mayPost(ctx, agreement.id))) return refuse({ "": problems.throttled }, 429);
   const result = await changeClub({ control, db, club }, (tx) =>
     signAgreement(tx, {
       agreementId: agreement.id,

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
+import { ParentPage, useLabels, useParentLink } from "#app/routes/parent/link/parent-page.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
-import { ParentPage, useLabels, useParentLink } from "./parent-page.tsx";
 
 /** What the page says once there is nothing to sign. */
 export interface ViewDetails {

@@ -11,7 +11,6 @@ import { href } from "#app/config/addresses.ts";
 import { answerBy, answerSchema, isOpen, scoreIn } from "#app/domain/club/pulse/answers.server.ts";
 import { SENTENCE_MOST } from "#app/domain/club/pulse/fields.ts";
 import { pulseScores } from "#app/domain/club/pulse/pulse.ts";
-import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import {
   agreementCatalogue,
   fillIn,
@@ -21,15 +20,15 @@ import { type PulseLanguage, pulseCatalogue } from "#app/domain/values/pulse-tex
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { answerByLink } from "#app/journeys/pulse/open-pulse.server.ts";
-import { ParentPage, parentTitle } from "#app/routes/parent/agreement/parent-page.tsx";
 import { UnknownView } from "#app/routes/parent/agreement/views.tsx";
+import { mayPost, openPulse } from "#app/routes/parent/link/open-link.server.ts";
+import { ParentPage, parentPageData, parentTitle } from "#app/routes/parent/link/parent-page.tsx";
 import { now } from "#app/runtime/clock.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ErrorSummary, PostForm } from "#app/ui/post-form.tsx";
-import { openLink } from "./open-link.server.ts";
 
 export const handle = { bare: "parent" };
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
@@ -44,7 +43,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
  * names a number: mail programs and scanners open every link of an email.
  */
 export async function loader(args: LoaderFunctionArgs) {
-  const { opened, page, language } = await openLink(args);
+  const link = await openPulse(args);
+  const { opened, language } = link;
+  const page = parentPageData(link);
   if (!opened) return json({ ...page, view: "unknown" as const }, { status: 404 });
   const { pulse, invitation, club, db } = opened;
   if (!isOpen(pulse, now())) return json({ ...page, view: "closed" as const });
@@ -64,16 +65,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Stores the answer, or changes it. */
 export async function action(args: ActionFunctionArgs) {
-  const { opened, ctx, language, token } = await openLink(args);
+  const { opened, ctx, language, token } = await openPulse(args);
   // The page itself says that the link leads nowhere.
   if (!opened) return redirect(addressOf(args.request), 303);
   const reading = await readForm(args.request, answerSchema(language));
   if (!reading.ok) return reading.answer;
   const { invitation } = opened;
-  if (!(await maySendAgreementForm(ctx.client.ip, invitation.id))) {
-    ctx.note(THROTTLED);
+  if (!(await mayPost(ctx, invitation.id)))
     return reading.refuse({ "": agreementCatalogue(language).problems.throttled }, 429);
-  }
   const result = await answerByLink(opened, reading.value);
   const saved = result.ok ? "yes" : undefined;
   return redirect(href("/parent/pulse/:token", { token, lang: language, saved }), 303);

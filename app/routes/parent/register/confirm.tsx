@@ -19,7 +19,7 @@ import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { ParentPage, parentTitle } from "#app/routes/parent/agreement/parent-page.tsx";
+import { ParentPage, parentTitle } from "#app/routes/parent/link/parent-page.tsx";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -24,7 +24,7 @@ import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/ca
 import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { parentTitle } from "#app/routes/parent/agreement/parent-page.tsx";
+import { parentTitle } from "#app/routes/parent/link/parent-page.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { openClubOfPage, openPublicPage, pageData } from "./open-page.server.ts";
 import { ClosedPage, RegisterPage, SentPage, UnknownPage } from "./pages.tsx";

@@ -8,7 +8,7 @@ import {
   chooseLanguage,
 } from "#app/domain/values/agreement-text/catalogue.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
-import type { ParentPageData } from "#app/routes/parent/agreement/parent-page.tsx";
+import type { ParentPageData } from "#app/routes/parent/link/parent-page.tsx";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** Counts a look at one of the public pages first, whatever its address names. */

@@ -4,7 +4,7 @@ import { href } from "#app/config/addresses.ts";
 import type { TeamChoice } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { registrationCatalogue } from "#app/domain/values/registration-text.ts";
-import { ParentPage, type ParentPageData } from "#app/routes/parent/agreement/parent-page.tsx";
+import { ParentPage, type ParentPageData } from "#app/routes/parent/link/parent-page.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Reply } from "#app/ui/field.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";

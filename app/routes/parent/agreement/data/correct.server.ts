@@ -3,11 +3,10 @@ import { href } from "#app/config/addresses.ts";
 import { correctOwnData } from "#app/domain/club/agreements/correct-own-data.server.ts";
 import { erasePerson } from "#app/domain/club/agreements/erase-person.server.ts";
 import { eraseFormSchema, ownDataFormSchema, playerField } from "#app/domain/club/agreements/forms.server.ts";
-import { maySendAgreementForm, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readFields } from "#app/forms/read-form.server.ts";
 import type { OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import type { OpenedLink } from "#app/routes/parent/agreement/open-link.server.ts";
+import { mayPost, type OpenedLink } from "#app/routes/parent/link/open-link.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 
 /** Saves what a parent corrected about themselves. */
@@ -21,10 +20,7 @@ export async function saveCorrection(
   const reading = readFields(form, ownDataFormSchema(language, ids));
   if (!reading.ok) return reading.answer;
   const { value, refuse } = reading;
-  if (!(await maySendAgreementForm(ctx.client.ip, agreement.id))) {
-    ctx.note(THROTTLED);
-    return refuse({ "": labels.problems.throttled }, 429);
-  }
+  if (!(await mayPost(ctx, agreement.id))) return refuse({ "": labels.problems.throttled }, 429);
   const { parentName: name, parentEmail: email, newPlayer, version } = value;
   const typed = value as Record<string, string>;
   const players = new Map(ids.map((id) => [id, typed[playerField(id)] ?? ""]));

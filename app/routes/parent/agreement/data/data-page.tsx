@@ -7,7 +7,7 @@ import {
   type ParentPageData,
   useLabels,
   useParentLink,
-} from "#app/routes/parent/agreement/parent-page.tsx";
+} from "#app/routes/parent/link/parent-page.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { CheckboxField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";

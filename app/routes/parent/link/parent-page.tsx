@@ -23,7 +23,12 @@ export interface ParentPageData {
   token: string;
 }
 
-export const parentPageData = ({ language, labels, opened, token }: OpenedLink): ParentPageData => ({
+export const parentPageData = ({
+  language,
+  labels,
+  opened,
+  token,
+}: OpenedLink<{ club: { name: string } }>): ParentPageData => ({
   language,
   localized: { lang: labels.htmlLang, skip: labels.form.skip },
   clubName: opened?.club.name ?? null,
