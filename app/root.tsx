@@ -29,6 +29,8 @@ export interface PageHandle {
   extra?: ExtraStyle;
   /** It shows pages of our own in frames. */
   frames?: boolean;
+  /** It is the same for everybody without a cookie of ours, and hangs on nothing but its path: kept whole. */
+  sameForAll?: boolean;
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1378,6 +1378,13 @@ export const protections: Protection[] = [
     tests: ["tests/routes/site/legal.test.ts"],
   },
   // Accounts, staff, headers and calls
+  {
+    holds: "only what is the same for everybody is kept, and only for who has no cookie",
+    file: "app/server/kept-pages.ts",
+    without: { in: "KeptPages", replaces: "every", with: "true" },
+    tests: ["tests/server/kept-pages.test.ts"],
+    only: "made for who asks",
+  },
   ...securityProtections,
   ...yearProtections,
 ];

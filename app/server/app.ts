@@ -55,7 +55,7 @@ export function createApp(options: {
   server.use((req, res, next) => (UNPROMPTED.test(req.path) ? refuse(res, 404, "Not Found") : next()));
   if (settings.sandboxUrl) server.use(sandboxProxy(settings.sandboxUrl));
   server.use(betaGate(settings.betaAccessCode));
-  server.use(compressResponses, pages(app.build));
+  server.use(compressResponses, pages(app.build, settings.appUrl));
   server.use(handleError(log));
   return server;
 }

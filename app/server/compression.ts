@@ -111,14 +111,27 @@ function encode(req: Request, res: Response, body: Buffer): Buffer {
   const compressible = isText(res);
   if (compressible) res.vary("Accept-Encoding");
   const coding = compressible && body.length >= SMALLEST_BYTES ? codingFor(req, res) : null;
-  const sent =
-    coding === "br"
-      ? brotliCompressSync(body, { params: BROTLI })
-      : coding === "gzip"
-        ? gzipSync(body)
-        : body;
+  const sent = pack(body, coding);
   res.setHeader("Content-Length", sent.length);
   return sent;
+}
+
+function pack(body: Buffer, coding: "br" | "gzip" | null): Buffer {
+  if (coding === "br") return brotliCompressSync(body, { params: BROTLI });
+  return coding === "gzip" ? gzipSync(body) : body;
+}
+
+/** Sends text that is kept in memory. @param kept.packed what was sent before, by coding */
+export function sendPacked(
+  req: Request,
+  res: Response,
+  { body, packed }: { body: Buffer; packed: Map<string, Buffer> },
+): void {
+  res.vary("Accept-Encoding");
+  const coding = codingFor(req, res);
+  const sent = packed.get(String(coding)) ?? pack(body, coding);
+  packed.set(String(coding), sent);
+  res.end(sent);
 }
 
 /** What compresses a stream beside the event loop, if anything does. */

@@ -1,20 +1,31 @@
 import { createReadableStreamFromReadable, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import { sendStream } from "./compression.ts";
+import { KeptPages } from "./kept-pages.ts";
 import { requestContext } from "./request-context.ts";
 
 /**
- * Hands requests to Remix, as `@remix-run/express` does, but sends a page from its string, and a stream no faster than
- * it is read.
+ * Hands requests to Remix, as `@remix-run/express` does, but sends a page from its string or from those that are kept,
+ * and a stream no faster than it is read.
  */
-export function remixHandler(build: ServerBuild): RequestHandler {
+export function remixHandler(build: ServerBuild, appUrl: string): RequestHandler {
   const handle = createRequestHandler(build, "production");
+  const kept = new KeptPages(build);
   const answer = async (req: ExpressRequest, res: ExpressResponse) => {
+    const context = requestContext(req, res);
     let page: string | undefined;
     const sendPage = (html: string) => {
       page = html;
     };
-    const response = await handle(requestOf(req, res), { ...requestContext(req, res), sendPage });
+    /** At our own address, not the one that a stranger's Host names; and to its end, although who asked may leave. */
+    const renderForAll = async (path: string) => {
+      const { status, headers } = await handle(new Request(new URL(path, appUrl)), { ...context, sendPage });
+      return status === 200 && page !== undefined && !headers.has("Set-Cookie")
+        ? { html: page, headers }
+        : null;
+    };
+    if (await kept.answer(req, res, renderForAll)) return;
+    const response = await handle(requestOf(req, res), { ...context, sendPage });
     res.statusMessage = response.statusText;
     res.status(response.status);
     for (const [name, value] of response.headers) res.append(name, value);

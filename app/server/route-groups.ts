@@ -51,15 +51,15 @@ function firstWord(path: string): string {
   return (word.includes("%") ? decodeURIComponent(word) : word).toLowerCase();
 }
 
-/** Hands requests to Remix. */
-export function pages(build: ServerBuild): RequestHandler {
+/** Hands requests to Remix. @param appUrl our own address */
+export function pages(build: ServerBuild, appUrl: string): RequestHandler {
   const buildFor = cutByFirstWord(withTroublePages(build));
   const handlers = new Map<ServerBuild, RequestHandler>();
   return (req, res, next) => {
     const part = buildFor(req.path);
     let handler = handlers.get(part);
     if (!handler) {
-      handler = remixHandler(part);
+      handler = remixHandler(part, appUrl);
       handlers.set(part, handler);
     }
     return handler(req, res, next);

@@ -8,6 +8,7 @@ import { versionAsked, versionFor } from "./legal/texts.ts";
 
 const NAME = "Privacy Policy";
 
+export const handle = { sameForAll: true };
 export const meta = (): MetaDescriptor[] => [
   ...title(NAME),
   { name: "description", content: `What ${brand.name} knows about you, why, for how long, and your rights.` },

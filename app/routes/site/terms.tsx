@@ -8,6 +8,7 @@ import { versionAsked, versionFor } from "./legal/texts.ts";
 
 const NAME = "Terms of Service";
 
+export const handle = { sameForAll: true };
 export const meta = (): MetaDescriptor[] => [
   ...title(NAME),
   {

@@ -6,7 +6,7 @@ import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { type Question, questions } from "./questions.ts";
 
 /** The landing page's styles: there is no form. */
-export const handle = { bare: "landing" };
+export const handle = { bare: "landing", sameForAll: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {

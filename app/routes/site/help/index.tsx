@@ -11,6 +11,7 @@ import { Files, Lessons, SearchForm, SearchResults, StepList } from "./parts.tsx
 import { QUERY_MAX, searchHelp } from "./search.ts";
 import { checklist, steps } from "./steps.ts";
 
+export const handle = { sameForAll: true };
 export const meta = (): MetaDescriptor[] => [
   ...title("Help guide"),
   {

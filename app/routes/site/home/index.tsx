@@ -15,7 +15,7 @@ import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { ScoreMark, SidelineStrip } from "#app/ui/strip.tsx";
 
-export const handle = { bare: "landing" };
+export const handle = { bare: "landing", sameForAll: true };
 
 const description =
   "Youth sports clubs rate the behavior of parents and spectators after every game, and see it get better. Three scores, one line per team, no app.";

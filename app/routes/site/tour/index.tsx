@@ -7,7 +7,7 @@ import { siteMeta } from "#app/routes/site/site-meta.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
-export const handle = { bare: "landing" };
+export const handle = { bare: "landing", sameForAll: true };
 
 export const meta: MetaFunction = ({ matches }) =>
   siteMeta(matches, {

@@ -8,6 +8,7 @@ import { title } from "#app/ui/title.ts";
 import { lessonBySlug, lessons } from "./lessons.ts";
 import { pictures } from "./pictures.tsx";
 
+export const handle = { sameForAll: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   ...title(data?.lesson.title ?? "Lesson"),
   ...(data ? [{ name: "description", content: data.lesson.summary }] : []),

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import type { ServerBuild } from "@remix-run/node";
+import type { Request, Response } from "express";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
+import { sendPacked } from "./compression.ts";
+import { routePatterns } from "./route-pattern.ts";
+
+/** A page is rendered anew after this long, so that a new price or setting shows. */
+const KEPT_MS = MINUTE_MS;
+/** What a request may carry that makes such a page another one. */
+const TELLING = ["cookie", "save-data"];
+/** An address as our links write it: of other spellings there are any number. */
+const AS_WRITTEN = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
+
+/** A page as Remix rendered it. */
+export interface RenderedPage {
+  html: string;
+  headers: Headers;
+}
+
+interface KeptPage {
+  body: Buffer;
+  /** As it is sent, made once for each coding. */
+  packed: Map<string, Buffer>;
+  headers: [name: string, value: string][];
+  etag: string;
+}
+
+/**
+ * Pages that are the same for everybody without a cookie of ours (product.md#public-pages): each is rendered once a
+ * minute at most, also under hundreds at once, and sent from memory; who has it already is answered by 304.
+ */
+export class KeptPages {
+  readonly #patternOf: (path: string) => string;
+  readonly #patterns: ReadonlySet<string>;
+  readonly #pages = new Map<string, { page: Promise<KeptPage | null>; until: number }>();
+
+  /** @param build its routes say of themselves that they are the same for all: `handle.sameForAll` */
+  constructor(build: ServerBuild) {
+    this.#patternOf = routePatterns(build.routes);
+    this.#patterns = new Set(
+      Object.values(build.routes).flatMap((route) => {
+        const handle = route?.module.handle as { sameForAll?: boolean } | undefined;
+        return route && handle?.sameForAll ? [`/${route.path ?? ""}`] : [];
+      }),
+    );
+  }
+
+  /**
+   * Answers a request for a page that is kept.
+   * @param render renders the page of a path for nobody in particular; null where it cannot be kept
+   * @returns false where the request is to be answered for itself
+   */
+  async answer(
+    req: Request,
+    res: Response,
+    render: (path: string) => Promise<RenderedPage | null>,
+  ): Promise<boolean> {
+    if (!this.#isForAll(req)) return false;
+    const { path } = req;
+    let kept = this.#pages.get(path);
+    if (!kept || kept.until <= performance.now()) {
+      kept = { page: render(path).then(keep), until: performance.now() + KEPT_MS };
+      this.#pages.set(path, kept);
+      // What failed is tried again by the next request.
+      kept.page.catch(() => this.#pages.delete(path));
+    }
+    const page = await kept.page;
+    if (!page) return false;
+    for (const [name, value] of page.headers) res.append(name, value);
+    res.set("ETag", page.etag).set("Cache-Control", "no-cache").vary("Cookie").vary("Save-Data");
+    if (req.fresh) res.status(304).removeHeader("Content-Type");
+    else res.status(200);
+    if (res.statusCode === 304) res.end();
+    else sendPacked(req, res, page);
+    return true;
+  }
+
+  #isForAll({ method, originalUrl, path, headers }: Request): boolean {
+    return (
+      method === "GET" &&
+      originalUrl === path &&
+      AS_WRITTEN.test(path) &&
+      this.#patterns.has(this.#patternOf(path)) &&
+      TELLING.every((name) => headers[name] === undefined)
+    );
+  }
+}
+
+function keep(rendered: RenderedPage | null): KeptPage | null {
+  if (!rendered) return null;
+  const body = Buffer.from(rendered.html);
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const headers = [...rendered.headers].filter(([name]) => name !== "cache-control");
+  return { body, packed: new Map(), headers, etag };
+}

@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { get } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { ServerBuild } from "@remix-run/node";
+import pino from "pino";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { Env } from "#app/config/env.server.ts";
+import type { AppBuild } from "#app/server/app.ts";
+import { openWorld } from "#tests/support/world.ts";
+
+const world = await openWorld();
+const { createApp } = await import("#app/server/app.ts");
+const { builtApp } = await import("#tests/support/built-app.ts");
+const build = await builtApp(false);
+let rendered = 0;
+let renders: ServerBuild["entry"]["module"]["default"] = build.entry.module.default;
+const counting: ServerBuild = {
+  ...build,
+  entry: {
+    module: {
+      ...build.entry.module,
+      default: (...args) => {
+        rendered += 1;
+        return renders(...args);
+      },
+    },
+  },
+};
+const server = createApp({
+  settings: { appUrl: "http://goodside.test", production: false } as Env,
+  app: {
+    build: counting,
+    health: async () => ({}),
+    stop: async () => {},
+    metrics: { countRequest() {} },
+  } as AppBuild,
+  files: (_req, _res, next) => next(),
+  log: pino({ level: "silent" }),
+}).listen(0, "127.0.0.1");
+await once(server, "listening");
+afterAll(async () => {
+  server.close();
+  await world.close();
+});
+/** Not by `fetch`, which asks for a fresh page where it is given an If-None-Match. */
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<Response>((resolve, reject) => {
+    get({ port: (server.address() as AddressInfo).port, path, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.on("end", () => {
+        const { statusCode: status = 0, headers } = answer;
+        const body = unpack(Buffer.concat(parts), headers["content-encoding"]);
+        resolve(
+          new Response(status === 304 ? null : body, { status, headers: headers as Record<string, string> }),
+        );
+      });
+    }).on("error", reject);
+  });
+
+const unpack = (body: Buffer, coding: string | undefined): string =>
+  String(coding === "br" ? brotliDecompressSync(body) : coding === "gzip" ? gunzipSync(body) : body);
+
+beforeEach(() => {
+  rendered = 0;
+  renders = build.entry.module.default;
+});
+
+// product.md#public-pages
+test("a hundred at once get the tour, which is rendered once", async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ask("/tour")));
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  expect(rendered).toBe(1);
+  expect(new Set(texts).size).toBe(1);
+  expect(texts[0]).toContain("<h1");
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+});
+
+test("who has the page is answered by 304 with the page's own policy; who asks anew gets it", async () => {
+  const page = await ask("/faq");
+  const etag = page.headers.get("ETag") ?? "";
+  const policy = page.headers.get("Content-Security-Policy");
+  expect(policy).toContain("style-src 'self' 'sha256-");
+  expect(page.headers.get("Cache-Control")).toBe("no-cache");
+  expect(page.headers.get("Vary")).toMatch(/Cookie/);
+  const again = await ask("/faq", { "If-None-Match": etag });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  expect(again.headers.get("Content-Security-Policy")).toBe(policy);
+  expect((await ask("/faq", { "If-None-Match": '"other"' })).status).toBe(200);
+  expect((await ask("/faq", { "If-None-Match": etag, "Cache-Control": "no-cache" })).status).toBe(200);
+  expect(rendered).toBe(1);
+});
+
+test.each([
+  ["br", "gzip, br"],
+  ["gzip", "gzip"],
+  [null, "identity"],
+])("a kept page comes in %s, like any other", async (coding, accepted) => {
+  const first = await ask("/privacy", { "Accept-Encoding": accepted });
+  const second = await ask("/privacy", { "Accept-Encoding": accepted });
+  expect([first, second].map(({ headers }) => headers.get("Content-Encoding"))).toEqual([coding, coding]);
+  expect((await second.text()) === (await first.text())).toBe(true);
+});
+
+test.each([
+  ["a cookie", "/terms", { Cookie: "lite=1" }],
+  ["a data saver", "/terms", { "Save-Data": "on" }],
+  ["a query", "/terms?version=1", {}],
+  ["another spelling", "/TERMS", {}],
+  ["a page with something of its own", "/contact", {}],
+])("with %s it is made for who asks, and stored nowhere", async (_, path, headers) => {
+  for (const _ of [1, 2]) {
+    const answer = await ask(path, headers);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(answer.headers.get("ETag")).toBeNull();
+  }
+  expect(rendered).toBe(2);
+});
+
+test("a stranger's Host stands on nobody's page", async () => {
+  const text = await (await ask("/help", { Host: "evil.example" })).text();
+  expect(text.includes("evil.example")).toBe(false);
+  expect((await (await ask("/help")).text()) === text).toBe(true);
+  expect(rendered).toBe(1);
+});
+
+test("a page that is not there, or not well, is not kept", async () => {
+  for (const _ of [1, 2]) expect((await ask("/help/lessons/nothing")).status).toBe(404);
+  renders = () => {
+    throw new Error("a bug");
+  };
+  expect((await ask("/")).status).toBe(500);
+  renders = build.entry.module.default;
+  expect((await ask("/")).status).toBe(200);
+});
