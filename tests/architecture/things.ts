@@ -59,7 +59,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   await seasonOf(world, club.code, teamId, dayFrom(-2000), { archived: true });
   const seasonMailId = await previewedSeasonMail(world, club.code, overSeasonId);
   const rollOverId = await doneRollOver(world, club.code, seasonId);
-  const { programId, rewardId, earnedId } = await earnedReward(world, club.code, teamId, gameId);
+  const { programId, rewardId, earnedId, awardedId } = await earnedReward(world, club.code, teamId, gameId);
   const printId = await madePrint(world, club, teamId);
   const documentId = await sentDocument(world, club.code, admin);
   const entryId = await paidEntry(world, club.code);
@@ -109,6 +109,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     programId,
     rewardId,
     earnedId,
+    awardedId,
   };
 }
 
@@ -194,11 +195,12 @@ async function doneRollOver(world: World, clubCode: string, seasonId: string): P
   return id;
 }
 
-/** A reward that the team has earned, in a program of its own. @returns their ids */
+/** A reward that the team has earned, and one that it was awarded, in a program of its own. @returns their ids */
 async function earnedReward(world: World, clubCode: string, teamId: string, gameId: string) {
   const programId = `program-of-${teamId}`;
   const rewardId = `reward-of-${teamId}`;
   const earnedId = `earned-by-${teamId}`;
+  const awardedId = `awarded-${teamId}`;
   const at = new Date().toISOString();
   await world.platform.clubs.use(clubCode, async (db) => {
     const program = {
@@ -226,13 +228,13 @@ async function earnedReward(world: World, clubCode: string, teamId: string, game
       ...{ value_cents: 10_00, status: "pending" as const, earned_at: at, awarded_at: null },
       ...{ awarded_by_name: "", taken_back_at: null, taken_back_why: "", notified: "nobody" as const },
     };
-    const awarded = { id: `awarded-${teamId}`, game_id: null, status: "awarded" as const, awarded_at: at };
+    const awarded = { id: awardedId, game_id: null, status: "awarded" as const, awarded_at: at };
     await db
       .insertInto("earned_rewards")
       .values([earned, { ...earned, ...awarded }])
       .execute();
   });
-  return { programId, rewardId, earnedId };
+  return { programId, rewardId, earnedId, awardedId };
 }
 
 /** A PDF of the team's report. @returns its id */
