@@ -89,6 +89,9 @@ export const actingTable: Readonly<Record<string, ActingReach>> = {
   // Its figures count what is still sealed, for administrators.
   "/seasons": no,
   "/seasons/new": no,
+  "/seasons/templates/:templateId": no,
+  "/seasons/templates/:templateId/delete": no,
+  "/seasons/:seasonId/template": no,
   "/seasons/roll-overs/:rollOverId": no,
   "/seasons/:seasonId": no,
   "/seasons/:seasonId/edit": no,

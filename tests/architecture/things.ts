@@ -58,6 +58,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const overSeasonId = await seasonOf(world, club.code, teamId, dayFrom(-1000));
   await seasonOf(world, club.code, teamId, dayFrom(-2000), { archived: true });
   const seasonMailId = await previewedSeasonMail(world, club.code, overSeasonId);
+  const templateId = await ownTemplate(world, club.code, teamId);
   const rollOverId = await doneRollOver(world, club.code, seasonId);
   const { programId, rewardId, earnedId, awardedId } = await earnedReward(world, club.code, teamId, gameId);
   const printId = await madePrint(world, club, teamId);
@@ -106,6 +107,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     overSeasonId,
     seasonMailId,
     rollOverId,
+    templateId,
     programId,
     rewardId,
     earnedId,
@@ -161,6 +163,24 @@ async function previewedSeasonMail(world: World, clubCode: string, seasonId: str
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
+  return id;
+}
+
+/** A season of one team that the club keeps as a template. @returns its id */
+async function ownTemplate(world: World, clubCode: string, teamId: string): Promise<string> {
+  const id = `template-of-${teamId}`;
+  const at = new Date().toISOString();
+  await world.platform.clubs.use(clubCode, async (db) => {
+    await db
+      .insertInto("season_templates")
+      .values({
+        ...{ id, name: `League ${teamId.slice(0, 4)}`, name_key: id, description: "", sport: "Soccer" },
+        ...{ season_name: "Fall", starts_on: "2020-09-05", ends_on: "2020-11-21", planned_games: 12 },
+        ...{ all_teams: 0, created_at: at, updated_at: at },
+      })
+      .execute();
+    await db.insertInto("season_template_teams").values({ template_id: id, team_id: teamId }).execute();
+  });
   return id;
 }
 
