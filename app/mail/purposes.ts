@@ -76,6 +76,11 @@ export const emailPurposes = {
   "rate-game": members("Rate the game", "an hour after a game", "game-reminders"),
   "rating-reminder": members("Games not rated yet", "while ratings are missing, as the club has set it"),
   "weekly-report": members("Weekly report", "on Monday morning", "weekly-reports"),
+  "season-update": members(
+    "A season begins or ends",
+    "a week before a season of the team begins or ends",
+    "season-updates",
+  ),
   announcement: members("Announcement", "when an administrator writes to everybody", "announcements"),
   "reward-earned": members("Reward earned", "when a team has earned a reward", "rewards-earned"),
   invitation: members("Invitation to a team", "when a coach or manager is invited"),

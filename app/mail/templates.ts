@@ -77,7 +77,7 @@ import {
   weeklyReportEmail,
 } from "./emails/report-emails.tsx";
 import { rewardEarnedEmail } from "./emails/reward-emails.ts";
-import { seasonBoardEmail } from "./emails/season-emails.tsx";
+import { seasonBoardEmail, seasonUpdateEmail } from "./emails/season-emails.tsx";
 import {
   adminInvitationEmail,
   administratorChangedEmail,
@@ -117,6 +117,7 @@ export const notificationTemplates = {
   "weekly-report": weeklyReportEmail,
   "monthly-analytics": monthlyAnalyticsEmail,
   "season-summary": seasonSummaryEmail,
+  "season-update": seasonUpdateEmail,
   announcement: announcementEmail,
 };
 

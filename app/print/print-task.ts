@@ -1,4 +1,4 @@
-import type { PrintableTask } from "./printables/content.ts";
+import type { CertificatesTask, PrintableTask } from "./printables/content.ts";
 import type { ReportPrint } from "./report-print.ts";
 
 /** What the printing worker is handed. */
@@ -6,7 +6,8 @@ export type PrintTask =
   | { kind: "agreement"; copy: AgreementCopy }
   | { kind: "receipt"; receipt: Receipt }
   | { kind: "report"; report: ReportPrint }
-  | { kind: "printable"; task: PrintableTask };
+  | { kind: "printable"; task: PrintableTask }
+  | { kind: "certificates"; task: CertificatesTask };
 
 /** All that a signed copy is printed from, as plain values: it crosses to the printing worker, and waits in a mail. */
 export interface AgreementCopy {

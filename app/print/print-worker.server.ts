@@ -2,6 +2,7 @@
 import { workerEntry } from "#app/runtime/worker-pool.server.ts";
 import { agreementPdf, receiptPdf } from "./pdf.server.ts";
 import type { PrintTask } from "./print-task.ts";
+import { certificatesPdf } from "./printables/certificates.server.ts";
 import { printable } from "./printables/printable.server.ts";
 import { reportPdf } from "./report-pdf.server.ts";
 
@@ -13,6 +14,8 @@ export default workerEntry((task: PrintTask) => {
       return reportPdf(task.report);
     case "printable":
       return printable(task.task);
+    case "certificates":
+      return certificatesPdf(task.task);
     case "agreement":
       return agreementPdf(task.copy);
   }

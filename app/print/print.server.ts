@@ -1,7 +1,7 @@
 import { env } from "#app/config/env.server.ts";
 import { WorkerPool } from "#app/runtime/worker-pool.server.ts";
 import type { AgreementCopy, PrintTask, Receipt } from "./print-task.ts";
-import type { PrintableTask } from "./printables/content.ts";
+import type { CertificatesTask, PrintableTask } from "./printables/content.ts";
 import type { ReportPrint } from "./report-print.ts";
 
 let pool: WorkerPool<PrintTask, Uint8Array> | undefined;
@@ -37,6 +37,12 @@ export const printReport = (report: ReportPrint) => print({ kind: "report", repo
  * @throws WorkerDied
  */
 export const printPrintable = (task: PrintableTask) => print({ kind: "printable", task });
+
+/**
+ * Prints certificates of what teams have earned, a page each (product.md#certificates).
+ * @throws WorkerDied
+ */
+export const printCertificates = (task: CertificatesTask) => print({ kind: "certificates", task });
 
 async function print(task: PrintTask): Promise<Uint8Array<ArrayBuffer>> {
   pool ??= new WorkerPool({ entry: workerFile(), threads: 1, memoryMb: 256 });

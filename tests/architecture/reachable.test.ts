@@ -43,6 +43,7 @@ const behindForms = [
   // Asked only after somebody signed under another name.
   "/agreements/:agreementId/match",
   "/incidents/:incidentId/print",
+  "/printables/certificates.pdf",
   "/reports/pdf/:printId",
   "/reports/pdf/:printId/report.pdf",
   // Asked only where several registrations wait.

@@ -58,8 +58,9 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
   const overSeasonId = await seasonOf(world, club.code, teamId, dayFrom(-1000));
   await seasonOf(world, club.code, teamId, dayFrom(-2000), { archived: true });
   const seasonMailId = await previewedSeasonMail(world, club.code, overSeasonId);
+  const templateId = await ownTemplate(world, club.code, teamId);
   const rollOverId = await doneRollOver(world, club.code, seasonId);
-  const { programId, rewardId, earnedId } = await earnedReward(world, club.code, teamId, gameId);
+  const { programId, rewardId, earnedId, awardedId } = await earnedReward(world, club.code, teamId, gameId);
   const printId = await madePrint(world, club, teamId);
   const documentId = await sentDocument(world, club.code, admin);
   const entryId = await paidEntry(world, club.code);
@@ -106,9 +107,11 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     overSeasonId,
     seasonMailId,
     rollOverId,
+    templateId,
     programId,
     rewardId,
     earnedId,
+    awardedId,
   };
 }
 
@@ -163,6 +166,24 @@ async function previewedSeasonMail(world: World, clubCode: string, seasonId: str
   return id;
 }
 
+/** A season of one team that the club keeps as a template. @returns its id */
+async function ownTemplate(world: World, clubCode: string, teamId: string): Promise<string> {
+  const id = `template-of-${teamId}`;
+  const at = new Date().toISOString();
+  await world.platform.clubs.use(clubCode, async (db) => {
+    await db
+      .insertInto("season_templates")
+      .values({
+        ...{ id, name: `League ${teamId.slice(0, 4)}`, name_key: id, description: "", sport: "Soccer" },
+        ...{ season_name: "Fall", starts_on: "2020-09-05", ends_on: "2020-11-21", planned_games: 12 },
+        ...{ all_teams: 0, created_at: at, updated_at: at },
+      })
+      .execute();
+    await db.insertInto("season_template_teams").values({ template_id: id, team_id: teamId }).execute();
+  });
+  return id;
+}
+
 /** A season that was followed by the next just now. */
 async function doneRollOver(world: World, clubCode: string, seasonId: string): Promise<string> {
   const id = `roll-over-${seasonId}`;
@@ -194,11 +215,12 @@ async function doneRollOver(world: World, clubCode: string, seasonId: string): P
   return id;
 }
 
-/** A reward that the team has earned, in a program of its own. @returns their ids */
+/** A reward that the team has earned, and one that it was awarded, in a program of its own. @returns their ids */
 async function earnedReward(world: World, clubCode: string, teamId: string, gameId: string) {
   const programId = `program-of-${teamId}`;
   const rewardId = `reward-of-${teamId}`;
   const earnedId = `earned-by-${teamId}`;
+  const awardedId = `awarded-${teamId}`;
   const at = new Date().toISOString();
   await world.platform.clubs.use(clubCode, async (db) => {
     const program = {
@@ -226,13 +248,13 @@ async function earnedReward(world: World, clubCode: string, teamId: string, game
       ...{ value_cents: 10_00, status: "pending" as const, earned_at: at, awarded_at: null },
       ...{ awarded_by_name: "", taken_back_at: null, taken_back_why: "", notified: "nobody" as const },
     };
-    const awarded = { id: `awarded-${teamId}`, game_id: null, status: "awarded" as const, awarded_at: at };
+    const awarded = { id: awardedId, game_id: null, status: "awarded" as const, awarded_at: at };
     await db
       .insertInto("earned_rewards")
       .values([earned, { ...earned, ...awarded }])
       .execute();
   });
-  return { programId, rewardId, earnedId };
+  return { programId, rewardId, earnedId, awardedId };
 }
 
 /** A PDF of the team's report. @returns its id */

@@ -27,6 +27,7 @@ const people = {
       "/club/public-page",
       "/printables",
       "/printables?category=forms",
+      "/printables/certificates",
       "/printables/customize",
       "/club/settings",
       ...["look", "games", "agreements", "teams", "users", "activity"].map(

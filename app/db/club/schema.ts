@@ -54,6 +54,8 @@ export interface ClubSchema {
   seasons: SeasonsTable;
   season_teams: SeasonTeamsTable;
   season_mails: SeasonMailsTable;
+  season_templates: SeasonTemplatesTable;
+  season_template_teams: { template_id: string; team_id: string };
   roll_overs: RollOversTable;
   reward_programs: RewardProgramsTable;
   rewards: RewardsTable;
@@ -478,6 +480,25 @@ export interface SeasonMailsTable {
   created_at: string;
   /** Null for a preview. */
   sent_at: string | null;
+}
+
+/** A season that the club keeps as a pattern for later ones (product.md#season-templates). */
+export interface SeasonTemplatesTable {
+  id: string;
+  name: string;
+  /** The name as it is compared; unique. */
+  name_key: string;
+  description: string;
+  sport: string;
+  /** The season's name without its year. */
+  season_name: string;
+  /** YYYY-MM-DD of the season that it was made from. */
+  starts_on: string;
+  ends_on: string;
+  planned_games: number | null;
+  all_teams: number;
+  created_at: string;
+  updated_at: string;
 }
 
 /** A season that is followed by the next: planned, done, and perhaps undone (product.md#rolling-over). */

@@ -104,6 +104,16 @@ export const notificationKinds = {
     quietHours: true,
     stream: "broadcast",
   },
+  "season-updates": {
+    label: "Season Updates",
+    description: "A week before a season of your teams begins, and before it ends.",
+    group: "Club",
+    roles: everyone,
+    on: true,
+    followsFrequency: true,
+    quietHours: true,
+    stream: "broadcast",
+  },
   "weekly-reports": {
     label: "Weekly Reports",
     description: "On Monday morning: last week's games and ratings, and what waits.",

@@ -40,6 +40,7 @@ import { askForRatings, remindToRate } from "#app/journeys/reminders/ask-for-rat
 import { remindGames } from "#app/journeys/reminders/remind-games.server.ts";
 import { mailMonth, mailSeason } from "#app/journeys/reports/report-mails.server.ts";
 import { lookForRewards } from "#app/journeys/rewards/look-for-rewards.server.ts";
+import { notifyOfSeasons } from "#app/journeys/seasons/season-updates.server.ts";
 import { reportWeek } from "#app/journeys/weekly-reports/weekly-reports.server.ts";
 
 /** Lets agreements expire whose time is up (product.md#agreements). @returns when the next one's is */
@@ -211,6 +212,7 @@ export const clubWeekSteps: readonly ClubWeekStep[] = [
   { name: "day counts", runs: "change", run: countDays },
   { name: "weekly reports", runs: "plan", run: reportWeek },
   { name: "monthly analytics", runs: "plan", run: mailMonth },
+  { name: "season updates", runs: "plan", onlyOpen: true, run: notifyOfSeasons },
   { name: "season summary", runs: "plan", run: mailSeason },
   { name: "notifications", runs: "every-look", run: deliverNotifications },
 ];

@@ -12,11 +12,12 @@ import {
   notifiedGames,
 } from "#app/domain/club/ratings/results.server.ts";
 import { type NotifiedReward, notifiedRewards } from "#app/domain/club/rewards/earned.server.ts";
+import { type NotifiedSeason, notifiedSeasons } from "#app/domain/club/seasons/seasons.server.ts";
 import { ratedAsName } from "#app/domain/club/staff/labels.ts";
 import { stateRanks } from "#app/domain/control/leaderboard/state-ranks.server.ts";
 import { tagLabels } from "#app/domain/values/rating-tags.ts";
 import { stateName } from "#app/domain/values/states.ts";
-import { formatGameTime } from "#app/domain/values/times.ts";
+import { dateAt, formatDate, formatGameTime } from "#app/domain/values/times.ts";
 import type { NotificationMail } from "#app/mail/templates.ts";
 import type { About } from "./notification.ts";
 
@@ -58,6 +59,11 @@ export async function readAbouts(
   const rewards = await notifiedRewards(
     db,
     abouts.flatMap((item) => (item.about === "reward" ? [item.earnedId] : [])),
+  );
+  const seasons = await notifiedSeasons(
+    db,
+    abouts.flatMap((item) => (item.about === "season" ? [item.seasonId] : [])),
+    { timezone, at },
   );
   const teamIds = abouts.flatMap((item) => (item.about === "rank" ? [item.teamId] : []));
   const ranks = await stateRanks(control, teamIds);
@@ -102,6 +108,10 @@ export async function readAbouts(
       case "reward": {
         const earned = rewards.get(item.earnedId);
         return earned?.status === item.status ? ofReward(earned, reader) : null;
+      }
+      case "season": {
+        const season = seasons.get(item.seasonId);
+        return season ? ofSeason(season, item, reader) : null;
       }
       case "rank": {
         const now = ranks.get(item.teamId);
@@ -164,6 +174,40 @@ export async function readAbouts(
     return {
       mail: { template: "reward-earned", variables },
       line: { team, text, link: variables.link, about: earned.id },
+    };
+  }
+
+  /** Of a season that was moved meanwhile there is another notification. */
+  function ofSeason(
+    { season, tally }: NotifiedSeason,
+    { moment, day }: Extract<About, { about: "season" }>,
+    { admin }: Reader,
+  ): Notice | null {
+    const begins = moment === "begins";
+    if (season.archivedAt !== null || (begins ? season.startsOn : season.endsOn) !== day) return null;
+    const today = dateAt(at, timezone);
+    const path = admin
+      ? href("/seasons/:seasonId", { seasonId: season.id })
+      : href(begins ? "/schedule" : "/rating");
+    const variables = {
+      season: season.name,
+      moment,
+      admin,
+      when: day === today ? "today" : `on ${formatDate(day, today)}`,
+      until: formatDate(season.endsOn, today),
+      scheduled: tally.scheduled,
+      played: tally.played,
+      notRated: tally.played - tally.rated,
+      link: link(path),
+    };
+    return {
+      mail: { template: "season-update", variables },
+      line: {
+        team: season.name,
+        text: `${season.name} ${moment} ${variables.when}`,
+        link: variables.link,
+        about: `${season.id}:${moment}`,
+      },
     };
   }
 

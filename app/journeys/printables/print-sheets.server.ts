@@ -120,15 +120,21 @@ async function contentOf(
   sheets: Sheets,
   language: PrintableLanguage,
 ): Promise<PrintableContent> {
+  const { content, row } = sheets;
+  return {
+    ...content,
+    logo: await logoOf(db, sheets),
+    ownParagraph: language === "es" ? row.agreement_text_es : row.agreement_text,
+  };
+}
+
+/** The logo of the club's sheets, if they carry one. */
+export function logoOf(db: Ctx["db"], sheets: Sheets): Promise<PrintedLogo | null> {
   const { content, settings, row } = sheets;
   const hasLogo = settings.clubLogo && row.logo !== null;
   const logo = hasLogo ? (logos.get(sheets) ?? printedLogo(db, content.accent)) : Promise.resolve(null);
   logos.set(sheets, logo);
-  return {
-    ...content,
-    logo: await logo,
-    ownParagraph: language === "es" ? row.agreement_text_es : row.agreement_text,
-  };
+  return logo;
 }
 
 async function printedLogo(db: Ctx["db"], ground: Hex): Promise<PrintedLogo | null> {

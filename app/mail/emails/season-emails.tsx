@@ -1,7 +1,9 @@
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import type { ReportPrint } from "#app/print/report-print.ts";
 import { type EmailClub, EmailSection, Facts, Paragraph } from "../frame/email.tsx";
 import { defineEmail } from "../frame/email-kind.tsx";
-import { lakesideWithAddress } from "./sample-values.ts";
+import { type NotificationProps, notificationFrame } from "./notification.ts";
+import { appUrl, lakesideWithAddress, sampleWhy } from "./sample-values.ts";
 
 /** A season as an administrator sends it to the club's board, who have no account (product.md#season-to-the-board). */
 export const seasonBoardEmail = defineEmail<{
@@ -65,4 +67,98 @@ export const seasonBoardEmail = defineEmail<{
     pdf: null,
   },
   moreSamples: [{ words: "", thanks: [] }],
+});
+
+const begins = {
+  subject: "{club}: {season} begins {when}",
+  heading: "{season} begins {when}",
+  preheader: "It runs until {until}.",
+  why: "{why}",
+};
+const ends = {
+  subject: "{club}: {season} ends {when}",
+  heading: "{season} ends {when}",
+  preheader: "{progress}",
+  why: "{why}",
+};
+
+/** A season begins or ends within a week (product.md#season-updates), for administrators and for its teams' staff. */
+export const seasonUpdateEmail = defineEmail<
+  NotificationProps & {
+    season: string;
+    moment: "begins" | "ends";
+    /** Whether the reader administers the club. */
+    admin: boolean;
+    /** 'on Sat, Mar 6', 'today' */
+    when: string;
+    /** The season's last day. */
+    until: string;
+    scheduled: number;
+    played: number;
+    /** Games played without a result. */
+    notRated: number;
+  },
+  "beginsAdmin" | "beginsStaff" | "endsAdmin" | "endsStaff"
+>({
+  ...notificationFrame,
+  variant: ({ moment, admin }) =>
+    moment === "begins" ? (admin ? "beginsAdmin" : "beginsStaff") : admin ? "endsAdmin" : "endsStaff",
+  words: {
+    beginsAdmin: {
+      ...begins,
+      body: [
+        "It runs until {until}. On the schedule: {games}.",
+        "Before the first one: has each team a manager and a coach, and have its parents signed?",
+        "[button]",
+      ],
+      button: "Open the season",
+    },
+    beginsStaff: {
+      ...begins,
+      body: [
+        "It runs until {until}.",
+        "Look through your games, and say a word to your parents before the first one: what you hope to hear from the sideline.",
+        "[button]",
+      ],
+      button: "Open the schedule",
+    },
+    endsAdmin: {
+      ...ends,
+      body: [
+        "{progress}",
+        "Once it is over you can send it to your board, and roll it over into the next one: teams, people and parents go along.",
+        "[button]",
+      ],
+      button: "Open the season",
+    },
+    endsStaff: {
+      ...ends,
+      preheader: "Rate what is still open.",
+      body: [
+        "Rate what is still open while you remember it. A game without a rating is missing from your team’s season.",
+        "[button]",
+      ],
+      button: "Open your games",
+    },
+  },
+  variables: ({ club, why, season, when, until, scheduled, played, notRated }) => ({
+    club: club.name,
+    ...{ why, season, when, until },
+    games: scheduled > 0 ? pluralize(scheduled, "game") : "nothing yet",
+    progress:
+      notRated === 0
+        ? `${pluralize(played, "game")} played so far, each with a result.`
+        : `${pluralize(played, "game")} played so far, ${notRated} without a result.`,
+  }),
+  sample: {
+    ...{ club: lakesideWithAddress, why: sampleWhy("Season Updates"), season: "Spring 2027" },
+    ...{ moment: "begins", admin: true, when: "on Sat, Mar 6", until: "Sat, May 29" },
+    ...{ scheduled: 48, played: 0, notRated: 0, link: `${appUrl}/seasons/s1` },
+  },
+  moreSamples: [
+    { scheduled: 0 },
+    { admin: false, link: `${appUrl}/schedule` },
+    { moment: "ends", when: "today", played: 46, notRated: 3 },
+    { moment: "ends", when: "today", played: 46, admin: false, link: `${appUrl}/rating` },
+  ],
 });

@@ -1,4 +1,5 @@
-import type { PrintableFile } from "#app/domain/club/printables/printables.ts";
+import type { PrintableFile, PrintableLanguage } from "#app/domain/club/printables/printables.ts";
+import type { Certificate } from "#app/domain/club/rewards/certificates.server.ts";
 import type { Hex } from "#app/domain/values/club-colors.ts";
 
 /** What is printed on a club's sheets, as plain values: it crosses to the printing worker. */
@@ -34,4 +35,16 @@ export interface PrintableTask {
   file: PrintableFile;
   as: "pdf" | "picture";
   content: PrintableContent;
+}
+
+/** Certificates of what teams have earned, a page each. */
+export interface CertificatesTask {
+  language: PrintableLanguage;
+  content: Pick<PrintableContent, "clubName" | "initials" | "accent" | "logo">;
+  certificates: readonly PrintedCertificate[];
+}
+
+export interface PrintedCertificate extends Certificate {
+  /** YYYY-MM-DD on the club's calendar; '' where it is not awarded yet. */
+  awardedOn: string;
 }

@@ -7,7 +7,7 @@ const SHIELD = "M2 3Q2 0 5 0H27Q30 0 30 3V15C30 24 23 29 16 32C9 29 2 24 2 15Z";
 /** The club's logo, or a shield with its initials; its name stands beside it, so it is decoration. */
 export function crest(
   canvas: Canvas,
-  content: PrintableContent,
+  content: Pick<PrintableContent, "logo" | "initials" | "accent">,
   box: Box,
   look: "dark" | "light" = "dark",
 ): void {

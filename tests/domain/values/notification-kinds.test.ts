@@ -16,6 +16,7 @@ test("coaches get reminders, submissions, perfect games, reports and announcemen
     "rewards-earned",
     "achievement-milestones",
     "announcements",
+    "season-updates",
     "weekly-reports",
   ]);
 });

@@ -305,10 +305,11 @@ const EVENTS: NotificationKind[] = [
   "leaderboard-updates",
 ];
 
-/** No month and no season begins in this week, and no reward is earned (tests/journeys/reports, rewards). */
+/** No month and no season begins or ends in this week, and no reward is earned (tests/journeys/reports, seasons, rewards). */
 const NOT_THIS_WEEK: readonly NotificationKind[] = [
   "monthly-analytics",
   "season-summary",
+  "season-updates",
   "rewards-earned",
   "achievement-milestones",
 ];

@@ -168,6 +168,27 @@ const cases: Record<string, () => Promise<Case>> = {
       shown: ["Round Rock", "Cedar Park"],
     };
   },
+  "a season's template": async () => {
+    const at = new Date().toISOString();
+    const row = {
+      ...{ id: "t1", name: "Fall League", name_key: "fall league", description: "", sport: "Soccer" },
+      ...{ season_name: "Fall", starts_on: "2026-09-05", ends_on: "2026-11-21", planned_games: null },
+      ...{ all_teams: 1, created_at: at, updated_at: at },
+    };
+    await inFile((db) => db.deleteFrom("season_templates").execute());
+    await inFile((db) => db.insertInto("season_templates").values(row).execute());
+    const template = { name: "Fall League", description: "", sport: "Soccer" };
+    return {
+      path: "/seasons/templates/t1",
+      cookie: ada.cookie,
+      first: { ...template, sport: "Futsal" },
+      second: { ...template, sport: "Basketball" },
+      stored: async () =>
+        (await inFile((db) => db.selectFrom("season_templates").select("sport").executeTakeFirst()))?.sport,
+      values: ["Futsal", "Basketball"],
+      shown: ["Futsal", "Basketball"],
+    };
+  },
   "the club's time zone": async () => {
     await inFile((db) => db.updateTable("club").set({ timezone: "America/Chicago" }).execute());
     return {

@@ -60,6 +60,7 @@ export async function thingsOfAudit(db: ClubDb, ids: readonly string[]): Promise
     .where("staff.id", "in", ids)
     .unionAll(db.selectFrom("teams").select(["id", "name"]).where("id", "in", ids))
     .unionAll(db.selectFrom("seasons").select(["id", "name"]).where("id", "in", ids))
+    .unionAll(db.selectFrom("season_templates").select(["id", "name"]).where("id", "in", ids))
     .unionAll(db.selectFrom("reward_programs").select(["id", "name"]).where("id", "in", ids))
     .unionAll(db.selectFrom("rewards").select(["id", "title as name"]).where("id", "in", ids))
     .unionAll(db.selectFrom("imports").select(["id", "file_name as name"]).where("id", "in", ids))

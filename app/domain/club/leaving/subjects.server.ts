@@ -19,6 +19,8 @@ export const SUBJECTS = [
   "seasons",
   "season_teams",
   "season_mails",
+  "season_templates",
+  "season_template_teams",
   "roll_overs",
   "reward_programs",
   "rewards",

@@ -33,6 +33,9 @@ export const REWARDS_SHOWN = 3;
 /** So many of the latest awarded rewards are shown. */
 export const RECENT_SHOWN = 6;
 
+/** So many of the latest certificates are listed, and printed as one file. */
+export const CERTIFICATES_SHOWN = 50;
+
 /** What a reward asks for. */
 export interface Criteria {
   /** Points a game: of a perfect game, a milestone and a season's end. */

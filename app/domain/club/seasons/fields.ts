@@ -15,6 +15,13 @@ export const seasonFields = {
   teamIds: { label: "Teams", read: (ids: readonly string[]) => `${ids.length} chosen` },
 } as const satisfies Record<keyof SeasonFields, Field>;
 
+/** The fields of a club's own template. */
+export const templateFields = {
+  name: { label: "Template Name", max: 40, required: "Enter a name, for example Fall League" },
+  description: { label: "Description", max: 500 },
+  sport: { label: "Sport", max: 60 },
+} as const satisfies Record<string, Field>;
+
 /** The fields of 'Send to the Board'. */
 export const seasonMailFields = {
   addresses: { label: "Email Addresses", max: 3_000, required: "Enter at least one email address" },

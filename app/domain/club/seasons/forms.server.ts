@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ageGroups } from "#app/domain/values/age-groups.ts";
 import { readDate } from "#app/domain/values/written-dates.ts";
-import { formVersion, line, oneOf, optionalParagraph, tick } from "#app/forms/fields.server.ts";
-import { seasonFields } from "./fields.ts";
+import { formVersion, line, oneOf, optionalLine, optionalParagraph, tick } from "#app/forms/fields.server.ts";
+import { seasonFields, templateFields } from "./fields.ts";
 import { daysFrom, MAX_SEASON_DAYS } from "./seasons.ts";
 
 const FIRST_YEAR = "2000";
@@ -71,6 +71,14 @@ export function seasonOfForm({ teams, version: _, ...value }: z.output<typeof se
   const allTeams = teams === "all";
   return { ...value, allTeams, teamIds: allTeams ? [] : [...new Set(value.teamIds)] };
 }
+
+/** The form of a club's own template. */
+export const templateSchema = z.object({
+  name: line(templateFields.name).transform((name) => name.replace(/\s+/g, " ")),
+  description: optionalParagraph(templateFields.description),
+  sport: optionalLine(templateFields.sport),
+  version: formVersion(),
+});
 
 /** 'Copy': what of the season goes along. */
 export const copySchema = z

@@ -168,6 +168,24 @@ export async function seasonTallies(
   return new Map(seasons.map(({ id }) => [id, found.get(id) ?? NOTHING]));
 }
 
+/** A season as notifications tell of it. */
+export interface NotifiedSeason {
+  season: Season;
+  tally: SeasonTally;
+}
+
+/** Seasons with what their games add up to, by id. */
+export async function notifiedSeasons(
+  db: ClubDb,
+  ids: readonly string[],
+  of: { timezone: string; at: Date },
+): Promise<Map<string, NotifiedSeason>> {
+  if (ids.length === 0) return new Map();
+  const seasons = (await listSeasons(db)).filter(({ id }) => ids.includes(id));
+  const tallies = await seasonTallies(db, seasons, of);
+  return new Map(seasons.map((season) => [season.id, { season, tally: tallies.get(season.id) ?? NOTHING }]));
+}
+
 /** Games that are in no season: how many, and from when to when. */
 export interface GamesOutside {
   games: number;

@@ -221,6 +221,50 @@ export function seasonFromTemplate(template: SeasonTemplate, teams: number, toda
   };
 }
 
+/** A club's own template: a season's days, teams and planned games, for later years. */
+export interface OwnTemplate extends SeasonSpan {
+  id: string;
+  name: string;
+  description: string;
+  sport: string;
+  /** The season's name without its year. */
+  seasonName: string;
+  plannedGames: number | null;
+}
+
+/** Templates that a club keeps at most. */
+export const MAX_OWN_TEMPLATES = 50;
+
+const YEAR = /\b(?:19|20)\d\d\b(?:\s*[/–-]\s*\d{2,4})?/;
+
+/** 'Fall 2026' without its year: 'Fall'; a name that is a year only stays. */
+export const nameWithoutYear = (name: string): string =>
+  name.replace(YEAR, "").replace(/\s+/g, " ").trim() || name;
+
+const DAYS_OF_YEAR = 365.2425;
+
+/**
+ * The next season of a club's own template: the same days, whole weeks later, so that a Saturday stays one.
+ * @param today YYYY-MM-DD
+ */
+export function seasonFromOwn(template: OwnTemplate, today: string): SeasonFields {
+  const { startsOn, endsOn, seasonName, description, plannedGames, allTeams, teamIds } = template;
+  let [years, shift] = [0, 0];
+  while (addDays(startsOn, shift) <= today) {
+    years += 1;
+    shift = Math.round((years * DAYS_OF_YEAR) / 7) * 7;
+  }
+  const first = addDays(startsOn, shift);
+  return {
+    name: `${seasonName} ${first.slice(0, 4)}`.slice(0, 40),
+    ...{ startsOn: first, endsOn: addDays(endsOn, shift), description, plannedGames, allTeams, teamIds },
+  };
+}
+
+/** How long it lasts, in whole weeks. */
+export const weeksOf = ({ startsOn, endsOn }: Pick<SeasonSpan, "startsOn" | "endsOn">): number =>
+  Math.max(1, Math.round((daysFrom(startsOn, endsOn) + 1) / 7));
+
 /** Where no game is planned, progress is against as many (product.md#seasons). */
 export const USUAL_GAMES = 50;
 

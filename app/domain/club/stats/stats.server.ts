@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
 import { compiled } from "#app/db/compiled.server.ts";
 import {
@@ -202,12 +202,12 @@ const markOf = (game: GamesBuilder, viewer: Pick<Viewer, "admin">, at: Date) =>
     case final_score when 20 then 'p' when 10 then 'm' when 0 then 'x' else '-' end end`;
 
 /** Concatenates the marks of a team's latest games, oldest first; it reads only the end of the index. */
-function latestMarks(
-  eb: ExpressionBuilder<ClubSchema, "teams">,
+export function latestMarks(
+  eb: Pick<ExpressionBuilder<ClubSchema, "teams">, "selectFrom">,
   viewer: Pick<Viewer, "admin">,
   at: Date,
   games: number,
-  only = { rated: false },
+  only: { rated?: boolean; until?: RawBuilder<boolean> } = {},
 ) {
   const latest = eb
     .selectFrom("games")
@@ -215,7 +215,10 @@ function latestMarks(
     .select((game) => markOf(game, viewer, at).as("mark"))
     .whereRef("games.team_id", "=", "teams.id")
     .where((game) => gameCounts(game, at))
-    .$if(only.rated, (query) => query.where((game) => sql`${visibleScore(game, viewer, at)} is not null`))
+    .$if(only.until !== undefined, (query) => query.where(only.until ?? sql<boolean>`true`))
+    .$if(only.rated === true, (query) =>
+      query.where((game) => sql`${visibleScore(game, viewer, at)} is not null`),
+    )
     .orderBy("games.starts_at", "desc")
     .orderBy("games.id", "desc")
     .limit(games);

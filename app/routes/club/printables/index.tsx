@@ -67,6 +67,12 @@ export default function Printables() {
           current: one === category,
         }))}
       />
+      {category === null || category === "cards" ? (
+        <p>
+          A reward that was awarded has a certificate of its own:{" "}
+          <a href={href("/printables/certificates")}>print certificates</a>.
+        </p>
+      ) : null}
       <ul className="printables">
         {shown.map((id) => (
           <Resource key={id} id={id} version={version} downloads={downloads[id] ?? 0} />

@@ -7,7 +7,7 @@ import { dollars, takenBackLabel } from "#app/domain/club/rewards/labels.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { dateAt, formatDate, formatMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
@@ -98,9 +98,9 @@ export default function EarnedReward() {
             : []),
         ]}
       />
-      {readOnly || data.status === "taken-back" ? null : (
+      {data.status === "taken-back" ? null : (
         <Buttons>
-          {data.status === "pending" ? (
+          {readOnly ? null : data.status === "pending" ? (
             <ButtonForm action={href("/rewards/earned/:earnedId/award", of)} className="reward-inline">
               <SubmitButton>Mark as Awarded</SubmitButton>
             </ButtonForm>
@@ -109,6 +109,15 @@ export default function EarnedReward() {
               <SubmitButton look="secondary">Undo: Not Awarded</SubmitButton>
             </ButtonForm>
           )}
+          <ButtonLink href={href("/rewards/earned/:earnedId/certificate.pdf", of)}>
+            {data.status === "pending" ? "Preview of the Certificate (PDF)" : "Certificate (PDF)"}
+          </ButtonLink>
+          <ButtonLink
+            href={href("/rewards/earned/:earnedId/certificate.pdf", { ...of, language: "es" })}
+            look="quiet"
+          >
+            In Spanish (PDF)
+          </ButtonLink>
         </Buttons>
       )}
     </ClubPage>

@@ -504,7 +504,12 @@ function EarnedLists({ pending, awarded, takenBack }: Data) {
       ) : null}
       <h2>Awarded</h2>
       {awarded.length > 0 ? (
-        <Awarded rows={awarded} caption="Awarded" />
+        <>
+          <Awarded rows={awarded} caption="Awarded" />
+          <Buttons>
+            <ButtonLink href={href("/printables/certificates")}>Print Certificates</ButtonLink>
+          </Buttons>
+        </>
       ) : (
         <p className="muted">Nothing was awarded yet.</p>
       )}

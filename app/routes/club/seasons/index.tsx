@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { namesLabel, spanLabel, statusName } from "#app/domain/club/seasons/labels.ts";
+import { listOwnTemplates } from "#app/domain/club/seasons/own-templates.server.ts";
 import { undoableRollOvers, undoableUntil } from "#app/domain/club/seasons/roll-overs.server.ts";
 import {
   type GamesOutside,
@@ -15,11 +16,13 @@ import {
 } from "#app/domain/club/seasons/seasons.server.ts";
 import {
   daysFrom,
+  type OwnTemplate,
   progressOf,
   type Season,
   type SeasonStatus,
   seasonStatus,
   seasonTemplates,
+  weeksOf,
 } from "#app/domain/club/seasons/seasons.ts";
 import { averageOf } from "#app/domain/club/stats/stats.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
@@ -59,7 +62,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const at = now();
   const today = todayOf(ctx);
   const templates = tab === "templates";
-  const [seasons, teams] = await Promise.all([listSeasons(db), templates ? seasonTeams(db) : []]);
+  const [seasons, teams, own] = await Promise.all([
+    listSeasons(db),
+    templates ? seasonTeams(db) : [],
+    templates ? listOwnTemplates(db) : [],
+  ]);
   const shown = templates ? [] : seasons;
   const listed = shown.filter(({ archivedAt }) => (archivedAt !== null) === (tab === "archives"));
   const [tallies, outside, rollOvers] = await Promise.all([
@@ -70,6 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     tab,
     teams: teams.filter(({ status }) => status === "active").length,
+    own: own.map(viewTemplate),
     any: seasons.length > 0,
     rows: listed.map((season) => viewRow(season, tallies.get(season.id), today)),
     ending: tab === "all" ? endingOf(seasons, today) : null,
@@ -81,6 +89,16 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
   });
 }
+
+const viewTemplate = (template: OwnTemplate) => ({
+  id: template.id,
+  name: template.name,
+  description: template.description,
+  sport: template.sport,
+  duration: pluralize(weeksOf(template), "week"),
+  teams: template.allTeams ? "All" : pluralize(template.teamIds.length, "team"),
+  games: template.plannedGames === null ? "As scheduled" : count(template.plannedGames),
+});
 
 function viewRow(season: Season, tally: SeasonTally | undefined, today: string) {
   const { played = 0, rated = 0, points = 0, scheduled = 0, teams = 0 } = tally ?? {};
@@ -180,7 +198,7 @@ export default function Seasons() {
         }))}
       />
       {data.tab === "templates" ? (
-        <Templates teams={data.teams} />
+        <Templates {...data} />
       ) : (
         <>
           {readOnly ? null : <Notices {...data} />}
@@ -311,17 +329,68 @@ function Nothing({ tab, any }: Pick<Data, "any"> & { tab: Tab }) {
   );
 }
 
-function Templates({ teams }: { teams: number }) {
+function Templates({ teams, own, any }: Pick<Data, "teams" | "own" | "any">) {
+  const { readOnly } = useShell();
+  return (
+    <>
+      <h2>Your templates</h2>
+      {own.length > 0 ? (
+        <DataTable
+          caption="Your templates"
+          columns={[
+            { name: "Template" },
+            { name: "Description", wide: true },
+            { name: "Sport", look: "nowrap" },
+            { name: "Duration", look: "nowrap" },
+            { name: "Teams", look: "nowrap" },
+            { name: "Games", look: "nowrap" },
+            ...(readOnly ? [] : [{ name: "Change" }]),
+          ]}
+          rows={own.map(({ id, name, description, sport, duration, teams: playing, games }) => ({
+            key: id,
+            cells: [
+              <a key="name" href={href("/seasons/new", { template: id })}>
+                {name}
+              </a>,
+              description,
+              sport,
+              duration,
+              playing,
+              games,
+              ...(readOnly
+                ? []
+                : [
+                    <a key="change" href={href("/seasons/templates/:templateId", { templateId: id })}>
+                      Edit<span className="visually-hidden"> {name}</span>
+                    </a>,
+                  ]),
+            ],
+          }))}
+        />
+      ) : (
+        <p className="muted">
+          {any
+            ? "None yet. Open a season and choose ‘Save as Template’ to keep its days, teams and planned games for later years."
+            : "None yet. Once you have a season, its page can save it as a template."}
+        </p>
+      )}
+      <h2>Ready-made</h2>
+      <ReadyMade teams={teams} />
+    </>
+  );
+}
+
+function ReadyMade({ teams }: { teams: number }) {
   return (
     <DataTable
-      caption="Templates"
+      caption="Ready-made templates"
       columns={[
         { name: "Template" },
         { name: "Description", wide: true },
         { name: "Sport", look: "nowrap" },
-        { name: "Duration" },
-        { name: "Teams" },
-        { name: "Games" },
+        { name: "Duration", look: "nowrap" },
+        { name: "Teams", look: "nowrap" },
+        { name: "Games", look: "nowrap" },
       ]}
       rows={seasonTemplates.map(({ id, name, sport, weeks, games, description }) => ({
         key: id,

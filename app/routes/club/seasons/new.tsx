@@ -3,10 +3,12 @@ import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { MAX_SEASON_TEAMS, seasonOfForm, seasonSchema } from "#app/domain/club/seasons/forms.server.ts";
 import { seasonProblem } from "#app/domain/club/seasons/labels.ts";
+import { findOwnTemplate } from "#app/domain/club/seasons/own-templates.server.ts";
 import { createSeason, listSeasons, seasonTeams } from "#app/domain/club/seasons/seasons.server.ts";
 import {
   proposedSeason,
   type SeasonFields,
+  seasonFromOwn,
   seasonFromTemplate,
   seasonTemplates,
 } from "#app/domain/club/seasons/seasons.ts";
@@ -31,23 +33,30 @@ const form = clubForm({
 export const action = form.action;
 export const loader = form.loader(async ({ ctx, request }) => {
   const query = new URL(request.url).searchParams;
-  const [seasons, allTeams] = await Promise.all([listSeasons(ctx.db), seasonTeams(ctx.db)]);
+  const asked = query.get("template");
+  const [seasons, allTeams, own] = await Promise.all([
+    listSeasons(ctx.db),
+    seasonTeams(ctx.db),
+    asked ? findOwnTemplate(ctx.db, asked) : undefined,
+  ]);
   const today = todayOf(ctx);
   const teams = allTeams.filter(({ status }) => status === "active");
-  const template = seasonTemplates.find(({ id }) => id === query.get("template"));
+  const template = seasonTemplates.find(({ id }) => id === asked);
   const days = daysOf(query);
-  const proposed = template
-    ? seasonFromTemplate(template, teams.length, today)
-    : days
-      ? { name: seasonOf(days.startsOn).name, ...days }
-      : proposedSeason(seasons, today);
+  const proposed = own
+    ? seasonFromOwn(own, today)
+    : template
+      ? seasonFromTemplate(template, teams.length, today)
+      : days
+        ? { name: seasonOf(days.startsOn).name, ...days }
+        : proposedSeason(seasons, today);
   const season: SeasonFields = {
     ...{ description: "", plannedGames: null, allTeams: true, teamIds: [] },
     ...proposed,
     // The name of a template or of some days may be taken.
     name: seasons.some(({ name }) => name === proposed.name) ? "" : proposed.name,
   };
-  return { season, template: template?.name ?? null, teams: teams.map(teamChoice) };
+  return { season, template: own?.name ?? template?.name ?? null, teams: teams.map(teamChoice) };
 });
 
 /** The days that a link asks for: those of games that are in no season. */

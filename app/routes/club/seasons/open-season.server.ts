@@ -1,3 +1,4 @@
+import { findOwnTemplate } from "#app/domain/club/seasons/own-templates.server.ts";
 import { findSeason } from "#app/domain/club/seasons/seasons.server.ts";
 import { isOver } from "#app/domain/club/seasons/seasons.ts";
 import { dateAt } from "#app/domain/values/times.ts";
@@ -16,3 +17,7 @@ export async function openOverSeason(ctx: Pick<ClubContext, "db" | "club">, para
   const season = await openSeason(ctx, params);
   return season && isOver(season, todayOf(ctx)) ? season : undefined;
 }
+
+/** The club's own template of an address. */
+export const openTemplate = (ctx: Pick<ClubContext, "db">, { templateId = "" }: { templateId?: string }) =>
+  findOwnTemplate(ctx.db, templateId);

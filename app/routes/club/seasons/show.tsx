@@ -195,6 +195,7 @@ function Ways({ season: { id, name, status, over } }: Pick<Data, "season">) {
           <ButtonLink href={href("/seasons/:seasonId/edit", { seasonId })}>Edit</ButtonLink>
         )}
         <ButtonLink href={href("/seasons/:seasonId/copy", { seasonId })}>Copy</ButtonLink>
+        <ButtonLink href={href("/seasons/:seasonId/template", { seasonId })}>Save as Template</ButtonLink>
         {status === "completed" ? (
           <ButtonLink href={href("/seasons/:seasonId/archive", { seasonId })}>Archive</ButtonLink>
         ) : null}

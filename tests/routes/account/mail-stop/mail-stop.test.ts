@@ -72,6 +72,7 @@ describe("a link that stops mails", () => {
       "rewards-earned": false,
       "achievement-milestones": false,
       "leaderboard-updates": false,
+      "season-updates": false,
     });
   });
 

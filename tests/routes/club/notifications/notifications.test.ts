@@ -39,6 +39,7 @@ describe("/notifications", () => {
       "rewards-earned",
       "achievement-milestones",
       "announcements",
+      "season-updates",
       "weekly-reports",
     ]);
     expect(html).not.toContain("Incident Alerts");

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { ClubDb, EarnedRewardsTable } from "#app/db/club/schema.ts";
+import { EVERYBODY } from "#app/domain/club/ratings/seal.ts";
+import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { latestMarks } from "#app/domain/club/stats/stats.server.ts";
+import { STRIP_GAMES } from "#app/domain/club/stats/stats.ts";
+import { CERTIFICATES_SHOWN, type ProgramType, type RewardRule } from "./rewards.ts";
+
+/** What a certificate says: which team earned what, by what, and how its games went until then. */
+export interface Certificate extends Omit<RewardRule, "scoreThreshold"> {
+  id: string;
+  teamId: string;
+  teamName: string;
+  ageGroup: string;
+  reward: string;
+  program: string;
+  programType: ProgramType;
+  scoreThreshold: number;
+  /** What it was earned by; of one that was given by hand, what the administrator wrote. */
+  criteria: string;
+  /** The adult who got it, where it was given to one; else ''. */
+  recipient: string;
+  score: number | null;
+  /** Whether a game earned it. */
+  byGame: boolean;
+  /** '' where the game is gone. */
+  opponent: string;
+  gameDate: string;
+  status: EarnedRewardsTable["status"];
+  earnedAt: string;
+  awardedAt: string | null;
+  /** The marks of the team's games up to the one that earned it, oldest first, as `TeamStats.strip` has them. */
+  strip: string;
+}
+
+/**
+ * Reads certificates with their teams' strips, the latest first. The paper goes to families, so that results which are
+ * sealed are sealed for everybody. Of deleted teams there is none.
+ */
+const certificates = (db: ClubDb, at: Date) =>
+  db
+    .selectFrom("earned_rewards as e")
+    .innerJoin("rewards as r", "r.id", "e.reward_id")
+    .innerJoin("reward_programs as p", "p.id", "e.program_id")
+    .innerJoin("teams", "teams.id", "e.team_id")
+    .leftJoin("games as g", "g.id", "e.game_id")
+    .select(["e.id", "e.team_id as teamId", "teams.name as teamName", "teams.age_group as ageGroup"])
+    .select(["r.title as reward", "p.name as program", "p.type as programType", "r.type"])
+    .select(["r.score_threshold as scoreThreshold", "r.game_count as gameCount"])
+    .select(["r.improvement_percent as improvementPercent", "r.consecutive_games as consecutiveGames"])
+    .select(["r.counts_after as countsAfter", "e.criteria", "e.recipient", "e.score"])
+    .select(["e.game_date as gameDate", "e.status", "e.earned_at as earnedAt", "e.awarded_at as awardedAt"])
+    .select(sql<number>`e.game_id is not null`.as("byGame"))
+    .select(sql<string>`coalesce(g.opponent, '')`.as("opponent"))
+    .select((eb) =>
+      latestMarks(eb, EVERYBODY, at, STRIP_GAMES, {
+        until: sql<boolean>`games.date <= e.game_date
+          and (g.id is null or games.date < e.game_date or games.starts_at <= g.starts_at)`,
+      }).as("strip"),
+    )
+    .where("teams.status", "<>", "deleted")
+    .orderBy("e.earned_at", "desc")
+    .orderBy("e.id");
+
+type Found = Omit<Certificate, "byGame" | "strip"> & { byGame: number; strip: string | null };
+const read = ({ byGame, strip, ...row }: Found): Certificate => ({
+  ...row,
+  byGame: byGame === 1,
+  strip: strip ?? "",
+});
+
+/** A certificate of what is awarded, or would be; undefined for what was taken back. */
+export async function findCertificate(db: ClubDb, id: string, at: Date): Promise<Certificate | undefined> {
+  const row = await certificates(db, at)
+    .where("e.id", "=", id)
+    .where("e.status", "<>", "taken-back")
+    .executeTakeFirst();
+  return row && read(row);
+}
+
+/**
+ * The latest awarded rewards of the teams in scope. Those for games after a talk about an incident are the
+ * administrators' alone (product.md#reward-emails), so they are in nobody else's list.
+ * @param ids these alone
+ */
+export async function listCertificates(
+  db: ClubDb,
+  scope: TeamScope,
+  at: Date,
+  ids: readonly string[] = [],
+): Promise<Certificate[]> {
+  if (scope !== "all" && scope.length === 0) return [];
+  const rows = await certificates(db, at)
+    .where("e.status", "=", "awarded")
+    .$if(scope !== "all", (query) =>
+      query.where("e.team_id", "in", scope as readonly string[]).where("r.counts_after", "<>", "talk"),
+    )
+    .$if(ids.length > 0, (query) => query.where("e.id", "in", ids))
+    .limit(CERTIFICATES_SHOWN)
+    .execute();
+  return rows.map(read);
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { notFound, requireClubUser, requireTeam } from "#app/auth/guards.server.ts";
+import { findCertificate } from "#app/domain/club/rewards/certificates.server.ts";
+import { roleInTeam } from "#app/domain/club/staff/club-user.ts";
+import { answerWithCertificates } from "#app/routes/club/printables/answer-certificates.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+
+/**
+ * The certificate of a reward (product.md#certificates): administrators also look at what is not awarded yet; a team's
+ * manager and coaches print what is, but for what tells of a talk.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await requireClubUser(args, "printables.see");
+  const certificate = await findCertificate(ctx.db, args.params.earnedId ?? "", now());
+  if (!certificate) throw notFound();
+  requireTeam(ctx.user, certificate.teamId);
+  const forStaff = certificate.status === "awarded" && certificate.countsAfter !== "talk";
+  if (!forStaff && roleInTeam(ctx.user, certificate.teamId) !== "club_admin") throw notFound();
+  return answerWithCertificates(ctx, args.request, [certificate]);
+}
