@@ -1,5 +1,6 @@
 import type { Mutation } from "../scripts/protections/mutate.ts";
 import { securityProtections } from "./security/protections.ts";
+import { seasonProtections } from "./security/season-protections.ts";
 import { yearProtections } from "./security/year-protections.ts";
 
 /** Something that must hold, how to remove it from the code, and the tests of which at least one must then fail. */
@@ -1387,4 +1388,5 @@ export const protections: Protection[] = [
   },
   ...securityProtections,
   ...yearProtections,
+  ...seasonProtections,
 ];

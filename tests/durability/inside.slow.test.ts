@@ -8,11 +8,15 @@ import { afterAll, expect, test } from "vitest";
 import { readManifest } from "#app/db/backup-manifest.server.ts";
 import { ClubFiles } from "#app/db/clubs.server.ts";
 import type { ControlDb, ControlSchema } from "#app/db/control/schema.ts";
-import { kyselyOver, openFile } from "#app/db/engine.server.ts";
+import { inTransaction, kyselyOver, openFile } from "#app/db/engine.server.ts";
 import { openPlatform } from "#app/db/platform.server.ts";
+import { createProgram } from "#app/domain/club/rewards/rewards.server.ts";
+import { undoRollOver } from "#app/domain/club/seasons/roll-overs.server.ts";
+import { createSeason } from "#app/domain/club/seasons/seasons.server.ts";
+import { changeClub, deliverOpenEvents } from "#app/journeys/club-events/change-club.server.ts";
 import { backUp } from "../../scripts/backup/backup.ts";
 import { migrateEverything } from "../../scripts/migrate/everything.ts";
-import { clubRow, teamRow } from "../support/rows.ts";
+import { clubRow, controlRow, teamRow } from "../support/rows.ts";
 import { Chance, pause } from "./chance.ts";
 import { soundness } from "./judge.ts";
 import { killHard } from "./processes.ts";
@@ -99,6 +103,78 @@ test(
     expect(left.filter((name) => name.startsWith(".copying"))).toEqual([]);
   },
   60_000 + rounds * 30_000,
+);
+
+const MOMENTS = ["before do", "inside do", "after do", "before undo", "inside undo", "after undo"];
+test(
+  `kill -9 while a season is rolled over and that is undone (seed ${seed}): wholly or not at all`,
+  async () => {
+    const dataDir = join(folder, "rolled");
+    mkdirSync(dataDir);
+    const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
+    const row = clubRow("lakeside");
+    const teams = Array.from({ length: 60 }, (_, n) => teamRow(`team-${n + 1}`, `Team ${n + 1}`));
+    await open.clubs.create(row);
+    await open.control.insertInto("clubs").values(controlRow(row)).execute();
+    const inClub = <Result>(work: Parameters<typeof open.clubs.use<Result>>[1]) =>
+      open.clubs.use(row.code, work);
+    await inClub((db) =>
+      inTransaction(db, async (tx) => {
+        await tx.insertInto("teams").values(teams).execute();
+        const days = { startsOn: "2026-09-01", endsOn: "2026-12-01", plannedGames: null };
+        const fall = { ...days, name: "Fall", description: "", allTeams: true, teamIds: [] };
+        const season = await createSeason(tx, fall);
+        const seasonId = season.ok ? season.id : "";
+        const heroes = { name: "Heroes", description: "", type: "team" as const, budgetCents: 50_000 };
+        await createProgram(tx, { ...heroes, seasonId }, "2026-09-01");
+      }),
+    );
+    const change = <Result>(work: Parameters<typeof changeClub<Result>>[1]) =>
+      inClub((db) => changeClub({ control: open.control, db, club: row }, work));
+    const whole = () =>
+      inClub(async (db) => {
+        expect(await soundness(db, row.code)).toEqual([]);
+        const names = (rows: { name: string }[]) => rows.map(({ name }) => name).sort();
+        return {
+          seasons: names(await db.selectFrom("seasons").select("name").execute()),
+          programs: names(await db.selectFrom("reward_programs").select("name").execute()),
+          teams: await db.selectFrom("teams").select(["season", "age_group"]).distinct().execute(),
+          ages: (await db.selectFrom("season_teams").select("team_id").execute()).length,
+          done: (await db.selectFrom("roll_overs").select("id").where("status", "=", "done").execute()).map(
+            ({ id }) => id,
+          ),
+        };
+      });
+    const before = await whole();
+    const seen = new Set<number>();
+    for (let round = 0; round < Math.max(rounds, MOMENTS.length); round += 1) {
+      // Each moment by itself: the writer says six lines a time.
+      const lines = 6 + (round % MOMENTS.length);
+      await killInside(["roll-over.ts", dataDir], { lines, thenMs: 4 });
+      const found = await whole();
+      seen.add(found.done.length);
+      if (found.done.length === 0) expect(found).toEqual(before);
+      else
+        expect(found).toEqual({
+          seasons: ["Fall", "Winter"],
+          programs: ["Heroes", "Heroes, Winter"],
+          teams: [{ season: "Winter", age_group: "U-13" }],
+          ages: teams.length,
+          done: [expect.any(String)],
+        });
+      // What died between its commit and its events is told by the next who looks.
+      await deliverOpenEvents(open, 0);
+      const left = await inClub((db) =>
+        db.selectFrom("outbox").select("kind").where("delivered_at", "is", null).execute(),
+      );
+      expect(left).toEqual([]);
+      for (const id of found.done) expect(await change((tx) => undoRollOver(tx, id))).toEqual({ ok: true });
+      expect(await whole()).toEqual(before);
+    }
+    expect([...seen].sort()).toEqual([0, 1]);
+    await open.close();
+  },
+  60_000 + rounds * 20_000,
 );
 
 /** Kills a writer a random moment after its given number of lines. @returns its lines. */

@@ -9,7 +9,7 @@ const LATEST_KILL_MS = 60;
 const SHARE_OF_KILLS = 0.3;
 
 /** Lets people act while processes of their server die: they press again until it answers. */
-export function underKills(server: () => RunningServer, chance: Chance) {
+export function underKills(server: () => RunningServer, chance: Chance, share = SHARE_OF_KILLS) {
   let kills = 0;
 
   function kill(kind: "web" | "jobs"): void {
@@ -20,7 +20,7 @@ export function underKills(server: () => RunningServer, chance: Chance) {
   }
 
   async function perhapsKill(): Promise<void> {
-    if (!chance.happens(SHARE_OF_KILLS)) return;
+    if (!chance.happens(share)) return;
     await pause(chance.next() * LATEST_KILL_MS);
     kill(chance.happens(0.5) ? "web" : "jobs");
   }

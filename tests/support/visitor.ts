@@ -27,7 +27,8 @@ export class Visitor {
     return this.#ask("GET", path);
   }
 
-  post(path: string, form: Record<string, string>): Promise<Answer> {
+  /** @param form pairs where a name has several values */
+  post(path: string, form: Record<string, string> | [string, string][]): Promise<Answer> {
     return this.#ask("POST", path, new URLSearchParams(form));
   }
 

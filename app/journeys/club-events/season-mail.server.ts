@@ -18,10 +18,12 @@ export async function deliverSeasonMail(
   const club = await clubRowOf(db);
   const { print, words, totals, logo } = await readSeasonPrint(db, season, new Date(mail.sentAt));
   const { improved, improvedNote, raters } = words;
+  // Not by the email's id: an older copy of the club's file does not know to whom the season was sent.
+  const about = mail.again ? mailId : season.id;
   await queueMails(
     control,
     mail.addresses.map((to) => ({
-      key: `season-board:${code}:${mailId}:${to}`,
+      key: `season-board:${code}:${about}:${to}`,
       template: "season-board",
       variables: {
         club: { name: club.name, color: club.color, address: postalAddress(club) },
