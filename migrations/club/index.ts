@@ -27,6 +27,7 @@ import * as printables from "./066-printables.ts";
 import * as rewards from "./067-rewards.ts";
 import * as seasonMails from "./069-season-mails.ts";
 import * as days from "./070-days.ts";
+import * as accountMerges from "./074-account-merges.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   "067-rewards": rewards,
   "069-season-mails": seasonMails,
   "070-days": days,
+  "074-account-merges": accountMerges,
 };

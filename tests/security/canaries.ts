@@ -203,6 +203,8 @@ function insertSample(file: Sqlite.Database, table: string, info: ColumnInfo[], 
     if (isEmail(name)) return "sample@parents.example";
     // Its page names what became of a swap.
     if (table === "club_restores" && name === "state") return "done";
+    if (table.startsWith("account_merge") && name === "state")
+      return table === "account_merges" ? "done" : "moved";
     return notnull || pk ? `sample-${code}-${name}` : null;
   });
   file

@@ -27,6 +27,7 @@ import {
 } from "#app/domain/control/platform/club-restores.server.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
 import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
+import { settleMerges } from "#app/journeys/account-merge/merge-accounts.server.ts";
 import { endMembershipsWithoutTeam } from "#app/journeys/club-events/team-access.server.ts";
 import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
@@ -145,19 +146,21 @@ export const createdHere = async (control: ControlDb, code: string): Promise<str
     ?.created_at;
 
 /**
- * Lets a club work on from the records that its restored file ends with.
+ * Lets a club work on from the records that its restored file ends with, with the merges of accounts since.
  * @returns how many records of agreements, and rows of the audit log, had been seen that are not in the file
  */
-export function settleRestored(
+export async function settleRestored(
   { control, clubs }: Pick<Platform, "control" | "clubs">,
   code: string,
   { seen, seenAudit }: { seen?: KnownHead; seenAudit?: KnownHead },
 ): Promise<{ lost: number; lostAudit: number }> {
   const at = now();
-  return clubs.use(code, async (db) => ({
+  const lost = await clubs.use(code, async (db) => ({
     lost: await restoreEvidenceHead(control, code, { head: await evidenceHead(db), seen, at }),
     lostAudit: await restoreAuditHead(control, code, { head: await auditHead(db), seen: seenAudit, at }),
   }));
+  await settleMerges({ control, clubs }, code);
+  return lost;
 }
 
 /**

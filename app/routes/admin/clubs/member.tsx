@@ -63,6 +63,7 @@ export const loader = form.loader(async ({ ctx: { control }, found: { member, re
   const lock = await signInLock(signInNamesOf(member), member.passwordSince);
   return {
     clubCode: member.clubCode,
+    merges: member.kind === "person" ? href("/admin/merges/new", { one: member.id }) : null,
     clubName: member.clubName,
     name: member.name,
     reason,
@@ -92,7 +93,8 @@ async function requireMember({ control, admin }: AdminContext, params: LoaderFun
 }
 
 export default function HelpMember() {
-  const { clubCode, clubName, name, reason, locked, facts, sessions } = useLoaderData<typeof loader>();
+  const { clubCode, merges, clubName, name, reason, locked, facts, sessions } =
+    useLoaderData<typeof loader>();
   return (
     <AdminPage title={name} lead={<a href={href("/admin/clubs/:clubCode", { clubCode })}>{clubName}</a>}>
       {locked ? (
@@ -133,6 +135,11 @@ export default function HelpMember() {
         A reset link goes to their own address; nobody but them chooses the password. Signing out ends their
         sessions in every club, because they have one account for all.
       </p>
+      {merges ? (
+        <p>
+          Does {name} have a second account? <a href={merges}>Merge with another account</a>
+        </p>
+      ) : null}
     </AdminPage>
   );
 }
