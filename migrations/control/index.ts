@@ -47,6 +47,7 @@ import * as clubRestores from "./067-club-restores.ts";
 import * as failedMailsOfClub from "./068-failed-mails-of-club.ts";
 import * as emailWords from "./070-email-words.ts";
 import * as accountMerges from "./072-account-merges.ts";
+import * as erasedPersons from "./073-erased-persons.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   "068-failed-mails-of-club": failedMailsOfClub,
   "070-email-words": emailWords,
   "072-account-merges": accountMerges,
+  "073-erased-persons": erasedPersons,
 };

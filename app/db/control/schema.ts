@@ -99,6 +99,8 @@ export interface ControlSchema extends SearchTables {
   email_words: EmailWordsTable;
   /** Codes of erased clubs: their payments are kept under them, so nobody gets them again. */
   erased_clubs: { code: string; erased_at: string };
+  /** Parents who were erased, by their agreement's id: an older copy of the club's file still has them. */
+  erased_persons: { club_code: string; agreement_id: string; erased_at: string };
   clubs_with_outbox: {
     mark: string;
     club_code: string;

@@ -27,6 +27,7 @@ const OF_A_CLUB = [
   "platform_club_access",
   "club_restores",
   "account_merge_clubs",
+  "erased_persons",
   "mails",
   "subscriptions",
   "memberships",
