@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { AdminContext } from "#app/auth/admin-guard.server.ts";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { brand } from "#app/config/brand.ts";
 import {
   clubMember,
   emailOfMember,
@@ -48,7 +49,10 @@ const form = staffForm({
       return (await mailMemberReset(control, member, by))
         ? { text: `A link to choose a new password is on its way to ${emailOfMember(member)}.` }
         : ({ ok: false, problem: "mailedTooOften" } as const);
-    const ended = await endMemberSessions(control, member, session ? { id: session } : "all", by);
+    const ended = await endMemberSessions(control, member, session ? { id: session } : "all", {
+      ...by,
+      name: `${admin.firstName} of ${brand.name}’s support`,
+    });
     return { text: sessionsEndedText(ended) };
   },
   problems: ({ problem }, { refuse }) => refuse({ "": signInHelpLabels[problem] }, 429),
