@@ -194,13 +194,17 @@ export const actingTable: Readonly<Record<string, ActingReach>> = {
 const patterns = Object.keys(actingTable).map((path) => ({
   path,
   parameters: path.split(":").length - 1,
-  matches: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}/?$`),
+  matches: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "([^/]+)")}/?$`),
 }));
 
-/** What is reached at the path of a request; what no pattern matches is refused. */
-export function actingReachOf(pathname: string): ActingReach {
+/**
+ * What is reached at the path of a request; what no pattern matches is refused.
+ * @returns also the id of what the address is about, such as a team; null for a list
+ */
+export function actingReachOf(pathname: string): ActingReach & { about: string | null } {
   const [found] = patterns
     .filter(({ matches }) => matches.test(pathname))
     .sort((one, other) => one.parameters - other.parameters);
-  return (found && actingTable[found.path]) ?? no;
+  const about = found?.matches.exec(pathname)?.[1] ?? null;
+  return { ...((found && actingTable[found.path]) ?? no), about };
 }

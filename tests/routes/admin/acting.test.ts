@@ -154,7 +154,12 @@ describe("while it lasts", () => {
       detail: '{"what":"a team\'s settings"}',
     });
     expect(await page("/club/settings?tab=activity", ada.cookie)).toContain(
-      "Changed as the club's support (a team's settings)",
+      "Changed as the club's support: Falcons (a team's settings)",
+    );
+    const added = await world.ask("/teams/new", { cookie, form: { ...settings, name: "Kestrels" } });
+    expect(added.status).toBe(303);
+    expect(await page("/club/settings?tab=activity", ada.cookie)).toContain(
+      "Changed as the club's support: Kestrels (a new team)",
     );
     expect(await statusOf(`/teams/${hawks}/delete`, cookie, {})).toBe(403);
     expect(await statusOf(`/teams/${hawks}/invite`, cookie)).toBe(403);
@@ -171,6 +176,19 @@ describe("while it lasts", () => {
       `support.ended ${lakeside.code}`,
       `support.started ${riverside.code}`,
     ]);
+  });
+
+  test("is refused nothing on a public page that shows members more", async () => {
+    const { cookie, id } = await acting("admin");
+    expect(await statusOf("/leaders", `${cookie}; ${ada.cookie}`)).toBe(200);
+    expect(await statusOf("/help", `${cookie}; ${ada.cookie}`)).toBe(200);
+    const rows = await control
+      .selectFrom("audit")
+      .select("detail")
+      .where("kind", "=", "access.refused")
+      .where("actor_id", "=", id)
+      .execute();
+    expect(rows).toEqual([]);
   });
 
   test("a club's session in the same browser stands back", async () => {
@@ -256,7 +274,7 @@ describe("it ends", () => {
     const helper = { ...boss, firstName: "Robin", lastName: "Reyes" };
     const ways: ((person: { id: string; email: string; cookie: string }) => Promise<unknown>)[] = [
       ({ cookie }) => world.ask("/admin/sign-out", { cookie, form: {} }),
-      (person) => endColleagueSessions(control, person, "all", boss.id),
+      (person) => endColleagueSessions(control, person, "all", helper),
       (person) => changeColleagueRole(control, person, { role: "moderator", was: "admin" }, helper),
       ({ id }) => removeAdmin(control, id, boss.id),
     ];
