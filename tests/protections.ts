@@ -1,5 +1,6 @@
 import type { Mutation } from "../scripts/protections/mutate.ts";
 import { securityProtections } from "./security/protections.ts";
+import { supportProtections } from "./security/support-protections.ts";
 import { yearProtections } from "./security/year-protections.ts";
 
 /** Something that must hold, how to remove it from the code, and the tests of which at least one must then fail. */
@@ -1379,5 +1380,6 @@ export const protections: Protection[] = [
   },
   // Accounts, staff, headers and calls
   ...securityProtections,
+  ...supportProtections,
   ...yearProtections,
 ];

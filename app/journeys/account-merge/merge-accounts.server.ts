@@ -22,12 +22,12 @@ import {
   type MergeAccount,
   mergeAccountsOf,
   mergeProblem,
+  mergesInForce,
   moveMembership,
   moveMembershipBack,
   orderMerge,
   orderUndo,
   placesOfBoth,
-  standingMerges,
   waitForClubs,
 } from "#app/domain/control/account-merge/merges.server.ts";
 import { joinClub } from "#app/domain/control/accounts/memberships.server.ts";
@@ -133,6 +133,7 @@ export async function mergeAccounts(
 ): Promise<Awaited<ReturnType<typeof orderMerge>> | Unproved | { ok: false; problem: "other-now" }> {
   const { control } = files;
   const ahead = await previewMerge(files, asked.keptId, asked.otherId);
+  if (ahead?.problem) return { ok: false, problem: ahead.problem };
   if (ahead?.version !== asked.version) return { ok: false, problem: "other-now" };
   return proved(control, staff, asked, (tx) =>
     orderMerge(tx, asked, {
@@ -306,11 +307,11 @@ export async function findMergedElsewhere({ control, clubs }: Files, mergeId: st
  * (product.md#merging-accounts).
  */
 export async function settleMerges({ control, clubs }: Files, clubCode: string): Promise<void> {
-  const merges = await standingMerges(control);
+  const merges = await mergesInForce(control);
   await clubs.use(clubCode, async (db) => {
     const ctx = { control, db, club: { code: clubCode } };
-    const standing = new Set(merges.map(({ id }) => id));
-    for (const id of (await notedMerges(db)).filter((noted) => !standing.has(noted))) {
+    const inForce = new Set(merges.map(({ id }) => id));
+    for (const id of (await notedMerges(db)).filter((noted) => !inForce.has(noted))) {
       const merge = await findMerge(control, id);
       const by = { adminId: merge?.undone_by ?? "", reason: (merge?.reason ?? "found-by-us") as HelpReason };
       await changeClub(ctx, (tx) => movePersonBack(tx, { id, by }, now()));

@@ -230,7 +230,7 @@ export const findMerge = (control: ControlDb, id: string): Promise<Merge | undef
   control.selectFrom("account_merges").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** All merges that stand, the oldest first, so that those of a chain are carried out in their order. */
-export const standingMerges = (control: ControlDb): Promise<Merge[]> =>
+export const mergesInForce = (control: ControlDb): Promise<Merge[]> =>
   control
     .selectFrom("account_merges")
     .selectAll()
