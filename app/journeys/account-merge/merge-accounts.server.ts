@@ -152,7 +152,9 @@ export const undoMerge = (
   asked: Asked & { id: string },
 ) =>
   proved(control, staff, asked, (tx) =>
-    orderUndo(tx, asked.id, { adminId: staff.id, firstName: staff.firstName, reason: asked.reason }),
+    orderUndo(tx, asked.id, {
+      ...{ adminId: staff.id, firstName: staff.firstName, reason: asked.reason, why: asked.why },
+    }),
   );
 
 async function proved<Result extends { ok: boolean }>(

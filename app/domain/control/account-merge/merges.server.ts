@@ -262,7 +262,7 @@ export async function undoProblem(
 export async function orderUndo(
   tx: ControlTx,
   id: string,
-  by: { adminId: string; firstName: string; reason: HelpReason },
+  by: { adminId: string; firstName: string; reason: HelpReason; why: string },
 ): Promise<{ ok: true } | { ok: false; problem: keyof typeof undoProblems }> {
   const merge = await findMerge(tx, id);
   const problem = merge ? await undoProblem(tx, merge) : "undone";
@@ -270,7 +270,10 @@ export async function orderUndo(
   const at = now();
   await tx
     .updateTable("account_merges")
-    .set({ state: "undoing", searching: 0, undone_at: at.toISOString(), undone_by: by.adminId })
+    .set({
+      ...{ state: "undoing", searching: 0, undone_at: at.toISOString(), undone_by: by.adminId },
+      why: `${merge.why}. Undone: ${by.why}`,
+    })
     .where("id", "=", id)
     .execute();
   await tx.updateTable("accounts").set({ merged_into: null }).where("id", "=", merge.other_id).execute();

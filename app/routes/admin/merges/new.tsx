@@ -149,8 +149,12 @@ const shownClub = ({ code, name, keptRole, otherRole, found }: MergeClub) => ({
 });
 
 /** Where the two meet, and what becomes of it. */
-function warningsOf({ clubs, other }: MergeAhead): string[] {
+function warningsOf({ clubs, kept, other }: MergeAhead): string[] {
   const said: string[] = [];
+  if (kept.name.trim().toLowerCase() !== other.name.trim().toLowerCase())
+    said.push(
+      `The names differ: ${kept.name || "none"} and ${other.name || "none"}. Be sure that it is one person.`,
+    );
   for (const { name, keptRole, otherRole, found } of clubs) {
     if (keptRole && otherRole && keptRole !== otherRole)
       said.push(
@@ -307,7 +311,7 @@ function Look(page: Extract<Data, { step: "look" }>) {
             all versions, and {pluralize(sum("notes"), "note")}. Names stay as they were given.
           </p>
           {warnings.length > 0 ? (
-            <Notice tone="minor" title="Where the two meet">
+            <Notice tone="minor" title="Look at this first">
               <ul>
                 {warnings.map((warning) => (
                   <li key={warning}>{warning}</li>

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { isMember, requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { namesLabel, spanLabel, statusName } from "#app/domain/club/seasons/labels.ts";
 import { undoableRollOvers, undoableUntil } from "#app/domain/club/seasons/roll-overs.server.ts";
@@ -26,6 +26,7 @@ import { formatAverage } from "#app/domain/values/average.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate, formatMoment } from "#app/domain/values/times.ts";
+import { isSupport } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -52,7 +53,7 @@ const ENDS_SOON_DAYS = 14;
 
 /** The club's seasons, the patterns to make one from, and those that are archived (product.md#seasons). */
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "seasons.manage");
+  const ctx = await requireUserOrSupport(args, "seasons.see");
   const { db, club } = ctx;
   const asked = new URL(args.request.url).searchParams.get("tab");
   const tab = tabs.find((name) => name === asked) ?? "all";
@@ -71,7 +72,8 @@ export async function loader(args: LoaderFunctionArgs) {
     tab,
     teams: teams.filter(({ status }) => status === "active").length,
     any: seasons.length > 0,
-    rows: listed.map((season) => viewRow(season, tallies.get(season.id), today)),
+    // An average counts what is still sealed, for administrators.
+    rows: listed.map((season) => viewRow(season, tallies.get(season.id), today, isMember(ctx))),
     ending: tab === "all" ? endingOf(seasons, today) : null,
     outside: outside.map((part) => viewOutside(part, seasons, today)),
     undoable: rollOvers.map(({ id, fromName, season, done_at }) => ({
@@ -82,10 +84,10 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-function viewRow(season: Season, tally: SeasonTally | undefined, today: string) {
+function viewRow(season: Season, tally: SeasonTally | undefined, today: string, seesAll: boolean) {
   const { played = 0, rated = 0, points = 0, scheduled = 0, teams = 0 } = tally ?? {};
   const { of } = progressOf({ played, scheduled, planned: season.plannedGames });
-  const average = averageOf(points, rated);
+  const average = seesAll ? averageOf(points, rated) : null;
   return {
     id: season.id,
     name: season.name,
@@ -156,35 +158,46 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Seasons() {
   const data = useLoaderData<typeof loader>();
-  const { readOnly } = useShell();
+  const { readOnly, role } = useShell();
+  const acting = isSupport(role);
   return (
     <ClubPage
       title="Seasons"
       lead="Which days your games and reports add up over, and which teams play."
       actions={
         <>
-          <ButtonLink href="/seasons/new" look="primary">
-            New Season
-          </ButtonLink>
+          {acting ? null : (
+            <ButtonLink href="/seasons/new" look="primary">
+              New Season
+            </ButtonLink>
+          )}
           <ButtonLink href="/reports">Reports</ButtonLink>
         </>
       }
     >
       <Segments
         label="Seasons"
-        links={tabs.map((name) => ({
-          key: name,
-          href: name === "all" ? "/seasons" : href("/seasons", { tab: name }),
-          label: tabName[name],
-          current: name === data.tab,
-        }))}
+        links={tabs
+          .filter((name) => !acting || name !== "templates")
+          .map((name) => ({
+            key: name,
+            href: name === "all" ? "/seasons" : href("/seasons", { tab: name }),
+            label: tabName[name],
+            current: name === data.tab,
+          }))}
       />
-      {data.tab === "templates" ? (
+      {data.tab === "templates" && !acting ? (
         <Templates teams={data.teams} />
       ) : (
         <>
-          {readOnly ? null : <Notices {...data} />}
-          {data.rows.length > 0 ? <List rows={data.rows} tab={data.tab} /> : <Nothing {...data} />}
+          {readOnly || acting ? null : <Notices {...data} />}
+          {data.rows.length > 0 ? (
+            <List rows={data.rows} tab={data.tab} acting={acting} />
+          ) : acting ? (
+            <Empty title={data.tab === "archives" ? "Nothing in the archive" : "No season yet"} />
+          ) : (
+            <Nothing {...data} />
+          )}
         </>
       )}
       <p>
@@ -255,7 +268,7 @@ export const SeasonState = ({ status }: { status: SeasonStatus }) => (
   <Status kind={statusKind[status]}>{statusName[status]}</Status>
 );
 
-function List({ rows, tab }: { rows: Data["rows"]; tab: Tab }) {
+function List({ rows, tab, acting }: { rows: Data["rows"]; tab: Tab; acting: boolean }) {
   return (
     <>
       <p>{pluralize(rows.length, tab === "archives" ? "archived season" : "season")}</p>
@@ -267,7 +280,7 @@ function List({ rows, tab }: { rows: Data["rows"]; tab: Tab }) {
           { name: "Games", place: "left" },
           { name: "Days", place: "line" },
           { name: "Teams", place: "more" },
-          { name: "Average", place: "more" },
+          ...(acting ? [] : [{ name: "Average", place: "more" } as const]),
         ]}
         rows={rows.map((row) => ({
           key: row.id,
@@ -278,7 +291,7 @@ function List({ rows, tab }: { rows: Data["rows"]; tab: Tab }) {
             row.games,
             row.span,
             row.teams,
-            <AverageFigure key="average" average={row.average} />,
+            ...(acting ? [] : [<AverageFigure key="average" average={row.average} />]),
           ],
         }))}
       />
