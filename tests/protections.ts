@@ -1,6 +1,7 @@
 import type { Mutation } from "../scripts/protections/mutate.ts";
 import { securityProtections } from "./security/protections.ts";
 import { seasonProtections } from "./security/season-protections.ts";
+import { supportProtections } from "./security/support-protections.ts";
 import { yearProtections } from "./security/year-protections.ts";
 
 /** Something that must hold, how to remove it from the code, and the tests of which at least one must then fail. */
@@ -1387,6 +1388,7 @@ export const protections: Protection[] = [
     only: "made for who asks",
   },
   ...securityProtections,
+  ...supportProtections,
   ...yearProtections,
   ...seasonProtections,
 ];

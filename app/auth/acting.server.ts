@@ -50,7 +50,7 @@ export function actingUser(
   acting: ActingSession,
   pathname: string,
 ): { user: ActingStaff; reach: ActingReach["reach"] } {
-  const { reach, changes } = actingReachOf(pathname);
+  const { reach, changes, about } = actingReachOf(pathname);
   const user: ActingStaff = {
     accountId: null,
     staffId: acting.staffId,
@@ -59,6 +59,7 @@ export function actingUser(
     role: actingRole(acting.role),
     assignments: [],
     changes,
+    about,
   };
   return { user, reach };
 }

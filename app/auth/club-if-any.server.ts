@@ -2,7 +2,7 @@ import { rolesOf } from "#app/domain/club/staff/club-user.ts";
 import type { Capability } from "#app/permissions/club-permissions.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 import { accessOf } from "./club-access.server.ts";
-import { publicContext, type RouteArgs, requireClubUser } from "./guards.server.ts";
+import { actingStaff, publicContext, type RouteArgs, requireClubUser } from "./guards.server.ts";
 import { hasSessionCookie, readSession } from "./session.server.ts";
 
 /**
@@ -12,6 +12,8 @@ import { hasSessionCookie, readSession } from "./session.server.ts";
 export async function clubIfAny(args: RouteArgs, capability: Capability) {
   if (!hasSessionCookie(args.request)) return null;
   const { control } = await publicContext(args);
+  // Staff who act for a club see the public page as everybody does.
+  if (await actingStaff(args)) return null;
   const session = await readSession(control, args.request);
   if (!session?.timezone || !["open", "read-only"].includes(accessOf(session))) return null;
   try {

@@ -169,7 +169,7 @@ export type ClubSession = Pick<
  * club in the same browser, so that every tab shows the same.
  * @throws a redirect to the club's page of staff, where the time has just ended and the browser has no club of its own
  */
-async function actingStaff(args: RouteArgs): Promise<ActingSession | null> {
+export async function actingStaff(args: RouteArgs): Promise<ActingSession | null> {
   if (!hasAdminCookie(args.request)) return null;
   const { control } = await publicContext(args);
   const admin = await adminSessionOf(args.context, control, args.request);

@@ -34,6 +34,7 @@ export async function signInByPasskey(
   const { userHandle } = credential.response;
   const handle = userHandle === undefined ? account.id : Buffer.from(userHandle, "base64url").toString();
   const checked = await verifyAssertion(credential, passkey);
+  if (checked.ok && account.merged_into) return refused("merged", account.id);
   if (!checked.ok || handle !== account.id) {
     note({ why: checked.ok ? "another account's handle" : checked.why });
     return refused("refused", account.id);

@@ -122,7 +122,8 @@ const sessionOf = compiled((control: ControlDb, { tokenHash }: { tokenHash: stri
         )
         .as("places"),
     ])
-    .where("s.token_hash", "=", tokenHash),
+    .where("s.token_hash", "=", tokenHash)
+    .where("a.merged_into", "is", null),
 );
 
 /** The request's valid session, or null. Updates `seen_at` now and then. */

@@ -5,6 +5,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import {
   findAccountsByEmail,
   findClubAccount,
+  joiningAccount,
   recordSignIn,
   type SignInAccount,
 } from "#app/domain/control/accounts/accounts.server.ts";
@@ -31,7 +32,11 @@ class WrongCredentials extends Error {
   override name = "WrongCredentials";
 }
 
-export type SignInResult = OpenedSession | { ok: false; problem: SignInProblem };
+export type SignInResult =
+  | OpenedSession
+  | { ok: false; problem: SignInProblem }
+  /** Its password is right, but it is a part of another account now; `keptEmail` is that one's. */
+  | { ok: false; problem: "merged"; keptEmail: string };
 
 /** Whose passwords were typed, or why nobody's. */
 export type PasswordCheck =
@@ -107,6 +112,9 @@ export async function signIn(
     return matched.length > 0 ? openSession(tx, request, matched, { remember: form.remember, client }) : null;
   });
   if (opened) return setSession(ctx, request, opened, method);
+  const merged = checked.match.find(({ account }) => account.merged_into)?.account;
+  const kept = merged?.email ? await joiningAccount(control, merged.email) : undefined;
+  if (kept?.email) return { ok: false, problem: "merged", keptEmail: kept.email };
   logRefusedSignIn(note, "wrong", { method, name, user: checked.match[0]?.account.id });
   return { ok: false, problem: wrong[method] };
 }

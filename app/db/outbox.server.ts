@@ -82,7 +82,11 @@ export function recordTeamsChange(tx: ClubTx, teamIds: Iterable<string>): Promis
 
 /** What of the platform's staff in a club's file stands in the platform's audit log (product.md#support-tools). */
 export interface StaffAct {
-  act: "club.scores-recalculated" | "club.team-brought-back";
+  act:
+    | "club.scores-recalculated"
+    | "club.team-brought-back"
+    | "club.accounts-merged"
+    | "club.accounts-parted";
   adminId: string;
   subject?: string;
   detail: Record<string, string | number>;

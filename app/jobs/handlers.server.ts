@@ -6,6 +6,11 @@ import { closeActing } from "#app/domain/control/acting/acting.server.ts";
 import { sendAdminReset } from "#app/domain/control/platform/reset-admin-password.server.ts";
 import { copyOwnEmail, copyOwnName } from "#app/journeys/account/copy-email.server.ts";
 import { restoreClubEmail } from "#app/journeys/account/take-back-email.server.ts";
+import {
+  closeMerge,
+  findMergedElsewhere,
+  settleMergeInClub,
+} from "#app/journeys/account-merge/merge-accounts.server.ts";
 import { queueMailPage } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
 import { stopAgreementMails } from "#app/journeys/agreements/send-agreements.server.ts";
 import { completeCheckout } from "#app/journeys/billing/complete-checkout.server.ts";
@@ -49,6 +54,7 @@ const ofClub = z.object({ clubCode: z.string() });
 const swap = z.object({ restoreId: z.string() });
 const reportPrint = z.object({ clubCode: z.string(), printId: z.string() });
 const staffReset = z.object({ email: z.string(), requestId: z.string(), requestedAt: z.string() });
+const merge = z.object({ mergeId: z.string() });
 const forgotten = z.object({ accountId: z.string(), sealed: z.string() });
 const farewell = z.object({ mailKey: z.string() });
 const clubAddress = z.object({ clubCode: z.string(), email: z.string() });
@@ -105,6 +111,11 @@ export const jobHandlers: Record<string, JobHandler> = {
     forgetInClub(platform, forgotten.extend(ofClub.shape).parse(payload)),
   "account.forget-elsewhere": (platform, payload) => forgetElsewhere(platform, forgotten.parse(payload)),
   "account.farewell": (platform, payload) => forgetFarewell(platform, farewell.parse(payload).mailKey),
+  "account.merge-club": (platform, payload) =>
+    settleMergeInClub(platform, merge.extend(ofClub.shape).parse(payload)),
+  "account.merge-elsewhere": (platform, payload) =>
+    findMergedElsewhere(platform, merge.parse(payload).mergeId),
+  "account.merge-close": (platform, payload) => closeMerge(platform, merge.parse(payload).mergeId),
   "erased.forget": (platform) => forgetErased(platform),
   "club.email": ({ control, clubs }, payload) => {
     const restored = clubAddress.parse(payload);

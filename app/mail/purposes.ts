@@ -96,6 +96,11 @@ export const emailPurposes = {
   "email-taken-back": account("Address taken back", "to the address that has lost an account again"),
   "account-unused": account("Account unused", "30 days before an unused account is deleted"),
   "account-deleted": account("Account deleted", "after an account was deleted"),
+  "account-merged": account("Accounts merged", "when support merges two accounts of a person, or undoes it"),
+  "sessions-ended": account(
+    "Signed out by others",
+    "when support or an administrator ends somebody’s sessions",
+  ),
 
   welcome: admins("Welcome", "when a new club has paid"),
   "setup-link": admins("New setup link", "when the first link has expired"),

@@ -1,6 +1,7 @@
 import { type EditedWords, wordsProblems, wordsToUse } from "./edited-words.ts";
 import {
   accountDeletedEmail,
+  accountMergedEmail,
   accountUnusedEmail,
   emailChangeAfterEmail,
   emailChangeBeforeEmail,
@@ -10,6 +11,7 @@ import {
   passkeyEmail,
   passwordChangedEmail,
   passwordResetEmail,
+  sessionsEndedEmail,
 } from "./emails/account-emails.ts";
 import {
   agreementAddressLeftEmail,
@@ -154,6 +156,8 @@ export const templates = {
   "email-change-known": emailChangeKnownEmail,
   "email-taken-back": emailTakenBackEmail,
   "account-deleted": accountDeletedEmail,
+  "account-merged": accountMergedEmail,
+  "sessions-ended": sessionsEndedEmail,
   "account-unused": accountUnusedEmail,
   "club-cancelled": clubCancelledEmail,
   invitation: invitationEmail,

@@ -86,19 +86,19 @@ export const actingTable: Readonly<Record<string, ActingReach>> = {
   "/reports/pulse/:pulseId/close": no,
   "/reports/referees": no,
   "/reports/referees/:refereesId": no,
-  // Its figures count what is still sealed, for administrators.
-  "/seasons": no,
+  // Days, teams and games; figures count what is still sealed, and are for administrators.
+  "/seasons": see,
   "/seasons/new": no,
   "/seasons/templates/:templateId": no,
   "/seasons/templates/:templateId/delete": no,
   "/seasons/:seasonId/template": no,
   "/seasons/roll-overs/:rollOverId": no,
-  "/seasons/:seasonId": no,
-  "/seasons/:seasonId/edit": no,
+  "/seasons/:seasonId": see,
+  "/seasons/:seasonId/edit": change("a season’s days and teams"),
   "/seasons/:seasonId/copy": no,
   "/seasons/:seasonId/roll-over": no,
-  "/seasons/:seasonId/archive": no,
-  "/seasons/:seasonId/restore": no,
+  "/seasons/:seasonId/archive": change("a season was archived"),
+  "/seasons/:seasonId/restore": change("a season was brought back"),
   "/seasons/:seasonId/delete": no,
   "/reports/pdf": no,
   "/reports/pdf/:printId": no,
@@ -113,7 +113,8 @@ export const actingTable: Readonly<Record<string, ActingReach>> = {
   "/incidents/:incidentId/reopen": no,
   "/incidents/:incidentId/export": no,
   "/incidents/:incidentId/print": no,
-  "/agreements": no,
+  // How many have signed; who they are is for the club.
+  "/agreements": see,
   "/agreements/report.csv": no,
   "/agreements/export.json": no,
   "/agreements/send": no,
@@ -178,7 +179,7 @@ export const actingTable: Readonly<Record<string, ActingReach>> = {
   "/seasons/:seasonId/season.pdf": no,
   "/seasons/:seasonId/board": no,
   "/seasons/:seasonId/board/:seasonMailId": no,
-  "/rewards": no,
+  "/rewards": see,
   "/rewards/check": no,
   "/rewards/new": no,
   "/rewards/programs/new": no,
@@ -200,13 +201,17 @@ export const actingTable: Readonly<Record<string, ActingReach>> = {
 const patterns = Object.keys(actingTable).map((path) => ({
   path,
   parameters: path.split(":").length - 1,
-  matches: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}/?$`),
+  matches: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "([^/]+)")}/?$`),
 }));
 
-/** What is reached at the path of a request; what no pattern matches is refused. */
-export function actingReachOf(pathname: string): ActingReach {
+/**
+ * What is reached at the path of a request; what no pattern matches is refused.
+ * @returns also the id of what the address is about, such as a team; null for a list
+ */
+export function actingReachOf(pathname: string): ActingReach & { about: string | null } {
   const [found] = patterns
     .filter(({ matches }) => matches.test(pathname))
     .sort((one, other) => one.parameters - other.parameters);
-  return (found && actingTable[found.path]) ?? no;
+  const about = found?.matches.exec(pathname)?.[1] ?? null;
+  return { ...((found && actingTable[found.path]) ?? no), about };
 }

@@ -15,6 +15,7 @@ const everyone = [...members, "support", "support_editor"] as const;
 const leaders = ["club_admin", "team_manager"] as const;
 const admins = ["club_admin"] as const;
 const editors = [...admins, "support_editor"] as const;
+const readers = [...editors, "support"] as const;
 
 const table = {
   "club.see": everyone,
@@ -35,10 +36,13 @@ const table = {
   "reports.compare": [...leaders, "support", "support_editor"],
   "pulse.see": leaders,
   "incidents.see": admins,
+  "agreements.count": everyone,
   "agreements.see": members,
   "agreements.send": leaders,
   "contacts.import": admins,
-  "seasons.manage": admins,
+  "seasons.see": readers,
+  "seasons.manage": editors,
+  "rewards.see": readers,
   "rewards.manage": admins,
   "printables.see": members,
   "printables.customize": admins,

@@ -10,6 +10,7 @@ import type { KnownHead } from "#app/domain/control/evidence/evidence-heads.serv
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import {
   createdHere,
+  noteErasures,
   refuseNamesake,
   settleBoards,
   settleRestored,
@@ -51,6 +52,7 @@ export async function restoreClub(
     });
     await refuseNamesake(control, code, join(from, entry.file));
     await fetchUploads(from, freshUploads, { uploads: manifest.uploads, club: code });
+    await noteErasures(control, code, join(folder, `${code}.sqlite`));
     const stood = await replaceClubFile(folder, { code, fresh, aside: `${aside}.sqlite` });
     if (existsSync(freshUploads) || existsSync(join(dataDir, "uploads", code))) {
       swapFolder(join(freshUploads, code), join(dataDir, "uploads", code), `${aside}-uploads`);

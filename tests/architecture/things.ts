@@ -73,6 +73,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     orderId: "unknown",
     invoiceId: "unknown",
     copyId: "unknown",
+    mergeId: "unknown",
     agreementId,
     childId,
     signedAgreementId,

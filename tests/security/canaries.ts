@@ -9,7 +9,7 @@ import { SqliteFile } from "#app/db/sqlite.server.ts";
  */
 const WORDLESS: Record<string, RegExp> = {
   "an id, a hash or a moment":
-    /\.(id|(\w+_)?(id|ids|hash|sha256|token|at|on|until|since|day|date|time|version|mark)|(submission|form)_key|key|(\w+_)?code|at|seq|given_by|changed_by|refers_to)$|^day_changes\.created_by$/,
+    /\.(id|(\w+_)?(id|ids|hash|sha256|token|at|on|until|since|day|date|time|version|mark)|(submission|form)_key|key|(\w+_)?code|at|seq|given_by|changed_by|refers_to)$|^day_changes\.created_by$|^accounts\.merged_into$/,
   "one of a fixed set of words":
     /\.(kind|status|role|coach_role|source|language|delivery|stream|tag|type|purpose|plan|payment_status|state|age_group|gender|season|timezone|color|logo|home_away|agreement|final_policy|rating_policy|(from|to|old|new)_(policy|agreement)|scope|side|given_as|tags|audience|action|subject_kind|ending|closed_as|official_was_minor|step|stage|problem|frequency|quiet_hours|switches|outcome|template|stream|category|notified_of|steps|browser_hash|cipher|why|plan_before|counts_after|notified|taken_back_why)$/,
   "a fixed set of words in these tables": /^(imports|contact_undo)\.subject$/,
@@ -203,6 +203,8 @@ function insertSample(file: Sqlite.Database, table: string, info: ColumnInfo[], 
     if (isEmail(name)) return "sample@parents.example";
     // Its page names what became of a swap.
     if (table === "club_restores" && name === "state") return "done";
+    if (table.startsWith("account_merge") && name === "state")
+      return table === "account_merges" ? "done" : "moved";
     return notnull || pk ? `sample-${code}-${name}` : null;
   });
   file

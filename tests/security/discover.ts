@@ -40,6 +40,7 @@ const CLOSED = [
   // No team was deleted so long ago, there is no backup, no email has failed and nobody edited one's words:
   // tests/routes/admin/support and tests/routes/admin/email-templates.test.ts.
   ...["POST /admin/clubs/:clubCode/teams/:teamId", "POST /admin/clubs/:clubCode/copies/:copyId"],
+  ...["POST /admin/merges/new", "POST /admin/merges/:mergeId"],
   ...["POST /admin/email-templates/:template/history", "POST /admin/mails/resend"],
   // Reached from a parent's former address: tests/routes/club/agreements/families.test.ts.
   ...["GET /parent/address/:token", "POST /parent/address/:token"],

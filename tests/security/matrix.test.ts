@@ -66,6 +66,7 @@ const ONLY_WHEN_NEEDED = [
   ...["/admin/jobs", "/admin/mails", "/admin/mails/resend", "/admin/staff/:adminId/lost-phone"],
   // No team was deleted so long ago, there is no backup, and nobody edited an email's words.
   ...["/admin/clubs/:clubCode/teams/:teamId", "/admin/clubs/:clubCode/copies/:copyId"],
+  ...["/admin/merges/new", "/admin/merges/:mergeId"],
   "/admin/email-templates/:template/history",
   // A question to parents is open, and there is one at a time.
   ...["/reports/pulse/new", "/reports/pulse/send"],

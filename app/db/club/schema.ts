@@ -65,6 +65,8 @@ export interface ClubSchema {
   notified_results: { game_id: string; notified_at: string };
   /** The rank in its state that each team's people last know of. */
   notified_ranks: { team_id: string; rank: number; notified_at: string };
+  /** Accounts of one person that became one: which rows moved, as JSON, so that they move back (product.md#merging-accounts). */
+  account_merges: { id: string; kept_id: string; other_id: string; moves: string; moved_at: string };
   search_people: SearchNamesTable<"parent" | "child">;
   search_places: SearchNamesTable<"opponent" | "field">;
 }

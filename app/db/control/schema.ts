@@ -99,6 +99,8 @@ export interface ControlSchema extends SearchTables {
   email_words: EmailWordsTable;
   /** Codes of erased clubs: their payments are kept under them, so nobody gets them again. */
   erased_clubs: { code: string; erased_at: string };
+  /** Parents who were erased, by their agreement's id: an older copy of the club's file still has them. */
+  erased_persons: { club_code: string; agreement_id: string; erased_at: string };
   clubs_with_outbox: {
     mark: string;
     club_code: string;
@@ -107,6 +109,8 @@ export interface ControlSchema extends SearchTables {
     ready: Generated<0 | 1>;
   };
   club_restores: ClubRestoresTable;
+  account_merges: AccountMergesTable;
+  account_merge_clubs: AccountMergeClubsTable;
   contact_messages: ContactMessagesTable;
   /** Uploads that are being read, one a club at most. */
   running_imports: {
@@ -199,6 +203,8 @@ export interface AccountsTable {
   lite_since: string | null;
   /** When its owner was notified that it will be deleted because nobody uses it (product.md#retention). */
   unused_notified_at?: string | null;
+  /** The account of the same person in which this one is merged: it signs nobody in; absent or null for most. */
+  merged_into?: string | null;
 }
 
 /** A Bearer token of the JSON calls (product.md#json-calls). */
@@ -415,6 +421,40 @@ export interface ClubRestoresTable {
   reason: string;
   ordered_at: string;
   finished_at: string | null;
+}
+
+/** Two accounts of one person, made one by staff (product.md#merging-accounts). */
+export interface AccountMergesTable {
+  id: string;
+  kept_id: string;
+  other_id: string;
+  state: "moving" | "done" | "undoing" | "undone";
+  /** 1 while clubs in which the other account has no place are still looked through for what it gave. */
+  searching: number;
+  admin_id: string;
+  reason: string;
+  /** What staff typed; for staff alone. */
+  why: string;
+  merged_at: string;
+  /** Until when it can be undone. */
+  undo_until: string;
+  undone_at: string | null;
+  /** The id of who undid it. */
+  undone_by: string | null;
+}
+
+/** What a merge moved in a club; what it moved in the club's own file is noted there. */
+export interface AccountMergeClubsTable {
+  merge_id: string;
+  club_code: string;
+  state: "waiting" | "moved" | "back";
+  places: number;
+  ratings: number;
+  notes: number;
+  /** Rows that an undo could not put back, because they were changed since. */
+  lost: number;
+  /** JSON: the rows of the control database; empty once the merge cannot be undone any more. */
+  moves: string;
 }
 
 /** When a club is next looked at (product.md#timetable). */

@@ -6,6 +6,7 @@ import { noteQueued, openAgreementMails } from "#app/domain/club/agreements/agre
 import { isStillWanted, type OpenAgreementMail } from "#app/domain/club/agreements/agreement-mail.ts";
 import { storeAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
 import { accessOfClub, findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { noteErased } from "#app/domain/control/erasures/erased-persons.server.ts";
 import { endPulseLinks } from "#app/domain/control/pulse/pulse-links.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { queueMails } from "#app/queue/mail-queue.server.ts";
@@ -107,7 +108,11 @@ interface ErasedParent {
  * them is left on the disk, not even in the logs of the files (product.md#erasing-parents).
  * @throws LogInUse if somebody reads an older state just now: the delivery is tried again
  */
-export async function forgetParent({ control, db }: ClubFileContext, parent: ErasedParent): Promise<void> {
+export async function forgetParent(
+  { control, db, club }: ClubFileContext,
+  parent: ErasedParent,
+): Promise<void> {
+  await noteErased(control, club.code, [parent.agreementId]);
   await eraseMails(control, parent);
   await endPulseLinks(control, parent.pulseInvitationIds ?? []);
   await control

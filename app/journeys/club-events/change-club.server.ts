@@ -99,8 +99,16 @@ async function changeAsSupport<Result>(
 ): Promise<Result> {
   actAs(tx, { kind: "staff", id: user.staffId });
   const result = await work(tx);
-  const refused = typeof result === "object" && result !== null && "ok" in result && result.ok === false;
-  if (!refused) await recordAudit(tx, { kind: "support.changed", detail: { what: user.changes } });
+  const facts = typeof result === "object" && result !== null ? result : {};
+  if ("ok" in facts && facts.ok === false) return result;
+  // Of a new team the id is known only now.
+  const added = "teamId" in facts && typeof facts.teamId === "string" ? facts.teamId : undefined;
+  const subject = user.about ?? added;
+  await recordAudit(tx, {
+    kind: "support.changed",
+    detail: { what: user.changes },
+    ...(subject ? { subject } : {}),
+  });
   return result;
 }
 

@@ -10,7 +10,11 @@ import {
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { type MemberRef, markStaffRemoved } from "#app/domain/club/staff/staff.server.ts";
 import { staffState } from "#app/domain/club/staff/staff.ts";
-import { findAccountsByEmail, recordSignIn } from "#app/domain/control/accounts/accounts.server.ts";
+import {
+  findAccountsByEmail,
+  joiningAccount,
+  recordSignIn,
+} from "#app/domain/control/accounts/accounts.server.ts";
 import { createPerson, joinClub, type NewPerson } from "#app/domain/control/accounts/memberships.server.ts";
 import { hashPassword, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
 import { latestPasswordOf, withinSignInLimits } from "#app/domain/control/sign-in/within-limits.server.ts";
@@ -107,13 +111,13 @@ export async function recognizeInvited(
   source: { ip: string; browserOf: (accountIds: string[]) => Promise<string | null> },
 ): Promise<{ ok: true; person: Person } | { ok: false; problem: "locked" | "wrong"; accounts: string[] }> {
   const accounts = await findAccountsByEmail(control, email);
+  const person = await joiningAccount(control, email);
   const attempt = {
     name: email,
-    passwordSince: latestPasswordOf(accounts),
+    passwordSince: latestPasswordOf(person ? [...accounts, person] : accounts),
     ip: source.ip,
     browser: await source.browserOf(accounts.map(({ id }) => id)),
   };
-  const person = accounts.find(({ kind }) => kind === "person");
   const checked = await withinSignInLimits(attempt, async () =>
     (await verifyPassword(person?.password_hash, password)) && person ? person : null,
   );

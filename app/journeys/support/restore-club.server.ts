@@ -11,11 +11,13 @@ import { fetchCopy } from "#app/db/fetch-copy.server.ts";
 import { announceEvents } from "#app/db/outbox.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
+import { erasePerson } from "#app/domain/club/agreements/erase-person.server.ts";
 import { auditHead } from "#app/domain/club/audit/audit.server.ts";
 import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
 import { accountsOnTeams } from "#app/domain/club/staff/staff.server.ts";
 import { joinClub, staffOfClub, withAccount } from "#app/domain/control/accounts/memberships.server.ts";
 import { restoreAuditHead } from "#app/domain/control/audit/audit.server.ts";
+import { erasedIn, noteErased } from "#app/domain/control/erasures/erased-persons.server.ts";
 import { type KnownHead, restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import {
@@ -27,10 +29,12 @@ import {
 } from "#app/domain/control/platform/club-restores.server.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
 import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
+import { settleMerges } from "#app/journeys/account-merge/merge-accounts.server.ts";
+import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { endMembershipsWithoutTeam } from "#app/journeys/club-events/team-access.server.ts";
 import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
-import { now } from "#app/runtime/clock.server.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
@@ -96,6 +100,7 @@ export async function runSwap(platform: Platform, restoreId: string): Promise<vo
   if (order?.state !== "ordered") return;
   const live = join(clubs.folder, `${order.club_code}.sqlite`);
   if (!(existsSync(order.aside) && existsSync(live))) {
+    await noteErasures(control, order.club_code, live);
     try {
       await swap(platform, order);
     } catch (error) {
@@ -145,19 +150,76 @@ export const createdHere = async (control: ControlDb, code: string): Promise<str
     ?.created_at;
 
 /**
- * Lets a club work on from the records that its restored file ends with.
+ * Lets a club work on from the records that its restored file ends with; parents who were erased since are erased in it
+ * again, and accounts that were merged since are merged in it again.
  * @returns how many records of agreements, and rows of the audit log, had been seen that are not in the file
  */
-export function settleRestored(
+export async function settleRestored(
   { control, clubs }: Pick<Platform, "control" | "clubs">,
   code: string,
   { seen, seenAudit }: { seen?: KnownHead; seenAudit?: KnownHead },
 ): Promise<{ lost: number; lostAudit: number }> {
   const at = now();
-  return clubs.use(code, async (db) => ({
+  const lost = await clubs.use(code, async (db) => ({
     lost: await restoreEvidenceHead(control, code, { head: await evidenceHead(db), seen, at }),
     lostAudit: await restoreAuditHead(control, code, { head: await auditHead(db), seen: seenAudit, at }),
   }));
+  await eraseAgain({ control, clubs }, code);
+  await settleMerges({ control, clubs }, code);
+  return lost;
+}
+
+/** Erases in a restored file whom the club had erased by then: an erasure is for good (product.md#erasing-parents). */
+async function eraseAgain(
+  { control, clubs }: Pick<Platform, "control" | "clubs">,
+  code: string,
+): Promise<void> {
+  const erased = await erasedIn(control, code);
+  if (erased.length === 0) return;
+  await clubs.use(code, async (db) => {
+    for (const agreementId of erased) {
+      // Mostly nobody: without a change there is nothing to deliver.
+      const there = await db
+        .selectFrom("agreements as a")
+        .innerJoin("contacts as c", "c.id", "a.contact_id")
+        .select("a.id")
+        .where("a.id", "=", agreementId)
+        .where("c.erased_at", "is", null)
+        .executeTakeFirst();
+      if (there)
+        await changeClub({ control, db, club: { code } }, (tx) =>
+          erasePerson(tx, agreementId, { by: "", at: nowIso() }),
+        );
+    }
+  });
+}
+
+/**
+ * Notes whom the file that is to be replaced has erased: also before the platform noted it by itself. A file that cannot
+ * be read has told the platform by its outbox.
+ */
+export async function noteErasures(control: ControlDb, code: string, path: string): Promise<void> {
+  if (!existsSync(path)) return;
+  try {
+    await noteErased(control, code, erasedBy(path));
+  } catch {
+    // A damaged file may be why a copy takes its place.
+    return;
+  }
+}
+
+function erasedBy(path: string): string[] {
+  const file = openReadOnly(path);
+  try {
+    return file
+      .prepare(
+        "select distinct subject from audit where kind = 'records.person-erased' and subject is not null",
+      )
+      .pluck()
+      .all() as string[];
+  } finally {
+    file.close();
+  }
 }
 
 /**

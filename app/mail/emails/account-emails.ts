@@ -1,3 +1,4 @@
+import { UNDO_DAYS } from "#app/domain/control/account-merge/labels.ts";
 import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { appUrl } from "./sample-values.ts";
 
@@ -122,6 +123,82 @@ export const accountDeletedEmail = defineEmail<Record<string, never>>({
     why: "You get this email because this was the address of a {brand} account until now.",
   },
   sample: {},
+});
+
+/** Says that two accounts of one person became one, or that this was undone (product.md#merging-accounts). */
+export const accountMergedEmail = defineEmail<
+  { change: "merged" | "undone"; staff: string; kept: string; other: string },
+  "merged" | "undone"
+>({
+  variant: ({ change }) => change,
+  words: {
+    merged: {
+      subject: "Your two {brand} accounts are one now",
+      heading: "Your two accounts are one now",
+      preheader: "From now on, sign in with {kept}.",
+      body: [
+        "{staff} of {brand}'s support made {other} a part of {kept}. Sign in with {kept} and its password from now on; {other} signs in nobody any more.",
+        "Your clubs, teams and ratings move there within some minutes. Nothing is lost, and ratings keep the name under which they were given.",
+        "If you did not ask for this, or the other address is not yours, write to {supportEmail} at once: it can be undone for {days} days.",
+      ],
+      why: "You get this email because this is the address of one of the two accounts.",
+    },
+    undone: {
+      subject: "Your two {brand} accounts are separate again",
+      heading: "Your two accounts are separate again",
+      preheader: "{other} signs in again.",
+      body: [
+        "{staff} of {brand}'s support undid the merge of {other} into {kept}. Each signs in with its own password again, and has its own clubs, teams and ratings again within some minutes. {kept} is signed out everywhere.",
+        "If you did not ask for this, write to {supportEmail} at once.",
+      ],
+      why: "You get this email because this is the address of one of the two accounts.",
+    },
+  },
+  variables: ({ staff, kept, other }) => ({ staff, kept, other, days: UNDO_DAYS }),
+  sample: {
+    change: "merged",
+    staff: "Robin",
+    kept: "dana@lakeside.example",
+    other: "dana.reyes@mail.example",
+  },
+  moreSamples: [
+    { change: "undone", staff: "Robin", kept: "dana@lakeside.example", other: "dana.reyes@mail.example" },
+  ],
+});
+
+/** Says that staff, or a club's administrator, ended somebody's sessions (product.md#sign-in-help). */
+export const sessionsEndedEmail = defineEmail<{ by: string; all: boolean; link: string }, "all" | "one">({
+  variant: ({ all }) => (all ? "all" : "one"),
+  words: {
+    all: {
+      subject: "You were signed out of {brand} everywhere",
+      heading: "You were signed out everywhere",
+      preheader: "{by} did it. Sign in again whenever you like.",
+      body: [
+        "{by} signed you out on every device, to keep your account safe. Your password is as it was: sign in again whenever you like.",
+        "[button]",
+        "If you did not expect this, choose a new password, and write to {supportEmail}.",
+      ],
+      button: "Sign In",
+      why: "You get this email because your sessions at {brand} were ended by somebody else.",
+    },
+    one: {
+      subject: "A device was signed out of your {brand} account",
+      heading: "A device was signed out",
+      preheader: "{by} did it, to keep your account safe.",
+      body: [
+        "{by} signed you out on one device, to keep your account safe. Your password is as it was.",
+        "[button]",
+        "If you did not expect this, look where you are signed in, and write to {supportEmail}.",
+      ],
+      button: "Sign In",
+      why: "You get this email because one of your sessions at {brand} was ended by somebody else.",
+    },
+  },
+  variables: ({ by }) => ({ by }),
+  link: ({ link }) => link,
+  sample: { by: "Robin of Goodside’s support", all: true, link: `${appUrl}/club/login` },
+  moreSamples: [{ by: "Ada Admin, Lakeside FC", all: false, link: `${appUrl}/club/login` }],
 });
 
 /** Says that an account nobody uses is about to be deleted (product.md#retention). `goes`: YYYY-MM-DD, in UTC. */

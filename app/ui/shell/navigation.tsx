@@ -175,8 +175,8 @@ const pages: Destination[] = [
     needs: "games.see",
     below: /^\/schedule\/(?!rained-out|calendars)/,
   },
-  { href: "/seasons", label: "Seasons", icon: "seasons", needs: "seasons.manage" },
-  { href: "/rewards", label: "Rewards", icon: "rewards", needs: "rewards.manage" },
+  { href: "/seasons", label: "Seasons", icon: "seasons", needs: "seasons.see" },
+  { href: "/rewards", label: "Rewards", icon: "rewards", needs: "rewards.see" },
   { href: "/printables", label: "Printables", icon: "printables", needs: "printables.see" },
   { href: "/club/announcements", label: "Announcements", icon: "announcements", needs: "club.manage" },
 ];

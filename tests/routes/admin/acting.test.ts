@@ -132,7 +132,10 @@ describe("while it lasts", () => {
       "/club/settings",
       "/account",
       "/club/billing",
-      "/agreements",
+      "/agreements/new",
+      "/agreements/report.csv",
+      "/rewards/new",
+      "/seasons/new",
       "/incidents",
       "/search",
     ])
@@ -154,7 +157,12 @@ describe("while it lasts", () => {
       detail: '{"what":"a team\'s settings"}',
     });
     expect(await page("/club/settings?tab=activity", ada.cookie)).toContain(
-      "Changed as the club's support (a team's settings)",
+      "Changed as the club's support: Falcons (a team's settings)",
+    );
+    const added = await world.ask("/teams/new", { cookie, form: { ...settings, name: "Kestrels" } });
+    expect(added.status).toBe(303);
+    expect(await page("/club/settings?tab=activity", ada.cookie)).toContain(
+      "Changed as the club's support: Kestrels (a new team)",
     );
     expect(await statusOf(`/teams/${hawks}/delete`, cookie, {})).toBe(403);
     expect(await statusOf(`/teams/${hawks}/invite`, cookie)).toBe(403);
@@ -171,6 +179,19 @@ describe("while it lasts", () => {
       `support.ended ${lakeside.code}`,
       `support.started ${riverside.code}`,
     ]);
+  });
+
+  test("is refused nothing on a public page that shows members more", async () => {
+    const { cookie, id } = await acting("admin");
+    expect(await statusOf("/leaders", `${cookie}; ${ada.cookie}`)).toBe(200);
+    expect(await statusOf("/help", `${cookie}; ${ada.cookie}`)).toBe(200);
+    const rows = await control
+      .selectFrom("audit")
+      .select("detail")
+      .where("kind", "=", "access.refused")
+      .where("actor_id", "=", id)
+      .execute();
+    expect(rows).toEqual([]);
   });
 
   test("a club's session in the same browser stands back", async () => {
@@ -217,6 +238,109 @@ describe("what stays closed", () => {
   });
 });
 
+describe("what is open to read", () => {
+  const at = new Date().toISOString();
+  const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const season = {
+    ...{
+      id: "season-of-acting",
+      name: "Fall of Support",
+      name_key: "fallofsupport",
+      starts_on: dayFrom(-30),
+    },
+    ...{ ends_on: dayFrom(60), description: "", planned_games: null, all_teams: 1, archived_at: null },
+    ...{ created_at: at, updated_at: at },
+  };
+
+  test("agreements in numbers, seasons without results, rewards without their recipients", async () => {
+    const { parentLink } = await import("#tests/support/parent-link.ts");
+    const parent = { name: "Parentcanary Quill", email: "parentcanary@quill.example" };
+    await parentLink(world, lakeside, { ...parent, children: [{ name: "Childcanary", teamId: hawks }] });
+    await world.platform.clubs.use(lakeside.code, async (db) => {
+      await db.insertInto("seasons").values(season).execute();
+      await db
+        .insertInto("reward_programs")
+        .values({
+          ...{ id: "p", name: "Heroes", description: "", type: "individual", season_id: null, is_active: 1 },
+          ...{ starts_on: "2020-01-01", ends_on: null, budget_cents: 500_00, archived_at: null },
+          ...{ created_at: at, updated_at: at },
+        })
+        .execute();
+      await db
+        .insertInto("rewards")
+        .values({
+          ...{ id: "r", program_id: "p", title: "Snack voucher", description: "", type: "custom" },
+          ...{ score_threshold: 20, game_count: 1, improvement_percent: 25, consecutive_games: 3 },
+          ...{ counts_after: "any", value_cents: 10_00, status: "active", color: "gold", auto_trigger: 0 },
+          ...{ notification_enabled: 0, last_triggered_at: at, created_at: at, updated_at: at },
+        })
+        .execute();
+      await db
+        .insertInto("earned_rewards")
+        .values({
+          ...{ id: "e", reward_id: "r", program_id: "p", team_id: hawks, game_id: null, score: null },
+          ...{ game_date: at.slice(0, 10), criteria: "Given by hand", recipient: "Recipientcanary" },
+          ...{ value_cents: 10_00, status: "awarded", earned_at: at, awarded_at: at, awarded_by_name: "Ada" },
+          ...{ taken_back_at: null, taken_back_why: "", notified: "nobody" },
+        })
+        .execute();
+    });
+    const pages = [
+      "/agreements",
+      "/agreements?q=parentcanary",
+      "/seasons",
+      `/seasons/${season.id}`,
+      "/rewards",
+    ];
+    pages.push(
+      "/rewards?tab=earned",
+      "/rewards?tab=analytics",
+      "/rewards?tab=rewards",
+      "/seasons?tab=templates",
+    );
+    for (const role of ["admin", "super_admin"] as const) {
+      const { cookie } = await acting(role);
+      for (const path of pages) {
+        const answer = await world.ask(path, { cookie });
+        expect([path, answer.status]).toEqual([path, 200]);
+        const html = await answer.text();
+        for (const word of ["arentcanary", "hildcanary", "ecipientcanary", "quill.example", "Points a game"])
+          expect(html.includes(word), `${path} shows ${word}`).toBe(false);
+        // No link or button leads where support is refused.
+        const links = [...html.matchAll(/(?:href|action)="(\/[^"?#]*)/g)].map(([, to = ""]) => to);
+        for (const to of new Set(
+          links.filter((link) => /^\/(seasons|rewards|agreements|teams|reports)/.test(link)),
+        ))
+          expect([path, to, await statusOf(to, cookie)]).not.toEqual([path, to, 403]);
+      }
+      expect(await page("/agreements", cookie)).toMatch(/Total 1 /);
+      expect(await page("/rewards?tab=earned", cookie)).toContain("Snack voucher");
+      expect(await page(`/seasons/${season.id}`, cookie)).not.toMatch(/Average|Perfect games/);
+      expect(await page("/seasons", cookie)).toContain("Fall of Support");
+    }
+    expect(await page("/agreements", ada.cookie)).toContain("Parentcanary Quill");
+    expect(await page("/rewards?tab=earned", ada.cookie)).toContain("Recipientcanary");
+  });
+
+  test("a super admin corrects a season, and its name stands in the club's activity", async () => {
+    const edit = `/seasons/${season.id}/edit`;
+    const { cookie } = await acting("admin");
+    expect(await statusOf(edit, cookie)).toBe(403);
+    const boss = await acting("super_admin");
+    const form = {
+      ...{ name: "Fall of Help", startsOn: dayFrom(-30), endsOn: dayFrom(59), description: "" },
+      ...{ plannedGames: "", teams: "all" },
+    };
+    const saved = await world.save(edit, { cookie: boss.cookie, form });
+    expect(saved.status, plainOf(await saved.text())).toBe(303);
+    expect(await page("/club/settings?tab=activity", ada.cookie)).toContain(
+      "Changed as the club's support: Fall of Help (a season’s days and teams)",
+    );
+  });
+});
+
+const plainOf = (html: string) => html.replaceAll(/<[^>]+>/g, " ").slice(-400);
+
 describe("it ends", () => {
   const isOver = async (cookie: string) => (await statusOf("/dashboard", cookie)) === 302;
 
@@ -256,7 +380,7 @@ describe("it ends", () => {
     const helper = { ...boss, firstName: "Robin", lastName: "Reyes" };
     const ways: ((person: { id: string; email: string; cookie: string }) => Promise<unknown>)[] = [
       ({ cookie }) => world.ask("/admin/sign-out", { cookie, form: {} }),
-      (person) => endColleagueSessions(control, person, "all", boss.id),
+      (person) => endColleagueSessions(control, person, "all", helper),
       (person) => changeColleagueRole(control, person, { role: "moderator", was: "admin" }, helper),
       ({ id }) => removeAdmin(control, id, boss.id),
     ];

@@ -124,6 +124,13 @@ describe("helping a member", () => {
       subject: mia.id,
       club_code: lakeside.code,
     });
+    // Each time, its owner reads it.
+    const mails = await control
+      .selectFrom("mails")
+      .select("to_address")
+      .where("tag", "=", "sessions-ended")
+      .execute();
+    expect(mails).toEqual([{ to_address: miaEmail }, { to_address: miaEmail }]);
   });
 
   test("unlocks a locked sign-in, of the person and not of others", async () => {

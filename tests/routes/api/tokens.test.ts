@@ -196,7 +196,7 @@ test("a token ends with every session of a member whom staff or an administrator
   const token = await tokenOf(club.code);
   const { endMemberSessions } = await import("#app/domain/control/sign-in-help/help-member.server.ts");
   const member = { id: club.adminAccount, clubCode: club.code } as Parameters<typeof endMemberSessions>[1];
-  await endMemberSessions(control, member, "all", { kind: "account", id: club.adminAccount });
+  await endMemberSessions(control, member, "all", { name: "Ada", kind: "account", id: club.adminAccount });
   expect(await opens(token)).toBe(401);
 });
 

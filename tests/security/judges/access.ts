@@ -31,8 +31,11 @@ export function expectedOf({ name, row, foreign }: Cell): Access {
   return isNowhere && expected === "open" ? "404" : expected;
 }
 
-/** Pages of what Lakeside does not have: teams that were deleted long ago, and copies of its file. */
-const NOT_THERE = ["/admin/clubs/:clubCode/teams/:teamId", "/admin/clubs/:clubCode/copies/:copyId"];
+/** Pages of what Lakeside does not have: teams that were deleted long ago, copies of its file, and merges. */
+const NOT_THERE = [
+  ...["/admin/clubs/:clubCode/teams/:teamId", "/admin/clubs/:clubCode/copies/:copyId"],
+  ...["/admin/merges/new", "/admin/merges/:mergeId"],
+];
 
 /** What an actor may do with what is their own. */
 const atHome = (name: ActorName, row: Row): Access =>

@@ -29,6 +29,9 @@ const ofPerson =
       eb.and([eb("email", "=", email), eb("account_id", "is", null), eb("invited_at", "<=", deletedAt)]),
     ]);
 
+const ofMerge = (accountId: string) => (eb: ExpressionBuilder<ClubSchema, "account_merges">) =>
+  eb.or([eb("kept_id", "=", accountId), eb("other_id", "=", accountId)]);
+
 /** Whether a club's file has anything of a person. */
 export async function knowsPerson(db: ClubDb, person: ForgottenPerson): Promise<boolean> {
   const { accountId } = person;
@@ -39,6 +42,7 @@ export async function knowsPerson(db: ClubDb, person: ForgottenPerson): Promise<
           eb.exists(eb.selectFrom("staff").select("id").where(ofPerson(person))),
           eb.exists(eb.selectFrom("ratings").select("id").where("given_by", "=", accountId)),
           eb.exists(eb.selectFrom("incident_entries").select("id").where("author_id", "=", accountId)),
+          eb.exists(eb.selectFrom("account_merges").select("id").where(ofMerge(accountId))),
         ])
         .as("found"),
     )
@@ -58,6 +62,7 @@ export async function forgetPerson(tx: ClubTx, person: ForgottenPerson): Promise
     .execute();
   await endMembers(tx, members, { by: null, ending: "removed", at: new Date(person.deletedAt) });
   await forgetMembers(tx, members);
+  await tx.deleteFrom("account_merges").where(ofMerge(person.accountId)).execute();
   await forgetAuthor(tx, person.accountId);
   const sameName = await tx
     .selectFrom("staff")

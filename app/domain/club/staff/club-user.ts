@@ -19,6 +19,8 @@ export interface ActingStaff {
   assignments: [];
   /** What the form of this address changes, in words for the club's audit log. */
   changes: string;
+  /** The id of what this address is about, such as a team; null for a list or a new one. */
+  about: string | null;
 }
 
 /** The signed-in user of a club's own. */

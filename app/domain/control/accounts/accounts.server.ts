@@ -5,7 +5,14 @@ import { endSessionsOf } from "./own-sessions.server.ts";
 /** The columns of an account that signing in needs. */
 export type SignInAccount = Pick<
   AccountsTable,
-  "id" | "kind" | "name" | "email" | "password_hash" | "password_changed_at" | "last_sign_in_at"
+  | "id"
+  | "kind"
+  | "name"
+  | "email"
+  | "password_hash"
+  | "password_changed_at"
+  | "last_sign_in_at"
+  | "merged_into"
 >;
 
 export const signInColumns = [
@@ -16,6 +23,7 @@ export const signInColumns = [
   "password_hash",
   "password_changed_at",
   "last_sign_in_at",
+  "merged_into",
 ] as const;
 
 /** An email with more accounts signs in to these; the others have their club codes. */
@@ -24,6 +32,23 @@ const MOST_ACCOUNTS = 8;
 /** The person with an email (lower case), or undefined. */
 export function findPersonByEmail(control: ControlDb, email: string): Promise<SignInAccount | undefined> {
   return control.selectFrom("accounts").select(signInColumns).where("email", "=", email).executeTakeFirst();
+}
+
+/**
+ * The account that an address joins a club with: the person's, or the one that it is merged into
+ * (product.md#merging-accounts).
+ */
+export async function joiningAccount(control: ControlDb, email: string): Promise<SignInAccount | undefined> {
+  let account = await findPersonByEmail(control, email);
+  while (account?.merged_into) {
+    const { merged_into: into } = account;
+    account = await control
+      .selectFrom("accounts")
+      .select(signInColumns)
+      .where("id", "=", into)
+      .executeTakeFirst();
+  }
+  return account;
 }
 
 /** The club's own account by its club code (any case), or undefined. */
@@ -79,7 +104,8 @@ export function placesOf(control: ControlDb, accountIds: readonly string[]) {
 
 /**
  * Records a sign-in, with a new hash of the password if its parameters were outdated.
- * @returns false, and records nothing, if the password was replaced after it was compared.
+ * @returns false, and records nothing, if the password was replaced after it was compared, or the account is merged
+ * into another.
  */
 export async function recordSignIn(
   control: ControlDb,
@@ -92,6 +118,7 @@ export async function recordSignIn(
     .set({ last_sign_in_at: at, ...(newHash ? { password_hash: newHash } : {}) })
     .where("id", "=", account.id)
     .where("password_changed_at", "is", account.password_changed_at)
+    .where("merged_into", "is", null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
@@ -159,5 +186,5 @@ export function resettableAccounts(control: ControlDb, type: "club" | "coach" | 
     .limit(20);
   return type === "club"
     ? accounts.where("a.kind", "=", "club").where("c.email", "=", email).execute()
-    : accounts.where("a.email", "=", email).execute();
+    : accounts.where("a.email", "=", email).where("a.merged_into", "is", null).execute();
 }

@@ -179,6 +179,18 @@ export async function removeAccount(
   actor: AuditEntry["actor"],
 ): Promise<void> {
   const at = now();
+  // The person's other accounts that are a part of this one: they go with it, also where a club still waits for a merge.
+  const merged = await tx
+    .selectFrom("accounts")
+    .select(["id", "name", "email"])
+    .where("merged_into", "=", accountId)
+    .execute();
+  for (const { id, name: its, email: address } of merged)
+    await removeAccount(tx, { accountId: id, name: its, email: address ?? "" }, actor);
+  await tx
+    .deleteFrom("account_merges")
+    .where((eb) => eb.or([eb("kept_id", "=", accountId), eb("other_id", "=", accountId)]))
+    .execute();
   const places = await tx
     .selectFrom("memberships")
     .select("club_code")

@@ -6,6 +6,7 @@ export const passkeyLabels = {
   stale: "This page was open for too long, or its button was used before. Please try again.",
   refused: "Your device's answer could not be verified. Please try again, or sign in with your password.",
   unknown: "This passkey is not known here any more. Sign in with your password.",
+  merged: "This account is now part of another one of yours. Sign in with that one’s email and password.",
   throttled: "Too many attempts. Please wait 5 minutes.",
 } as const;
 

@@ -1,8 +1,10 @@
+import { env } from "#app/config/env.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { mayUse, unlockAdminCodes } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { unlockSignIn } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
+import { mailSessionsEnded } from "#app/domain/control/sign-in-help/help-member.server.ts";
 import { staffSignInName } from "#app/domain/values/sign-in-name.ts";
 import { type PlatformRole, platformRoleName } from "#app/permissions/platform-roles.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
@@ -111,22 +113,27 @@ export async function helpLostPhone(
   return helped;
 }
 
-/** Ends one session of a colleague, or all. @returns how many have ended */
+/** Ends one session of a colleague, or all; they read it by email. @returns how many have ended */
 export const endColleagueSessions = (
   control: ControlDb,
   colleague: Colleague,
   which: { id: string } | "all",
-  by: string,
+  by: Helper,
 ): Promise<number> =>
   inTransaction(control, async (tx) => {
     const ended = await endAdminSessions(tx, colleague.id, which === "all" ? { allBut: null } : which);
     if (ended === 0) return 0;
     await recordAudit(tx, {
       kind: "sign-in.ended-for",
-      actor: { kind: "staff", id: by },
+      actor: { kind: "staff", id: by.id },
       subject: colleague.id,
       detail: { sessions: ended },
       at: now(),
+    });
+    await mailSessionsEnded(tx, colleague.email, {
+      by: `${by.firstName} ${by.lastName}`,
+      all: which === "all",
+      link: `${env().appUrl}/admin/login`,
     });
     return ended;
   });

@@ -8,49 +8,53 @@ const lastUse = sql<string>`coalesce(accounts.last_sign_in_at, accounts.created_
 
 /** People who have not signed in for so long, have no open session, and are not the only way into a paid club. */
 function unused(control: ControlDb, { before, at }: { before: Date; at: Date }) {
-  return control
-    .selectFrom("accounts")
-    .select(["id", "name", "email", lastUse.as("lastUse")])
-    .where("kind", "=", "person")
-    .where(lastUse, "<=", before.toISOString())
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("sessions")
-            .select("token_hash")
-            .whereRef("sessions.account_id", "=", "accounts.id")
-            .where("sessions.expires_at", ">", at.toISOString()),
+  return (
+    control
+      .selectFrom("accounts")
+      .select(["id", "name", "email", lastUse.as("lastUse")])
+      .where("kind", "=", "person")
+      // A part of another account: it goes with that one.
+      .where("merged_into", "is", null)
+      .where(lastUse, "<=", before.toISOString())
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("sessions")
+              .select("token_hash")
+              .whereRef("sessions.account_id", "=", "accounts.id")
+              .where("sessions.expires_at", ">", at.toISOString()),
+          ),
         ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("memberships as m")
-            .innerJoin("clubs as c", "c.code", "m.club_code")
-            .select("c.code")
-            .whereRef("m.account_id", "=", "accounts.id")
-            .where("m.role", "=", "club_admin")
-            .where("c.term_ends_at", ">", at.toISOString())
-            .where((inner) =>
-              inner.not(
-                inner.exists(
-                  inner
-                    .selectFrom("memberships as other")
-                    .innerJoin("accounts as a", "a.id", "other.account_id")
-                    .select("a.id")
-                    .whereRef("other.club_code", "=", "m.club_code")
-                    .where("other.role", "=", "club_admin")
-                    .whereRef("other.account_id", "<>", "m.account_id")
-                    .where("a.password_hash", "is not", null),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("memberships as m")
+              .innerJoin("clubs as c", "c.code", "m.club_code")
+              .select("c.code")
+              .whereRef("m.account_id", "=", "accounts.id")
+              .where("m.role", "=", "club_admin")
+              .where("c.term_ends_at", ">", at.toISOString())
+              .where((inner) =>
+                inner.not(
+                  inner.exists(
+                    inner
+                      .selectFrom("memberships as other")
+                      .innerJoin("accounts as a", "a.id", "other.account_id")
+                      .select("a.id")
+                      .whereRef("other.club_code", "=", "m.club_code")
+                      .where("other.role", "=", "club_admin")
+                      .whereRef("other.account_id", "<>", "m.account_id")
+                      .where("a.password_hash", "is not", null),
+                  ),
                 ),
               ),
-            ),
+          ),
         ),
-      ),
-    )
-    .orderBy(lastUse)
-    .limit(A_RUN);
+      )
+      .orderBy(lastUse)
+      .limit(A_RUN)
+  );
 }
 
 /**

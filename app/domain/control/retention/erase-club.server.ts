@@ -26,6 +26,8 @@ const OF_A_CLUB = [
   "platform_acting",
   "platform_club_access",
   "club_restores",
+  "account_merge_clubs",
+  "erased_persons",
   "mails",
   "subscriptions",
   "memberships",

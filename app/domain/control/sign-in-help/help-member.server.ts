@@ -1,4 +1,5 @@
-import type { ControlDb } from "#app/db/control/schema.ts";
+import { env } from "#app/config/env.server.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import {
   type ClubMember,
@@ -13,7 +14,9 @@ import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { unlockSignIn } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import type { AuditEntry } from "#app/domain/values/audit/chain.ts";
 import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
 
 /** Who helps a member, for the audit log: staff of the platform with a reason, or an administrator of the club. */
 export type Helper =
@@ -30,14 +33,15 @@ const entryOf = (by: Helper, member: ClubMember) => ({
 
 /**
  * Ends one session of a member, or all of them and the tokens of programs: an account has one sign-in for all its
- * clubs, so also those that are in another club now (product.md#sign-in-help).
+ * clubs, so also those that are in another club now. They read it by email (product.md#sign-in-help).
+ * @param by.name as the email has it: 'Robin of Goodside’s support'
  * @returns how many have ended
  */
 export const endMemberSessions = (
   control: ControlDb,
   member: ClubMember,
   which: { id: string } | "all",
-  by: Helper,
+  by: Helper & { name: string },
 ): Promise<number> =>
   inTransaction(control, async (tx) => {
     const tokens = which === "all" ? await endTokensOf(tx, [member.id]) : 0;
@@ -47,8 +51,23 @@ export const endMemberSessions = (
     const entry = entryOf(by, member);
     const detail = { ...entry.detail, sessions: ended };
     await recordAudit(tx, { kind: "sign-in.ended-for", ...entry, detail });
+    await mailSessionsEnded(tx, emailOfMember(member), {
+      by: by.name,
+      all: which === "all",
+      link: `${env().appUrl}/club/login`,
+    });
     return ended;
   });
+
+/** Tells the owner of sessions that somebody else ended them; a club's own account may have no address. */
+export async function mailSessionsEnded(
+  tx: ControlTx,
+  to: string,
+  variables: { by: string; all: boolean; link: string },
+): Promise<void> {
+  if (to)
+    await queueMail(tx, { key: `sessions-ended:${newId()}`, template: "sessions-ended", variables, to });
+}
 
 /** Unlocks a member's sign-in everywhere. @returns false if that was done too often in an hour */
 export async function unlockMember(control: ControlDb, member: ClubMember, by: Helper): Promise<boolean> {

@@ -31,6 +31,8 @@ export const AUDIT_KINDS = {
   "account.token-revoked": "Ended an access token",
   "account.passkey-added": "Added a passkey",
   "account.passkey-removed": "Removed a passkey",
+  "account.merged": "Ordered that two accounts of one person become one",
+  "account.merge-undone": "Ordered that the merge of two accounts is undone",
 
   "people.invited": "Invited",
   "people.invitation-resent": "Sent an invitation again",
@@ -138,6 +140,8 @@ export const AUDIT_KINDS = {
   "club.restore-ordered": "Had an older copy of the club's file put in place",
   "club.scores-recalculated": "Had final scores and boards calculated again",
   "club.team-brought-back": "Brought back a team that was deleted long ago",
+  "club.accounts-merged": "Merged two accounts of one person",
+  "club.accounts-parted": "Undid the merge of two accounts",
 
   "support.started": "Began to use the club's pages as its support",
   "support.changed": "Changed as the club's support",

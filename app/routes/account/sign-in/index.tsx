@@ -5,6 +5,7 @@ import { publicContext } from "#app/auth/guards.server.ts";
 import { safeRedirect } from "#app/auth/redirect-target.ts";
 import { readSession } from "#app/auth/session.server.ts";
 import { signIn } from "#app/auth/sign-in.server.ts";
+import { mergedAwayText } from "#app/domain/control/account-merge/labels.ts";
 import { signInSchema } from "#app/domain/control/sign-in/forms.server.ts";
 import { signInLabels } from "#app/domain/control/sign-in/labels.ts";
 import { postedForm } from "#app/forms/posted-form.server.ts";
@@ -40,6 +41,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!reading.ok) return reading.answer;
   return orTooBusy(async () => {
     const result = await signIn(ctx, args.request, reading.value);
+    if (!result.ok && result.problem === "merged")
+      return reading.refuse({ "": mergedAwayText(result.keptEmail) });
     if (!result.ok) {
       return reading.refuse({ "": signInLabels[result.problem] }, result.problem === "locked" ? 429 : 422);
     }

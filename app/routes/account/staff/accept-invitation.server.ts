@@ -4,7 +4,7 @@ import { addressOf } from "#app/auth/redirect-target.ts";
 import { auditRefusedSignIn } from "#app/auth/refusal-audit.server.ts";
 import { endSession, readSession, startSession } from "#app/auth/session.server.ts";
 import { logRefusedSignIn, logSignIn } from "#app/auth/sign-in-log.server.ts";
-import { findPersonByEmail } from "#app/domain/control/accounts/accounts.server.ts";
+import { joiningAccount } from "#app/domain/control/accounts/accounts.server.ts";
 import { PASSWORD_FIELDS } from "#app/domain/control/passwords/password-form.server.ts";
 import { signInLabels } from "#app/domain/control/sign-in/labels.ts";
 import { knownStaffSchema, newStaffSchema } from "#app/domain/control/staff/invitation-form.server.ts";
@@ -23,7 +23,7 @@ import { welcomeAddress } from "./welcome-address.ts";
 /** What the reader of an invitation still has to do: create an account, sign in to one, or only confirm. */
 export async function stepToJoin(ctx: PublicContext, request: Request, email: string) {
   const [account, session] = await Promise.all([
-    findPersonByEmail(ctx.control, email),
+    joiningAccount(ctx.control, email),
     readSession(ctx.control, request),
   ]);
   const holder = account !== undefined && session?.accountId === account.id;

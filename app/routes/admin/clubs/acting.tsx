@@ -61,7 +61,7 @@ export default function ActForClub() {
         You use the club’s pages as its administrators see them, for 30 minutes at most.{" "}
         {reads
           ? "You can read, and change nothing."
-          : "You can correct its teams; each change stands in the club’s activity."}
+          : "You can correct its teams and seasons; each change stands in the club’s activity."}
       </p>
       <ul>
         <li>
@@ -69,8 +69,8 @@ export default function ActForClub() {
           stands in the club’s activity from start to end.
         </li>
         <li>
-          Closed to you: sealed results, incidents, agreements, people’s addresses and phone numbers,
-          downloads, documents, payments and accounts.
+          Closed to you: sealed results, incidents, parents, people’s addresses and phone numbers, downloads,
+          documents, settings, payments and accounts.
         </li>
         {before ? <li>You act for {before} now: that ends.</li> : null}
       </ul>

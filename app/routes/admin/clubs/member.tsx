@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { AdminContext } from "#app/auth/admin-guard.server.ts";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { brand } from "#app/config/brand.ts";
 import {
   clubMember,
   emailOfMember,
@@ -48,7 +49,10 @@ const form = staffForm({
       return (await mailMemberReset(control, member, by))
         ? { text: `A link to choose a new password is on its way to ${emailOfMember(member)}.` }
         : ({ ok: false, problem: "mailedTooOften" } as const);
-    const ended = await endMemberSessions(control, member, session ? { id: session } : "all", by);
+    const ended = await endMemberSessions(control, member, session ? { id: session } : "all", {
+      ...by,
+      name: `${admin.firstName} of ${brand.name}’s support`,
+    });
     return { text: sessionsEndedText(ended) };
   },
   problems: ({ problem }, { refuse }) => refuse({ "": signInHelpLabels[problem] }, 429),
@@ -63,6 +67,7 @@ export const loader = form.loader(async ({ ctx: { control }, found: { member, re
   const lock = await signInLock(signInNamesOf(member), member.passwordSince);
   return {
     clubCode: member.clubCode,
+    merges: member.kind === "person" ? href("/admin/merges/new", { one: member.id }) : null,
     clubName: member.clubName,
     name: member.name,
     reason,
@@ -92,7 +97,8 @@ async function requireMember({ control, admin }: AdminContext, params: LoaderFun
 }
 
 export default function HelpMember() {
-  const { clubCode, clubName, name, reason, locked, facts, sessions } = useLoaderData<typeof loader>();
+  const { clubCode, merges, clubName, name, reason, locked, facts, sessions } =
+    useLoaderData<typeof loader>();
   return (
     <AdminPage title={name} lead={<a href={href("/admin/clubs/:clubCode", { clubCode })}>{clubName}</a>}>
       {locked ? (
@@ -133,6 +139,11 @@ export default function HelpMember() {
         A reset link goes to their own address; nobody but them chooses the password. Signing out ends their
         sessions in every club, because they have one account for all.
       </p>
+      {merges ? (
+        <p>
+          Does {name} have a second account? <a href={merges}>Merge with another account</a>
+        </p>
+      ) : null}
     </AdminPage>
   );
 }

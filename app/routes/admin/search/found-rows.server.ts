@@ -34,7 +34,7 @@ const find: Record<Tab, (ctx: AdminContext, query: SearchQuery, at: Date) => Pro
         key: `${id} ${clubCode}`,
         href: clubCode
           ? href("/admin/clubs/:clubCode/people/:accountId", { clubCode, accountId: id })
-          : undefined,
+          : href("/admin/merges/new", { one: id }),
         cells: [
           kind === "club" ? `${user.name} (the club’s own account)` : user.name || "No name yet",
           role ? membershipLabels[role] : "None",

@@ -143,6 +143,12 @@ export default function StaffSearch() {
           />
         </>
       )}
+      {tab === "users" ? (
+        <p className="muted small">
+          One person, two accounts? Open one of them and choose ‘Merge with another account’.{" "}
+          <a href="/admin/merges">Merged accounts</a>
+        </p>
+      ) : null}
       {compared ? <p className="muted small">{compared}</p> : null}
     </AdminPage>
   );

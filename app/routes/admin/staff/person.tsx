@@ -45,7 +45,7 @@ const form = staffForm({
       const unlocked = await unlockColleague(control, person, admin.id);
       return unlocked ? { text: signInHelpLabels.unlocked } : ({ ok: false, problem: "too-often" } as const);
     }
-    const ended = await endColleagueSessions(control, person, session ? { id: session } : "all", admin.id);
+    const ended = await endColleagueSessions(control, person, session ? { id: session } : "all", admin);
     return { text: sessionsEndedText(ended) };
   },
   problems: ({ problem }, { refuse }) => {

@@ -116,8 +116,8 @@ export default function Copy() {
         </p>
       ) : null}
       {compared && compared.erased > 0 ? (
-        <Notice title={`${pluralize(compared.erased, "parent")} would come back who asked to be erased`}>
-          <p>The copy still has them. Tell the club, which erases them again on each parent’s page.</p>
+        <Notice title={`${pluralize(compared.erased, "parent")} in the copy asked to be erased since`}>
+          <p>They are erased again as soon as the copy is in place. Nothing is left to do.</p>
         </Notice>
       ) : null}
       <PostForm>

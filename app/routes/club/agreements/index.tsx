@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { isMember, requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { agreementStates, filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
 import { agreementStateName } from "#app/domain/club/agreements/labels.ts";
@@ -13,7 +13,7 @@ import { Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { AgreementTable } from "./agreement-table.tsx";
-import { loadAgreementList } from "./list-page.server.ts";
+import { countForSupport, loadAgreementList } from "./list-page.server.ts";
 import { OwnParagraphMissing } from "./own-paragraph-missing.tsx";
 import { ParentsNav } from "./parents-nav.tsx";
 import { Summary, WhatWaits } from "./summary.tsx";
@@ -21,12 +21,26 @@ import { Summary, WhatWaits } from "./summary.tsx";
 export const meta = () => title("Parents: Agreements");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "agreements.see");
-  return json(await loadAgreementList(ctx, new URL(args.request.url).searchParams));
+  const ctx = await requireUserOrSupport(args, "agreements.count");
+  if (!isMember(ctx)) return json({ list: null, support: await countForSupport(ctx) });
+  const list = await loadAgreementList(ctx, new URL(args.request.url).searchParams);
+  return json({ list, support: null });
 }
 
 export default function Agreements() {
-  const page = useLoaderData<typeof loader>();
+  const { list, support } = useLoaderData<typeof loader>();
+  if (list) return <AgreementList page={list} />;
+  return (
+    <ClubPage
+      title="Agreements"
+      lead="How many parents have signed. Who they are, and how to reach them, is for the club."
+    >
+      {support ? <Summary {...support} /> : null}
+    </ClubPage>
+  );
+}
+
+function AgreementList({ page }: { page: ListPage }) {
   const { filter, counts, agreements, before, after, maySend, mayImport } = page;
   const query = filterQuery(filter);
   const filtered = Object.values(query).some((value) => value !== undefined);
@@ -78,7 +92,7 @@ export default function Agreements() {
   );
 }
 
-type ListPage = ReturnType<typeof useLoaderData<typeof loader>>;
+type ListPage = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["list"]>;
 
 function AgreementFilters({ page, filtered }: { page: ListPage; filtered: boolean }) {
   const { filter, counts, teams, maySend } = page;

@@ -18,7 +18,7 @@ import { listTeams } from "#app/domain/club/teams/teams.server.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt, formatMonthDay } from "#app/domain/values/times.ts";
-import type { ClubContext } from "#app/journeys/context.ts";
+import type { ClubContext, ClubOrSupportContext } from "#app/journeys/context.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -27,6 +27,12 @@ export function filterFor(user: ClubUser, search: URLSearchParams): AgreementFil
   const { teamId, ...narrowed } = readAgreementFilter(search);
   const filter = { ...narrowed, addressesIn: managedTeams(user) };
   return teamId && reachesTeam(user, teamId) ? { ...filter, teamId } : filter;
+}
+
+/** What support reads of it: how many have signed, and nobody's name or address (product.md#acting-for-a-club). */
+export async function countForSupport({ db, user }: Pick<ClubOrSupportContext, "db" | "user">) {
+  const counts = await countAgreements(db, filterFor(user, new URLSearchParams()), "all", now());
+  return { counts, completion: completionRate(counts) };
 }
 
 const NO_NOTICES: Awaited<ReturnType<typeof clubNotices>> = { registrations: 0, withoutParagraph: [] };

@@ -32,7 +32,10 @@ const form = clubForm({
       const unlocked = await unlockMember(ctx.control, member, by);
       return unlocked ? ({ ok: true } as const) : ({ ok: false, problem: "too-often" } as const);
     }
-    await endMemberSessions(ctx.control, member, "all", by);
+    await endMemberSessions(ctx.control, member, "all", {
+      ...by,
+      name: `${ctx.user.name}, ${ctx.club.name},`,
+    });
     return { ok: true } as const;
   },
   problems: (_, { refuse }) => refuse({ "": signInHelpLabels.unlockedTooOftenHere }, 429),

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { isMember, requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import {
   type Earned,
@@ -28,6 +28,7 @@ import { REWARDS_SHOWN, rewardTemplates } from "#app/domain/club/rewards/rewards
 import { spanLabel } from "#app/domain/club/seasons/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
+import { isSupport, may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
@@ -53,11 +54,22 @@ const tabName: Record<Tab, string> = {
   analytics: "Analytics",
 };
 
+const tabsOf = (seesAll: boolean) => tabs.filter((name) => seesAll || name !== "analytics");
+
+/** What is read only: the club's year is over, or support looks. */
+function useReadOnly(): boolean {
+  const { readOnly, role } = useShell();
+  return Boolean(readOnly) || !may(role, "rewards.manage");
+}
+
 /** The club's reward programs, what can be earned, and what was (product.md#rewards). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { db, club } = await requireClubUser(args, "rewards.manage");
+  const ctx = await requireUserOrSupport(args, "rewards.see");
+  const { db, club } = ctx;
+  // To whom something was given, and what changed since, is for the club's own administrators.
+  const seesAll = isMember(ctx);
   const asked = new URL(args.request.url).searchParams.get("tab");
-  const tab = tabs.find((name) => name === asked) ?? "programs";
+  const tab = tabsOf(seesAll).find((name) => name === asked) ?? "programs";
   const today = dateAt(now(), club.timezone);
   const dayOf = (moment: string | null) => (moment ? formatDate(dateAt(moment, club.timezone), today) : "");
   const [programs, rewards] = await Promise.all([
@@ -65,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
     tab === "programs" || tab === "rewards" ? listRewards(db) : [],
   ]);
   const since = tab === "analytics" ? await sinceRewards(db, now()) : [];
-  const view = (earned: Earned) => viewEarned(earned, today, dayOf);
+  const view = (earned: Earned) => viewEarned(seesAll ? earned : { ...earned, recipient: "" }, today, dayOf);
   const lists = {
     recent: tab === "programs" ? await recentlyAwarded(db) : [],
     pending: tab === "earned" ? await listEarned(db, "pending") : [],
@@ -177,7 +189,8 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Rewards() {
   const data = useLoaderData<typeof loader>();
-  const { readOnly } = useShell();
+  const readOnly = useReadOnly();
+  const { role } = useShell();
   return (
     <ClubPage
       title="Rewards"
@@ -197,7 +210,7 @@ export default function Rewards() {
     >
       <Segments
         label="Rewards"
-        links={tabs.map((name) => ({
+        links={tabsOf(!isSupport(role)).map((name) => ({
           key: name,
           href: name === "programs" ? "/rewards" : href("/rewards", { tab: name }),
           label: tabName[name],
@@ -215,7 +228,7 @@ export default function Rewards() {
 
 /** Looks for new rewards at once; the results do so by themselves within a minute. */
 function CheckNow() {
-  const { readOnly } = useShell();
+  const readOnly = useReadOnly();
   if (readOnly) return null;
   return (
     <ButtonForm action="/rewards/check" className="reward-check">
@@ -228,7 +241,7 @@ function CheckNow() {
 }
 
 function Programs({ programs, archived, recent }: Data) {
-  const { readOnly } = useShell();
+  const readOnly = useReadOnly();
   if (programs.length === 0 && archived.length === 0)
     return (
       <Empty
@@ -291,7 +304,7 @@ function Programs({ programs, archived, recent }: Data) {
 }
 
 function ProgramCard({ program }: { program: Data["programs"][number] }) {
-  const { readOnly } = useShell();
+  const readOnly = useReadOnly();
   const { id, name, isActive, over, budgetCents, spentCents } = program;
   return (
     <>
@@ -366,7 +379,7 @@ function ProgramCard({ program }: { program: Data["programs"][number] }) {
 }
 
 function RewardList({ rewards }: Pick<Data, "rewards">) {
-  const { readOnly } = useShell();
+  const readOnly = useReadOnly();
   if (rewards.length === 0)
     return (
       <Empty title="No reward yet">
@@ -422,7 +435,12 @@ export const EarnedStatus = ({ status }: Pick<Earned, "status">) => (
 type EarnedRow = Data["awarded"][number];
 const named = ({ team, recipient }: EarnedRow) => (recipient ? `${recipient}, ${team}` : team);
 
+/** Support opens no earned reward. */
+const earnedHref = (earnedId: string, acting: boolean) =>
+  acting ? undefined : href("/rewards/earned/:earnedId", { earnedId });
+
 function Awarded({ rows, caption }: { rows: readonly EarnedRow[]; caption: string }) {
+  const acting = isSupport(useShell().role);
   return (
     <RowTable
       caption={caption}
@@ -435,7 +453,7 @@ function Awarded({ rows, caption }: { rows: readonly EarnedRow[]; caption: strin
       ]}
       rows={rows.map((row) => ({
         key: row.id,
-        href: href("/rewards/earned/:earnedId", { earnedId: row.id }),
+        href: earnedHref(row.id, acting),
         cells: [row.title, row.value, named(row), row.by, row.awarded],
       }))}
     />
@@ -443,7 +461,8 @@ function Awarded({ rows, caption }: { rows: readonly EarnedRow[]; caption: strin
 }
 
 function EarnedLists({ pending, awarded, takenBack }: Data) {
-  const { readOnly } = useShell();
+  const readOnly = useReadOnly();
+  const acting = isSupport(useShell().role);
   if (pending.length + awarded.length + takenBack.length === 0)
     return (
       <>
@@ -474,7 +493,7 @@ function EarnedLists({ pending, awarded, takenBack }: Data) {
           rows={pending.map((row) => ({
             key: row.id,
             cells: [
-              <a key="title" href={href("/rewards/earned/:earnedId", { earnedId: row.id })}>
+              <a key="title" href={earnedHref(row.id, acting)}>
                 {row.title}
               </a>,
               <span key="team" className="nowrap">
@@ -528,7 +547,7 @@ function EarnedLists({ pending, awarded, takenBack }: Data) {
             rows={takenBack.map((row) => ({
               key: row.id,
               cells: [
-                <a key="title" href={href("/rewards/earned/:earnedId", { earnedId: row.id })}>
+                <a key="title" href={earnedHref(row.id, acting)}>
                   {row.title}
                 </a>,
                 named(row),
@@ -598,7 +617,7 @@ function Analytics({ costs, since }: Data) {
 }
 
 function Templates() {
-  const { readOnly } = useShell();
+  const readOnly = useReadOnly();
   return (
     <>
       <Notice title="Most of the noise comes from a few">

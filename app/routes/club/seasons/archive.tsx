@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { clubForm } from "#app/auth/form.server.ts";
+import { clubOrSupportForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { archiveSeason } from "#app/domain/club/seasons/seasons.server.ts";
 import { seasonStatus } from "#app/domain/club/seasons/seasons.ts";
@@ -11,7 +11,7 @@ import { openSeason, todayOf } from "./open-season.server.ts";
 
 export const meta = () => title("Archive Season");
 
-const form = clubForm({
+const form = clubOrSupportForm({
   may: "seasons.manage",
   find: openSeason,
   change: ({ ctx, found }) => changeClub(ctx, (tx) => archiveSeason(tx, found.id)),

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { clubForm, versionBy } from "#app/auth/form.server.ts";
+import { clubOrSupportForm, versionBy } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { seasonFields } from "#app/domain/club/seasons/fields.ts";
 import { MAX_SEASON_TEAMS, seasonOfForm, seasonSchema } from "#app/domain/club/seasons/forms.server.ts";
@@ -18,7 +18,7 @@ export const meta = () => title("Edit Season");
 
 const stale = versionBy<Season, SeasonFields>(seasonVersion, seasonFields, (stored) => stored);
 
-const form = clubForm({
+const form = clubOrSupportForm({
   may: "seasons.manage",
   schema: [seasonSchema, { most: MAX_SEASON_TEAMS }],
   find: openSeason,

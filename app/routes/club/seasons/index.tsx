@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { requireClubUser } from "#app/auth/guards.server.ts";
+import { isMember, requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { namesLabel, spanLabel, statusName } from "#app/domain/club/seasons/labels.ts";
 import { listOwnTemplates } from "#app/domain/club/seasons/own-templates.server.ts";
@@ -29,6 +29,7 @@ import { formatAverage } from "#app/domain/values/average.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate, formatMoment } from "#app/domain/values/times.ts";
+import { isSupport } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -55,7 +56,7 @@ const ENDS_SOON_DAYS = 14;
 
 /** The club's seasons, the patterns to make one from, and those that are archived (product.md#seasons). */
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "seasons.manage");
+  const ctx = await requireUserOrSupport(args, "seasons.see");
   const { db, club } = ctx;
   const asked = new URL(args.request.url).searchParams.get("tab");
   const tab = tabs.find((name) => name === asked) ?? "all";
@@ -79,7 +80,8 @@ export async function loader(args: LoaderFunctionArgs) {
     teams: teams.filter(({ status }) => status === "active").length,
     own: own.map(viewTemplate),
     any: seasons.length > 0,
-    rows: listed.map((season) => viewRow(season, tallies.get(season.id), today)),
+    // An average counts what is still sealed, for administrators.
+    rows: listed.map((season) => viewRow(season, tallies.get(season.id), today, isMember(ctx))),
     ending: tab === "all" ? endingOf(seasons, today) : null,
     outside: outside.map((part) => viewOutside(part, seasons, today)),
     undoable: rollOvers.map(({ id, fromName, season, done_at }) => ({
@@ -100,10 +102,10 @@ const viewTemplate = (template: OwnTemplate) => ({
   games: template.plannedGames === null ? "As scheduled" : count(template.plannedGames),
 });
 
-function viewRow(season: Season, tally: SeasonTally | undefined, today: string) {
+function viewRow(season: Season, tally: SeasonTally | undefined, today: string, seesAll: boolean) {
   const { played = 0, rated = 0, points = 0, scheduled = 0, teams = 0 } = tally ?? {};
   const { of } = progressOf({ played, scheduled, planned: season.plannedGames });
-  const average = averageOf(points, rated);
+  const average = seesAll ? averageOf(points, rated) : null;
   return {
     id: season.id,
     name: season.name,
@@ -174,35 +176,46 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Seasons() {
   const data = useLoaderData<typeof loader>();
-  const { readOnly } = useShell();
+  const { readOnly, role } = useShell();
+  const acting = isSupport(role);
   return (
     <ClubPage
       title="Seasons"
       lead="Which days your games and reports add up over, and which teams play."
       actions={
         <>
-          <ButtonLink href="/seasons/new" look="primary">
-            New Season
-          </ButtonLink>
+          {acting ? null : (
+            <ButtonLink href="/seasons/new" look="primary">
+              New Season
+            </ButtonLink>
+          )}
           <ButtonLink href="/reports">Reports</ButtonLink>
         </>
       }
     >
       <Segments
         label="Seasons"
-        links={tabs.map((name) => ({
-          key: name,
-          href: name === "all" ? "/seasons" : href("/seasons", { tab: name }),
-          label: tabName[name],
-          current: name === data.tab,
-        }))}
+        links={tabs
+          .filter((name) => !acting || name !== "templates")
+          .map((name) => ({
+            key: name,
+            href: name === "all" ? "/seasons" : href("/seasons", { tab: name }),
+            label: tabName[name],
+            current: name === data.tab,
+          }))}
       />
-      {data.tab === "templates" ? (
+      {data.tab === "templates" && !acting ? (
         <Templates {...data} />
       ) : (
         <>
-          {readOnly ? null : <Notices {...data} />}
-          {data.rows.length > 0 ? <List rows={data.rows} tab={data.tab} /> : <Nothing {...data} />}
+          {readOnly || acting ? null : <Notices {...data} />}
+          {data.rows.length > 0 ? (
+            <List rows={data.rows} tab={data.tab} acting={acting} />
+          ) : acting ? (
+            <Empty title={data.tab === "archives" ? "Nothing in the archive" : "No season yet"} />
+          ) : (
+            <Nothing {...data} />
+          )}
         </>
       )}
       <p>
@@ -273,7 +286,7 @@ export const SeasonState = ({ status }: { status: SeasonStatus }) => (
   <Status kind={statusKind[status]}>{statusName[status]}</Status>
 );
 
-function List({ rows, tab }: { rows: Data["rows"]; tab: Tab }) {
+function List({ rows, tab, acting }: { rows: Data["rows"]; tab: Tab; acting: boolean }) {
   return (
     <>
       <p>{pluralize(rows.length, tab === "archives" ? "archived season" : "season")}</p>
@@ -285,7 +298,7 @@ function List({ rows, tab }: { rows: Data["rows"]; tab: Tab }) {
           { name: "Games", place: "left" },
           { name: "Days", place: "line" },
           { name: "Teams", place: "more" },
-          { name: "Average", place: "more" },
+          ...(acting ? [] : [{ name: "Average", place: "more" } as const]),
         ]}
         rows={rows.map((row) => ({
           key: row.id,
@@ -296,7 +309,7 @@ function List({ rows, tab }: { rows: Data["rows"]; tab: Tab }) {
             row.games,
             row.span,
             row.teams,
-            <AverageFigure key="average" average={row.average} />,
+            ...(acting ? [] : [<AverageFigure key="average" average={row.average} />]),
           ],
         }))}
       />

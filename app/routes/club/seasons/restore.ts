@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
-import { clubForm } from "#app/auth/form.server.ts";
+import { clubOrSupportForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { restoreSeason } from "#app/domain/club/seasons/seasons.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { openSeason } from "./open-season.server.ts";
 
 /** Takes a season out of the archive; the button is on its page. */
-const form = clubForm({
+const form = clubOrSupportForm({
   may: "seasons.manage",
   find: openSeason,
   change: ({ ctx, found }) => changeClub(ctx, (tx) => restoreSeason(tx, found.id)),

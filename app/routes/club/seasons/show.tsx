@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
+import { isMember, notFound, requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { seasonWords, spanLabel, statusName } from "#app/domain/club/seasons/labels.ts";
 import { readSeasonReport } from "#app/domain/club/seasons/season-report.server.ts";
@@ -8,6 +8,7 @@ import { seasonTotals, teamTotals } from "#app/domain/club/seasons/season-report
 import { isOver, seasonStatus } from "#app/domain/club/seasons/seasons.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { count } from "#app/domain/values/pluralize.ts";
+import { isSupport, may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -22,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => title(data ? data
 
 /** A season on one page: once it is over, what one would send to the board (product.md#seasons). */
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await requireClubUser(args, "seasons.manage");
+  const ctx = await requireUserOrSupport(args, "seasons.see");
   const season = await openSeason(ctx, args.params);
   if (!season) throw notFound();
   const { db, club } = ctx;
@@ -37,9 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
       over: isOver(season, today),
       span: spanLabel(season, today),
     },
-    totals: seasonTotals(teams),
-    words: seasonWords(report),
-    teams: teams.map((team) => ({ ...team, ...teamTotals(team) })),
+    // Results, cases and who has rated: for the club's own administrators, who see what is sealed.
+    results: isMember(ctx) ? { totals: seasonTotals(teams), words: seasonWords(report) } : null,
+    teams: teams.map(({ scores, ...team }) => ({
+      ...team,
+      totals: isMember(ctx) ? teamTotals({ ...team, scores }) : null,
+    })),
   });
 }
 
@@ -47,7 +51,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function SeasonPage() {
   const data = useLoaderData<typeof loader>();
-  const { season, clubName } = data;
+  const { season, clubName, results } = data;
   return (
     <ClubPage
       title={season.name}
@@ -61,7 +65,7 @@ export default function SeasonPage() {
           >
             Open Its Report
           </ButtonLink>
-          {season.over ? (
+          {season.over && results ? (
             <ButtonLink href={href("/seasons/:seasonId/season.pdf", { seasonId: season.id })} look="primary">
               Download PDF
             </ButtonLink>
@@ -70,15 +74,17 @@ export default function SeasonPage() {
       }
     >
       {season.description ? <p className="plain-text">{season.description}</p> : null}
-      <Results {...data} />
+      {results ? <Results {...results} /> : null}
       <Teams {...data} />
-      {data.totals.played > 0 ? <Words {...data.words} /> : null}
+      {results && results.totals.played > 0 ? <Words {...results.words} /> : null}
       <Ways season={season} />
     </ClubPage>
   );
 }
 
-function Results({ totals, words }: Data) {
+type SeasonResults = NonNullable<Data["results"]>;
+
+function Results({ totals, words }: SeasonResults) {
   const { played, average, perfect, minor, major } = totals;
   if (played === 0) return <p>{words.results}</p>;
   return (
@@ -96,7 +102,7 @@ function Results({ totals, words }: Data) {
   );
 }
 
-function Teams({ teams, season }: Data) {
+function Teams({ teams, season, results }: Data) {
   const shown =
     season.status === "upcoming" || season.status === "active"
       ? teams
@@ -111,22 +117,26 @@ function Teams({ teams, season }: Data) {
           caption={`Teams of ${season.name}`}
           columns={[
             { name: "Team", place: "name" },
-            { name: "Average", place: "state" },
-            { name: "Rated", place: "left" },
-            { name: "Results", place: "line" },
+            ...(results ? [{ name: "Average", place: "state" } as const] : []),
+            { name: results ? "Rated" : "Games", place: "left" },
+            ...(results ? [{ name: "Results", place: "line" } as const] : []),
           ]}
-          rows={shown.map(({ teamId, name, ageGroup, archived, ...team }) => ({
+          rows={shown.map(({ teamId, name, ageGroup, archived, totals, ...team }) => ({
             key: teamId,
             href: href("/reports", { tab: "teams", team: teamId, season: season.id }),
             cells: [
               `${name}, ${ageGroup}${archived ? " (archived)" : ""}`,
-              <AverageFigure key="average" average={team.average} />,
-              team.played === 0
-                ? `0 of ${count(team.scheduled)} played`
-                : `${count(team.rated)} of ${count(team.played)}`,
-              team.rated === 0
-                ? ""
-                : `${count(team.perfect)} perfect, ${count(team.minor)} minor, ${count(team.major)} major`,
+              ...(totals ? [<AverageFigure key="average" average={totals.average} />] : []),
+              team.played === 0 || !totals
+                ? `${count(team.played)} of ${count(team.scheduled)} played`
+                : `${count(totals.rated)} of ${count(team.played)}`,
+              ...(totals
+                ? [
+                    totals.rated === 0
+                      ? ""
+                      : `${count(totals.perfect)} perfect, ${count(totals.minor)} minor, ${count(totals.major)} major`,
+                  ]
+                : []),
             ],
           }))}
         />
@@ -136,7 +146,7 @@ function Teams({ teams, season }: Data) {
 }
 
 /** What was better, what was done, what parents said, and thanks. */
-function Words({ improved, improvedNote, incidents, parents, thanks, raters }: Data["words"]) {
+function Words({ improved, improvedNote, incidents, parents, thanks, raters }: SeasonResults["words"]) {
   return (
     <>
       <section aria-labelledby="improved">
@@ -179,29 +189,36 @@ function Words({ improved, improvedNote, incidents, parents, thanks, raters }: D
 
 /** What can be done with the season. */
 function Ways({ season: { id, name, status, over } }: Pick<Data, "season">) {
-  const { readOnly } = useShell();
-  if (readOnly) return null;
+  const { readOnly, role } = useShell();
+  if (readOnly || !may(role, "seasons.manage")) return null;
   const seasonId = id;
+  const acting = isSupport(role);
   return (
     <>
       <Buttons>
-        {over ? (
+        {over && !acting ? (
           <ButtonLink href={href("/seasons/:seasonId/board", { seasonId })}>Send to the Board</ButtonLink>
         ) : null}
-        {status === "upcoming" ? null : (
+        {status === "upcoming" || acting ? null : (
           <ButtonLink href={href("/seasons/:seasonId/roll-over", { seasonId })}>Roll Over</ButtonLink>
         )}
         {status === "archived" ? null : (
           <ButtonLink href={href("/seasons/:seasonId/edit", { seasonId })}>Edit</ButtonLink>
         )}
-        <ButtonLink href={href("/seasons/:seasonId/copy", { seasonId })}>Copy</ButtonLink>
-        <ButtonLink href={href("/seasons/:seasonId/template", { seasonId })}>Save as Template</ButtonLink>
+        {acting ? null : (
+          <>
+            <ButtonLink href={href("/seasons/:seasonId/copy", { seasonId })}>Copy</ButtonLink>{" "}
+            <ButtonLink href={href("/seasons/:seasonId/template", { seasonId })}>Save as Template</ButtonLink>
+          </>
+        )}
         {status === "completed" ? (
           <ButtonLink href={href("/seasons/:seasonId/archive", { seasonId })}>Archive</ButtonLink>
         ) : null}
-        <ButtonLink href={href("/seasons/:seasonId/delete", { seasonId })} look="quiet">
-          Delete
-        </ButtonLink>
+        {acting ? null : (
+          <ButtonLink href={href("/seasons/:seasonId/delete", { seasonId })} look="quiet">
+            Delete
+          </ButtonLink>
+        )}
       </Buttons>
       {status === "archived" ? (
         <ButtonForm action={href("/seasons/:seasonId/restore", { seasonId })} className="inline-form buttons">

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { parentLink } from "#tests/support/parent-link.ts";
 
 const backups = mkdtempSync(join(tmpdir(), "goodside-backups-"));
 process.env.BACKUP_DIR = backups;
@@ -109,6 +110,62 @@ describe("an older copy of a club", () => {
     expect(await members()).not.toContain(dana.id);
     expect((await world.ask("/dashboard", { cookie: ada.cookie })).status).toBe(200);
     expect((await world.ask("/dashboard", { cookie: mia.cookie })).status).toBe(200);
+  }, 60_000);
+
+  test("erases again whom the club has erased since, also where that was never noted", async () => {
+    const { erasePerson } = await import("#app/domain/club/agreements/erase-person.server.ts");
+    const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
+    const parent = { name: "Zoe Quill", email: "zoe@quill.example" };
+    const { agreementId } = await parentLink(world, lakeside, { ...parent, children: [] });
+    await aBackup("10-30");
+    const [copy = ""] = await copiesOn();
+    await platform.clubs.use("lakeside", (db) =>
+      changeClub({ control, db, club: lakeside }, (tx) =>
+        erasePerson(tx, agreementId, { by: "", at: new Date().toISOString() }),
+      ),
+    );
+    const noted = () => control.selectFrom("erased_persons").select("agreement_id").execute();
+    expect(await noted()).toEqual([{ agreement_id: agreementId }]);
+    // As in a release that did not note it.
+    await control.deleteFrom("erased_persons").execute();
+    expect(await get(`${list}/${copy}`)).toContain("1 parent in the copy asked to be erased since");
+    expect((await order(copy)).status).toBe(303);
+    await runDueJobs(platform);
+    expect(await get(list)).toContain("In place");
+    const known = await platform.clubs.use("lakeside", (db) =>
+      db.selectFrom("contacts").select("name").where("email", "=", parent.email).execute(),
+    );
+    expect(known).toEqual([]);
+    expect(await noted()).toEqual([{ agreement_id: agreementId }]);
+    const live_ = readFileSync(live).toString("latin1");
+    expect(live_).not.toContain(parent.email);
+  }, 60_000);
+
+  test("has the merges of accounts since carried out in it", async () => {
+    const { orderMerge } = await import("#app/domain/control/account-merge/merges.server.ts");
+    const { inTransaction } = await import("#app/db/engine.server.ts");
+    const twin = await world.person("Theo Twin", lakeside, [{ team: otters, role: "coach" }]);
+    const kept = await world.person("Theodore Twin", riverside, []);
+    await aBackup("10-40");
+    const [copy = ""] = await copiesOn();
+    const merged = await inTransaction(control, (tx) =>
+      orderMerge(
+        tx,
+        { keptId: kept, otherId: twin },
+        { adminId: "robin", firstName: "Robin", reason: "asked-by-email", why: "Called back" },
+      ),
+    );
+    expect(merged.ok).toBe(true);
+    await runDueJobs(platform);
+    expect(await members()).toContain(kept);
+    expect((await order(copy)).status).toBe(303);
+    await runDueJobs(platform);
+    const coaches = await platform.clubs.use("lakeside", (db) =>
+      db.selectFrom("staff").select("account_id").where("account_id", "in", [kept, twin]).execute(),
+    );
+    expect(coaches).toEqual([{ account_id: kept }]);
+    expect(await members()).toContain(kept);
+    expect(await members()).not.toContain(twin);
   }, 60_000);
 
   test("is not put in place where it is damaged: the page says why, and nothing is replaced", async () => {

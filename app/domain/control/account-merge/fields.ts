@@ -1,0 +1,10 @@
+import type { Field } from "#app/forms/fields.ts";
+
+/** What staff type when they merge two accounts. */
+export const mergeFields = {
+  why: {
+    label: "How you know that it is one person",
+    max: 200,
+    required: "Write how you know that it is one person",
+  },
+} as const satisfies Record<string, Field>;
