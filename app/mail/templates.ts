@@ -10,6 +10,7 @@ import {
   passkeyEmail,
   passwordChangedEmail,
   passwordResetEmail,
+  sessionEndedEmail,
 } from "./emails/account-emails.ts";
 import {
   agreementAddressLeftEmail,
@@ -181,6 +182,7 @@ export const templates = {
   "pulse-reminder": pulseReminderEmail,
   "pulse-request": pulseRequestEmail,
   "season-board": seasonBoardEmail,
+  "session-ended": sessionEndedEmail,
   "setup-link": setupLinkEmail,
   "staff-welcome": staffWelcomeEmail,
   "support-acting": supportActingEmail,

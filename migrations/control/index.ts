@@ -46,6 +46,8 @@ import * as dayCounts from "./066-day-counts.ts";
 import * as clubRestores from "./067-club-restores.ts";
 import * as failedMailsOfClub from "./068-failed-mails-of-club.ts";
 import * as emailWords from "./070-email-words.ts";
+import * as sessionsOfAll from "./074-sessions-of-all.ts";
+import * as console from "./075-console.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +98,6 @@ export const migrations: Record<string, Migration> = {
   "067-club-restores": clubRestores,
   "068-failed-mails-of-club": failedMailsOfClub,
   "070-email-words": emailWords,
+  "074-sessions-of-all": sessionsOfAll,
+  "075-console": console,
 };

@@ -69,6 +69,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     pulseId,
     refereesId,
     sessionId: "unknown",
+    signInId: "unknown",
     orderId: "unknown",
     invoiceId: "unknown",
     copyId: "unknown",

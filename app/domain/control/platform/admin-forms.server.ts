@@ -104,6 +104,9 @@ export const helpMemberSchema = z.object({
   session: z.string().max(64).default(""),
 });
 
+/** Why a session is ended. */
+export const terminateSchema = z.object({ reason: oneOf(helpReasons, "Choose a reason") });
+
 /** Help for a colleague, or by a club's administrator. */
 export const helpSignInSchema = z.object({
   intent: z.enum(["unlock", "end"]).default("end"),
