@@ -7,7 +7,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const STATEMENTS = [
   `create table metric_samples (
-    minutes integer not null, at text not null, data text not null, primary key (minutes, at)) strict, without rowid`,
+    minutes integer not null, at text not null, data text not null, pages text not null,
+    primary key (minutes, at)) strict, without rowid`,
   `create table console_runs (
     id text primary key, command text not null, about text, admin_id text not null, ordered_at text not null,
     state text not null, result text, finished_at text) strict`,

@@ -108,7 +108,7 @@ export interface ControlSchema extends SearchTables {
   };
   club_restores: ClubRestoresTable;
   /** Of the whole installation: one row a minute for a day, one every ten minutes for a week. */
-  metric_samples: { minutes: number; at: string; data: string };
+  metric_samples: { minutes: number; at: string; data: string; pages: string };
   console_runs: ConsoleRunsTable;
   contact_messages: ContactMessagesTable;
   /** Uploads that are being read, one a club at most. */

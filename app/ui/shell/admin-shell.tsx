@@ -46,7 +46,7 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
             <>
               <MenuLink href="/admin/staff" label="Staff" /> <MenuLink href="/admin/audit" label="Audit" />{" "}
               <MenuLink href="/admin/jobs" label="Work" />{" "}
-              <MenuLink href="/admin/sessions" label="Sessions" />
+              <MenuLink href="/admin/monitoring" label="Monitoring" />
             </>
           ) : null}{" "}
           <MenuLink href="/admin/account" label="Settings" /> <a href="/">Homepage</a>{" "}

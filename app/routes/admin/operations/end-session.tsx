@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { terminateSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { anySession, terminateSession } from "#app/domain/control/platform/all-sessions.server.ts";
 import { helpReasonChoices } from "#app/domain/values/audit/help-reasons.ts";
 import { deviceName } from "#app/domain/values/device.ts";
@@ -16,7 +16,7 @@ export const meta = () => title("Terminate a session");
 /** Ends one session, whoever it belongs to, after a question (product.md#sessions-of-all). */
 const form = staffForm({
   may: "manage_users",
-  schema: terminateSchema,
+  schema: openClubSchema,
   find: ({ control }, { signInId = "" }) => anySession(control, signInId),
   change: async ({ ctx: { control, admin }, found, value: { reason } }) => {
     const { id, firstName, lastName } = admin;

@@ -2,6 +2,8 @@ import { href } from "#app/config/addresses.ts";
 import { Segments } from "#app/ui/shell/segments.tsx";
 
 const sections = {
+  monitoring: { href: href("/admin/monitoring"), label: "Monitoring" },
+  console: { href: href("/admin/console"), label: "Console" },
   sessions: { href: href("/admin/sessions"), label: "Sessions" },
 } as const;
 
