@@ -70,6 +70,7 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     refereesId,
     sessionId: "unknown",
     signInId: "unknown",
+    command: "run-jobs",
     orderId: "unknown",
     invoiceId: "unknown",
     copyId: "unknown",

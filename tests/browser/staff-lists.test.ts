@@ -75,28 +75,31 @@ afterAll(async () => {
   await world.control.deleteFrom("clubs").where("code", "like", "row%").execute();
 });
 
-describe.each(["/admin/audit", "/admin/clubs", "/admin/mails"])("50 rows of %s", (path) => {
-  test("are two lines each at 360 and 320 px: nothing breaks inside a word or scrolls sideways", async () => {
-    const page = await newPage(browser, { baseURL: site.url, width: 360, javaScript: false });
-    await signIn(page);
-    await page.goto(path);
-    for (const width of [360, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      const rows = await page.locator(".rows tbody tr").all();
-      expect(rows.length).toBe(50);
-      const heights = await page
-        .locator(".rows tbody tr")
-        .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-      expect(Math.max(...heights)).toBeLessThanOrEqual(80);
-      expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await page.locator(".rows tbody").evaluate(wordsInTwoLines)).toEqual([]);
-      // The filters cost a button, not a screen.
-      expect((await page.locator("main form").first().boundingBox())?.height ?? 0).toBeLessThan(130);
-    }
-    await page.context().close();
-  }, 60_000);
-});
+describe.each(["/admin/audit", "/admin/clubs", "/admin/mails", "/admin/sessions"])(
+  "50 rows of %s",
+  (path) => {
+    test("are two lines each at 360 and 320 px: nothing breaks inside a word or scrolls sideways", async () => {
+      const page = await newPage(browser, { baseURL: site.url, width: 360, javaScript: false });
+      await signIn(page);
+      await page.goto(path);
+      for (const width of [360, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        const rows = await page.locator(".rows tbody tr").all();
+        expect(rows.length).toBe(50);
+        const heights = await page
+          .locator(".rows tbody tr")
+          .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+        expect(Math.max(...heights)).toBeLessThanOrEqual(80);
+        expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        expect(await page.locator(".rows tbody").evaluate(wordsInTwoLines)).toEqual([]);
+        // The filters cost a button, not a screen.
+        expect((await page.locator("main form").first().boundingBox())?.height ?? 0).toBeLessThan(130);
+      }
+      await page.context().close();
+    }, 60_000);
+  },
+);
 
 /** The words of a part of the page that begin on one line and end on another. */
 function wordsInTwoLines(part: Element): string[] {

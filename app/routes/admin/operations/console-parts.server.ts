@@ -8,7 +8,7 @@ import {
 import { latestRuns } from "#app/domain/control/platform/console-runs.server.ts";
 import { pagesSince } from "#app/domain/control/platform/metric-samples.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { formatRowMoment } from "#app/domain/values/times.ts";
+import { formatMonthDay, formatRowMoment } from "#app/domain/values/times.ts";
 import { boardJobsOf } from "#app/journeys/support/run-command.server.ts";
 import {
   type LogFilter,
@@ -44,8 +44,14 @@ export async function logPart(
 
 /** What stands in the head of a line, or below its facts. */
 const OWN_PLACE = ["time", "msg", "level", "err", "requestId", "club"];
-const text = (value: unknown) =>
-  typeof value === "string" ? value : value === undefined ? "" : String(value);
+const text = (value: unknown) => (typeof value === "string" ? value : String(value ?? ""));
+
+/** '23:47:52' of today, 'Nov 24 23:47:52' of another day. */
+function momentText(time: string): string {
+  const [day, clock] = [time.slice(0, 10), time.slice(11, 19)];
+  const today = new Date().toISOString().slice(0, 10);
+  return day === today ? clock : `${formatMonthDay(day, today)} ${clock}`;
+}
 
 interface LoggedError {
   type?: string;
@@ -60,10 +66,11 @@ function shownLine({ place, time, level, fields }: LogLine) {
     place,
     what: whatOf(fields, err),
     level,
-    when: `${time.slice(0, 10)} ${time.slice(11, 23)}`,
+    when: momentText(time),
     club: text(fields.club).toUpperCase(),
     request: text(fields.requestId),
     facts: [
+      ["Time", `${time.slice(0, 10)} ${time.slice(11, 23)}`],
       ["Level", level],
       ...(fields.requestId ? [["Reference", text(fields.requestId)]] : []),
       ...(fields.club ? [["Club", text(fields.club).toUpperCase()]] : []),
@@ -128,7 +135,7 @@ export async function performancePart(control: ControlDb) {
         place,
         longest: `${count(longest)} ms`,
         times,
-        last: `${last.slice(0, 10)} ${last.slice(11, 16)}`,
+        last: momentText(last),
         file: files.size > 1 ? `${files.size} files` : ([...files][0] ?? ""),
       })),
   };

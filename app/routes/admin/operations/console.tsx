@@ -91,7 +91,10 @@ export default function Console() {
   const data = useLoaderData<typeof loader>();
   const { tab, log, performance, commands } = data;
   return (
-    <AdminPage title="Console" lead="What the log of the last days has, without names, addresses and texts.">
+    <AdminPage
+      title="Console"
+      lead="The log of the last days. It has no names, email addresses or texts of people."
+    >
       <OperationsSections current="console" />
       <Segments
         label="Parts of the console"
@@ -137,7 +140,6 @@ function Log({ tab, keeps, filter, isFirst, log }: Data & { log: NonNullable<Dat
         <TextField
           name="request"
           label="Reference number"
-          hint="Stands on the page of an error"
           autoComplete="off"
           value={request}
           maxLength={SEARCH_MAX}
@@ -230,7 +232,7 @@ const Level = ({ level }: { level: string }) => (
 );
 
 /** A whole line: its fields, and the stack of an error. */
-function Line({ what, when, facts, stack, back }: LineProps) {
+function Line({ what, facts, stack, back }: LineProps) {
   return (
     <section>
       <h2>{what}</h2>
@@ -239,7 +241,7 @@ function Line({ what, when, facts, stack, back }: LineProps) {
           <a href={back}>Back to the log</a>
         </p>
       )}
-      <Facts facts={[["When", when], ...facts]} />
+      <Facts facts={facts} />
       {stack ? <pre className="email-text">{stack}</pre> : null}
     </section>
   );
@@ -247,7 +249,6 @@ function Line({ what, when, facts, stack, back }: LineProps) {
 
 interface LineProps {
   what: string;
-  when: string;
   facts: [string, string][];
   stack: string;
   back: string | null;

@@ -73,7 +73,6 @@ interface Measure {
   also?: Record<string, (sample: MetricSample) => string>;
 }
 
-/** Seconds that the queue may be behind, and the milliseconds of an answer, from which on the chart says it. */
 const measures: readonly Measure[] = [
   {
     title: "Requests",
@@ -190,7 +189,9 @@ export function latestOf(samples: Kept, now: Date) {
         value: count(sample.requests),
         note: sample.failed === 0 ? "none failed" : `${count(sample.failed)} failed`,
       },
-      { label: "99 of 100 took", value: slow === null ? "–" : milliseconds(slow), note: "or less" },
+      slow === null
+        ? { label: "99 of 100 took", value: "None", note: "was asked" }
+        : { label: "99 of 100 took", value: milliseconds(slow), note: "or less" },
       { label: "Jobs due", value: count(sample.due), note: waiting(sample.lag) },
       { label: "Emails due", value: count(sample.mailDue), note: waiting(sample.mailLag) },
       { label: "Disk", value: gigabytes(sample.free), note: "free" },

@@ -9,8 +9,14 @@ const sections = {
 
 /** The pages of staff about the running platform, with links from each to the others. */
 export const OperationsSections = ({ current }: { current: keyof typeof sections }) => (
-  <Segments
-    label="The running platform"
-    links={Object.entries(sections).map(([key, section]) => ({ key, ...section, current: key === current }))}
-  />
+  <div>
+    <Segments
+      label="The running platform"
+      links={Object.entries(sections).map(([key, section]) => ({
+        key,
+        ...section,
+        current: key === current,
+      }))}
+    />
+  </div>
 );
