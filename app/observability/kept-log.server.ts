@@ -13,7 +13,6 @@ import {
 } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
-import { DAY_MS } from "#app/runtime/durations.ts";
 
 const MB = 1024 * 1024;
 /** A file of the kept log; the bound on all of them is kept by whole files. */
@@ -119,7 +118,7 @@ export class KeptLog {
       fd = this.#openPiece(day, number);
     }
     endLastLine(fd);
-    this.#file = { fd, day, number, left: LOOK_AFTER, until: (Math.floor(at / DAY_MS) + 1) * DAY_MS };
+    this.#file = { fd, day, number, left: LOOK_AFTER, until: new Date(at).setUTCHours(24, 0, 0, 0) };
     return this.#file;
   }
 
@@ -135,8 +134,10 @@ export class KeptLog {
   }
 
   /** Removes what is over the bound, the oldest first. */
-  prune(at: number): void {
-    const oldest = new Date(at - this.#bound.days * DAY_MS).toISOString().slice(0, 10);
+  prune(at = Date.now()): void {
+    const day = new Date(at);
+    day.setUTCDate(day.getUTCDate() - this.#bound.days);
+    const oldest = day.toISOString().slice(0, 10);
     // Room for the piece that is written now.
     let room = this.#bound.bytes - this.#piece;
     for (const name of piecesIn(this.#folder).reverse()) {

@@ -33,7 +33,7 @@ export function keepLog(): void {
 }
 
 /** What is over the bound of days goes also where nothing is written. */
-export const pruneKeptLog = (): void => kept?.prune(Date.now());
+export const pruneKeptLog = (): void => kept?.prune();
 
 export const keptLogFolder = (dataDir: string): string => join(dataDir, "log");
 

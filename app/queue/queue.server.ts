@@ -266,8 +266,8 @@ export async function hurryJobs(control: ControlDb): Promise<number> {
 }
 
 /**
- * Ends the leases of running jobs, so that they run again: for the jobs process, which runs one at a time, and knows
- * that whoever took the others is gone. @param but the kind of job that asks
+ * Ends the leases of running jobs, so that they run again: for the jobs process, which runs one at a time, so that the
+ * process of any other is gone. @param but the kind of job that asks
  */
 export async function freeJobs(control: ControlDb, but: string): Promise<number> {
   const freed = await control

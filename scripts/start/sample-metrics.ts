@@ -1,13 +1,13 @@
 import { statfsSync } from "node:fs";
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
 import { platform } from "#app/db/platform.server.ts";
-import { keepSample } from "#app/domain/control/platform/metric-samples.server.ts";
+import { keepSample } from "#app/domain/control/operations/metric-samples.server.ts";
 import {
   DURATIONS,
   type MetricSample,
   mergePages,
   PAGES_KEPT,
-} from "#app/domain/control/platform/metric-samples.ts";
+} from "#app/domain/control/operations/metric-samples.ts";
 import { log } from "#app/observability/log.server.ts";
 import { queueStats } from "#app/queue/queue.server.ts";
 import type { CollectedMetrics } from "./collect-metrics.ts";
@@ -68,7 +68,7 @@ export class Sampler {
       n: grown(REQUESTS, value),
       status: String(value.labels.status),
     }));
-    const counted = (fits: (status: string) => boolean) =>
+    const requestsOf = (fits: (status: string) => boolean) =>
       requests.reduce((all, { n, status }) => all + (fits(status) ? n : 0), 0);
     const { durations, pages } = this.#durations(valuesOf(SECONDS), grown);
     const { queue } = now;
@@ -78,9 +78,9 @@ export class Sampler {
       Math.round(Math.max(0, ...queue.filter(fits).map(({ oldestDueSeconds }) => oldestDueSeconds)));
     const isMail = ({ kind }: Queue[number]) => kind.startsWith("mail.");
     return {
-      requests: counted(() => true),
-      failed: counted((status) => status.startsWith("5")),
-      refused: counted((status) => status.startsWith("4")),
+      requests: requestsOf(() => true),
+      failed: requestsOf((status) => status.startsWith("5")),
+      refused: requestsOf((status) => status.startsWith("4")),
       durations,
       jobs: sum("goodside_jobs_total", (value) => grown("goodside_jobs_total", value)),
       dead: inQueue(({ status }) => status === "dead"),

@@ -3,8 +3,8 @@ import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
 const { control } = world;
-const { keepSample, samplesSince } = await import("#app/domain/control/platform/metric-samples.server.ts");
-const { mergeSamples, quantile } = await import("#app/domain/control/platform/metric-samples.ts");
+const { keepSample, samplesSince } = await import("#app/domain/control/operations/metric-samples.server.ts");
+const { mergeSamples, quantile } = await import("#app/domain/control/operations/metric-samples.ts");
 const { Sampler } = await import("#scripts/start/sample-metrics.ts");
 afterAll(() => world.close());
 

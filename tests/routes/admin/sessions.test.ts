@@ -165,7 +165,7 @@ describe("ending a session", () => {
 
   test("by two at once is one end, one line and one mail", async () => {
     const { anySession, terminateSession } = await import(
-      "#app/domain/control/platform/all-sessions.server.ts"
+      "#app/domain/control/operations/all-sessions.server.ts"
     );
     const session = await anySession(control, await idOf(rita.id));
     if (!session) throw new Error("Rita is not signed in");

@@ -2,13 +2,13 @@ import { useLoaderData } from "@remix-run/react";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
-import { commandSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import {
   type ConsoleCommand,
   consoleCommands,
   isConsoleCommand,
-} from "#app/domain/control/platform/console-commands.ts";
-import { orderCommand } from "#app/domain/control/platform/console-runs.server.ts";
+} from "#app/domain/control/operations/console-commands.ts";
+import { orderCommand } from "#app/domain/control/operations/console-runs.server.ts";
+import { commandSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";

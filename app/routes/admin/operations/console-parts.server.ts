@@ -1,12 +1,12 @@
+import type { AdminContext } from "#app/auth/admin-guard.server.ts";
 import { env } from "#app/config/env.server.ts";
-import type { ControlDb } from "#app/db/control/schema.ts";
 import {
   type ConsoleCommand,
   consoleCommands,
   isConsoleCommand,
-} from "#app/domain/control/platform/console-commands.ts";
-import { latestRuns } from "#app/domain/control/platform/console-runs.server.ts";
-import { pagesSince } from "#app/domain/control/platform/metric-samples.server.ts";
+} from "#app/domain/control/operations/console-commands.ts";
+import { latestRuns } from "#app/domain/control/operations/console-runs.server.ts";
+import { pagesSince } from "#app/domain/control/operations/metric-samples.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMonthDay, formatRowMoment } from "#app/domain/values/times.ts";
 import { boardJobsOf } from "#app/journeys/support/run-command.server.ts";
@@ -18,7 +18,7 @@ import {
 } from "#app/observability/kept-log.server.ts";
 import { keptLogFolder } from "#app/observability/log.server.ts";
 import { openJobsOf } from "#app/queue/queue.server.ts";
-import { now } from "#app/runtime/clock.server.ts";
+import { machineNow, now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import type { StatusKind } from "#app/ui/status.tsx";
 
@@ -49,7 +49,7 @@ const text = (value: unknown) => (typeof value === "string" ? value : String(val
 /** '23:47:52' of today, 'Nov 24 23:47:52' of another day. */
 function momentText(time: string): string {
   const [day, clock] = [time.slice(0, 10), time.slice(11, 19)];
-  const today = new Date().toISOString().slice(0, 10);
+  const today = machineNow().toISOString().slice(0, 10);
   return day === today ? clock : `${formatMonthDay(day, today)} ${clock}`;
 }
 
@@ -100,11 +100,11 @@ const QUERIES_SHOWN = 20;
 const SLOW_LINES = 500;
 
 /** The pages of a day by the time they took, and the slow queries that the log has. */
-export async function performancePart(control: ControlDb) {
+export async function performancePart({ control }: Pick<AdminContext, "control">) {
   const filter: LogFilter = { request: "", club: "", kind: "slow-query", level: "", until: "" };
   const folder = keptLogFolder(env().dataDir);
   const [pages, { lines }] = await Promise.all([
-    pagesSince(control, 10, new Date(Date.now() - DAY_MS)),
+    pagesSince(control, 10, new Date(machineNow().getTime() - DAY_MS)),
     readKeptLog(folder, filter, { from: null, limit: SLOW_LINES }),
   ]);
   const byShape = new Map<
@@ -144,7 +144,7 @@ export async function performancePart(control: ControlDb) {
 const RUNS_SHOWN = 20;
 
 /** The fixed commands, and what became of those that were run lately. */
-export async function commandsPart(control: ControlDb) {
+export async function commandsPart({ control }: Pick<AdminContext, "control">) {
   const at = now();
   const runs = await latestRuns(control, RUNS_SHOWN);
   const rebuild = runs.find(({ command }) => command === "rebuild-boards");

@@ -64,7 +64,7 @@ function filterIn(asked: URLSearchParams, tab: Tab) {
 
 /** The log of the last days, what was slow, and the fixed commands (product.md#console). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { control } = await requireAdmin(args, "manage_notifications");
+  const ctx = await requireAdmin(args, "manage_notifications");
   const asked = new URL(args.request.url).searchParams;
   const named = asked.get("tab") ?? "";
   const tab: Tab = Object.hasOwn(TABS, named) ? (named as Tab) : "logs";
@@ -80,8 +80,8 @@ export async function loader(args: LoaderFunctionArgs) {
       tab === "logs" || tab === "errors"
         ? await logPart(filter, { from: place, line: asked.get("line") })
         : null,
-    performance: tab === "performance" ? await performancePart(control) : null,
-    commands: tab === "commands" ? await commandsPart(control) : null,
+    performance: tab === "performance" ? await performancePart(ctx) : null,
+    commands: tab === "commands" ? await commandsPart(ctx) : null,
   });
 }
 

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { anySession, terminateSession } from "#app/domain/control/operations/all-sessions.server.ts";
 import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
-import { anySession, terminateSession } from "#app/domain/control/platform/all-sessions.server.ts";
 import { helpReasonChoices } from "#app/domain/values/audit/help-reasons.ts";
 import { deviceName } from "#app/domain/values/device.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
@@ -13,7 +13,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Terminate a session");
 
-/** Ends one session, whoever it belongs to, after a question (product.md#sessions-of-all). */
+/** Ends one session, after a question (product.md#sessions-of-all). */
 const form = staffForm({
   may: "manage_users",
   schema: openClubSchema,

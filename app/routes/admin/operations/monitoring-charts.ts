@@ -1,5 +1,5 @@
-import type { SampleMinutes } from "#app/domain/control/platform/metric-samples.server.ts";
-import { type MetricSample, mergeSamples, quantile } from "#app/domain/control/platform/metric-samples.ts";
+import type { SampleMinutes } from "#app/domain/control/operations/metric-samples.server.ts";
+import { type MetricSample, mergeSamples, quantile } from "#app/domain/control/operations/metric-samples.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 

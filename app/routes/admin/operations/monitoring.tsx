@@ -2,7 +2,8 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { samplesSince } from "#app/domain/control/platform/metric-samples.server.ts";
+import { samplesSince } from "#app/domain/control/operations/metric-samples.server.ts";
+import { machineNow } from "#app/runtime/clock.server.ts";
 import { TimeChart } from "#app/ui/bar-chart.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -32,8 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const named = asked.get("range") ?? "";
   const range: Range = Object.hasOwn(RANGES, named) ? (named as Range) : "hour";
   const left = Math.min(REFRESHES, Math.max(0, Number.parseInt(asked.get("refresh") ?? "0", 10) || 0));
-  // Samples are the machine's: the demo's clock can be moved.
-  const at = new Date();
+  const at = machineNow();
   const { minutes, spanMs } = RANGES[range];
   const samples = await samplesSince(control, minutes, new Date(at.getTime() - spanMs));
   const shown = range === "hour" ? undefined : range;

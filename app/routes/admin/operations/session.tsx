@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { readPlatformAudit } from "#app/domain/control/audit/platform-audit.server.ts";
-import { anySession } from "#app/domain/control/platform/all-sessions.server.ts";
+import { anySession } from "#app/domain/control/operations/all-sessions.server.ts";
 import { auditFilterIn } from "#app/domain/values/audit/filter.ts";
 import { deviceName } from "#app/domain/values/device.ts";
 import { formatMoment, formatRowMoment } from "#app/domain/values/times.ts";

@@ -9,7 +9,7 @@ import {
   SESSIONS_SHOWN,
   type SessionsOf,
   staffNamed,
-} from "#app/domain/control/platform/all-sessions.server.ts";
+} from "#app/domain/control/operations/all-sessions.server.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { findUsers, recordPeopleSearch } from "#app/domain/control/staff-search/find.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";

@@ -31,7 +31,7 @@ export const keepSample = (control: ControlDb, sample: MetricSample, at: Date): 
       tx,
       10,
       ten,
-      mergeSamples(rows.map(({ data, pages }) => ({ ...figuresIn(data), pages: pagesIn(pages) }))),
+      mergeSamples(rows.map(({ data, pages }) => ({ ...numbersIn(data), pages: pagesIn(pages) }))),
     );
     for (const [minutes, kept] of Object.entries(KEPT_MS)) {
       await tx
@@ -48,10 +48,10 @@ export const keepSample = (control: ControlDb, sample: MetricSample, at: Date): 
     }
   });
 
-const put = (tx: ControlDb, minutes: SampleMinutes, at: string, { pages, ...figures }: MetricSample) =>
+const put = (tx: ControlDb, minutes: SampleMinutes, at: string, { pages, ...numbers }: MetricSample) =>
   tx
     .insertInto("metric_samples")
-    .values({ minutes, at, data: JSON.stringify(figures), pages: JSON.stringify(pages) })
+    .values({ minutes, at, data: JSON.stringify(numbers), pages: JSON.stringify(pages) })
     .onConflict((conflict) =>
       conflict.columns(["minutes", "at"]).doUpdateSet((eb) => ({
         data: eb.ref("excluded.data"),
@@ -60,13 +60,13 @@ const put = (tx: ControlDb, minutes: SampleMinutes, at: string, { pages, ...figu
     )
     .execute();
 
-const figuresIn = (data: string) => JSON.parse(data) as Omit<MetricSample, "pages">;
+const numbersIn = (data: string) => JSON.parse(data) as Omit<MetricSample, "pages">;
 const pagesIn = (pages: string) => JSON.parse(pages) as PageSample[];
 
 /** The figures of a stretch of time, the oldest first. */
 export async function samplesSince(control: ControlDb, minutes: SampleMinutes, since: Date) {
   const rows = await rowsSince(control, minutes, since).select(["at", "data"]).orderBy("at").execute();
-  return rows.map(({ at, data }) => ({ at, sample: { ...figuresIn(data), pages: [] } }));
+  return rows.map(({ at, data }) => ({ at, sample: { ...numbersIn(data), pages: [] } }));
 }
 
 /** What the pages took in a stretch of time, the one first that took most. */
