@@ -7,7 +7,7 @@ import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { needsSecondFactor } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
-import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
+import { hashOf, newId, newSecret } from "#app/runtime/ids.server.ts";
 import { adminChallengeCookie, adminSessionCookie } from "./cookies.server.ts";
 
 /**
@@ -42,6 +42,7 @@ export async function startAdminSession(
     .insertInto("platform_sessions")
     .values({
       token_hash: hashOf(secret),
+      id: newId(),
       admin_id: adminId,
       created_at: at.toISOString(),
       seen_at: at.toISOString(),

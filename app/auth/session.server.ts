@@ -5,7 +5,7 @@ import { noteClubSignIn } from "#app/domain/control/accounts/memberships.server.
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
-import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
+import { hashOf, newId, newSecret } from "#app/runtime/ids.server.ts";
 import { REMEMBER_DAYS, rememberedFor, sessionCookie } from "./cookies.server.ts";
 
 /** A session without 'Remember me' ends after this long without a request (product.md#sessions). */
@@ -45,6 +45,7 @@ export async function startSession(
       .insertInto("sessions")
       .values({
         token_hash: tokenHash,
+        id: newId(),
         account_id: session.accountId,
         club_code: session.clubCode,
         remember: session.remember ? 1 : 0,

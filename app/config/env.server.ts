@@ -55,6 +55,11 @@ const schema = z.object({
     blankIsUnset,
     z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
   ),
+  /** How much of the log is kept on the disk for staff to read; 0 MB: none. */
+  LOG_KEPT_MB: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(10_000).default(100)),
+  LOG_KEPT_DAYS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(30).default(7)),
+  /** Which process of the server this is; set by scripts/start.ts for itself and its children. */
+  PROCESS_NAME: text,
   /** Where the local Stripe and Postmark stand-ins listen; set by scripts/start.ts for its children. */
   SANDBOX_URL: text,
 });
@@ -100,6 +105,11 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** Closes every page to who does not know it; without it there is no gate (product.md#beta-gate). */
     betaAccessCode: given.BETA_ACCESS_CODE?.trim() || null,
     logLevel: given.LOG_LEVEL ?? (given.APP_MODE === "test" ? "silent" : "info"),
+    /** What of the log is kept in the data folder (product.md#console); null for nothing. */
+    keptLog:
+      given.LOG_KEPT_MB === 0 ? null : { bytes: given.LOG_KEPT_MB * 1024 * 1024, days: given.LOG_KEPT_DAYS },
+    /** Scripts and tests are no process of the server: they keep no log. */
+    processName: given.PROCESS_NAME ?? null,
     webWorkers: given.WEB_WORKERS,
     metricsPort: metricsPort(given),
     metricsPortGiven: typeof given.METRICS_PORT === "number",
@@ -260,6 +270,15 @@ export function logLevel(): Env["logLevel"] {
     return env().logLevel;
   } catch {
     return "info";
+  }
+}
+
+/** Whether this is a process of the server, whose log is kept; false while the settings are invalid. */
+export function keepsLog(): boolean {
+  try {
+    return env().processName !== null && env().keptLog !== null;
+  } catch {
+    return false;
   }
 }
 

@@ -17,7 +17,7 @@ import {
   type TransactionBuilder,
   type TransactionSettings,
 } from "kysely";
-import { noteRetry } from "#app/observability/retries.server.ts";
+import { noteRetry, noteSlowQuery } from "#app/observability/retries.server.ts";
 import { FileQueryCompiler } from "./query-compiler.server.ts";
 import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 
@@ -25,6 +25,8 @@ import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 const OLDEST_SQLITE = [3, 51, 3];
 const BUSY_PATIENCE_MS = 10_000;
 const STATEMENT_CACHE = 300;
+/** A statement keeps everything else in its process waiting: longer than this is worth a line in the log. */
+const SLOW_QUERY_MS = 100;
 
 export type RawFile = Sqlite.Database;
 
@@ -314,10 +316,14 @@ class FileConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (statements.hasSubscribers) statements.publish({ file: this.#file.name, sql, parameters });
     return withBusyRetry(this.#name, () => {
+      const since = performance.now();
       const statement = this.#prepare(sql);
-      if (statement.reader) return { rows: statement.all(parameters) as Row[] };
-      const { changes, lastInsertRowid } = statement.run(parameters);
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+      const result = statement.reader
+        ? { rows: statement.all(parameters) as Row[] }
+        : changesOf(statement.run(parameters));
+      const ms = performance.now() - since;
+      if (ms > SLOW_QUERY_MS) noteSlowQuery(this.#name, sql, ms);
+      return result;
     }).catch((error: unknown) => {
       throw this.#explain(error);
     });
@@ -351,6 +357,12 @@ class FileConnection implements DatabaseConnection {
     yield { rows };
   }
 }
+
+const changesOf = ({ changes, lastInsertRowid }: Sqlite.RunResult) => ({
+  rows: [],
+  numAffectedRows: BigInt(changes),
+  insertId: BigInt(lastInsertRowid),
+});
 
 /** Waits for another process's write; unlike SQLite's busy handler it does not block the event loop. */
 async function withBusyRetry<T>(file: string, work: () => T): Promise<T> {

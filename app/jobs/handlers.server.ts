@@ -35,6 +35,7 @@ import { printReport } from "#app/journeys/reports/print-report.server.ts";
 import { forgetErased } from "#app/journeys/retention/erase-club.server.ts";
 import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
 import { runSwap } from "#app/journeys/support/restore-club.server.ts";
+import { runCommand } from "#app/journeys/support/run-command.server.ts";
 import { sendBatch } from "#app/mail/send-batch.server.ts";
 import { sendMail } from "#app/mail/send-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -52,6 +53,7 @@ const givenRating = z.object({
 });
 const ofClub = z.object({ clubCode: z.string() });
 const swap = z.object({ restoreId: z.string() });
+const consoleRun = z.object({ runId: z.string() });
 const reportPrint = z.object({ clubCode: z.string(), printId: z.string() });
 const staffReset = z.object({ email: z.string(), requestId: z.string(), requestedAt: z.string() });
 const merge = z.object({ mergeId: z.string() });
@@ -100,6 +102,7 @@ export const jobHandlers: Record<string, JobHandler> = {
     invoiceSettlement(control, settlement.parse(payload).settlementId),
   "club.entries": (platform, payload) => updateClub(platform, ofClub.parse(payload).clubCode, "all"),
   "club.search": (platform, payload) => updateClubSearch(platform, ofClub.parse(payload).clubCode),
+  "console.run": (platform, payload) => runCommand(platform, consoleRun.parse(payload).runId),
   "club.restore": (platform, payload) => runSwap(platform, swap.parse(payload).restoreId),
   "invoice.read": ({ control }, payload) => refreshInvoice(control, invoice.parse(payload).invoiceId),
   "invoice.read-payment": ({ control }, payload) =>

@@ -15,6 +15,7 @@ import { remindOverdue } from "#app/journeys/billing/settlement-invoice.server.t
 import { removeLeftCopies } from "#app/journeys/leaving/pack-club.server.ts";
 import { runClocks } from "#app/journeys/retention/clocks.server.ts";
 import { removeLostDocuments } from "#app/journeys/verification/documents.server.ts";
+import { pruneKeptLog } from "#app/observability/log.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /**
@@ -29,6 +30,7 @@ export async function tidyUp(control: ControlDb): Promise<void> {
   await deleteExpiredForms(control);
   forgetFutureLimits();
   await removeOldUploads();
+  pruneKeptLog();
   await removeLeftCopies();
   await removeLostDocuments(control);
   await control
@@ -52,6 +54,7 @@ export async function tidyUp(control: ControlDb): Promise<void> {
     .where("run_at", "<", before(KEEP.doneJobDays))
     .where("finished_at", "<", before(KEEP.doneJobDays))
     .execute();
+  await control.deleteFrom("console_runs").where("ordered_at", "<", before(KEEP.doneJobDays)).execute();
   await control
     .deleteFrom("signups")
     .where("status", "=", "draft")

@@ -12,6 +12,7 @@ import {
   passwordChangedEmail,
   passwordResetEmail,
   sessionsEndedEmail,
+  sessionEndedEmail,
 } from "./emails/account-emails.ts";
 import {
   agreementAddressLeftEmail,
@@ -186,6 +187,7 @@ export const templates = {
   "pulse-reminder": pulseReminderEmail,
   "pulse-request": pulseRequestEmail,
   "season-board": seasonBoardEmail,
+  "session-ended": sessionEndedEmail,
   "setup-link": setupLinkEmail,
   "staff-welcome": staffWelcomeEmail,
   "support-acting": supportActingEmail,

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import pino from "pino";
-import { isDevelopment, logLevel } from "#app/config/env.server.ts";
+import { env, isDevelopment, keepsLog, logLevel } from "#app/config/env.server.ts";
+import { KeptLog } from "./kept-log.server.ts";
 import { redactText } from "./redact.ts";
 
 /** Fields that are always secret. */
@@ -16,19 +18,59 @@ const SECRET = [
 /** Nested causes of an error that are logged. */
 const MAX_CAUSES = 3;
 
+function moreDetailed<Level extends string>(one: Level, other: Level): Level {
+  const values: Record<string, number> = { ...pino.levels.values, silent: Number.POSITIVE_INFINITY };
+  return (values[one] ?? 0) <= (values[other] ?? 0) ? one : other;
+}
+
+/** The copy of what is logged that staff read (product.md#console); null outside of the server's processes. */
+let kept: KeptLog | null = null;
+
+/** Keeps what this process logs from now on. Processes with a PROCESS_NAME do so by themselves. */
+export function keepLog(): void {
+  const bound = env().keptLog;
+  kept ??= bound && new KeptLog(keptLogFolder(env().dataDir), bound);
+}
+
+/** What is over the bound of days goes also where nothing is written. */
+export const pruneKeptLog = (): void => kept?.prune();
+
+export const keptLogFolder = (dataDir: string): string => join(dataDir, "log");
+
+/**
+ * Standard output from LOG_LEVEL on, and the kept log from 'info' on: a demo in a terminal prints warnings only.
+ */
+function destination(): pino.DestinationStream {
+  if (keepsLog()) keepLog();
+  const output = pino.destination({ sync: true });
+  const printed = pino.levels.values[logLevel()] ?? Number.POSITIVE_INFINITY;
+  const readable = isDevelopment();
+  const info = pino.levels.values.info ?? 0;
+  return {
+    [Symbol.for("pino.metadata")]: true,
+    lastLevel: 0,
+    write(line: string) {
+      if (this.lastLevel >= printed) output.write(readable ? readableError(line) : line);
+      if (this.lastLevel >= info) kept?.keep(line);
+    },
+  } as pino.DestinationStream & { lastLevel: number };
+}
+
 /**
  * The structured log of a process: one JSON line per event. Secret fields are redacted; of an error only type,
  * message, code and stack are kept, without addresses, keys and tokens.
  */
-export const log = pino({
-  level: logLevel(),
-  redact: { paths: SECRET, censor: "[redacted]" },
-  base: undefined,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  formatters: { level: (level) => ({ level }) },
-  serializers: { err: (error: unknown) => describeError(error, MAX_CAUSES) },
-  hooks: isDevelopment() ? { streamWrite: readableError } : {},
-});
+export const log = pino(
+  {
+    level: keepsLog() ? moreDetailed(logLevel(), "info") : logLevel(),
+    redact: { paths: SECRET, censor: "[redacted]" },
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+    serializers: { err: (error: unknown) => describeError(error, MAX_CAUSES) },
+  },
+  destination(),
+);
 
 /** Copies known fields only: libraries attach requests, headers and bodies to their errors. */
 function describeError(error: unknown, causes: number): object {

@@ -253,3 +253,42 @@ export async function reviveJob(tx: ControlTx, id: string): Promise<string | nul
     .executeTakeFirst();
   return job?.kind ?? null;
 }
+
+/** Makes jobs due that wait for another try. @returns how many */
+export async function hurryJobs(control: ControlDb): Promise<number> {
+  const at = nowIso();
+  const hurried = await control
+    .updateTable("jobs")
+    .set({ run_at: at })
+    .where("status", "=", "queued")
+    .where("run_at", ">", at)
+    .where("attempts", ">", 0)
+    .executeTakeFirst();
+  return Number(hurried.numUpdatedRows);
+}
+
+/**
+ * Ends the leases of running jobs, so that they run again: for the jobs process, which runs one at a time, so that the
+ * process of any other is gone. @param but the kind of job that asks
+ */
+export async function freeJobs(control: ControlDb, but: string): Promise<number> {
+  const freed = await control
+    .updateTable("jobs")
+    .set({ status: "queued", locked_until: null })
+    .where("status", "=", "running")
+    .where("kind", "<>", but)
+    .executeTakeFirst();
+  return Number(freed.numUpdatedRows);
+}
+
+/** How many jobs whose key begins so are still to be done. */
+export async function openJobsOf(control: ControlDb, prefix: string): Promise<number> {
+  const { jobs } = await control
+    .selectFrom("jobs")
+    .select((eb) => eb.fn.countAll<number>().as("jobs"))
+    .where("key", ">=", `${prefix}:`)
+    .where("key", "<", `${prefix};`)
+    .where("status", "in", ["queued", "running"])
+    .executeTakeFirstOrThrow();
+  return jobs;
+}

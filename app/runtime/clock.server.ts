@@ -19,6 +19,9 @@ export const nowIso = () => now().toISOString();
 /** The time by which the file system dates files: the machine's, also where a demo's clock was moved. */
 export const fileTime = (): Date => new Date();
 
+/** The machine's time, for what is about the machine: its log and its metrics. */
+export const machineNow = (): Date => new Date();
+
 function demoOffset(dataDir: string): number {
   const file = clockFile(dataDir);
   const mtimeMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -48,6 +48,8 @@ import * as failedMailsOfClub from "./068-failed-mails-of-club.ts";
 import * as emailWords from "./070-email-words.ts";
 import * as accountMerges from "./072-account-merges.ts";
 import * as erasedPersons from "./073-erased-persons.ts";
+import * as sessionsOfAll from "./074-sessions-of-all.ts";
+import * as console from "./075-console.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +102,6 @@ export const migrations: Record<string, Migration> = {
   "070-email-words": emailWords,
   "072-account-merges": accountMerges,
   "073-erased-persons": erasedPersons,
+  "074-sessions-of-all": sessionsOfAll,
+  "075-console": console,
 };

@@ -19,6 +19,17 @@ export class CollectedMetrics {
 
   /** @returns the merged metrics in Prometheus's format, and the names of the processes that answered in time. */
   async collect(processes: Kept[]): Promise<{ text: string; answered: Set<string> }> {
+    const { merged, answered } = await this.#merge(processes);
+    return { text: await merged.metrics(), answered };
+  }
+
+  /** @returns the merged metrics as data. */
+  async gather(processes: Kept[]): Promise<{ metrics: Metric[]; answered: Set<string> }> {
+    const { merged, answered } = await this.#merge(processes);
+    return { metrics: await merged.getMetricsAsJSON(), answered };
+  }
+
+  async #merge(processes: Kept[]) {
     const answers = await Promise.all(
       processes.map(async ({ name, child }) => ({ name, child, metrics: await ask(child) })),
     );
@@ -31,7 +42,7 @@ export class CollectedMetrics {
     const living = [...this.#latest].map(([name, { metrics }]) =>
       metrics.map((metric) => (isSum(metric) ? metric : labelled(metric, name))),
     );
-    return { text: await AggregatorRegistry.aggregate([this.#past, ...living]).metrics(), answered };
+    return { merged: AggregatorRegistry.aggregate([this.#past, ...living]), answered };
   }
 
   async #keep(name: string, child: ChildProcess, metrics: Metric[]): Promise<void> {

@@ -66,7 +66,8 @@ export async function keepWeb(
     cluster.once("exit", () => reject(new Error("The web process ended before it could serve")));
   });
   for (let n = 0; n < workers; n += 1) {
-    supervisor.keep(`web-${n + 1}`, () => cluster.fork({ ...childEnv(sandboxUrl), ...env }).process);
+    const name = `web-${n + 1}`;
+    supervisor.keep(name, () => cluster.fork({ ...childEnv(sandboxUrl, name), ...env }).process);
   }
   await listens;
 }
@@ -76,7 +77,7 @@ export function keepJobs(
   { file, execArgv, env }: Program,
   sandboxUrl: string | undefined,
 ): void {
-  supervisor.keep("jobs", () => fork(file, { execArgv, env: { ...childEnv(sandboxUrl), ...env } }));
+  supervisor.keep("jobs", () => fork(file, { execArgv, env: { ...childEnv(sandboxUrl, "jobs"), ...env } }));
 }
 
 /** Starts the stand-ins for Stripe and Postmark. @returns their address, the same after every restart. */
@@ -108,7 +109,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 }
 
 /** In a terminal the demo logs warnings only, so that its address stays on the screen. */
-function childEnv(sandboxUrl: string | undefined): NodeJS.ProcessEnv {
+function childEnv(sandboxUrl: string | undefined, name?: string): NodeJS.ProcessEnv {
   const quiet = process.stdout.isTTY && process.env.APP_MODE !== "production" ? { LOG_LEVEL: "warn" } : {};
   return {
     ...quiet,
@@ -117,6 +118,7 @@ function childEnv(sandboxUrl: string | undefined): NodeJS.ProcessEnv {
     NODE_ENV: "production",
     // One malloc arena: glibc would keep one for each thread, at the size of its peak.
     MALLOC_ARENA_MAX: "1",
+    ...(name ? { PROCESS_NAME: name } : {}),
     ...(sandboxUrl ? { SANDBOX_URL: sandboxUrl } : {}),
   };
 }

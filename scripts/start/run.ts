@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import { type Env, env } from "#app/config/env.server.ts";
 import { closePlatform } from "#app/db/platform.server.ts";
+import { keepLog } from "#app/observability/log.server.ts";
 import { onStop } from "#app/server/stop.ts";
 import { keepFilesPrivate } from "../command/private-files.ts";
+import { CollectedMetrics } from "./collect-metrics.ts";
 import { portProblem } from "./port.ts";
 import { prepareData } from "./prepare-data.ts";
 import { keepJobs, keepStandIns, keepWeb, type Programs } from "./processes.ts";
+import { sampleMetrics } from "./sample-metrics.ts";
 import { warnOfSecond } from "./second.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 import { Supervisor } from "./supervise.ts";
@@ -34,9 +37,12 @@ export async function run(programs: Programs): Promise<Supervisor> {
     await prepareData(settings, (line) => console.log(line));
     const sandboxUrl = settings.production ? undefined : await keepStandIns(supervisor);
     keepJobs(supervisor, programs.jobs, sandboxUrl);
+    keepLog();
     watchJobs(settings.dataDir);
     await keepWeb(supervisor, programs.web, programs.webWorkers ?? settings.webWorkers, sandboxUrl);
-    const metrics = await serveMetrics(settings, version, supervisor);
+    const collected = new CollectedMetrics();
+    sampleMetrics(supervisor, collected, settings.dataDir);
+    const metrics = await serveMetrics(settings, version, supervisor, collected);
     await programs.warmUp?.(settings);
     console.log(await welcome(settings));
     if (metrics) console.log(`Metrics for Prometheus: http://127.0.0.1:${settings.metricsPort}/metrics\n`);

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { Env } from "#app/config/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { health } from "#app/server/health.server.ts";
-import { CollectedMetrics } from "./collect-metrics.ts";
+import type { CollectedMetrics } from "./collect-metrics.ts";
 import { OwnMetrics } from "./own-metrics.ts";
 import { STAND_INS } from "./processes.ts";
 import type { Supervisor } from "./supervise.ts";
@@ -17,10 +17,10 @@ export async function serveMetrics(
   settings: Env,
   version: string,
   supervisor: Supervisor,
+  collected: CollectedMetrics,
 ): Promise<Server | null> {
   const { metricsPort, metricsPortGiven } = settings;
   if (metricsPort === null) return null;
-  const collected = new CollectedMetrics();
   const own = new OwnMetrics(settings, version);
   const server = createServer(async (req, res) => {
     const path = req.method === "GET" ? req.url?.split("?")[0] : undefined;

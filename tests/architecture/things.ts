@@ -70,6 +70,8 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     pulseId,
     refereesId,
     sessionId: "unknown",
+    signInId: "unknown",
+    command: "run-jobs",
     orderId: "unknown",
     invoiceId: "unknown",
     copyId: "unknown",

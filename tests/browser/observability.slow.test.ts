@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort, type RunningServer, startServer, until } from "../support/server.ts";
 
@@ -137,4 +138,51 @@ test("health check, metrics and log show a hung jobs process and its recovery", 
   await until(10_000, async () => (await health()).jobs === "well" || undefined);
   await lineWhere(({ event }) => event === "jobs well");
   expect(await seriesOf('goodside_process_up{process="jobs"}')).toBe(1);
+});
+
+// product.md#console
+describe("the log that staff read", () => {
+  const folder = () => join(server.dataDir, "log");
+  const kept = () =>
+    readdirSync(folder())
+      .map((name) => readFileSync(join(folder(), name), "utf8"))
+      .join("");
+
+  test("has the lines of every process, and neither addresses nor passwords nor what a link opens", async () => {
+    const secret = "zqcanaryzqcanaryzqcanaryzqcanaryzqcanaryzqc";
+    const answer = await fetch(
+      `${server.url}/parent/agreement/${secret}?email=canary@canary.example&q=canaryname`,
+      {
+        headers: {
+          Cookie: `session=${secret}`,
+          Authorization: `Bearer ${secret}`,
+          "User-Agent": "canary-browser",
+        },
+      },
+    );
+    await answer.text();
+    await fetch(`${server.url}/club/login`, {
+      method: "POST",
+      headers: { Origin: server.url },
+      body: new URLSearchParams({ identifier: "canary@canary.example", password: "canary-password" }),
+    });
+    const id = answer.headers.get("X-Request-Id") ?? "";
+    await until(5_000, async () => kept().includes(`"requestId":"${id}"`) || undefined);
+    for (const process of ["jobs process runs", "web process listens"]) expect(kept()).toContain(process);
+    for (const word of ["canary@", "canary-password", "canaryname", "canary-browser", secret.slice(0, 20)])
+      expect(kept().toLowerCase()).not.toContain(word);
+  });
+
+  test("keeps on after a process was killed", async () => {
+    const [dying = 0] = pidOf("build/processes/serve.js");
+    process.kill(dying, "SIGKILL");
+    await until(30_000, async () => {
+      const answer = await fetch(`${server.url}/terms`, { headers: { Connection: "close" } }).catch(
+        () => null,
+      );
+      const id = answer?.headers.get("X-Request-Id");
+      return (id && kept().includes(id)) || undefined;
+    });
+    for (const line of kept().split("\n").filter(Boolean)) expect(() => JSON.parse(line)).not.toThrow();
+  });
 });

@@ -15,7 +15,7 @@ const NAMES = [
   "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
 ];
 
-/** 60 clubs, which only the list of staff reads, 60 lines of the log and 60 emails that failed. */
+/** 60 clubs, which only the list of staff reads, 60 lines of the log, 60 emails that failed and 60 sessions. */
 async function fill(): Promise<void> {
   const { inTransaction } = await import("#app/db/engine.server.ts");
   const { recordAudit } = await import("#app/domain/control/audit/audit.server.ts");
@@ -46,6 +46,27 @@ async function fill(): Promise<void> {
           last_error: number % 3 ? "Inactive recipient" : `cannot be rendered: Error: ${"no ".repeat(40)}`,
         })
         .execute();
+      const person = { id: code, kind: "person", club_code: null, email: `${code}@people.example` } as const;
+      const at = new Date().toISOString();
+      await tx
+        .insertInto("accounts")
+        .values({
+          ...{ ...person, name: `Maximiliana Featherstonehaugh ${number}`, phone: "", state: "", city: "" },
+          created_at: at,
+        })
+        .execute();
+      await tx
+        .insertInto("sessions")
+        .values({
+          ...{ token_hash: code, id: code, account_id: code, club_code: code, remember: 1, created_at: at },
+          ...{
+            seen_at: at,
+            expires_at: "2099-01-01T00:00:00.000Z",
+            ip: "2001:db8:85a3:8d3:1319:8a2e:370:7348",
+          },
+          user_agent: "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0",
+        })
+        .execute();
       await recordAudit(tx, {
         kind: number % 2 ? "verification.document-opened" : "billing.held-accepted",
         actor: { kind: "system", id: null },
@@ -72,31 +93,36 @@ afterAll(async () => {
     .where("last_name", "=", "Reyes")
     .execute();
   await world.control.deleteFrom("mails").where("id", "like", "row%").execute();
+  await world.control.deleteFrom("sessions").where("id", "like", "row%").execute();
+  await world.control.deleteFrom("accounts").where("id", "like", "row%").execute();
   await world.control.deleteFrom("clubs").where("code", "like", "row%").execute();
 });
 
-describe.each(["/admin/audit", "/admin/clubs", "/admin/mails"])("50 rows of %s", (path) => {
-  test("are two lines each at 360 and 320 px: nothing breaks inside a word or scrolls sideways", async () => {
-    const page = await newPage(browser, { baseURL: site.url, width: 360, javaScript: false });
-    await signIn(page);
-    await page.goto(path);
-    for (const width of [360, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      const rows = await page.locator(".rows tbody tr").all();
-      expect(rows.length).toBe(50);
-      const heights = await page
-        .locator(".rows tbody tr")
-        .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-      expect(Math.max(...heights)).toBeLessThanOrEqual(80);
-      expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await page.locator(".rows tbody").evaluate(wordsInTwoLines)).toEqual([]);
-      // The filters cost a button, not a screen.
-      expect((await page.locator("main form").first().boundingBox())?.height ?? 0).toBeLessThan(130);
-    }
-    await page.context().close();
-  }, 60_000);
-});
+describe.each(["/admin/audit", "/admin/clubs", "/admin/mails", "/admin/sessions"])(
+  "50 rows of %s",
+  (path) => {
+    test("are two lines each at 360 and 320 px: nothing breaks inside a word or scrolls sideways", async () => {
+      const page = await newPage(browser, { baseURL: site.url, width: 360, javaScript: false });
+      await signIn(page);
+      await page.goto(path);
+      for (const width of [360, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        const rows = await page.locator(".rows tbody tr").all();
+        expect(rows.length).toBe(50);
+        const heights = await page
+          .locator(".rows tbody tr")
+          .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+        expect(Math.max(...heights)).toBeLessThanOrEqual(80);
+        expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        expect(await page.locator(".rows tbody").evaluate(wordsInTwoLines)).toEqual([]);
+        // The filters cost a button, not a screen.
+        expect((await page.locator("main form").first().boundingBox())?.height ?? 0).toBeLessThan(130);
+      }
+      await page.context().close();
+    }, 60_000);
+  },
+);
 
 /** The words of a part of the page that begin on one line and end on another. */
 function wordsInTwoLines(part: Element): string[] {

@@ -23,6 +23,7 @@ export interface StaffActors {
     invitationId: string;
     messageId: string;
     sessionId: string;
+    signInId: string;
     orderId: string;
     invoiceId: string;
   };
@@ -78,9 +79,17 @@ export async function openStaff(world: World, clubCode: string): Promise<StaffAc
     .executeTakeFirstOrThrow();
 
   const sessionId = await heldPayment(world);
+  // Of somebody else than the actors: ending it is part of the matrix.
+  const signedIn = await world.person("Sid Signed-In", await world.club("Seaside"), []);
+  await world.signIn(signedIn, null);
+  const { id: signInId } = await world.control
+    .selectFrom("sessions")
+    .select((eb) => eb.fn.coalesce("id", eb.val("")).as("id"))
+    .where("account_id", "=", signedIn)
+    .executeTakeFirstOrThrow();
   const { orderId, invoiceId } = await unfinishedMoney(world);
   return {
-    things: { adminId, invitationId, messageId, sessionId, orderId, invoiceId },
+    things: { adminId, invitationId, messageId, sessionId, signInId, orderId, invoiceId },
     moderator: { name: "a moderator", cookie: moderator },
     admin: { name: "an admin", cookie: admin },
     superAdmin: { name: "a super admin", cookie: superAdmin },

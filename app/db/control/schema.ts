@@ -111,6 +111,9 @@ export interface ControlSchema extends SearchTables {
   club_restores: ClubRestoresTable;
   account_merges: AccountMergesTable;
   account_merge_clubs: AccountMergeClubsTable;
+  /** Of the whole installation: one row a minute for a day, one every ten minutes for a week. */
+  metric_samples: { minutes: number; at: string; data: string; pages: string };
+  console_runs: ConsoleRunsTable;
   contact_messages: ContactMessagesTable;
   /** Uploads that are being read, one a club at most. */
   running_imports: {
@@ -247,6 +250,8 @@ export interface AdminInvitationsTable {
 
 export interface SessionsTable {
   token_hash: string;
+  /** Names it on pages of staff; opens nothing. */
+  id: string | null;
   account_id: string;
   /** The session's club; null until a person of several clubs has chosen one. */
   club_code: string | null;
@@ -467,4 +472,18 @@ export interface ClubTimetableTable {
   version: number;
   /** JSON: when each step next has something to do. */
   steps: string;
+}
+
+/** A command of the console that staff had run (product.md#console). */
+export interface ConsoleRunsTable {
+  id: string;
+  command: string;
+  /** The club that it is about; null for the whole platform. */
+  about: string | null;
+  admin_id: string;
+  ordered_at: string;
+  state: "ordered" | "done" | "failed";
+  /** One line in plain words. */
+  result: string | null;
+  finished_at: string | null;
 }

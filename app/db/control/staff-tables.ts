@@ -18,6 +18,8 @@ export interface PlatformAdminsTable {
 
 export interface PlatformSessionsTable {
   token_hash: string;
+  /** Names it on pages of staff; opens nothing. */
+  id: string | null;
   admin_id: string;
   created_at: string;
   seen_at: string;

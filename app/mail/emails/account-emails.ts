@@ -67,6 +67,40 @@ export const passwordChangedEmail = defineEmail<
   moreSamples: [{ passkeys: "'Mia's phone', 'Laptop'", link: `${appUrl}/account/passkeys` }],
 });
 
+/** Tells somebody that the platform's staff have ended one of their sessions (product.md#sessions-of-all). */
+export const sessionEndedEmail = defineEmail<{
+  by: string;
+  device: string;
+  since: string;
+  signInLink: string;
+}>({
+  words: {
+    subject: "You were signed out on one device",
+    heading: "You were signed out on one device",
+    preheader: "{by} of {brand} ended a session of yours.",
+    body: [
+      "{by} of {brand} ended a session of your account. Nothing else changed: your password stays as it is, and other devices stay signed in.",
+      "[facts]",
+      "[button]",
+      "If you do not know this device, change your password now: somebody else may know it.",
+    ],
+    facts: [
+      ["Device", "{device}"],
+      ["Signed in", "{since}"],
+    ],
+    button: "Sign In",
+    why: "You get this email because it is about how you sign in to {brand}.",
+  },
+  variables: ({ by, device, since }) => ({ by, device, since }),
+  link: ({ signInLink }) => signInLink,
+  sample: {
+    by: "Robin",
+    device: "Chrome on Windows",
+    since: "Sun, Nov 22, 2026, 6:00 PM UTC",
+    signInLink: `${appUrl}/club/login`,
+  },
+});
+
 const passkeyWords = {
   button: "See Your Passkeys",
   why: "You get this email because it is about how you sign in to {brand}.",

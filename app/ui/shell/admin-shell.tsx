@@ -45,7 +45,8 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
           {shell.managesStaff ? (
             <>
               <MenuLink href="/admin/staff" label="Staff" /> <MenuLink href="/admin/audit" label="Audit" />{" "}
-              <MenuLink href="/admin/jobs" label="Work" />
+              <MenuLink href="/admin/jobs" label="Work" />{" "}
+              <MenuLink href="/admin/monitoring" label="Monitoring" />
             </>
           ) : null}{" "}
           <MenuLink href="/admin/account" label="Settings" /> <a href="/">Homepage</a>{" "}

@@ -101,7 +101,8 @@ export const errorTitle = (error: unknown) => about(error).title;
 /** Shown in place of a page: what happened and where to go, never the cause. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
-  const staff = isRouteErrorResponse(error) && /^\/admin(\/|$)/.test(pathname);
+  const ofAdmin = /^\/admin(\/|$)/.test(pathname);
+  const staff = isRouteErrorResponse(error) && ofAdmin;
   const refused = isRouteErrorResponse(error) && error.status === 403;
   const acting = useRootData()?.acting;
   const {
@@ -124,9 +125,18 @@ export function ErrorPage({ error }: { error: unknown }) {
         </p>
         {reference && !isRefusal(error) ? (
           <p>
-            Reference number: <code>{reference}</code>. Send it to{" "}
-            <a href={`mailto:${brand.mail.support}`}>{brand.mail.support}</a>, so that we can find what
-            happened.
+            Reference number: <code>{reference}</code>.{" "}
+            {ofAdmin ? (
+              <>
+                A super admin reads in the <a href={`/admin/console?request=${reference}`}>console</a> what
+                happened.
+              </>
+            ) : (
+              <>
+                Send it to <a href={`mailto:${brand.mail.support}`}>{brand.mail.support}</a>, so that we can
+                find what happened.
+              </>
+            )}
           </p>
         ) : null}
       </SitePage>

@@ -104,6 +104,11 @@ export const helpMemberSchema = z.object({
   session: z.string().max(64).default(""),
 });
 
+/** A command of the console; the club's code where it is about one. */
+export const commandSchema = z.object({
+  club: z.string().trim().toLowerCase().max(80, "Use at most 80 characters").default(""),
+});
+
 /** Help for a colleague, or by a club's administrator. */
 export const helpSignInSchema = z.object({
   intent: z.enum(["unlock", "end"]).default("end"),

@@ -159,6 +159,7 @@ export const AUDIT_KINDS = {
   "staff.recovery-codes-made": "Made new recovery codes",
   "staff.message-changed": "Changed the state of a message",
   "staff.people-searched": "Searched for people of the clubs",
+  "staff.command-run": "Ran a command of the console",
   "staff.job-retried": "Had background work tried again",
   "staff.email-draft-saved": "Saved a draft of an email's words",
   "staff.email-words-used": "Put an email's words in use",

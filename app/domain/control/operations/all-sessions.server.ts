@@ -1,0 +1,230 @@
+import { env } from "#app/config/env.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
+import { closeActing } from "#app/domain/control/acting/acting.server.ts";
+import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
+import { deviceName } from "#app/domain/values/device.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
+import { platformRoleName } from "#app/permissions/platform-roles.ts";
+import { queueMail } from "#app/queue/mail-queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
+
+/** Sessions on a page of their list. */
+export const SESSIONS_SHOWN = 50;
+/** How long a session that is not remembered lives without a request (product.md#sessions). */
+const IDLE_MS = { clubs: 12 * HOUR_MS, staff: HOUR_MS / 2 };
+
+/** Whose sessions a list has: of the clubs' people, or of the platform's staff. */
+export type SessionsOf = "clubs" | "staff";
+
+/** A session that is open, as staff see it. Its secret and the secret's hash are in none of its fields. */
+export interface AnySession {
+  id: string;
+  of: SessionsOf;
+  /** Of the account, or of one of the staff. */
+  personId: string;
+  name: string;
+  role: string;
+  clubCode: string | null;
+  clubName: string | null;
+  remembered: boolean;
+  /** ISO-8601 UTC. */
+  since: string;
+  lastActive: string;
+  endsAt: string;
+  /** As it was at the sign-in. */
+  ip: string;
+  userAgent: string;
+}
+
+export interface SessionFilter {
+  /** Only of these people; null for everybody. */
+  people: readonly string[] | null;
+  /** Only in this club. */
+  clubCode: string | null;
+  /** Only what was last active before this session. */
+  before: { at: string; id: string } | null;
+}
+
+/** The first sessions of a list, the latest activity first, and one more than {@link SESSIONS_SHOWN} if there is one. */
+export async function listSessions(
+  control: ControlDb,
+  of: SessionsOf,
+  { people, clubCode, before }: SessionFilter,
+): Promise<AnySession[]> {
+  if (people?.length === 0) return [];
+  const at = now().toISOString();
+  const idleSince = new Date(now().getTime() - IDLE_MS[of]).toISOString();
+  if (of === "staff") {
+    const rows = await staffSessions(control)
+      .where("s.expires_at", ">", at)
+      .where("s.seen_at", ">", idleSince)
+      .$if(people !== null, (list) => list.where("s.admin_id", "in", people ?? []))
+      .$if(before !== null, (list) =>
+        list.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple("s.seen_at", "s.id"), "<", tuple(before?.at ?? "", before?.id ?? "")),
+        ),
+      )
+      .orderBy("s.seen_at", "desc")
+      .orderBy("s.id", "desc")
+      .limit(SESSIONS_SHOWN + 1)
+      .execute();
+    return rows.map(ofStaff);
+  }
+  const rows = await clubSessions(control)
+    .where("s.expires_at", ">", at)
+    .where((eb) => eb.or([eb("s.remember", "=", 1), eb("s.seen_at", ">", idleSince)]))
+    .$if(people !== null, (list) => list.where("s.account_id", "in", people ?? []))
+    .$if(clubCode !== null, (list) => list.where("s.club_code", "=", clubCode))
+    .$if(before !== null, (list) =>
+      list.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("s.seen_at", "s.id"), "<", tuple(before?.at ?? "", before?.id ?? "")),
+      ),
+    )
+    .orderBy("s.seen_at", "desc")
+    .orderBy("s.id", "desc")
+    .limit(SESSIONS_SHOWN + 1)
+    .execute();
+  return rows.map(ofClubs);
+}
+
+/** One open session by its id; null where there is none any more. */
+export async function anySession(control: ControlDb, id: string): Promise<AnySession | null> {
+  const staff = await staffSessions(control).where("s.id", "=", id).executeTakeFirst();
+  if (staff) return ofStaff(staff);
+  const row = await clubSessions(control).where("s.id", "=", id).executeTakeFirst();
+  return row ? ofClubs(row) : null;
+}
+
+/** The ids of staff whose name or email has a text. They are few. */
+export async function staffNamed(control: ControlDb, text: string): Promise<string[]> {
+  const rows = await control
+    .selectFrom("platform_admins")
+    .select(["id", "first_name", "last_name", "email"])
+    .where("removed_at", "is", null)
+    .execute();
+  const wanted = text.toLowerCase();
+  return rows
+    .filter((row) => `${row.first_name} ${row.last_name} ${row.email}`.toLowerCase().includes(wanted))
+    .map(({ id }) => id);
+}
+
+/** The one of the staff who ends a session, and why; colleagues are told without a reason. */
+export interface Ender {
+  id: string;
+  firstName: string;
+  lastName: string;
+  reason: HelpReason;
+}
+
+/**
+ * Ends one session at once, everywhere. Its club reads who did it and why, and its owner gets an email
+ * (product.md#sessions-of-all). @returns whether it was still there
+ */
+export const terminateSession = (control: ControlDb, session: AnySession, by: Ender): Promise<boolean> =>
+  inTransaction(control, async (tx) => {
+    const table = session.of === "staff" ? "platform_sessions" : "sessions";
+    const ended = await tx.deleteFrom(table).where("id", "=", session.id).executeTakeFirst();
+    if (ended.numDeletedRows === 0n) return false;
+    if (session.of === "staff") await closeActing(tx, now());
+    await recordAudit(tx, {
+      kind: "sign-in.ended-for",
+      actor: { kind: "staff", id: by.id },
+      subject: session.personId,
+      ...(session.clubCode && session.of === "clubs" ? { clubCode: session.clubCode } : {}),
+      detail: { reason: by.reason, sessions: 1 },
+      at: now(),
+    });
+    const to = await addressOf(tx, session);
+    if (to)
+      await queueMail(tx, {
+        key: `session-ended:${session.id}`,
+        template: "session-ended",
+        variables: {
+          by: session.of === "staff" ? `${by.firstName} ${by.lastName}` : by.firstName,
+          device: deviceName(session.userAgent),
+          since: `${formatMoment(session.since, "UTC")}`,
+          signInLink: `${env().appUrl}${session.of === "staff" ? "/admin/login" : "/club/login"}`,
+        },
+        to,
+        ...(session.of === "clubs" ? { clubCode: session.clubCode } : {}),
+      });
+    return true;
+  });
+
+/** A club's own account has the club's address. */
+async function addressOf(control: ControlDb, { of, personId }: AnySession): Promise<string | null> {
+  if (of === "staff") {
+    const row = await control
+      .selectFrom("platform_admins")
+      .select("email")
+      .where("id", "=", personId)
+      .executeTakeFirst();
+    return row?.email ?? null;
+  }
+  const row = await control
+    .selectFrom("accounts as a")
+    .leftJoin("memberships as m", "m.account_id", "a.id")
+    .leftJoin("clubs as c", "c.code", "m.club_code")
+    .select(["a.kind", "a.email", "c.email as clubEmail"])
+    .where("a.id", "=", personId)
+    .executeTakeFirst();
+  return (row?.kind === "club" ? row.clubEmail : row?.email) ?? null;
+}
+
+const clubSessions = (control: ControlDb) =>
+  control
+    .selectFrom("sessions as s")
+    .innerJoin("accounts as a", "a.id", "s.account_id")
+    .leftJoin("clubs as c", "c.code", "s.club_code")
+    .leftJoin("memberships as m", (join) =>
+      join.onRef("m.account_id", "=", "s.account_id").onRef("m.club_code", "=", "s.club_code"),
+    )
+    .select(["s.id", "s.account_id as personId", "s.created_at as since", "s.seen_at as lastActive", "s.ip"])
+    .select(["s.user_agent as userAgent", "s.expires_at as endsAt", "s.remember", "a.name", "m.role"])
+    .select(["s.club_code as clubCode", "c.name as clubName"])
+    .where("s.id", "is not", null);
+
+const staffSessions = (control: ControlDb) =>
+  control
+    .selectFrom("platform_sessions as s")
+    .innerJoin("platform_admins as a", "a.id", "s.admin_id")
+    .leftJoin("platform_acting as p", (join) =>
+      join.onRef("p.token_hash", "=", "s.token_hash").on("p.ended_at", "is", null),
+    )
+    .leftJoin("clubs as c", "c.code", "p.club_code")
+    .select(["s.id", "s.admin_id as personId", "s.created_at as since", "s.seen_at as lastActive", "s.ip"])
+    .select(["s.user_agent as userAgent", "s.expires_at as endsAt"])
+    .select(["a.first_name as firstName", "a.last_name as lastName", "a.role"])
+    .select(["p.club_code as clubCode", "c.name as clubName"])
+    .where("s.id", "is not", null);
+
+type Row<Query extends { executeTakeFirstOrThrow: () => Promise<unknown> }> = Awaited<
+  ReturnType<Query["executeTakeFirstOrThrow"]>
+>;
+
+const ofStaff = ({
+  firstName,
+  lastName,
+  role,
+  id,
+  ...row
+}: Row<ReturnType<typeof staffSessions>>): AnySession => ({
+  ...row,
+  id: id ?? "",
+  of: "staff",
+  name: `${firstName} ${lastName}`,
+  role: platformRoleName[role],
+  remembered: false,
+});
+
+const ofClubs = ({ role, remember, id, ...row }: Row<ReturnType<typeof clubSessions>>): AnySession => ({
+  ...row,
+  id: id ?? "",
+  of: "clubs",
+  role: role ? membershipLabels[role] : "No place chosen",
+  remembered: remember === 1,
+});
