@@ -133,6 +133,18 @@ export const admin = {
   "/admin/mails": form("admin/mails.tsx", "staff manage_emails"),
   "/admin/mails/resend": form("admin/support/resend.tsx", "staff manage_emails"),
   "/admin/jobs": form("admin/jobs.tsx", "staff manage_notifications"),
+  "/admin/notifications": form("admin/notifications/index.tsx", "staff manage_notifications"),
+  "/admin/notifications/preferences": form(
+    "admin/notifications/preferences.tsx",
+    "staff manage_notifications",
+  ),
+  "/admin/notifications/:notificationId": form(
+    "admin/notifications/notification.tsx",
+    "staff manage_notifications",
+  ),
+  "/admin/maintenance": form("admin/maintenance/index.tsx", "staff manage_notifications"),
+  "/admin/maintenance/:maintenanceId": form("admin/maintenance/notice.tsx", "staff manage_notifications"),
+  "/admin/maintenance/:maintenanceId/edit": form("admin/maintenance/edit.tsx", "staff manage_notifications"),
   "/admin/audit": page("admin/audit/index.tsx", "staff manage_users"),
   "/admin/search": page("admin/search/index.tsx", "staff manage_clubs"),
   "/admin/staff": form("admin/staff/index.tsx", "staff manage_users"),

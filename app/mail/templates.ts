@@ -62,10 +62,12 @@ import {
   clubUnavailableEmail,
   contactBouncedEmail,
   contactMessageEmail,
+  maintenanceEmail,
   platformInvitationEmail,
   recoveryCodeEmail,
   secondFactorEmail,
   staffAccountChangedEmail,
+  staffNotificationsEmail,
 } from "./emails/platform-emails.tsx";
 import { pulseReminderEmail, pulseRequestEmail } from "./emails/pulse-emails.tsx";
 import { gameReminderEmail, rateGameEmail, ratingReminderEmail } from "./emails/reminder-emails.tsx";
@@ -182,8 +184,10 @@ export const templates = {
   "pulse-request": pulseRequestEmail,
   "season-board": seasonBoardEmail,
   "setup-link": setupLinkEmail,
+  "staff-notifications": staffNotificationsEmail,
   "staff-welcome": staffWelcomeEmail,
   "support-acting": supportActingEmail,
+  "system-maintenance": maintenanceEmail,
   "terms-changed": termsChangedEmail,
   renewed: renewedEmail,
   "renewal-failed": renewalFailedEmail,

@@ -46,6 +46,8 @@ import * as dayCounts from "./066-day-counts.ts";
 import * as clubRestores from "./067-club-restores.ts";
 import * as failedMailsOfClub from "./068-failed-mails-of-club.ts";
 import * as emailWords from "./070-email-words.ts";
+import * as staffNotifications from "./076-staff-notifications.ts";
+import * as maintenance from "./077-maintenance.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +98,6 @@ export const migrations: Record<string, Migration> = {
   "067-club-restores": clubRestores,
   "068-failed-mails-of-club": failedMailsOfClub,
   "070-email-words": emailWords,
+  "076-staff-notifications": staffNotifications,
+  "077-maintenance": maintenance,
 };

@@ -26,6 +26,7 @@ const OF_A_CLUB = [
   "platform_acting",
   "platform_club_access",
   "club_restores",
+  "staff_notifications",
   "mails",
   "subscriptions",
   "memberships",
