@@ -11,6 +11,7 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { daysBefore } from "#app/domain/values/retention.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { emailPurposes, emailReaders } from "#app/mail/purposes.ts";
+import { TEST_KEY } from "#app/queue/mail-queue.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 
 /** What the staff are notified of, read from what is stored: nothing that happens has to remember to notify. */
@@ -241,7 +242,7 @@ export async function presentCauses(
     union all select * from (select 'failed', m.tag || ' ' || coalesce(m.club_code, '') || ' ' || substr(m.created_at, 1, 10),
         m.club_code, coalesce(c.name, ''), min(m.created_at), null, null, count(*), 0
       from mails m left join clubs c on c.code = m.club_code
-      where m.status = 'failed' and m.created_at >= ${iso(FAILED_DAYS)}
+      where m.status = 'failed' and m.created_at >= ${iso(FAILED_DAYS)} and m.key not like ${`${TEST_KEY}%`}
       group by m.tag, m.club_code, substr(m.created_at, 1, 10) order by 5 limit ${MOST_OF_A_KIND})
   `.execute(control);
   const known = [...rows, ...machineRows(machine, at)];
