@@ -118,6 +118,10 @@ export const admin = {
     "admin/verification/document.ts",
     "staff manage_verifications",
   ),
+  "/admin/verification/:clubCode/documents/:documentId/page": page(
+    "admin/verification/document-in-page.ts",
+    "staff manage_verifications",
+  ),
   "/admin/billing": page("admin/billing/index.tsx", "staff manage_clubs"),
   "/admin/billing/held/:sessionId": form("admin/billing/held.tsx", "staff manage_clubs"),
   "/admin/billing/refunds/:orderId": form("admin/billing/refund.tsx", "staff manage_clubs"),
