@@ -3,7 +3,9 @@ import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } fr
 import { type ReactNode, useContext } from "react";
 import { LiteMode } from "#app/ui/shell/root-data.ts";
 import { actingBar } from "./auth/admin-guard.server.ts";
+import { hasAdminCookie } from "./auth/admin-session.server.ts";
 import { readFlash } from "./auth/flash.server.ts";
+import { publicContext } from "./auth/guards.server.ts";
 import { readPreferences } from "./auth/preferences.server.ts";
 import { hasSessionCookie } from "./auth/session.server.ts";
 import enhanceScript from "./client/client.ts?worker&url";
@@ -11,8 +13,12 @@ import searchScript from "./client/search.ts?worker&url";
 import { href } from "./config/addresses.ts";
 import { brand } from "./config/brand.ts";
 import { env } from "./config/env.server.ts";
+import { maintenanceBanner } from "./domain/control/maintenance/banner.server.ts";
+import { formatMoment } from "./domain/values/times.ts";
+import { now } from "./runtime/clock.server.ts";
 import { type ExtraStyle, InlineStyles } from "./styles/inline-styles.ts";
 import { ErrorPage, errorTitle } from "./ui/shell/error-page.tsx";
+import { MaintenanceBar } from "./ui/shell/maintenance-bar.tsx";
 import { faviconAddress } from "./ui/shell/mark.tsx";
 import "./styles/index.css";
 
@@ -42,7 +48,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   context.lite ||= lite;
   const signedIn = hasSessionCookie(request);
   const acting = await actingBar({ request, context });
-  return json({ flash, signedIn, acting, demo: mode !== "production", appUrl, saveData }, { headers });
+  const maintenance =
+    signedIn || hasAdminCookie(request) || SIGN_IN.test(new URL(request.url).pathname)
+      ? await maintenanceShown({ request, context })
+      : null;
+  return json(
+    { flash, signedIn, acting, maintenance, demo: mode !== "production", appUrl, saveData },
+    { headers },
+  );
+}
+
+/** Pages on which people sign in see the banner of maintenance, as those who are signed in do. */
+const SIGN_IN = /^\/(?:club|admin)\/login(?:\/|$)/;
+
+async function maintenanceShown(args: Pick<LoaderFunctionArgs, "request" | "context">) {
+  const banner = await maintenanceBanner((await publicContext(args)).control);
+  if (!banner) return null;
+  const { starts_at, ends_at, timezone, words } = banner;
+  return {
+    begun: starts_at <= now().toISOString(),
+    from: formatMoment(starts_at, timezone),
+    to: formatMoment(ends_at, timezone),
+    words,
+  };
 }
 
 /** The title of pages without their own: error pages. */
@@ -91,6 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </a>
         </div>
         {root?.demo ? <DemoBar /> : null}
+        {root?.maintenance ? <MaintenanceBar maintenance={root.maintenance} /> : null}
         {root?.acting ? <ActingBar acting={root.acting} /> : null}
         {children}
       </body>

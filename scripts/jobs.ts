@@ -17,6 +17,7 @@ import { runDueJobs } from "#app/jobs/run.server.ts";
 import { deliverOpenEvents } from "#app/journeys/club-events/change-club.server.ts";
 import { runDueClubs } from "#app/journeys/club-week/run-club-week.server.ts";
 import { updateDueEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
+import { updateStaffNotifications } from "#app/journeys/staff-notifications/update.server.ts";
 import { compareStaffSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { readMetrics, watchProcess } from "#app/observability/metrics.server.ts";
@@ -46,6 +47,11 @@ const ROUNDS: Round[] = [
   { name: "clubs without a timetable", everyMs: HOUR, work: ({ control }) => completeTimetable(control) },
   { name: "clubs' timetables", everyMs: 2_000, work: runDueClubs },
   { name: "staff's search", everyMs: MINUTE, aside: true, work: compareStaffSearch },
+  {
+    name: "notifications of the staff",
+    everyMs: 10_000,
+    work: ({ control }) => updateStaffNotifications(control),
+  },
   { name: "leaderboard snapshot", everyMs: 5_000, aside: true, work: updateSnapshot },
   // Often, so that a moved clock of the demo shows at once; each step asks for what is due by an index.
   ...dailySteps.map(({ name, work }): Round => ({ name, everyMs: MINUTE, work })),

@@ -4,6 +4,7 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { closeActing } from "#app/domain/control/acting/acting.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { unreadToDo } from "#app/domain/control/staff-notifications/notifications.server.ts";
 import { needsSecondFactor } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
@@ -98,6 +99,7 @@ export async function readAdminSession(control: ControlDb, request: Request) {
     .select(["c.state as clubState", "c.timezone", "c.color as clubColor", "c.logo as clubLogo"])
     .select(["a.id", "a.email", "a.first_name as firstName", "a.last_name as lastName", "a.role"])
     .select((eb) => eb("t.admin_id", "is not", null).as("secondFactor"))
+    .select(unreadToDo("a.id").as("notifications"))
     .where("s.token_hash", "=", tokenHash)
     .where("a.removed_at", "is", null)
     .executeTakeFirst();

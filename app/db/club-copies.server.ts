@@ -68,6 +68,12 @@ function backupFolders(root: string | null): string[] {
     .map(({ folder }) => folder);
 }
 
+/** When the newest backup below a folder was made; null where there is none. */
+export function newestBackup(root: string | null): string | null {
+  const [newest] = backupFolders(root);
+  return newest === undefined ? null : statSync(join(newest, BACKUP_MANIFEST)).mtime.toISOString();
+}
+
 /** Only what is read of a manifest here: the rest of it, thousands of clubs, is not checked. */
 const manifest = z.object({
   product: z.literal("goodside"),

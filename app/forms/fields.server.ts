@@ -9,7 +9,7 @@ const CONTROL_BUT_LINES = /(?![\n\r\t])\p{Cc}/u;
 const PHONE = /^\+?[\d\s().-]{7,25}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/iu;
 
 /** A field of a form that says what to write where it is missing. */
-type Needed = Field & { required: string };
+export type Needed = Field & { required: string };
 
 /** One line of text, trimmed, at least one character: a form's field, or the message where it is missing. */
 export const line = (field: Needed | string, most = 120) => {

@@ -3,6 +3,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { sendRequestedSetupLink } from "#app/domain/control/accounts/set-up-password.server.ts";
 import { closeActing } from "#app/domain/control/acting/acting.server.ts";
+import { queueMaintenanceMails } from "#app/domain/control/maintenance/maintenance.server.ts";
 import { sendAdminReset } from "#app/domain/control/platform/reset-admin-password.server.ts";
 import { copyOwnEmail, copyOwnName } from "#app/journeys/account/copy-email.server.ts";
 import { restoreClubEmail } from "#app/journeys/account/take-back-email.server.ts";
@@ -66,11 +67,14 @@ const refundOrder = z.object({ orderId: z.string() });
 const payment = z.object({ paymentIntentId: z.string() });
 const stripeObject = z.object({ objectId: z.string() });
 const settlement = z.object({ settlementId: z.string() });
+const maintenancePage = z.object({ maintenanceId: z.string(), revision: z.number(), after: z.string() });
 const invoice = z.object({ invoiceId: z.string() });
 
 /** Handlers by kind of job. */
 export const jobHandlers: Record<string, JobHandler> = {
   "acting.end": ({ control }) => inTransaction(control, (tx) => closeActing(tx, now())),
+  "maintenance.mails": ({ control }, payload) =>
+    queueMaintenanceMails(control, maintenancePage.parse(payload)),
   "mail.send": ({ control }, payload) => sendMail(control, mail.parse(payload).mailId),
   "mail.batch": ({ control }, payload) => {
     const { batch: id, mailIds } = batch.parse(payload);

@@ -6,6 +6,7 @@ import type { Platform } from "#app/db/platform.server.ts";
 import { deleteEndedTokens } from "#app/domain/control/api-tokens/api-tokens.server.ts";
 import { followTerms } from "#app/domain/control/billing/follow-terms.server.ts";
 import { deleteExpiredForms } from "#app/domain/control/kept-forms/kept-forms.server.ts";
+import { deleteOldNotifications } from "#app/domain/control/staff-notifications/notifications.server.ts";
 import { remindOfVerification } from "#app/domain/control/verification/verification-emails.server.ts";
 import { daysBefore, KEEP } from "#app/domain/values/retention.ts";
 import { removeOldUploads } from "#app/forms/read-upload.server.ts";
@@ -74,6 +75,7 @@ export async function tidyUp(control: ControlDb): Promise<void> {
     .where("created_at", "<", before(KEEP.sentMailDays))
     .where("sent_at", "is not", null)
     .execute();
+  await deleteOldNotifications(control);
   await control.deleteFrom("mail_events").where("received_at", "<", before(KEEP.sentMailDays)).execute();
 }
 

@@ -115,6 +115,54 @@ export function wordsAllowed<Props>(kind: EmailKind<Props>, variant: string): Wo
   };
 }
 
+/** Names by which variables may be typed too; each stands for the first of ours that the email has. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  clubName: ["club"],
+  clubCode: ["code"],
+  contactName: ["name"],
+  packageType: ["plan"],
+  tierName: ["plan"],
+  selectedTier: ["plan"],
+  tierPrice: ["price"],
+  playerCount: ["players"],
+  documentCount: ["documents"],
+  verificationDeadline: ["due"],
+  billingAdjustmentNote: ["billing"],
+  loginUrl: ["signInLink"],
+};
+
+/** The other names of an email's variables, with ours. */
+export function otherNames<Props>(kind: EmailKind<Props>, variant: string): [other: string, own: string][] {
+  const { variables } = wordsAllowed(kind, variant);
+  return Object.entries(OTHER_NAMES).flatMap(([other, candidates]): [string, string][] => {
+    const own = candidates.find((name) => variables.includes(name));
+    return own === undefined || variables.includes(other) ? [] : [[other, own]];
+  });
+}
+
+/** Words with our own names of variables in place of the other ones: only these are stored and filled in. */
+export function ownNames<Props>(kind: EmailKind<Props>, variant: string, words: EmailWords): EmailWords {
+  const names = new Map(otherNames(kind, variant));
+  const said = (text: string) =>
+    text.replace(PLACEHOLDER, (whole, name: string, optional: string) => {
+      const own = names.get(name);
+      return own === undefined ? whole : `{${own}${optional}}`;
+    });
+  return {
+    ...words,
+    subject: said(words.subject),
+    preheader: said(words.preheader),
+    heading: said(words.heading),
+    body: words.body.map(said),
+    why: said(words.why),
+    ...(words.button !== undefined && { button: said(words.button) }),
+    ...(words.facts && { facts: words.facts.map(([label, value]) => [said(label), said(value)] as const) }),
+    ...(words.phrases && {
+      phrases: Object.fromEntries(Object.entries(words.phrases).map(([name, text]) => [name, said(text)])),
+    }),
+  };
+}
+
 /** The words in code. @throws Error for a variant that the kind lacks */
 export function ownWords(kind: Pick<EmailKind<never>, "words">, variant: string): EmailWords {
   const own = Object.hasOwn(kind.words, variant) ? kind.words[variant] : undefined;

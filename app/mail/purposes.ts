@@ -153,6 +153,11 @@ export const emailPurposes = {
   renewed: admins("Renewed", "when a club has renewed"),
   "renewal-failed": admins("Renewal failed", "when the bank payment of a renewal failed"),
   "club-cancelled": admins("Cancelled", "when a club cancels"),
+  "system-maintenance": admins(
+    "System Maintenance",
+    "when maintenance is planned, changed or canceled",
+    "system-maintenance",
+  ),
 
   "verification-submitted": staff("Documents to review", "when a club has sent its documents"),
   "billing-notice": staff("Billing needs a person", "when money needs a person"),
@@ -164,6 +169,10 @@ export const emailPurposes = {
   "staff-account-changed": staff(
     "Account changed by a colleague",
     "when another super admin changes an account",
+  ),
+  "staff-notifications": staff(
+    "Notifications",
+    "at once or once a day, as each chooses in the Notification Center",
   ),
   "admin-second-factor": staff("Second factor changed", "when it was switched on or off"),
   "admin-recovery-code": staff("Recovery code used", "when a recovery code was used to sign in"),

@@ -3,13 +3,14 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { advanceDelivery, type Delivery, isDead } from "#app/domain/values/delivery.ts";
 import { log } from "#app/observability/log.server.ts";
+import { isTestMail } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { gather } from "#app/runtime/gather.ts";
 import type { MailEvent } from "./delivery.ts";
 import { isFollowed } from "./purposes.ts";
 
-type Mail = Pick<MailsTable, "id" | "tag" | "club_code" | "delivery" | "to_address">;
+type Mail = Pick<MailsTable, "id" | "key" | "tag" | "club_code" | "delivery" | "to_address">;
 
 /**
  * Stores what became of a mail, in the caller's transaction, and the job that brings it to its club where anybody waits
@@ -20,7 +21,7 @@ export async function recordDelivery(tx: ControlTx, mail: Mail, reported: Delive
   if (delivery === mail.delivery) return;
   await tx.updateTable("mails").set({ delivery }).where("id", "=", mail.id).execute();
   const { id, tag, club_code: club } = mail;
-  await countOutcome(tx, tag, delivery);
+  if (!isTestMail(mail)) await countOutcome(tx, tag, delivery);
   await noteAddress(tx, mail.to_address, delivery);
   if (isDead(delivery)) log.warn({ mail: id, tag, club, delivery }, "mail did not arrive");
   if (!club || !(isDead(delivery) || isFollowed(tag))) return;
@@ -84,7 +85,7 @@ async function receiveOne(tx: ControlTx, event: MailEvent): Promise<Taken> {
 async function findMail(tx: ControlTx, { mailId, messageId }: MailEvent) {
   const mails = tx
     .selectFrom("mails")
-    .select(["id", "tag", "club_code", "delivery", "to_address", "provider_id"]);
+    .select(["id", "key", "tag", "club_code", "delivery", "to_address", "provider_id"]);
   return mailId
     ? mails.where("id", "=", mailId).executeTakeFirst()
     : mails.where("provider_id", "=", messageId).executeTakeFirst();

@@ -5,6 +5,7 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { mails } from "#app/observability/metrics.server.ts";
+import { isTestMail } from "#app/queue/mail-queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { noteUnusableWords } from "./edited-words.server.ts";
 import type { EditedWords } from "./edited-words.ts";
@@ -54,7 +55,7 @@ export async function renderOrGiveUp(
     const { id, tag, club_code: club } = mail;
     await inTransaction(control, async (tx) => {
       await changeQueued(tx, [id], { status: "failed", last_error: reason });
-      await countOutcome(tx, tag, "failed");
+      if (!isTestMail(mail)) await countOutcome(tx, tag, "failed");
     });
     mails.inc({ tag, outcome: "given up" });
     log.error({ mail: id, tag, club, err: error }, "mail given up: it cannot be rendered");
@@ -87,7 +88,7 @@ export async function giveUp(
       ...ERASED,
       last_error: reason.slice(0, LONGEST_REASON),
     });
-    await countOutcome(tx, tag, "failed");
+    if (!isTestMail(mail)) await countOutcome(tx, tag, "failed");
     if (bounced) await recordDelivery(tx, mail, "bounced");
   });
   mails.inc({ tag, outcome: "given up" });
@@ -119,7 +120,8 @@ export interface TakenMail {
 export async function markSent(control: ControlDb, taken: readonly TakenMail[]): Promise<void> {
   if (taken.length === 0) return;
   const byTag = new Map<string, number>();
-  for (const { mail } of taken) byTag.set(mail.tag, (byTag.get(mail.tag) ?? 0) + 1);
+  for (const { mail } of taken.filter((one) => !isTestMail(one.mail)))
+    byTag.set(mail.tag, (byTag.get(mail.tag) ?? 0) + 1);
   const rows = JSON.stringify(taken.map(({ mail, providerId, subject }) => [mail.id, providerId, subject]));
   await inTransaction(control, async (tx) => {
     await sql`

@@ -11,8 +11,8 @@ import {
   passkeyEmail,
   passwordChangedEmail,
   passwordResetEmail,
-  sessionsEndedEmail,
   sessionEndedEmail,
+  sessionsEndedEmail,
 } from "./emails/account-emails.ts";
 import {
   agreementAddressLeftEmail,
@@ -65,10 +65,12 @@ import {
   clubUnavailableEmail,
   contactBouncedEmail,
   contactMessageEmail,
+  maintenanceEmail,
   platformInvitationEmail,
   recoveryCodeEmail,
   secondFactorEmail,
   staffAccountChangedEmail,
+  staffNotificationsEmail,
 } from "./emails/platform-emails.tsx";
 import { pulseReminderEmail, pulseRequestEmail } from "./emails/pulse-emails.tsx";
 import { gameReminderEmail, rateGameEmail, ratingReminderEmail } from "./emails/reminder-emails.tsx";
@@ -189,8 +191,10 @@ export const templates = {
   "season-board": seasonBoardEmail,
   "session-ended": sessionEndedEmail,
   "setup-link": setupLinkEmail,
+  "staff-notifications": staffNotificationsEmail,
   "staff-welcome": staffWelcomeEmail,
   "support-acting": supportActingEmail,
+  "system-maintenance": maintenanceEmail,
   "terms-changed": termsChangedEmail,
   renewed: renewedEmail,
   "renewal-failed": renewalFailedEmail,

@@ -47,6 +47,10 @@ export type Mail = {
   [Name in TemplateName]: Envelope & { template: Name; variables: MailTemplates[Name] };
 }[TemplateName];
 
+/** The key of a mail that tests words: it counts nowhere as sent, delivered or failed. */
+export const TEST_KEY = "email-test:";
+export const isTestMail = ({ key }: Pick<MailsTable, "key">): boolean => key.startsWith(TEST_KEY);
+
 /** Mails per statement and per batch: the most that Postmark's batch call takes. */
 export const MAILS_A_BATCH = 500;
 

@@ -50,6 +50,8 @@ import * as accountMerges from "./072-account-merges.ts";
 import * as erasedPersons from "./073-erased-persons.ts";
 import * as sessionsOfAll from "./074-sessions-of-all.ts";
 import * as console from "./075-console.ts";
+import * as staffNotifications from "./076-staff-notifications.ts";
+import * as maintenance from "./077-maintenance.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +106,6 @@ export const migrations: Record<string, Migration> = {
   "073-erased-persons": erasedPersons,
   "074-sessions-of-all": sessionsOfAll,
   "075-console": console,
+  "076-staff-notifications": staffNotifications,
+  "077-maintenance": maintenance,
 };

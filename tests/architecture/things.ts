@@ -101,6 +101,8 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
     lesson: "how-to-rate",
     template: "welcome",
     messageId: "unknown",
+    notificationId: "unknown",
+    maintenanceId: "unknown",
     printId,
     incidentId,
     closedIncidentId,

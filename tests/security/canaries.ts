@@ -17,6 +17,8 @@ const WORDLESS: Record<string, RegExp> = {
     /^(mails\.variables|notification_entries\.content|kept_forms\.sealed|platform_totp\.seed)$/,
   "ids only": /^(outbox|jobs)\.payload$/,
   "ids, numbers and fixed words only (product.md#audit)": /^audit\.\w+$/,
+  "names of clubs, numbers and fixed words only (tests/journeys/staff-notifications)":
+    /^staff_notifications\.(title|message|recipient|subject_name)$/,
   "read by nobody but parents and strangers, at a link or an address that the club gives out":
     /^(agreement_texts\.text|evidence_records\.record)$/,
   "shown on the boards and at the club's own link":

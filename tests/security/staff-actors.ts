@@ -26,6 +26,8 @@ export interface StaffActors {
     signInId: string;
     orderId: string;
     invoiceId: string;
+    notificationId: string;
+    maintenanceId: string;
   };
 }
 
@@ -88,8 +90,13 @@ export async function openStaff(world: World, clubCode: string): Promise<StaffAc
     .where("account_id", "=", signedIn)
     .executeTakeFirstOrThrow();
   const { orderId, invoiceId } = await unfinishedMoney(world);
+  const [notificationId, maintenanceId] = await notified(world);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   return {
-    things: { adminId, invitationId, messageId, sessionId, signInId, orderId, invoiceId },
+    things: {
+      ...{ adminId, invitationId, messageId, sessionId, signInId, orderId, invoiceId },
+      ...{ notificationId, maintenanceId },
+    },
     moderator: { name: "a moderator", cookie: moderator },
     admin: { name: "an admin", cookie: admin },
     superAdmin: { name: "a super admin", cookie: superAdmin },
@@ -110,6 +117,10 @@ export async function openStaff(world: World, clubCode: string): Promise<StaffAc
       "/admin/account/authenticator/off password": PASSWORD,
       "/admin/account/recovery-codes code": confirmed.generate(),
       "/admin/account/recovery-codes password": PASSWORD,
+      "/admin/maintenance fromDate": tomorrow,
+      "/admin/maintenance fromTime": "10:00",
+      "/admin/maintenance toDate": tomorrow,
+      "/admin/maintenance toTime": "11:00",
     }),
   };
 }
@@ -121,6 +132,30 @@ export async function actFor(world: World, role: "super_admin" | "admin", clubCo
   const answer = await world.ask(`/admin/clubs/${clubCode}/acting`, { cookie, form });
   if (answer.headers.get("Location") !== "/dashboard") throw new Error(`Not acting: ${answer.status}`);
   return cookie;
+}
+
+/** A notification, and maintenance of which nobody is told yet. @returns their ids */
+async function notified({ control }: World): Promise<[notificationId: string, maintenanceId: string]> {
+  const at = Date.now();
+  const iso = (hours: number) => new Date(at + hours * 3_600_000).toISOString();
+  await control
+    .insertInto("staff_notifications")
+    .values({
+      ...{ id: "of-the-fixture", mark: "job:mail.send", kind: "job", type: "system_alert", priority: "high" },
+      ...{ title: "Work given up: mail: send", message: "1 job failed at every try.", recipient: "Staff" },
+      ...{ recipient_type: "staff", action: 1, subject_id: "mail.send", subject_name: "mail.send" },
+      ...{ club_code: null, n: 1, created_at: iso(-1), closed_at: null },
+    })
+    .execute();
+  await control
+    .insertInto("maintenance")
+    .values({
+      ...{ id: "of-the-fixture", starts_at: iso(24), ends_at: iso(26), timezone: "America/Chicago" },
+      ...{ words: "A faster machine", revision: 0, announced_at: null, cancelled_at: null },
+      ...{ saved_by: "nobody", saved_at: iso(0) },
+    })
+    .execute();
+  return ["of-the-fixture", "of-the-fixture"];
 }
 
 /** A payment of another amount than its price. @returns its Checkout session */

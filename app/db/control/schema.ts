@@ -33,12 +33,16 @@ import type {
 } from "./money-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type {
+  MaintenanceTable,
   PlatformActingTable,
   PlatformAdminsTable,
   PlatformInvitationsTable,
   PlatformRecoveryCodesTable,
   PlatformSessionsTable,
   PlatformTotpTable,
+  StaffNotificationMarksTable,
+  StaffNotificationPreferencesTable,
+  StaffNotificationsTable,
 } from "./staff-tables.ts";
 import type { VerificationDocumentsTable, VerificationsTable } from "./verification-tables.ts";
 
@@ -65,6 +69,10 @@ export interface ControlSchema extends SearchTables {
   platform_api_tokens: Omit<ApiTokensTable, "account_id" | "club_code"> & { admin_id: string };
   platform_recovery_codes: PlatformRecoveryCodesTable;
   platform_invitations: PlatformInvitationsTable;
+  staff_notifications: StaffNotificationsTable;
+  staff_notification_marks: StaffNotificationMarksTable;
+  staff_notification_preferences: StaffNotificationPreferencesTable;
+  maintenance: MaintenanceTable;
   session_accounts: { token_hash: string; account_id: string };
   link_tokens: LinkTokensTable;
   email_changes: EmailChangesTable;

@@ -71,3 +71,72 @@ export interface PlatformActingTable {
   ends_at: string;
   ended_at: string | null;
 }
+
+/** Something that happened, or stands, of which the staff are notified (product.md#notification-center). */
+export interface StaffNotificationsTable {
+  id: string;
+  /** What it reports: at most one that is not closed has it. */
+  mark: string;
+  kind: string;
+  type:
+    | "verification_due"
+    | "verification_submitted"
+    | "verification_approved"
+    | "system_alert"
+    | "email_failed";
+  priority: "urgent" | "high" | "medium" | "low";
+  title: string;
+  message: string;
+  /** Whom it reached or failed to reach, in words: never an address. */
+  recipient: string;
+  recipient_type: "staff" | "club" | "parents" | "members" | "account" | "administrators";
+  /** 1: a person has to act. */
+  action: 0 | 1;
+  /** The id of what it is about, and its name: a club's, a job's or an email's. */
+  subject_id: string;
+  subject_name: string;
+  club_code: string | null;
+  /** Of several that are reported together. */
+  n: number | null;
+  created_at: string;
+  /** When its cause was gone; null while it stands, and always for what only happened. */
+  closed_at: string | null;
+}
+
+/** What one of the staff did with a notification, and whether it is mailed to them. */
+export interface StaffNotificationMarksTable {
+  admin_id: string;
+  notification_id: string;
+  read_at: string | null;
+  deleted_at: string | null;
+  /** When it is mailed; null for not. */
+  due_at: string | null;
+  digest: 0 | 1;
+  mailed_at: string | null;
+}
+
+/** How one of the staff is mailed; no row: the defaults. */
+export interface StaffNotificationPreferencesTable {
+  admin_id: string;
+  /** JSON: 'now', 'daily' or 'off' by type. */
+  switches: string;
+  quiet_hours: "none" | "evening" | "night" | "weekends";
+  timezone: string;
+  updated_at: string;
+}
+
+/** Hours in which the platform is worked on (product.md#system-maintenance). */
+export interface MaintenanceTable {
+  id: string;
+  starts_at: string;
+  ends_at: string;
+  /** In which it was written down. */
+  timezone: string;
+  words: string;
+  /** Counts what clubs were told: 1 when it is announced, one more for each change. */
+  revision: number;
+  announced_at: string | null;
+  cancelled_at: string | null;
+  saved_by: string;
+  saved_at: string;
+}

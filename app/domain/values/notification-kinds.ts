@@ -114,6 +114,16 @@ export const notificationKinds = {
     quietHours: true,
     stream: "broadcast",
   },
+  "system-maintenance": {
+    label: "System Maintenance",
+    description: "When Goodside will not answer for a while, and when that changes.",
+    group: "Club",
+    roles: admins,
+    on: true,
+    followsFrequency: false,
+    quietHours: false,
+    stream: "broadcast",
+  },
   "weekly-reports": {
     label: "Weekly Reports",
     description: "On Monday morning: last week's games and ratings, and what waits.",

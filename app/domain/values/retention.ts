@@ -16,6 +16,8 @@ export const KEEP = {
   /** Files that a restore or an import replaced: what is erased meanwhile leaves them with their end. */
   replacedDays: 30,
   sentMailDays: 90,
+  /** What staff were notified of, after it is over. */
+  staffNotificationDays: 90,
   unfinishedSignupDays: 30,
   unconfirmedDays: 7,
   /** In which a club can take back that it refused a registration. */

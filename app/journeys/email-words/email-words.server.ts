@@ -5,10 +5,10 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { versionOf } from "#app/forms/version.server.ts";
-import { ownWords, type WordField, wordsProblems } from "#app/mail/edited-words.ts";
+import { ownNames, ownWords, type WordField, wordsProblems } from "#app/mail/edited-words.ts";
 import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { type AnyKind, kindOf, type TemplateName, templates } from "#app/mail/templates.ts";
-import { type Mail, queueMail } from "#app/queue/mail-queue.server.ts";
+import { type Mail, queueMail, TEST_KEY } from "#app/queue/mail-queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
@@ -69,11 +69,12 @@ type Refused =
 export async function saveWords(
   control: ControlDb,
   wording: Wording,
-  { words, state, version }: { words: EmailWords; state: "draft" | "active"; version: string },
+  { words: typed, state, version }: { words: EmailWords; state: "draft" | "active"; version: string },
   by: string,
 ): Promise<{ ok: true } | Refused> {
   const kind = kindOf(wording.template);
   if (!kind) throw new Error(`There is no email template '${wording.template}'`);
+  const words = ownNames(kind, wording.variant, typed);
   const problems = wordsProblems(kind, wording.variant, words);
   if (Object.keys(problems).length > 0) return { ok: false, problem: "words", problems };
   return changeWords(control, wording, version, async (tx, versions) => {
@@ -204,7 +205,7 @@ export async function sendTest(
   const tested = { ...words, subject: `Test: ${words.subject}` };
   await inTransaction(control, async (tx) => {
     await queueMail(tx, {
-      key: `email-test:${by}:${key}`,
+      key: `${TEST_KEY}${by}:${key}`,
       to,
       template: wording.template,
       variables: sample,

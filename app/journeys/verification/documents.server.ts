@@ -157,10 +157,15 @@ async function clubRow(control: ControlDb, code: string) {
  */
 export async function readDocument(
   control: ControlDb,
-  { clubCode, documentId, adminId }: { clubCode: string; documentId: string; adminId?: string },
+  {
+    clubCode,
+    documentId,
+    adminId,
+    inPage = false,
+  }: { clubCode: string; documentId: string; adminId?: string; inPage?: boolean },
 ): Promise<{ content: ReadableStream<Uint8Array> | null; headers: Record<string, string> } | null> {
   const document = await findDocument(control, clubCode, documentId);
-  if (!document) return null;
+  if (!document || (inPage && !isReadable(document))) return null;
   const content = await openDocument(clubCode, documentId);
   if (content && adminId) {
     await inTransaction(control, (tx) =>
@@ -175,16 +180,30 @@ export async function readDocument(
   return {
     content,
     headers: {
-      // Never the document's own type: no browser should show it as a page of ours.
-      "Content-Type": "application/octet-stream",
-      "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(document.name)}`,
+      ...(inPage ? IN_A_FRAME : AS_A_FILE),
+      "Content-Disposition": `${inPage ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(document.name)}`,
       "Content-Length": String(document.bytes),
-      "Content-Security-Policy": "sandbox",
       "X-Content-Type-Options": "nosniff",
       "Cache-Control": "no-store",
     },
   };
 }
+
+/** Never the document's own type: no browser should show it as a page of ours. */
+const AS_A_FILE = { "Content-Type": "application/octet-stream", "Content-Security-Policy": "sandbox" };
+/**
+ * The browser's own viewer shows a PDF in a frame of our page: the policy takes its origin, scripts, forms and every
+ * request from it. A `sandbox` of the frame itself would close Chromium's viewer.
+ */
+const IN_A_FRAME = {
+  "Content-Type": "application/pdf",
+  "Content-Security-Policy":
+    "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  "X-Frame-Options": "SAMEORIGIN",
+};
+
+/** Whether a document can be read in the page: browsers have a viewer of PDF alone. */
+export const isReadable = ({ type }: { type: string }): boolean => type === "pdf";
 
 /** Removes files that belong to no document. For the jobs process. @returns how many */
 export async function removeLostDocuments(control: ControlDb): Promise<number> {

@@ -1,5 +1,5 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { Paragraph } from "../frame/email.tsx";
+import { EmailList, Paragraph } from "../frame/email.tsx";
 import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import type { ClubContact } from "./club-contact.ts";
 import { appUrl, lakesideContact } from "./sample-values.ts";
@@ -208,4 +208,116 @@ export const contactMessageEmail = defineEmail<{
     message: "Hello,\n\nwe have six teams.\nWhen does the season begin?",
     sender: { name: "Olive Outside", email: "olive@outside.example" },
   },
+});
+
+/** What one of the staff is notified of, at once or as the digest of a day (product.md#notification-center). */
+export const staffNotificationsEmail = defineEmail<{
+  lines: { text: string; link: string }[];
+  link: string;
+}>({
+  words: {
+    subject: "{first}{others}",
+    heading: "{many}",
+    preheader: "Open the Notification Center to act.",
+    body: ["[lines]", "[button]"],
+    button: "Open the Notification Center",
+    phrases: { heading: "What happened" },
+    why: "You get this email because you chose so in the Notification Center of {brand}.",
+  },
+  variables: ({ lines }) => ({
+    first: lines[0]?.text ?? "",
+    others: lines.length > 1 ? `, and ${lines.length - 1} more` : "",
+    many: pluralize(lines.length, "notification"),
+  }),
+  link: ({ link }) => link,
+  blocks: { lines: ({ lines }, { say }) => <EmailList heading={say("heading")} lines={lines} /> },
+  sample: {
+    lines: [
+      { text: "Lakeside Futbol Club is down", link: `${appUrl}/admin/notifications/n1` },
+      { text: "Lakeside Futbol Club missed its deadline", link: `${appUrl}/admin/notifications/n2` },
+    ],
+    link: `${appUrl}/admin/notifications`,
+  },
+});
+
+/** Says to a club's administrators when the platform is worked on, and what changes of that (product.md#system-maintenance). */
+export const maintenanceEmail = defineEmail<
+  {
+    change: "planned" | "changed" | "cancelled";
+    name: string;
+    /** 'Sat, Nov 28, 2026, 10:00 PM CT', in the reader's club's zone. */
+    from: string;
+    to: string;
+    words: string;
+    link: string;
+  },
+  "planned" | "changed" | "cancelled"
+>({
+  variant: ({ change }) => change,
+  words: {
+    planned: {
+      subject: "{brand} will be down from {from}",
+      heading: "Planned maintenance",
+      preheader: "From {from} to {to}.",
+      body: [
+        "Hello {name},",
+        "we work on {brand} in this time, and it may not answer.",
+        "[facts]",
+        "{notes?}",
+        "[button]",
+      ],
+      facts: [
+        ["From", "{from}"],
+        ["To", "{to}"],
+      ],
+      button: "Open {brand}",
+      why: "You get this email because you are an administrator of a club at {brand}.",
+    },
+    changed: {
+      subject: "New time: {brand} will be down from {from}",
+      heading: "The maintenance has moved",
+      preheader: "Now from {from} to {to}.",
+      body: [
+        "Hello {name},",
+        "the planned maintenance has changed. This is what holds now.",
+        "[facts]",
+        "{notes?}",
+        "[button]",
+      ],
+      facts: [
+        ["From", "{from}"],
+        ["To", "{to}"],
+      ],
+      button: "Open {brand}",
+      why: "You get this email because you are an administrator of a club at {brand}.",
+    },
+    cancelled: {
+      subject: "Canceled: the maintenance from {from}",
+      heading: "The maintenance is canceled",
+      preheader: "{brand} stays open from {from} to {to}.",
+      body: [
+        "Hello {name},",
+        "the maintenance of this time is canceled. {brand} stays open.",
+        "[facts]",
+        "[button]",
+      ],
+      facts: [
+        ["From", "{from}"],
+        ["To", "{to}"],
+      ],
+      button: "Open {brand}",
+      why: "You get this email because you are an administrator of a club at {brand}.",
+    },
+  },
+  variables: ({ name, from, to, words }) => ({ name, from, to, notes: words }),
+  link: ({ link }) => link,
+  sample: {
+    change: "planned",
+    name: "Ada Admin",
+    from: "Sat, Nov 28, 2026, 10:00 PM CT",
+    to: "Sun, Nov 29, 2026, 1:00 AM CT",
+    words: "We move to a faster machine. Ratings that are saved before then are safe.",
+    link: `${appUrl}/dashboard`,
+  },
+  moreSamples: [{ change: "changed" }, { change: "cancelled", words: "" }],
 });

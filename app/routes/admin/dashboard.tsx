@@ -1,16 +1,18 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { QUERY_MAX } from "#app/domain/club/search/search-query.ts";
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import { platformActivity } from "#app/domain/control/platform/activity.server.ts";
 import { whatNeedsAPerson } from "#app/domain/control/platform/needs.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { platformMay } from "#app/permissions/platform-roles.ts";
+import { type PlatformRole, platformMay } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { RowChart, TimeChart } from "#app/ui/bar-chart.tsx";
-import { SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -41,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     secondFactor: Boolean(admin.secondFactor),
     ...showNeeds(needs, at),
     searches: managesClubs,
+    shortcuts: shortcutsOf(admin.role),
     clubs: shownClubs,
     ranked,
     money: managesClubs ? formatPrice(activity.cents) : null,
@@ -66,8 +69,19 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+/** The pages that staff open most, of those that a role may open. */
+const shortcutsOf = (role: PlatformRole) => [
+  { href: href("/admin/verification"), label: "Verification Center" },
+  ...(platformMay(role, "manage_emails")
+    ? [{ href: href("/admin/email-templates"), label: "Email Templates" }]
+    : []),
+  ...(platformMay(role, "manage_notifications")
+    ? [{ href: href("/admin/notifications"), label: "Notification Center" }]
+    : []),
+];
+
 export default function AdminDashboard() {
-  const { secondFactor, rows, areas, searches, clubs, ranked, money, signed, charts, ...page } =
+  const { secondFactor, rows, areas, searches, shortcuts, clubs, ranked, money, signed, charts, ...page } =
     useLoaderData<typeof loader>();
   const waiting = areas.reduce((sum, area) => sum + area.count, 0);
   return (
@@ -95,6 +109,13 @@ export default function AdminDashboard() {
           </form>
         </search>
       ) : null}
+      <nav className="row" aria-label="Quick actions">
+        {shortcuts.map((one) => (
+          <Fragment key={one.href}>
+            <ButtonLink href={one.href}>{one.label}</ButtonLink>{" "}
+          </Fragment>
+        ))}
+      </nav>
       <section>
         <h2>
           {waiting === 0

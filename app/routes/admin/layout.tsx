@@ -15,6 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
     managesClubs: platformMay(admin.role, "manage_clubs"),
     managesEmails: platformMay(admin.role, "manage_emails"),
     managesStaff: platformMay(admin.role, "manage_users"),
+    notifications: platformMay(admin.role, "manage_notifications") ? admin.notifications : null,
   });
 }
 

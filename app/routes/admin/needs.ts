@@ -45,6 +45,11 @@ const shapes: Record<Need["kind"], Shape> = {
     href: ({ id }) => href("/admin/verification/:clubCode", { clubCode: id }),
     promised: true,
   },
+  overdue: {
+    area: "Verification",
+    task: () => "Missed its deadline: ask it for its documents",
+    href: ({ id }) => href("/admin/verification/:clubCode", { clubCode: id }),
+  },
   "club-down": {
     area: "Clubs",
     task: () => "Restore its file from a backup",
@@ -92,6 +97,12 @@ const shapes: Record<Need["kind"], Shape> = {
     about: ({ about }) => `Email “${named(about)}”`,
     task: ({ n }) => `See why: ${count(n ?? 0)} not sent`,
     href: ({ id }) => href("/admin/mails", { template: id }),
+  },
+  words: {
+    area: "Email",
+    about: ({ about }) => `Email “${named(about)}”`,
+    task: () => "Mend its edited words: the built-in ones are sent",
+    href: ({ id }) => href("/admin/email-templates/:template", { template: id }),
   },
   job: {
     area: "Work",

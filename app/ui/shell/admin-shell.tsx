@@ -11,6 +11,8 @@ export interface AdminShellProps {
   managesClubs: boolean;
   managesEmails: boolean;
   managesStaff: boolean;
+  /** How many ask for the reader and are unread; null for those whose the Notification Center is not. */
+  notifications: number | null;
 }
 
 /** The frame of the pages of platform staff. It never looks like a club's. */
@@ -32,6 +34,12 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
             Close
           </button>{" "}
           <MenuLink href="/admin" label="Dashboard" />{" "}
+          {shell.notifications === null ? null : (
+            <MenuLink
+              href="/admin/notifications"
+              label={shell.notifications > 0 ? `Notifications (${shell.notifications})` : "Notifications"}
+            />
+          )}{" "}
           {shell.managesClubs ? <MenuLink href="/admin/search" label="Search" /> : null}{" "}
           <MenuLink href="/admin/verification" label="Verification" />{" "}
           {shell.managesClubs ? (

@@ -141,6 +141,39 @@ describe("a club's documents", () => {
     ]);
   });
 
+  test("are read in the reviewer's page if they are PDF, without script, origin or request", async () => {
+    const club = await clubAtDesk();
+    await upload(club.cookie, { "roster.pdf": pdf("640 players"), "list.docx": docx() });
+    const rows = await control
+      .selectFrom("verification_documents")
+      .select(["id", "type"])
+      .where("club_code", "=", club.code)
+      .execute();
+    const idOf = (type: string) => rows.find((row) => row.type === type)?.id ?? "";
+    const review = `/admin/verification/${club.code}`;
+    const framed = `${review}/documents/${idOf("pdf")}/page`;
+    expect(await page(staffCookie, review)).not.toContain("<iframe");
+    const shown = await world.ask(`${review}?document=${idOf("pdf")}`, { cookie: staffCookie });
+    expect(shown.headers.get("Content-Security-Policy")).toContain("frame-src 'self'");
+    expect(await shown.text()).toContain(`src="${framed}"`);
+    expect(await page(staffCookie, `${review}?document=${idOf("docx")}`)).not.toContain("<iframe");
+    const { headers, status } = await world.ask(framed, { cookie: staffCookie });
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toBe("application/pdf");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Content-Security-Policy")).toMatch(/^sandbox; default-src 'none';/);
+    expect(headers.get("Content-Security-Policy")).not.toMatch(/allow-|script-src|unsafe/);
+    const word = await world.ask(`${review}/documents/${idOf("docx")}/page`, { cookie: staffCookie });
+    expect(word.status).toBe(404);
+    const opened = await control
+      .selectFrom("audit")
+      .select("kind")
+      .where("club_code", "=", club.code)
+      .where("kind", "=", "verification.document-opened")
+      .execute();
+    expect(opened).toHaveLength(1);
+  });
+
   test("that are none are refused by name, the others kept, and nothing is left behind", async () => {
     const club = await clubAtDesk();
     const answer = await upload(club.cookie, {

@@ -175,6 +175,47 @@ test("a test goes to one address, made of the words that are shown, once for a f
   expect(wrong.status).toBe(422);
 });
 
+test("a test counts nowhere as sent, delivered or bounced", async () => {
+  const counted = () => control.selectFrom("mail_counts").selectAll().orderBy("outcome").execute();
+  const before = await counted();
+  const { recordDelivery } = await import("#app/mail/record-delivery.server.ts");
+  const form = { email: "two@goodside.example", of: "own", submission: "not-counted" };
+  expect((await world.ask(at(), { cookie, form })).status).toBe(303);
+  const find = () =>
+    control.selectFrom("mails").selectAll().where("to_address", "=", form.email).executeTakeFirstOrThrow();
+  postmark.answers.push(takes("test-2"));
+  await sendMail(control, (await find()).id);
+  const sent = await find();
+  expect(sent.status).toBe("sent");
+  await world.control.transaction().execute((tx) => recordDelivery(tx, sent, "delivered"));
+  expect(await counted()).toEqual(before);
+});
+
+test("variables may be typed by other names, and are stored by ours", async () => {
+  expect(await read(at("/edit"))).toContain("{clubName} for {club}");
+  const saved = await save({
+    subject: "Verified: {clubName}",
+    body: own.body.replaceAll("{club}", "{clubName}"),
+  });
+  expect(saved.status).toBe(303);
+  expect(await sentSubject()).toBe("Verified: Lakeside Futbol Club");
+  const page = await read(at("/edit"));
+  expect(page).toContain('value="Verified: {club}"');
+  expect(page).not.toContain('value="Verified: {clubName}"');
+  expect((await save({ subject: "For {parentEmail}" })).status).toBe(422);
+});
+
+test("the preview takes a club's names, and nobody's", async () => {
+  await world.club("Zilker <b>United</b>", { code: "zilker" });
+  const page = await read(`${at()}&club=ZILKER`);
+  expect(page).toContain("first team of Zilker &lt;b&gt;United&lt;/b&gt;");
+  const shown = await read(`${at("/preview")}&club=zilker`);
+  expect(shown).toContain("Zilker &lt;b&gt;United&lt;/b&gt;");
+  expect(shown).not.toContain("Lakeside");
+  expect(shown).not.toContain("zilker@");
+  expect(await read(`${at()}&club=nowhere`)).toContain("No club has that code.");
+});
+
 test("the preview is the email in a frame without scripts, forms and origin", async () => {
   const page = await world.ask(at(), { cookie });
   expect(page.headers.get("Content-Security-Policy")).toContain("frame-src 'self'");

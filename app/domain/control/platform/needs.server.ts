@@ -12,6 +12,10 @@ const BEHIND_MS = HOUR_MS;
 const LATE_DAYS = 2;
 /** Of cancelled clubs only those are looked at whose clock ran out in the last two months: older ones go with them. */
 const LATE_WINDOW_DAYS = 60;
+/** The alert to staff comes once a day and club, within minutes of a day after the one before. */
+const CLUB_DOWN_MS = DAY_MS + HOUR_MS;
+/** A deadline that was missed longer ago is the list's alone. */
+const OVERDUE_DAYS = 90;
 /** No bank gives longer for an answer about a contested payment. */
 const DISPUTE_DAYS = 120;
 
@@ -64,6 +68,18 @@ const needs = {
     })} from verifications v join clubs c on c.code = v.club_code
       where v.status = 'in_review' and v.replaced_at is null order by v.submitted_at`,
   },
+  overdue: {
+    may: "manage_verifications",
+    rows: (at) => sql`select ${columns("overdue", {
+      id: "c.code",
+      club: "c.code",
+      about: "c.name",
+      at: "c.verification_due_at",
+    })} from clubs c left join verifications v on v.club_code = c.code and v.replaced_at is null
+      where c.verification_due_at > ${iso(at, OVERDUE_DAYS * DAY_MS)} and c.verification_due_at <= ${iso(at)}
+        and c.status = 'active' and (v.status is null or v.status in ('pending', 'rejected'))
+      order by c.verification_due_at`,
+  },
   "club-down": {
     may: "manage_clubs",
     // The alert to staff is the platform's only memory of it; one a day and club while it lasts.
@@ -73,7 +89,7 @@ const needs = {
       about: "c.name",
       at: "min(m.created_at)",
     })} from mails m join clubs c on c.code = m.club_code
-      where m.key >= 'club-down:' and m.key < 'club-down;' and m.created_at >= ${iso(at, DAY_MS)}
+      where m.key >= 'club-down:' and m.key < 'club-down;' and m.created_at >= ${iso(at, CLUB_DOWN_MS)}
       group by m.club_code order by 5`,
   },
   held: {
@@ -161,6 +177,15 @@ const needs = {
     })} from mail_counts where day >= ${iso(at, 6 * DAY_MS).slice(0, 10)} and outcome = 'failed'
       group by template order by 5`,
   },
+  words: {
+    may: "manage_emails",
+    rows: () =>
+      sql`select ${columns("words", {
+        id: "template",
+        about: "template",
+        at: "min(trouble_at)",
+      })} from email_words where state = 'active' and trouble is not null group by template order by 5`,
+  },
   job: {
     may: "manage_notifications",
     rows: () =>
@@ -205,6 +230,13 @@ function lateClocks(now: Date): RawBuilder<unknown> {
     union all select 'messages', count(*), ${since} from contact_messages
       where created_at <= ${iso(yearsBefore(at, KEEP.messageYears))}`;
 }
+
+/** What stands of some kinds, at most so many of each, for those who are notified of it. */
+export const needsOf = (kinds: readonly Need["kind"][], at: Date, most: number): RawBuilder<unknown> =>
+  sql.join(
+    kinds.map((kind) => sql`select * from (select * from (${needs[kind].rows(at)}) limit ${sql.lit(most)})`),
+    sql` union all `,
+  );
 
 /**
  * What needs a person now, of what a role looks after: of each kind the {@link NEEDS_SHOWN} that wait longest, the

@@ -28,6 +28,7 @@ const OF_A_CLUB = [
   "club_restores",
   "account_merge_clubs",
   "erased_persons",
+  "staff_notifications",
   "mails",
   "subscriptions",
   "memberships",

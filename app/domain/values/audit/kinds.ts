@@ -165,6 +165,9 @@ export const AUDIT_KINDS = {
   "staff.email-words-used": "Put an email's words in use",
   "staff.email-words-reset": "Put an email's built-in words back in use",
   "staff.email-tested": "Sent a test of an email",
+  "staff.maintenance-announced": "Announced maintenance of the platform",
+  "staff.maintenance-changed": "Changed announced maintenance of the platform",
+  "staff.maintenance-cancelled": "Canceled announced maintenance of the platform",
   "staff.mail-retried": "Had an email that failed tried again",
   "staff.data-restored": "An older copy of the platform's database was put in place",
 } as const;

@@ -9,6 +9,7 @@ import {
 } from "#app/journeys/email-words/email-words.server.ts";
 import { emailWordsSchema } from "#app/journeys/email-words/form.server.ts";
 import {
+  otherNames,
   type TypedWords,
   typedWords,
   WORD_FIELDS,
@@ -82,6 +83,7 @@ export const loader = form.loader(({ found }) => {
     },
     everywhere: shown(allowed.variables.filter((name) => allowed.shown.includes(name))),
     inText: shown(allowed.variables.filter((name) => !allowed.shown.includes(name))),
+    others: otherNames(kind, variant).map(([other, name]) => `{${other}} for {${name}}`),
     blocks: allowed.blocks.map((name) => `[${name}]`),
     version: versionOfWords(versions),
   };
@@ -169,6 +171,9 @@ export default function EditEmail() {
               <p>Mailboxes show these to anybody who looks at the screen.</p>
               <Facts facts={page.inText} />
             </>
+          ) : null}
+          {page.others.length > 0 ? (
+            <p>You may also write {page.others.join(", ")}. It is saved by our own name.</p>
           ) : null}
           {page.blocks.length > 0 ? (
             <p>

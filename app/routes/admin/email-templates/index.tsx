@@ -191,6 +191,18 @@ const rules: readonly Rule[] = [
 
 function Automation({ sent }: { sent: Record<string, number> }) {
   return (
+    <>
+      <p className="muted">
+        The clocks are rules of the product, the same for every club, and change with a release. The words are
+        edited here.
+      </p>
+      <AutomationCards sent={sent} />
+    </>
+  );
+}
+
+function AutomationCards({ sent }: { sent: Record<string, number> }) {
+  return (
     <div className="columns">
       {rules.map((rule) => (
         <section key={rule.title} className="card">

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { asksFor, openWording, shownWords } from "./open-wording.server.ts";
-import { renderSample } from "./render-sample.server.ts";
+import { clubShown, renderSample } from "./render-sample.server.ts";
 
 /** An email is a foreign page: no script, no form, no origin, and its links lead nowhere. */
 const EMAIL_CSP =
@@ -14,7 +14,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const wording = await openWording(ctx, args.params, args.request);
   if (!wording) throw notFound();
   const { words } = shownWords(wording, asksFor(wording, args.request));
-  return new Response(renderSample(wording, words, args.request).html, {
+  const club = await clubShown(ctx.control, args.request);
+  return new Response(renderSample(wording, words, { request: args.request, club }).html, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": EMAIL_CSP,

@@ -4,6 +4,7 @@ import { href } from "#app/config/addresses.ts";
 import { notificationKinds } from "#app/domain/values/notification-kinds.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
+import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { sendTest } from "#app/journeys/email-words/email-words.server.ts";
 import { emailTestSchema, type WordsShown } from "#app/journeys/email-words/form.server.ts";
 import { emailReaders } from "#app/mail/purposes.ts";
@@ -17,7 +18,7 @@ import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
 import { asksFor, openWording, shownWords } from "./open-wording.server.ts";
-import { renderSample, sampleNumber, samplesOf } from "./render-sample.server.ts";
+import { clubShown, renderSample, sampleNumber, samplesOf } from "./render-sample.server.ts";
 import { variantLabel, Wordings } from "./wordings.tsx";
 
 export const meta = () => title("Email Template");
@@ -41,10 +42,12 @@ const form = staffForm({
   ],
 });
 export const action = form.action;
-export const loader = form.loader(({ found, request }) => {
+export const loader = form.loader(async ({ ctx: { control }, found, request }) => {
   const { template, variant, kind, purpose, versions } = found;
   const { of, words } = shownWords(found, asksFor(found, request));
-  const { subject, text } = renderSample(found, words, request);
+  const club = await clubShown(control, request);
+  const { subject, text } = renderSample(found, words, { request, club });
+  const asked = new URL(request.url).searchParams.get("club")?.trim() ?? "";
   const active = versions.find(({ state }) => state === "active");
   const draft = versions.find(({ state }) => state === "draft");
   return {
@@ -73,6 +76,8 @@ export const loader = form.loader(({ found, request }) => {
     subject,
     text,
     submission: newId(),
+    club: club && { code: club.code, name: club.name },
+    unknown: club === null && asked !== "",
   };
 });
 
@@ -87,6 +92,7 @@ export default function EmailTemplate() {
       variant,
       of: query.of ?? of,
       sample: String(query.sample ?? 1),
+      club: page.club?.code,
     });
   const shown = (["draft", "active", "own"] as const).filter((one) => one === "own" || page.has[one]);
   return (
@@ -160,9 +166,31 @@ export default function EmailTemplate() {
           variant,
           of,
           sample: String(sample),
+          club: page.club?.code,
         })}
         sandbox=""
       />
+      <form method="get" className="filters" aria-label="A club’s names in the preview">
+        <input type="hidden" name="variant" value={variant} />
+        <input type="hidden" name="of" value={of} />
+        <input type="hidden" name="sample" value={sample} />
+        <TextField
+          name="club"
+          label="With a club’s names"
+          hint={
+            page.club
+              ? `Shown with the name, code, color and first team of ${page.club.name}. People stay made up.`
+              : page.unknown
+                ? "No club has that code."
+                : "Its name, code, color and first team, by the club code. People stay made up."
+          }
+          value={page.club?.code ?? ""}
+          autoComplete="off"
+          maxLength={SEARCH_MAX}
+          needed="or leave it empty"
+        />
+        <SubmitButton look="secondary">Show</SubmitButton>
+      </form>
       <details className="more">
         <summary>As plain text</summary>
         <pre className="email-text">{page.text}</pre>

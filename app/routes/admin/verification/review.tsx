@@ -20,6 +20,7 @@ import { count } from "#app/domain/values/pluralize.ts";
 import { formatDateInFull, formatMoment } from "#app/domain/values/times.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
+import { isReadable } from "#app/journeys/verification/documents.server.ts";
 import { decideClubReview } from "#app/journeys/verification/review.server.ts";
 import { platformMay } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -36,6 +37,7 @@ import { title } from "#app/ui/title.ts";
 import { shownSteps, VerificationHistory } from "./history.tsx";
 
 export const meta = () => title("Review");
+export const handle = { frames: true };
 
 /** One club's documents, and the decision about them (product.md#verification-center). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -48,8 +50,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const plan = planOf(club.plan);
   const days = daysLeft(club.verification_due_at, now());
   const reviewer = [club.first_name, club.last_name].filter(Boolean).join(" ");
+  const asked = new URL(args.request.url).searchParams.get("document");
+  const read = documents.find((document) => document.id === asked && isReadable(document));
   return json({
     clubCode: club.code,
+    read: read ? { id: read.id, name: read.name } : null,
     name: club.name,
     number: club.number === null ? null : verificationNumber(club.number),
     status: club.status,
@@ -88,6 +93,7 @@ export async function loader(args: LoaderFunctionArgs) {
       name,
       type: type.toUpperCase(),
       size: formatSize(bytes),
+      readable: isReadable({ type }),
     })),
   });
 }
@@ -191,7 +197,7 @@ function ReviewPage({ review }: { review: ReviewData }) {
             <p className="muted">The club has sent none, or they were deleted 90 days after the decision.</p>
           ) : (
             <RowTable
-              caption="Documents, each opens by a download"
+              caption="Documents: a PDF opens in this page, others by a download"
               columns={[
                 { name: "Document", place: "name" },
                 { name: "Size", place: "state" },
@@ -199,14 +205,17 @@ function ReviewPage({ review }: { review: ReviewData }) {
               ]}
               rows={documents.map((document) => ({
                 key: document.id,
-                href: href("/admin/verification/:clubCode/documents/:documentId", {
-                  clubCode,
-                  documentId: document.id,
-                }),
+                href: document.readable
+                  ? `${href("/admin/verification/:clubCode", { clubCode, document: document.id })}#document`
+                  : href("/admin/verification/:clubCode/documents/:documentId", {
+                      clubCode,
+                      documentId: document.id,
+                    }),
                 cells: [document.name, document.size, document.type],
               }))}
             />
           )}
+          {review.read ? <ReadDocument clubCode={clubCode} read={review.read} /> : null}
           {status === "pending" ? (
             <p>The club has not submitted its documents for review.</p>
           ) : (
@@ -225,6 +234,27 @@ function ReviewPage({ review }: { review: ReviewData }) {
       </div>
       <VerificationHistory steps={review.history} />
     </AdminPage>
+  );
+}
+
+/** One document in a frame, which has no scripts and no origin of ours. */
+function ReadDocument({ clubCode, read }: { clubCode: string; read: { id: string; name: string } }) {
+  const documentId = read.id;
+  return (
+    <section id="document">
+      <h3>{read.name}</h3>
+      <p className="row">
+        <a href={href("/admin/verification/:clubCode/documents/:documentId", { clubCode, documentId })}>
+          Download
+        </a>{" "}
+        <a href={href("/admin/verification/:clubCode", { clubCode })}>Close</a>
+      </p>
+      <iframe
+        className="email-preview"
+        title={`The document “${read.name}”`}
+        src={href("/admin/verification/:clubCode/documents/:documentId/page", { clubCode, documentId })}
+      />
+    </section>
   );
 }
 

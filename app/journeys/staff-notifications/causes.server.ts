@@ -1,0 +1,293 @@
+import { statfs } from "node:fs/promises";
+import { sql } from "kysely";
+import { env } from "#app/config/env.server.ts";
+import { newestBackup } from "#app/db/club-copies.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import type { StaffNotificationsTable } from "#app/db/control/staff-tables.ts";
+import { formatPrice } from "#app/domain/control/billing/plans.ts";
+import { type Need, needsOf } from "#app/domain/control/platform/needs.server.ts";
+import { verificationNumber } from "#app/domain/control/verification/verification.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
+import { daysBefore } from "#app/domain/values/retention.ts";
+import { formatDateInFull } from "#app/domain/values/times.ts";
+import { emailPurposes, emailReaders } from "#app/mail/purposes.ts";
+import { TEST_KEY } from "#app/queue/mail-queue.server.ts";
+import { HOUR_MS } from "#app/runtime/durations.ts";
+
+/** What the staff are notified of, read from what is stored: nothing that happens has to remember to notify. */
+
+/** Of a kind; with more the oldest are notified of first. */
+const MOST_OF_A_KIND = 500;
+/** A deadline this near is a notification; the club is reminded of it at the same time. */
+const DUE_DAYS = 3;
+/** What was decided longer ago is no news, as after days without a jobs process. */
+const DECIDED_DAYS = 7;
+/** An email that failed longer ago is nothing to act upon. */
+const FAILED_DAYS = 30;
+/** Less than this is free on the disk. */
+const LEAST_FREE_BYTES = 1024 ** 3;
+/** Backups are made every hour; a day without one is trouble. */
+const BACKUP_HOURS = 26;
+
+export type CauseKind =
+  | Exclude<Need["kind"], "message" | "mail" | "verification">
+  | "submitted"
+  | "due"
+  | "decided"
+  | "failed"
+  | "disk"
+  | "backup";
+
+/** Something of which the staff are notified once, as long as it stands. */
+export interface Cause
+  extends Omit<StaffNotificationsTable, "id" | "kind" | "created_at" | "closed_at" | "action"> {
+  kind: CauseKind;
+  action: boolean;
+  at: string;
+  /** It happened and does not end. */
+  happened?: true;
+}
+
+type Row = Pick<Need, "id" | "clubCode" | "about" | "at" | "cents" | "n">;
+type Shown = Pick<Cause, "type" | "priority" | "title" | "message"> &
+  Partial<Pick<Cause, "recipient" | "recipient_type" | "action" | "happened">>;
+
+const alert = (priority: Cause["priority"], title: string, message: string): Shown => ({
+  type: "system_alert",
+  priority,
+  title,
+  message,
+});
+const price = ({ cents }: Row) => formatPrice(cents ?? 0);
+const day = (at: string) => formatDateInFull(new Date(at), "UTC");
+const purposeOf = (template: string) =>
+  Object.hasOwn(emailPurposes, template) ? emailPurposes[template as keyof typeof emailPurposes] : undefined;
+const labelOf = (template: string) => purposeOf(template)?.label ?? template;
+
+/** What each kind says. Names of clubs, numbers and fixed words only: never an address, a score or a note. */
+const shown: Record<CauseKind, (row: Row) => Shown> = {
+  submitted: ({ about, n }) => ({
+    type: "verification_submitted",
+    priority: "medium",
+    title: `Documents sent: ${about}`,
+    message: `${pluralize(n ?? 0, "document")} to read. We promised a decision within 24 hours.`,
+  }),
+  due: ({ about, at }) => ({
+    type: "verification_due",
+    priority: "low",
+    title: `Verification due: ${about}`,
+    message: `By ${day(at)}. Its documents are missing; it is reminded by email.`,
+    recipient: about,
+    recipient_type: "club",
+    action: false,
+  }),
+  overdue: ({ about, at }) => ({
+    type: "verification_due",
+    priority: "high",
+    title: `Deadline missed: ${about}`,
+    message: `It had to verify its players by ${day(at)}. It stays usable; ask it for its documents.`,
+  }),
+  decided: ({ about, n, cents }) => ({
+    type: "verification_approved",
+    priority: "low",
+    title: `Verified: ${about}`,
+    message: `${verificationNumber(n ?? 0)}. ${cents === null ? "Its package fits." : `With ${pluralize(cents, "player")}, after an adjustment.`}`,
+    recipient: about,
+    recipient_type: "club",
+    action: false,
+    happened: true,
+  }),
+  failed: ({ id, about, n }) => {
+    const to = purposeOf(id.split(" ")[0] ?? "")?.to ?? "account";
+    return {
+      type: "email_failed",
+      priority: to === "staff" || to === "account" ? "high" : "medium",
+      title: `Email failed: ${labelOf(id.split(" ")[0] ?? "")}`,
+      message: `${pluralize(n ?? 0, "email")} of ${day(id.split(" ")[2] ?? "")} could not be sent${about ? `, of ${about}` : ""}.`,
+      recipient: about ? `${emailReaders[to]}: ${about}` : emailReaders[to],
+      recipient_type: to,
+    };
+  },
+  "club-down": ({ about }) =>
+    alert(
+      "urgent",
+      `Club down: ${about}`,
+      "Its file cannot be used: its people see an error page. Restore it from a backup.",
+    ),
+  held: (row) =>
+    alert(
+      "high",
+      `Payment held: ${row.about}`,
+      `${price(row)} of another amount or currency than the price. Accept or refund it.`,
+    ),
+  payment: (row) =>
+    alert(
+      "high",
+      `Bank payment failed: ${row.about}`,
+      `The club is suspended until ${price(row)} is paid. Help it to pay again.`,
+    ),
+  invoice: (row) =>
+    alert(
+      "medium",
+      `Invoice overdue: ${row.about}`,
+      `${price(row)} was due on ${day(row.at)}. Resend or void it.`,
+    ),
+  refund: (row) =>
+    alert(
+      "high",
+      `Refund refused: ${row.about}`,
+      `${price(row)} was not refunded. Try again, or pay it another way.`,
+    ),
+  dispute: (row) =>
+    alert(
+      "urgent",
+      `Payment contested: ${row.about}`,
+      `${price(row)} is contested at the bank. Answer at Stripe in time.`,
+    ),
+  ledger: ({ n }) =>
+    alert("high", "Our ledger and Stripe differ", `${pluralize(n ?? 0, "difference")} to look at.`),
+  words: ({ about }) =>
+    alert(
+      "high",
+      `Words cannot be used: ${labelOf(about)}`,
+      "Its edited words are wrong: its emails are sent with the built-in words until they are mended.",
+    ),
+  job: ({ about, n }) =>
+    alert(
+      "high",
+      `Work given up: ${about.replaceAll(".", ": ").replaceAll("-", " ")}`,
+      `${pluralize(n ?? 0, "job")} failed at every try.`,
+    ),
+  behind: () =>
+    alert(
+      "urgent",
+      "Background work is behind",
+      "Jobs have waited for more than an hour. Emails and boards are late.",
+    ),
+  retention: ({ about, n }) =>
+    alert(
+      "medium",
+      `Erasing is late: ${about}`,
+      `${pluralize(n ?? 0, "thing")} should have been erased by now.`,
+    ),
+  disk: () =>
+    alert(
+      "urgent",
+      "The disk is nearly full",
+      "Less than 1 GB is free where the data lies. Make room before nothing can be saved.",
+    ),
+  backup: ({ at }) =>
+    alert(
+      "high",
+      "No backup for more than a day",
+      `The newest is of ${day(at)}. Look at what runs “npm run backup”.`,
+    ),
+};
+
+/** What of each kind a mark is made of: what ends and comes back is another thing. */
+const NEEDS = [
+  "overdue",
+  "club-down",
+  "held",
+  "payment",
+  "invoice",
+  "refund",
+  "dispute",
+  "ledger",
+  "words",
+  "job",
+  "behind",
+  "retention",
+] as const satisfies readonly Need["kind"][];
+
+/** What stands on this machine, beside what the database knows. */
+export interface MachineTrouble {
+  freeBytes: number | null;
+  /** When the newest backup was made; null where no folder of backups is known or it is empty. */
+  newestBackup: string | null;
+}
+
+export async function readMachine(): Promise<MachineTrouble> {
+  const { dataDir, backupDir } = env();
+  const { bavail, bsize } = await statfs(dataDir);
+  return { freeBytes: bavail * bsize, newestBackup: newestBackup(backupDir) };
+}
+
+/**
+ * Everything that the staff are to be notified of now.
+ * @returns also the kinds of which there is more: what of them is not among the causes may stand all the same
+ */
+export async function presentCauses(
+  control: ControlDb,
+  at: Date,
+  machine: MachineTrouble,
+): Promise<{ causes: Cause[]; full: Set<CauseKind> }> {
+  const iso = (days: number) => daysBefore(at, days).toISOString();
+  const { rows } = await sql<Row & { kind: CauseKind }>`
+    ${needsOf(NEEDS, at, MOST_OF_A_KIND)}
+    union all select * from (select 'submitted', v.id, v.club_code, c.name, v.submitted_at, null, null,
+        (select count(*) from verification_documents d where d.verification_id = v.id), 0
+      from verifications v join clubs c on c.code = v.club_code
+      where v.status = 'in_review' and v.replaced_at is null order by v.submitted_at limit ${MOST_OF_A_KIND})
+    union all select * from (select 'due', c.code, c.code, c.name, c.verification_due_at, null, null, null, 0
+      from clubs c left join verifications v on v.club_code = c.code and v.replaced_at is null
+      where c.verification_due_at > ${at.toISOString()}
+        and c.verification_due_at <= ${iso(-DUE_DAYS)} and c.status = 'active'
+        and (v.status is null or v.status in ('pending', 'rejected')) limit ${MOST_OF_A_KIND})
+    union all select * from (select 'decided', v.id, v.club_code, c.name, v.reviewed_at, null,
+        iif(v.status = 'approved', null, v.actual_players), v.number, 0
+      from verifications v join clubs c on c.code = v.club_code
+      where v.reviewed_at >= ${iso(DECIDED_DAYS)} and v.status in ('approved', 'needs_adjustment')
+      order by v.reviewed_at limit ${MOST_OF_A_KIND})
+    union all select * from (select 'failed', m.tag || ' ' || coalesce(m.club_code, '') || ' ' || substr(m.created_at, 1, 10),
+        m.club_code, coalesce(c.name, ''), min(m.created_at), null, null, count(*), 0
+      from mails m left join clubs c on c.code = m.club_code
+      where m.status = 'failed' and m.created_at >= ${iso(FAILED_DAYS)} and m.key not like ${`${TEST_KEY}%`}
+      group by m.tag, m.club_code, substr(m.created_at, 1, 10) order by 5 limit ${MOST_OF_A_KIND})
+  `.execute(control);
+  const known = [...rows, ...machineRows(machine, at)];
+  const counts = new Map<CauseKind, number>();
+  for (const { kind } of known) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return {
+    causes: known.map(causeOf),
+    full: new Set([...counts].filter(([, n]) => n >= MOST_OF_A_KIND).map(([kind]) => kind)),
+  };
+}
+
+function machineRows(
+  { freeBytes, newestBackup: newest }: MachineTrouble,
+  at: Date,
+): (Row & { kind: CauseKind })[] {
+  const row = { clubCode: null, cents: null, n: null, about: "" };
+  const late = newest !== null && newest < new Date(at.getTime() - BACKUP_HOURS * HOUR_MS).toISOString();
+  return [
+    ...(freeBytes !== null && freeBytes < LEAST_FREE_BYTES
+      ? [{ ...row, kind: "disk" as const, id: "disk", at: at.toISOString() }]
+      : []),
+    ...(late ? [{ ...row, kind: "backup" as const, id: "backup", at: newest }] : []),
+  ];
+}
+
+function causeOf(row: Row & { kind: CauseKind }): Cause {
+  const { kind, id, clubCode, about, at, n } = row;
+  const { recipient = "Staff", recipient_type = "staff", action = true, ...said } = shown[kind](row);
+  return {
+    mark: markOf(row),
+    kind,
+    subject_id: id,
+    subject_name: kind === "words" || kind === "failed" ? labelOf(id.split(" ")[0] ?? "") : about,
+    club_code: clubCode,
+    n,
+    at,
+    recipient,
+    recipient_type,
+    action,
+    ...said,
+  };
+}
+
+/** A deadline that was moved and a decision that was taken anew are others; a club that is down stays one thing. */
+function markOf({ kind, id, at }: Row & { kind: CauseKind }): string {
+  const moves = kind === "overdue" || kind === "due" || kind === "submitted" || kind === "decided";
+  return moves ? `${kind}:${id}:${at}` : `${kind}:${id}`;
+}
