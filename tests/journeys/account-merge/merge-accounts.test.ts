@@ -7,7 +7,7 @@ const world = await openWorld();
 const { control, platform } = world;
 const { SqliteFile } = await import("#app/db/sqlite.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
-const { runDueJobs, runNextJob } = await import("#app/jobs/run.server.ts");
+const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
 const { findMerge, orderMerge, orderUndo } = await import(
   "#app/domain/control/account-merge/merges.server.ts"
@@ -328,7 +328,7 @@ describe("two accounts of one person", () => {
       };
     }
     for (let round = 0; round < 20; round += 1) {
-      while (await runNextJob(platform, merges));
+      while (await runDueJobs(platform, merges, 0));
       await control
         .updateTable("jobs")
         .set({ run_at: new Date(0).toISOString() })

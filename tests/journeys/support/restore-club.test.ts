@@ -19,7 +19,7 @@ afterAll(async () => {
 const { backUp } = await import("#scripts/backup/backup.ts");
 const { changeClub, deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
 const { runDueClubs } = await import("#app/journeys/club-week/run-club-week.server.ts");
-const { runNextJob } = await import("#app/jobs/run.server.ts");
+const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
 const { clubCopies, orderSwap, runSwap } = await import("#app/journeys/support/restore-club.server.ts");
 const { createSeason, listSeasons } = await import("#app/domain/club/seasons/seasons.server.ts");
@@ -51,7 +51,7 @@ async function look(): Promise<void> {
   const kind = "pulse.mails";
   const only = { [kind]: jobHandlers[kind] as (typeof jobHandlers)[string] };
   await control.deleteFrom("jobs").where("kind", "<>", kind).execute();
-  while (await runNextJob(platform, only))
+  while (await runDueJobs(platform, only, 0))
     await control.deleteFrom("jobs").where("kind", "<>", kind).execute();
   await deliverOpenEvents(platform);
   const at = new Date().toISOString();
