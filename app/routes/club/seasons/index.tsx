@@ -183,7 +183,7 @@ export default function Seasons() {
         <>
           <ButtonLink href="/seasons/new" look="primary">
             New Season
-          </ButtonLink>
+          </ButtonLink>{" "}
           <ButtonLink href="/reports">Reports</ButtonLink>
         </>
       }
