@@ -28,7 +28,7 @@ import * as rewards from "./067-rewards.ts";
 import * as seasonMails from "./069-season-mails.ts";
 import * as days from "./070-days.ts";
 import * as seasonTemplates from "./071-season-templates.ts";
-import * as programsCountFrom from "./072-programs-count-from.ts";
+import * as programsCountSince from "./072-programs-count-since.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -61,5 +61,5 @@ export const migrations: Record<string, Migration> = {
   "069-season-mails": seasonMails,
   "070-days": days,
   "071-season-templates": seasonTemplates,
-  "072-programs-count-from": programsCountFrom,
+  "072-programs-count-since": programsCountSince,
 };

@@ -380,7 +380,7 @@ export interface RewardProgramsTable {
   starts_on: string;
   ends_on: string | null;
   /** YYYY-MM-DD: earlier games of its season do not count; null where all of them do. */
-  counts_from: string | null;
+  counts_since: string | null;
   is_active: number;
   budget_cents: number;
   archived_at: string | null;

@@ -90,7 +90,7 @@ export async function listPrograms(db: ClubDb): Promise<Program[]> {
 }
 
 /** The first day that counts for a program `p` whose season is `s`. */
-export const countsFrom = sql<string>`max(coalesce(s.starts_on, p.starts_on), coalesce(p.counts_from, ''))`;
+export const countsFrom = sql<string>`max(coalesce(s.starts_on, p.starts_on), coalesce(p.counts_since, ''))`;
 
 /** Whether a team `t` is one of the program's `p`, whose season is `s`. */
 export const takesPart = sql<boolean>`t.status = 'active' and (s.id is null or s.all_teams = 1 or exists (
@@ -232,7 +232,7 @@ export async function createProgram(
     .values({
       ...programRow(fields),
       ...{ id, starts_on: today, ends_on: null, is_active: 1, archived_at: null },
-      counts_from: fromToday && season && season.ends_on >= today ? today : null,
+      counts_since: fromToday && season && season.ends_on >= today ? today : null,
       ...{ created_at: moment, updated_at: moment },
     })
     .execute();
@@ -465,7 +465,7 @@ export async function copyPrograms(
       .values({
         ...program,
         ...{ id, name, season_id: to.id, starts_on: to.startsOn, ends_on: null, is_active: 1 },
-        counts_from: null,
+        counts_since: null,
         ...{ created_at: moment, updated_at: moment },
       })
       .execute();
