@@ -314,7 +314,11 @@ export const club = {
   "/printables/sheet.svg": page("club/printables/picture.ts", "printables.see"),
   "/printables/all.zip": page("club/printables/all.ts", "printables.see"),
   "/printables/certificates": page("club/printables/certificates.tsx", "printables.see"),
-  "/printables/certificates.pdf": page("club/printables/certificates-file.ts", "printables.see"),
+  // Leads back where there is no certificate.
+  "/printables/certificates.pdf": {
+    ...page("club/printables/certificates-file.ts", "printables.see"),
+    leadsBack: true,
+  },
   "/printables/customize": form("club/printables/customize.tsx", "printables.customize"),
   "/account": paused(form("club/account/index.tsx", "club.see")),
   "/account/passkeys": paused(form("club/account/passkeys.tsx", "club.see")),

@@ -28,6 +28,7 @@ import * as rewards from "./067-rewards.ts";
 import * as seasonMails from "./069-season-mails.ts";
 import * as days from "./070-days.ts";
 import * as seasonTemplates from "./071-season-templates.ts";
+import * as programsCountSince from "./072-programs-count-since.ts";
 import * as accountMerges from "./074-account-merges.ts";
 
 /** Append only: an applied migration never changes. */
@@ -61,5 +62,6 @@ export const migrations: Record<string, Migration> = {
   "069-season-mails": seasonMails,
   "070-days": days,
   "071-season-templates": seasonTemplates,
+  "072-programs-count-since": programsCountSince,
   "074-account-merges": accountMerges,
 };

@@ -62,7 +62,7 @@ export const rowsOf = (addresses: Address[]): Row[] =>
 
 /** Whether the address names something of a club: an id that another club or team does not have. Emails are everybody's. */
 export const isAboutSomething = ({ address }: Row) =>
-  /:(?!template)\w/.test(address.path + (address.query ?? ""));
+  /:(?!template\b)\w/.test(address.path + (address.query ?? ""));
 
 /** A page that is only there for the button that posts to it: it shows nothing and leads to another one. */
 export const leadsBack = ({ method, address }: Row) => method === "GET" && address.leadsBack === true;

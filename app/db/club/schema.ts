@@ -381,6 +381,8 @@ export interface RewardProgramsTable {
   /** YYYY-MM-DD on the club's calendar, both included; a season's own days come first. */
   starts_on: string;
   ends_on: string | null;
+  /** YYYY-MM-DD: earlier games of its season do not count; null where all of them do. */
+  counts_since: string | null;
   is_active: number;
   budget_cents: number;
   archived_at: string | null;

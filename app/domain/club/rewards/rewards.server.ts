@@ -45,7 +45,7 @@ export async function listPrograms(db: ClubDb): Promise<Program[]> {
     .leftJoin("seasons as s", "s.id", "p.season_id")
     .select(["p.id", "p.name", "p.description", "p.type", "p.season_id", "p.is_active", "p.budget_cents"])
     .select(["p.archived_at", "s.name as season_name"])
-    .select(sql<string>`coalesce(s.starts_on, p.starts_on)`.as("starts_on"))
+    .select(countsFrom.as("starts_on"))
     .select(sql<string | null>`case when s.id is null then p.ends_on else s.ends_on end`.as("ends_on"))
     .select(
       sql<string>`(select json_array(count(*) filter (where e.status = 'awarded'),
@@ -88,6 +88,9 @@ export async function listPrograms(db: ClubDb): Promise<Program[]> {
     };
   });
 }
+
+/** The first day that counts for a program `p` whose season is `s`. */
+export const countsFrom = sql<string>`max(coalesce(s.starts_on, p.starts_on), coalesce(p.counts_since, ''))`;
 
 /** Whether a team `t` is one of the program's `p`, whose season is `s`. */
 export const takesPart = sql<boolean>`t.status = 'active' and (s.id is null or s.all_teams = 1 or exists (
@@ -193,30 +196,35 @@ const programRow = (fields: ProgramFields) => ({
   budget_cents: fields.budgetCents,
 });
 
-/** The chosen season is gone, or in the archive. */
-const lacksSeason = async (tx: ClubTx, { seasonId }: Pick<ProgramFields, "seasonId">) =>
-  seasonId !== "" &&
-  (await tx
+/** The chosen season, if it is neither gone nor in the archive. */
+const openSeasonOf = (tx: ClubTx, { seasonId }: Pick<ProgramFields, "seasonId">) =>
+  tx
     .selectFrom("seasons")
-    .select("id")
+    .select("ends_on")
     .where("id", "=", seasonId)
     .where("archived_at", "is", null)
-    .executeTakeFirst()) === undefined;
+    .executeTakeFirst();
+
+const lacksSeason = async (tx: ClubTx, fields: Pick<ProgramFields, "seasonId">) =>
+  fields.seasonId !== "" && (await openSeasonOf(tx, fields)) === undefined;
 
 /**
  * Creates a program. The same form sent twice is one program.
  * @param today YYYY-MM-DD: without a season, the games from this day on count
+ * @param fromToday whether the same holds of a season that is not over; else all of its games count
  */
 export async function createProgram(
   tx: ClubTx,
   fields: ProgramFields,
   today: string,
   at: Date = now(),
+  fromToday = false,
 ): Promise<{ ok: true; id: string } | { ok: false; problem: "name-taken" | "season-gone" }> {
   const namesake = (await listPrograms(tx)).find(({ name }) => sameName(name, fields.name));
   if (namesake && sameValues(programFields(namesake), fields)) return { ok: true, id: namesake.id };
   if (namesake) return { ok: false, problem: "name-taken" };
-  if (await lacksSeason(tx, fields)) return { ok: false, problem: "season-gone" };
+  const season = await openSeasonOf(tx, fields);
+  if (fields.seasonId !== "" && !season) return { ok: false, problem: "season-gone" };
   const id = newId();
   const moment = at.toISOString();
   await tx
@@ -224,6 +232,7 @@ export async function createProgram(
     .values({
       ...programRow(fields),
       ...{ id, starts_on: today, ends_on: null, is_active: 1, archived_at: null },
+      counts_since: fromToday && season && season.ends_on >= today ? today : null,
       ...{ created_at: moment, updated_at: moment },
     })
     .execute();
@@ -456,6 +465,7 @@ export async function copyPrograms(
       .values({
         ...program,
         ...{ id, name, season_id: to.id, starts_on: to.startsOn, ends_on: null, is_active: 1 },
+        counts_since: null,
         ...{ created_at: moment, updated_at: moment },
       })
       .execute();

@@ -20,7 +20,7 @@ import {
   riseAfterZero,
 } from "./earning.ts";
 import { criteriaLabel } from "./labels.ts";
-import { takesPart } from "./rewards.server.ts";
+import { countsFrom, takesPart } from "./rewards.server.ts";
 import type { RewardRule } from "./rewards.ts";
 
 /** A season's last results are open to everybody by then: a game may be sealed for 48 hours (product.md#blind). */
@@ -185,7 +185,7 @@ async function dueRewards(db: ClubDb, today: string, by: "itself" | "check"): Pr
     .leftJoin("seasons as s", "s.id", "p.season_id")
     .selectAll("r")
     .select(["p.is_active", "p.archived_at"])
-    .select(sql<string>`coalesce(s.starts_on, p.starts_on)`.as("starts_on"))
+    .select(countsFrom.as("starts_on"))
     .select(sql<string | null>`case when s.id is null then p.ends_on else s.ends_on end`.as("ends_on"))
     .where("r.type", "<>", "custom")
     .orderBy("r.program_id")

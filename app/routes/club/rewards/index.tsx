@@ -200,7 +200,7 @@ export default function Rewards() {
           <>
             <ButtonLink href="/rewards/programs/new" look={data.tab === "programs" ? "primary" : "secondary"}>
               Create New Program
-            </ButtonLink>
+            </ButtonLink>{" "}
             <ButtonLink href="/rewards/new" look={data.tab === "rewards" ? "primary" : "secondary"}>
               Create Custom Reward
             </ButtonLink>
@@ -251,7 +251,7 @@ function Programs({ programs, archived, recent }: Data) {
             <>
               <ButtonLink href="/rewards/programs/new" look="primary">
                 Create New Program
-              </ButtonLink>
+              </ButtonLink>{" "}
               <ButtonLink href={href("/rewards", { tab: "templates" })}>See Templates</ButtonLink>
             </>
           )

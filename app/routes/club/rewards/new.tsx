@@ -12,7 +12,10 @@ import {
   rewardTypes,
   usualCriteria,
 } from "#app/domain/club/rewards/rewards.ts";
+import { rewardsToSettle } from "#app/domain/club/rewards/settle-rewards.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -29,9 +32,20 @@ const form = clubForm({
   schema: rewardSchema,
   keeps: { title: "Title", description: "Description" },
   change: ({ ctx, value }) =>
-    changeClub(ctx, (tx) => createReward(tx, value.programId, rewardOfForm(value), value.key)),
+    changeClub(ctx, async (tx) => {
+      const made = await createReward(tx, value.programId, rewardOfForm(value), value.key);
+      if (!made.ok) return made;
+      return { ...made, found: (await rewardsToSettle(tx, "check", now())).changes };
+    }),
   problems: rewardProblems,
-  saved: (_, { value }) => ["/rewards?tab=rewards", `${value.title} is created.`],
+  saved: ({ found }, { value }) => [
+    "/rewards?tab=rewards",
+    found === 0
+      ? `${value.title} is created.`
+      : value.autoTrigger
+        ? `${value.title} is created. Results so far earn it: ${pluralize(found, "reward is", "rewards are")} found within a minute.`
+        : `${value.title} is created. Results so far earn it: ‘Check Now’ finds ${pluralize(found, "reward")}.`,
+  ],
 });
 export const action = form.action;
 export const loader = form.loader(async ({ ctx, request }) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { programFields } from "#app/domain/club/rewards/fields.ts";
 import { programTypeHint, programTypeName } from "#app/domain/club/rewards/labels.ts";
 import { type ProgramFields, programTypes } from "#app/domain/club/rewards/rewards.ts";
@@ -14,6 +15,8 @@ export function ProgramForm(props: {
   version?: string;
   seasons: readonly { value: string; label: string }[];
   submit: string;
+  /** Of a new program: the choice from when games count. */
+  children?: ReactNode;
 }) {
   const { program, version, seasons } = props;
   return (
@@ -43,6 +46,7 @@ export function ProgramForm(props: {
         empty="No season"
         choices={seasons}
       />
+      {props.children}
       <TextField
         {...inputs.budgetCents}
         name="budget"

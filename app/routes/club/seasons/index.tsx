@@ -188,7 +188,7 @@ export default function Seasons() {
             <ButtonLink href="/seasons/new" look="primary">
               New Season
             </ButtonLink>
-          )}
+          )}{" "}
           <ButtonLink href="/reports">Reports</ButtonLink>
         </>
       }

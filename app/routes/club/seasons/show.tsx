@@ -64,7 +64,7 @@ export default function SeasonPage() {
             look={season.over ? "secondary" : "primary"}
           >
             Open Its Report
-          </ButtonLink>
+          </ButtonLink>{" "}
           {season.over && results ? (
             <ButtonLink href={href("/seasons/:seasonId/season.pdf", { seasonId: season.id })} look="primary">
               Download PDF

@@ -248,6 +248,76 @@ test("a program has its season's games and teams; its end rewards them once all 
   ).toMatchObject({ problem: "needs-season" });
 });
 
+test("a program that is made in a running season counts from its day on, unless it is to count all", async () => {
+  const fields = {
+    ...{ name: "Fall", startsOn: "2026-09-01", endsOn: "2026-11-20", allTeams: true, teamIds: [] },
+    ...{ description: "", plannedGames: null },
+  };
+  const season = await change((tx) => seasons.createSeason(tx, fields, AT));
+  const seasonId = season.ok ? season.id : "";
+  for (const day of ["09-05", "10-03", "10-10"]) await game(hawks, `2026-${day}`);
+  const make = async (name: string, today: string, fromToday: boolean) => {
+    const wanted = { name, description: "", type: "team" as const, seasonId, budgetCents: 500_00 };
+    const made = await change((tx) => rewards.createProgram(tx, wanted, today, AT, fromToday));
+    if (!made.ok) throw new Error(made.problem);
+    await reward(made.id, { title: name });
+    await settle();
+    const days = (await rows()).filter(({ program_id }) => program_id === made.id);
+    const [program] = (await inFile((db) => rewards.listPrograms(db))).filter(({ id }) => id === made.id);
+    return { startsOn: program?.startsOn, days: days.map(({ game_date }) => game_date) };
+  };
+  expect(await make("From today", "2026-10-03", true)).toEqual({
+    startsOn: "2026-10-03",
+    days: ["2026-10-03", "2026-10-10"],
+  });
+  expect(await make("All of it", "2026-10-03", false)).toMatchObject({
+    startsOn: "2026-09-01",
+    days: ["2026-09-05", "2026-10-03", "2026-10-10"],
+  });
+  // Of a season that is to come, or over, all games count anyway.
+  expect(await make("Before it", "2026-08-01", true)).toMatchObject({ startsOn: "2026-09-01" });
+  expect((await make("After it", "2026-11-26", true)).days).toHaveLength(3);
+  // A copy for another season counts from that one's first day.
+  const next = await change((tx) =>
+    seasons.copySeason(
+      tx,
+      seasonId,
+      {
+        ...{ name: "Fall 2027", startsOn: "2027-09-01", endsOn: "2027-11-20", takeRewards: true },
+        ...{ takeTeams: true, takeStaff: false, takeGames: false },
+      },
+      AT,
+    ),
+  );
+  const copied = (await inFile((db) => rewards.listPrograms(db))).filter(
+    ({ seasonId: id }) => next.ok && id === next.id,
+  );
+  expect(new Set(copied.map(({ startsOn }) => startsOn))).toEqual(new Set(["2027-09-01"]));
+  expect(copied).toHaveLength(4);
+});
+
+test("a team that takes no part is given nothing by hand", async () => {
+  const fields = {
+    ...{ name: "Fall", startsOn: "2026-09-01", endsOn: "2026-11-20", allTeams: false, teamIds: [hawks] },
+    ...{ description: "", plannedGames: null },
+  };
+  const season = await change((tx) => seasons.createSeason(tx, fields, AT));
+  const rewardId = await reward(await program(500, season.ok ? season.id : ""), { type: "custom" });
+  const give = (teamId: string) =>
+    change((tx) =>
+      earned.giveReward(
+        tx,
+        rewardId,
+        { key: `gift-${teamId}`, teamId, recipient: "", why: "Calm" },
+        "Ada",
+        AT,
+      ),
+    );
+  expect(await give(otters)).toEqual({ ok: false, problem: "no-team" });
+  expect(await rows()).toEqual([]);
+  expect(await give(hawks)).toMatchObject({ ok: true });
+});
+
 test("the most improved after a 0 is one team", async () => {
   const fields = {
     ...{ name: "Fall", startsOn: "2026-09-01", endsOn: "2026-11-20", allTeams: true, teamIds: [] },

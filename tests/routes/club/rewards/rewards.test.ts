@@ -99,6 +99,41 @@ test("a program and a reward ask for what is missing at its field; title and val
   expect(await page("/rewards?tab=rewards")).toContain("1 reward ");
 });
 
+test("a new program asks from when games count, and a reward says what results earn already", async () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await inFile((db) =>
+    db
+      .insertInto("seasons")
+      .values({
+        ...{ id: "running", name: "Running", name_key: "running", description: "", all_teams: 1 },
+        ...{ starts_on: day(-60), ends_on: day(60), planned_games: null, archived_at: null },
+        ...{ created_at: "x", updated_at: "x" },
+      })
+      .execute(),
+  );
+  await perfect(hawks, 100);
+  const form = await page("/rewards/programs/new");
+  expect(form).toContain("From when do games count?");
+  expect(form).toContain("Running has 1 rated game so far");
+  const make = async (name: string, more: Record<string, string>) => {
+    await behind(await post("/rewards/programs/new", { ...heroes, name, seasonId: "running", ...more }));
+    const { id } = await inFile((db) =>
+      db.selectFrom("reward_programs").select("id").where("name", "=", name).executeTakeFirstOrThrow(),
+    );
+    const key = `key-of-${name.toLowerCase()}`;
+    return behind(await post("/rewards/new", { ...card, programId: id, key }));
+  };
+  expect(await make("Today", { countsFrom: "today" })).not.toContain("Results so far earn it");
+  expect(await make("Usual", {})).not.toContain("Results so far earn it");
+  expect(await make("All", { countsFrom: "season" })).toContain(
+    "$15 gift card is created. Results so far earn it: 1 reward is found within a minute.",
+  );
+  await inFile((db) => db.deleteFrom("earned_rewards").execute());
+  await inFile((db) => db.deleteFrom("rewards").execute());
+  await inFile((db) => db.deleteFrom("reward_programs").execute());
+  await inFile((db) => db.deleteFrom("seasons").execute());
+});
+
 test("'Check Now' says what it found, or that there is nothing new", async () => {
   await reward(await program(), { autoTrigger: "" });
   expect(await behind(await post("/rewards/check"))).toContain(
