@@ -15,7 +15,7 @@ import { writeSeason } from "./season.ts";
 import { Traffic } from "./traffic.ts";
 
 /** 40 clubs with 5 teams, and a coach and a manager each: 400 raters, who rate the games of a morning. */
-const CLUBS = Array.from({ length: 40 }, (_, n) => `Club ${letter(n >> 3)}${letter(n % 8)}`);
+const CLUBS = Array.from({ length: 40 }, (_, n) => `Club ${initial(n >> 3)}${initial(n % 8)}`);
 const TEAMS = ["Hawks", "Lions", "Otters", "Owls", "Foxes"];
 const GAMES_A_TEAM = 2;
 /** They come in waves, as games end. */
@@ -26,7 +26,7 @@ const ANSWERS_WITHIN_MS = 120_000;
 /** product.md#leaderboard: whatever died, a board is right within a minute. */
 const BOARDS_WITHIN_MS = 60_000;
 
-function letter(n: number): string {
+function initial(n: number): string {
   return String.fromCharCode(97 + n);
 }
 

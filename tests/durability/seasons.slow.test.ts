@@ -30,6 +30,7 @@ let server: RunningServer;
 const kills = underKills(() => server, killing, SHARE_OF_KILLS);
 // The app reads its folder when it is first imported: the clock, too, is in it.
 const { ClubLife: Life, seasonDays, TIMEZONE, writeClub } = await import("./seasons/life.ts");
+const { SandboxClock } = await import("../../sandbox/clock.ts");
 const { soundness, standInRecords } = await import("./judge.ts");
 const { auditProblem } = await import("../../scripts/verify/audit.ts");
 const { openReadOnly } = await import("#app/db/engine.server.ts");
@@ -85,7 +86,7 @@ const programs: Program[] = [
 ];
 
 test(`three seasons of a club under kill -9 (seed ${seed}): every reward once, no budget passed, no mail doubled, all figures right`, async () => {
-  const life = new Life(lived, server.url, dataDir, kills);
+  const life = new Life(lived, server.url, dataDir, kills, new SandboxClock(dataDir));
   const laws = new Laws(life);
   await life.signIn();
   let seasonId = await createSeason(life, "First", seasonDays(first, 0));
@@ -101,7 +102,7 @@ test(`three seasons of a club under kill -9 (seed ${seed}): every reward once, n
     await life.rest();
     await laws.hold();
     await sendToBoard(life, seasonId);
-    await laws.figures(seasonId, days);
+    await laws.statsAreRight(seasonId, days);
     if (index < 2) {
       const next = { name: ["Second", "Third"][index] ?? "", days: seasonDays(first, index + 1) };
       if (index === 0) {
@@ -118,7 +119,7 @@ test(`three seasons of a club under kill -9 (seed ${seed}): every reward once, n
     await laws.hold();
     await lateScore(life, laws, days);
   }
-  for (const [index, id] of seasons.entries()) await laws.figures(id, seasonDays(first, index));
+  for (const [index, id] of seasons.entries()) await laws.statsAreRight(id, seasonDays(first, index));
   await laws.atTheEnd(seasons);
   const earned = await life.inClub((db) => db.selectFrom("earned_rewards").select("status").execute());
   console.log(
@@ -231,7 +232,7 @@ async function correctSomething(
   else if (kind === "move" && rated.length > 0)
     await moveOverTheBorder(life, chance.oneOf(rated), { days, index, slice });
   else if (rated.length > 0) {
-    // Of the latest games a coach may still correct the own rating.
+    // Of the latest games a coach may still correct a rating of theirs.
     const fresh = rated.filter(({ startsAt }) => now.getTime() - Date.parse(startsAt) < 40 * 3_600_000);
     const game = (kind === "rerate" ? some(fresh) : undefined) ?? chance.oneOf(rated);
     const score = other(game.scores.coach);
@@ -564,7 +565,7 @@ class Laws {
       }
       if (change.was === "taken-back") expect(change.becomes, what).toBe("pending");
       if (reward?.notification_enabled === 1 && change.becomes !== "taken-back")
-        for (const to of this.#toldOf(change)) this.#mayMail.add(`${this.#subjectOf(change)} ${to}`);
+        for (const to of this.#recipientsOf(change)) this.#mayMail.add(`${this.#subjectOf(change)} ${to}`);
     }
     this.#earnable = new Set();
     this.#before = rows.filter(({ status }) => status === "awarded");
@@ -585,7 +586,7 @@ class Laws {
     return `${row.reward_id}:${row.team_id}:${row.game_id ?? row.id ?? row.earned_id}:${row.becomes ?? row.status}`;
   }
 
-  #toldOf(row: {
+  #recipientsOf(row: {
     team_id: string;
     becomes?: string;
     status?: string;
@@ -613,8 +614,8 @@ class Laws {
       // Who was told that it was awarded is not told that it waits, once that is undone.
       if (row.status === "pending" && row.notified === "everybody") continue;
       const subject = this.#subjectOf(row);
-      const toldBefore = [...this.#mustMail].some((key) => key.startsWith(subject));
-      if (!toldBefore) for (const to of this.#toldOf(row)) this.#mustMail.add(`${subject} ${to}`);
+      const wasMailed = [...this.#mustMail].some((key) => key.startsWith(subject));
+      if (!wasMailed) for (const to of this.#recipientsOf(row)) this.#mustMail.add(`${subject} ${to}`);
     }
     const mails = await this.life.platform.control
       .selectFrom("mails")
@@ -624,7 +625,7 @@ class Laws {
   }
 
   /** A season's figures are those of a slow count, of its page and in the reports. */
-  async figures(seasonId: string, days: Days): Promise<void> {
+  async statsAreRight(seasonId: string, days: Days): Promise<void> {
     const { lived } = this.life;
     const at = this.life.clock.now();
     await this.life.inClub(async (db) => {
@@ -697,14 +698,14 @@ class Laws {
     expect([...this.#mails.keys()].filter((id) => !times.has(id))).toEqual([]);
 
     const keys = [...this.#mails.values()].map(({ key }) => key);
-    const told = keys.flatMap((key) => {
+    const mailed = keys.flatMap((key) => {
       const [, subject, to] =
         /^(?:rewards-earned|achievement-milestones):lakeside:(.+):([\w-]+)$/.exec(key) ?? [];
       return subject && to ? [`${subject} ${to}`] : [];
     });
-    expect(new Set(told).size).toBe(told.length);
-    expect([...this.#mustMail].filter((key) => !told.includes(key))).toEqual([]);
-    expect(told.filter((key) => !this.#mayMail.has(key))).toEqual([]);
+    expect(new Set(mailed).size).toBe(mailed.length);
+    expect([...this.#mustMail].filter((key) => !mailed.includes(key))).toEqual([]);
+    expect(mailed.filter((key) => !this.#mayMail.has(key))).toEqual([]);
 
     const to = (tag: string) => taken.filter((mail) => mail.tag === tag).map((mail) => mail.to);
     expect(to("season-summary")).toHaveLength(seasons.length);
