@@ -58,7 +58,7 @@ export async function killDuringTraffic(rounds: number, seed: number): Promise<v
 }
 
 /** Waits for an answer since the last kill, so that the next one hits a working system. */
-export async function progress(ledger: Ledger): Promise<void> {
+async function progress(ledger: Ledger): Promise<void> {
   const before = ledger.acknowledged;
   await until(
     PROGRESS_WITHIN_MS,

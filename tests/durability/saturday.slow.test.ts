@@ -7,20 +7,28 @@ import { leaderboardEntries } from "#app/domain/club/leaderboard/entries.server.
 import { startServer, until } from "../support/server.ts";
 import { Chance } from "./chance.ts";
 import { judge } from "./judge.ts";
-import { killOne, progress } from "./kill-rounds.ts";
+import { killOne } from "./kill-rounds.ts";
 import { type Ledger, newLedger } from "./ledger.ts";
 import { rest } from "./rest.ts";
 import { runOf } from "./run.ts";
 import { writeSeason } from "./season.ts";
 import { Traffic } from "./traffic.ts";
 
-const CLUBS = ["Lakeside", "Riverside", "Harbor", "Hillside", "Bayside", "Meadow", "Prairie", "Canyon"];
-const GAMES_A_TEAM = 40;
-/** Between the kills, and after the last one. */
-const ANSWERS_BETWEEN = 25;
+/** 40 clubs with 5 teams, and a coach and a manager each: 400 raters, who rate the games of a morning. */
+const CLUBS = Array.from({ length: 40 }, (_, n) => `Club ${initial(n >> 3)}${initial(n % 8)}`);
+const TEAMS = ["Hawks", "Lions", "Otters", "Owls", "Foxes"];
+const GAMES_A_TEAM = 2;
+/** They come in waves, as games end. */
+const WAVES = 8;
+/** Between the waves. */
+const ANSWERS_BETWEEN = 60;
 const ANSWERS_WITHIN_MS = 120_000;
 /** product.md#leaderboard: whatever died, a board is right within a minute. */
 const BOARDS_WITHIN_MS = 60_000;
+
+function initial(n: number): string {
+  return String.fromCharCode(97 + n);
+}
 
 const { seed } = runOf(process.env);
 
@@ -29,21 +37,23 @@ test(`Saturday noon with kill -9 of a web and of the jobs process (seed ${seed})
   process.env.DATA_DIR = dataDir;
   const chance = new Chance(seed);
   const ledger = newLedger();
-  const season = await writeSeason(dataDir, GAMES_A_TEAM, CLUBS);
+  const { raters } = await writeSeason(dataDir, GAMES_A_TEAM, CLUBS, TEAMS);
   const env = { WEB_WORKERS: "2", TRUST_PROXY: "loopback", LOG_LEVEL: "error" };
   const server = await startServer({ dataDir, env });
   onTestFinished(async () => {
     await server.stop();
   });
   const traffic = new Traffic(server.url, ledger, new Chance(seed + 1));
-  traffic.start({ raters: season.raters, admins: [] }, 0);
-  for (const kinds of [["web"], ["jobs"], ["web"], ["jobs"]]) {
+  const kills = [["web"], ["jobs"], ["web"], ["jobs"]];
+  for (let wave = 0; wave < WAVES; wave += 1) {
+    traffic.startRating(raters.filter((_, n) => n % WAVES === wave));
     await answered(ledger, ANSWERS_BETWEEN);
-    killOne(server, chance, kinds);
+    const kinds = wave % 2 === 1 ? kills.shift() : undefined;
+    if (kinds) killOne(server, chance, kinds);
   }
-  await progress(ledger);
-  await answered(ledger, ANSWERS_BETWEEN);
-  await traffic.stop();
+  await traffic.finish();
+  expect(ledger.ratings.size).toBeGreaterThanOrEqual(2 * raters.length);
+  expect([...ledger.ratings.values()].filter(({ acknowledged }) => !acknowledged)).toEqual([]);
 
   const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
   onTestFinished(() => open.close());

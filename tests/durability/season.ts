@@ -27,11 +27,12 @@ export interface Season {
 const CLUBS = ["Lakeside FC", "Riverside United"];
 const TEAMS = ["Hawks", "Lions"];
 
-/** Clubs of two teams, each with a coach, a manager and games to rate, written into an empty data folder. */
+/** Clubs with teams, each with a coach, a manager and games to rate, written into an empty data folder. */
 export async function writeSeason(
   dataDir: string,
   gamesATeam: number,
   clubNames: readonly string[] = CLUBS,
+  teamNames: readonly string[] = TEAMS,
 ): Promise<Season> {
   const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
   const world = new World(dataDir, open, open.close);
@@ -40,7 +41,7 @@ export async function writeSeason(
     for (const clubName of clubNames) {
       const club = await world.club(clubName);
       const teamIds: string[] = [];
-      for (const teamName of TEAMS) {
+      for (const teamName of teamNames) {
         const team = await world.team(club, teamName);
         teamIds.push(team);
         const games = await writeGames(open, club.code, team, gamesATeam);

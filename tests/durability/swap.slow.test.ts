@@ -101,7 +101,7 @@ test.each([
   ["left alone", false],
   ["killed", true],
 ])(
-  "a club's file is swapped while its coaches rate, and swapped back, by a jobs process that is %s (seed %#): each acknowledged rating is in one of the two",
+  `a club's file is swapped while its coaches rate, and swapped back, by a jobs process that is %s (seed ${seed}): each acknowledged rating is in one of the two`,
   async (_, killed) => {
     const { raters } = season;
     const code = raters[0]?.clubCode ?? "";

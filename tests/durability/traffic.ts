@@ -24,10 +24,19 @@ export class Traffic {
   ) {}
 
   start(season: Season, signUps: number): void {
-    for (const rater of season.raters) this.#people.push(this.#rate(rater));
+    this.startRating(season.raters);
     for (const admin of season.admins) this.#people.push(this.#invite(admin), this.#sendDocuments(admin));
     this.#people.push(this.#write());
     for (let n = 0; n < signUps; n += 1) this.#people.push(this.#signUp(n));
+  }
+
+  startRating(raters: readonly Rater[]): void {
+    for (const rater of raters) this.#people.push(this.#rate(rater));
+  }
+
+  /** Resolves once everybody has rated all of their games, or has given up. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#people);
   }
 
   /** Finishes the requests in flight; whatever gets no answer stays unacknowledged. */

@@ -5,14 +5,13 @@ import { openPlatform, type Platform } from "#app/db/platform.server.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { SandboxClock } from "../../sandbox/clock.ts";
-import { gameRow } from "../support/rows.ts";
-import { until } from "../support/server.ts";
-import { type Answer, Visitor } from "../support/visitor.ts";
-import { type TestClub, World } from "../support/world.ts";
-import { pause } from "./chance.ts";
-import type { underKills } from "./kills.ts";
-import type { PlayedGame, Score } from "./season-rules.ts";
+import { gameRow } from "#tests/support/rows.ts";
+import { until } from "#tests/support/server.ts";
+import { type Answer, Visitor } from "#tests/support/visitor.ts";
+import { type TestClub, World } from "#tests/support/world.ts";
+import { pause } from "../chance.ts";
+import type { underKills } from "../kills.ts";
+import type { PlayedGame, Score } from "./rules.ts";
 
 export const TIMEZONE = "America/Chicago";
 const HOUR_MS = 3_600_000;
@@ -132,7 +131,6 @@ type Lived = Awaited<ReturnType<typeof writeClub>>;
 
 /** What the people of the club do through the pages of a running server, and what they know of it. */
 export class ClubLife {
-  readonly clock: SandboxClock;
   admin: Visitor;
   #raters = new Map<string, Visitor>();
 
@@ -141,8 +139,9 @@ export class ClubLife {
     readonly url: string,
     readonly dataDir: string,
     readonly kills: ReturnType<typeof underKills>,
+    /** The product's, which the test moves. */
+    readonly clock: { now(): Date; moveForward(ms: number): void },
   ) {
-    this.clock = new SandboxClock(dataDir);
     this.admin = new Visitor(url);
   }
 
