@@ -580,6 +580,21 @@ export const requirements: Requirement[] = [
     seenRed: "the last super admin cannot be removed",
   },
   {
+    item: "Staff: merging",
+    holds:
+      "Two accounts are merged once, as they were shown, by who proves it, and the other one signs nobody in",
+    file: "routes/admin/merges.test.ts",
+    title: "moves places and authorship, mails both, and stands in both logs",
+    seenRed: "an account that is merged into another signs nobody in",
+  },
+  {
+    item: "Staff: older copies",
+    holds: "A parent who was erased is erased again in an older copy of the club's file",
+    file: "routes/admin/support/copies.test.ts",
+    title: "erases again whom the club has erased since, also where that was never noted",
+    seenRed: "whom a club erased is erased again in an older copy",
+  },
+  {
     item: "TOTP: once",
     holds: "A code works once, also of many at once",
     file: "routes/admin/staff-sign-in.test.ts",

@@ -192,7 +192,8 @@ export async function settleMergeInClub(
     .where("code", "=", clubCode)
     .where("status", "<>", "creating")
     .executeTakeFirst();
-  if (!club) return;
+  // It was erased meanwhile, with all that would have moved.
+  if (!club) return inTransaction(control, (tx) => finishIfDone(tx, mergeId));
   await clubs.use(clubCode, async (db) => {
     const ctx = { control, db, club: { code: clubCode } };
     const at = now();

@@ -164,7 +164,7 @@ const pages: Destination[] = [
     href: "/agreements",
     label: "Parents",
     icon: "agreements",
-    needs: "agreements.see",
+    needs: "agreements.count",
     below: /^\/(?:agreements|email-collection|advanced-import)\b/,
   },
   { href: "/reports/pulse", label: "Parent Pulse", icon: "pulse", needs: "pulse.see" },

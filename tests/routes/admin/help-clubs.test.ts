@@ -67,10 +67,13 @@ describe("a club's people", () => {
     const cookie = await world.signInStaff("admin");
     expect(await get(club, cookie)).not.toContain(miaEmail);
     const path = `${club}/people/${mia.id}`;
-    expect((await world.ask(path, { cookie })).headers.get("Location")).toBe(club);
-    expect((await help(mia.id, { intent: "end" }, cookie)).headers.get("Location")).toBe(club);
+    const asked = `${club}?person=${mia.id}`;
+    expect((await world.ask(path, { cookie })).headers.get("Location")).toBe(asked);
+    expect((await help(mia.id, { intent: "end" }, cookie)).headers.get("Location")).toBe(asked);
+    expect(await get(asked, cookie)).toContain("led on to whom you looked for");
     expect((await world.ask(club, { cookie, form: { reason: "curious" } })).status).toBe(422);
-    await open(cookie);
+    const said = await world.ask(asked, { cookie, form: { reason: "asked-by-phone", person: mia.id } });
+    expect(said.headers.get("Location")).toBe(path);
     expect(await get(club, cookie)).toContain(miaEmail);
     expect((await audit("club.people-seen"))[0]).toEqual({
       actor_kind: "staff",

@@ -94,6 +94,9 @@ export const setUpFactorSchema = proofSchema.extend({ token: z.string().max(400)
 /** Why staff look at a club's people. */
 export const openClubSchema = z.object({ reason: oneOf(helpReasons, "Choose a reason") });
 
+/** The same, on the way to one of them. */
+export const openPeopleSchema = openClubSchema.extend({ person: z.string().max(64).default("") });
+
 /** A support tool's form: why, and the version of what was shown before. */
 export const supportSchema = openClubSchema.extend({ version: formVersion() });
 

@@ -9,7 +9,7 @@ import {
 } from "#app/domain/control/accounts/club-members.server.ts";
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
-import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { openPeopleSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { clubAccessReason, openClubPeople } from "#app/domain/control/platform/club-access.server.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { existingPlatformOf } from "#app/domain/control/signup/signups.server.ts";
@@ -26,7 +26,7 @@ import { Card } from "#app/ui/card.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
@@ -39,12 +39,15 @@ export const meta = () => title("Club");
 /** A club, and how its people sign in for staff who have said why they look (product.md#sign-in-help). */
 const form = staffForm({
   may: "manage_clubs",
-  schema: openClubSchema,
+  schema: openPeopleSchema,
   find: ({ control }, { clubCode = "" }) => verifiedClub(control, clubCode),
   // Opens the people for 30 minutes.
   change: ({ ctx, found, value }) =>
     openClubPeople(ctx.control, ctx.admin, { clubCode: found.code, reason: value.reason }),
-  saved: (_, { found }) => href("/admin/clubs/:clubCode", { clubCode: found.code }),
+  saved: (_, { found: { code: clubCode }, value: { person: accountId } }) =>
+    accountId
+      ? href("/admin/clubs/:clubCode/people/:accountId", { clubCode, accountId })
+      : href("/admin/clubs/:clubCode", { clubCode }),
 });
 export const action = form.action;
 export const loader = form.loader(async ({ ctx: { control, admin }, found: club, request }) => {
@@ -82,6 +85,8 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club,
     history: shownSteps(steps, now(), true),
     reason: reason && helpReasonLabels[reason],
     acts: actingFor(admin)?.club.code === clubCode,
+    // Who was looked for: the reason leads on to them.
+    person: (new URL(request.url).searchParams.get("person") ?? "").slice(0, 64),
     actingIsOver: new URL(request.url).searchParams.get("acting") === "over",
     members: members.map((member, index) => ({
       id: member.id,
@@ -100,7 +105,7 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club,
 export default function Club() {
   const { clubCode, name, status, plan, players, isVerified, year, verification, ...page } =
     useLoaderData<typeof loader>();
-  const { facts, history, reason, members, acts, actingIsOver } = page;
+  const { facts, history, reason, members, person, acts, actingIsOver } = page;
   return (
     <AdminPage
       title={name}
@@ -139,8 +144,10 @@ export default function Club() {
             <p>
               Say why you look at how this club’s people sign in. It opens them for 30 minutes, and the club
               reads in its activity your first name and role, when you looked and why.
+              {person ? " Then you are led on to whom you looked for." : ""}
             </p>
             <PostForm>
+              <Hidden name="person" value={person} />
               <RadioField name="reason" label="Reason" choices={helpReasonChoices} required />
               <Buttons>
                 <SubmitButton>Show the People</SubmitButton>

@@ -91,7 +91,7 @@ export const loader = form.loader(async ({ ctx: { control }, found: { member, re
 async function requireMember({ control, admin }: AdminContext, params: LoaderFunctionArgs["params"]) {
   const { clubCode = "", accountId = "" } = params;
   const reason = await clubAccessReason(control, { tokenHash: admin.tokenHash, clubCode }, now());
-  if (!reason) throw redirect(href("/admin/clubs/:clubCode", { clubCode }));
+  if (!reason) throw redirect(href("/admin/clubs/:clubCode", { clubCode, person: accountId }));
   const member = await clubMember(control, clubCode, accountId);
   return member && { member, reason };
 }

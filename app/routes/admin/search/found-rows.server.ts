@@ -53,7 +53,11 @@ const find: Record<Tab, (ctx: AdminContext, query: SearchQuery, at: Date) => Pro
   teams: async ({ control }, { words }) =>
     (await findTeams(control, words)).map((team) => ({
       key: String(team.number),
-      href: clubHref(team.clubCode),
+      // Where it is brought back.
+      href:
+        team.status === "deleted"
+          ? href("/admin/clubs/:clubCode/teams/:teamId", { clubCode: team.clubCode, teamId: team.teamId })
+          : clubHref(team.clubCode),
       cells: [
         team.name,
         TEAM_STATUS[team.status],

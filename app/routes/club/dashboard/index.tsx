@@ -136,8 +136,8 @@ const quickActions: Shortcut[] = [
   { href: "/mobile-rating", label: "Rate Sideline", needs: "ratings.give" },
   { href: "/rating", label: "Ratings", needs: "ratings.see" },
   { href: "/reports", label: "Reports", needs: "reports.see" },
-  { href: "/seasons", label: "Seasons", needs: "seasons.manage" },
-  { href: "/rewards", label: "Rewards", needs: "rewards.manage" },
+  { href: "/seasons", label: "Seasons", needs: "seasons.see" },
+  { href: "/rewards", label: "Rewards", needs: "rewards.see" },
   { href: "/printables", label: "Printables", needs: "printables.see" },
   { href: "/schedule", label: "Schedule", needs: "games.see" },
   { href: "/teams", label: "Teams", needs: "teams.see" },
@@ -146,7 +146,7 @@ const quickActions: Shortcut[] = [
 
 const quickLinks: Shortcut[] = [
   { href: "/leaderboard", label: "Leaderboard", needs: "leaderboard.see" },
-  { href: "/agreements", label: "Agreements", needs: "agreements.see" },
+  { href: "/agreements", label: "Agreements", needs: "agreements.count" },
   { href: "/printables", label: "Printable Resources", needs: "printables.see" },
   { href: "/club/settings", label: "Club Settings", needs: "club.manage" },
   { href: "/help", label: "Help", needs: "club.see" },

@@ -439,6 +439,9 @@ const named = ({ team, recipient }: EarnedRow) => (recipient ? `${recipient}, ${
 const earnedHref = (earnedId: string, acting: boolean) =>
   acting ? undefined : href("/rewards/earned/:earnedId", { earnedId });
 
+const EarnedTitle = ({ row, acting }: { row: EarnedRow; acting: boolean }) =>
+  acting ? <strong>{row.title}</strong> : <a href={earnedHref(row.id, false)}>{row.title}</a>;
+
 function Awarded({ rows, caption }: { rows: readonly EarnedRow[]; caption: string }) {
   const acting = isSupport(useShell().role);
   return (
@@ -493,9 +496,7 @@ function EarnedLists({ pending, awarded, takenBack }: Data) {
           rows={pending.map((row) => ({
             key: row.id,
             cells: [
-              <a key="title" href={earnedHref(row.id, acting)}>
-                {row.title}
-              </a>,
+              <EarnedTitle key="title" row={row} acting={acting} />,
               <span key="team" className="nowrap">
                 {named(row)}
               </span>,
@@ -547,9 +548,7 @@ function EarnedLists({ pending, awarded, takenBack }: Data) {
             rows={takenBack.map((row) => ({
               key: row.id,
               cells: [
-                <a key="title" href={earnedHref(row.id, acting)}>
-                  {row.title}
-                </a>,
+                <EarnedTitle key="title" row={row} acting={acting} />,
                 named(row),
                 row.takenBack,
                 row.why,

@@ -39,6 +39,8 @@ describe("a team that was deleted long ago", () => {
     const page = await get(list);
     expect(page).toContain("Only you");
     expect(page).toContain(`href="${list}/${hawks}"`);
+    // Who searches for it is led there at once.
+    expect(await get("/admin/search?tab=teams&q=hawks")).toContain(`href="${list}/${hawks}"`);
     expect(await get(`${list}/${hawks}`)).toContain("What comes back");
 
     expect((await world.ask(`${list}/${hawks}`, { cookie: admin, form: {} })).status).toBe(422);
