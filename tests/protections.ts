@@ -32,6 +32,24 @@ export const protections: Protection[] = [
     tests: ["tests/db/clubs.test.ts"],
   },
   {
+    holds: "staff are notified of a thing once, also by two processes: it is planned inside the transaction",
+    file: "app/journeys/staff-notifications/update.server.ts",
+    without: { in: "planChange", sets: "adds", to: "causes" },
+    tests: ["tests/journeys/staff-notifications/staff-notifications.test.ts"],
+  },
+  {
+    holds: "maintenance that was overtaken before its emails went out is not mailed",
+    file: "app/domain/control/maintenance/maintenance.server.ts",
+    without: { in: "queueMaintenanceMails", ignores: "row page" },
+    tests: ["tests/domain/control/maintenance/maintenance.test.ts"],
+  },
+  {
+    holds: "a test of an email's words counts nowhere as sent",
+    file: "app/mail/settle-mail.server.ts",
+    without: { in: "markSent", replaces: "isTestMail", with: "false" },
+    tests: ["tests/routes/admin/email-templates.test.ts"],
+  },
+  {
     holds: "a row cannot refer to one that does not exist (foreign_keys)",
     file: "app/db/engine.server.ts",
     without: { in: "openFile", replaces: "pragma foreign_keys =", with: 'file.pragma("foreign_keys = OFF")' },

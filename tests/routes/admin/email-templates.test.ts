@@ -176,8 +176,8 @@ test("a test goes to one address, made of the words that are shown, once for a f
 });
 
 test("a test counts nowhere as sent, delivered or bounced", async () => {
-  const counted = () => control.selectFrom("mail_counts").selectAll().orderBy("outcome").execute();
-  const before = await counted();
+  const outcomes = () => control.selectFrom("mail_counts").selectAll().orderBy("outcome").execute();
+  const before = await outcomes();
   const { recordDelivery } = await import("#app/mail/record-delivery.server.ts");
   const form = { email: "two@goodside.example", of: "own", submission: "not-counted" };
   expect((await world.ask(at(), { cookie, form })).status).toBe(303);
@@ -188,7 +188,7 @@ test("a test counts nowhere as sent, delivered or bounced", async () => {
   const sent = await find();
   expect(sent.status).toBe("sent");
   await world.control.transaction().execute((tx) => recordDelivery(tx, sent, "delivered"));
-  expect(await counted()).toEqual(before);
+  expect(await outcomes()).toEqual(before);
 });
 
 test("variables may be typed by other names, and are stored by ours", async () => {

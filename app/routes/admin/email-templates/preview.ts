@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
+import { clubShown } from "#app/journeys/email-words/sample-club.server.ts";
 import { asksFor, openWording, shownWords } from "./open-wording.server.ts";
-import { clubShown, renderSample } from "./render-sample.server.ts";
+import { renderSample } from "./render-sample.server.ts";
 
 /** An email is a foreign page: no script, no form, no origin, and its links lead nowhere. */
 const EMAIL_CSP =

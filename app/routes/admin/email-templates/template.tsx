@@ -7,6 +7,7 @@ import { formatMoment } from "#app/domain/values/times.ts";
 import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { sendTest } from "#app/journeys/email-words/email-words.server.ts";
 import { emailTestSchema, type WordsShown } from "#app/journeys/email-words/form.server.ts";
+import { clubShown } from "#app/journeys/email-words/sample-club.server.ts";
 import { emailReaders } from "#app/mail/purposes.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
@@ -18,7 +19,7 @@ import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
 import { asksFor, openWording, shownWords } from "./open-wording.server.ts";
-import { clubShown, renderSample, sampleNumber, samplesOf } from "./render-sample.server.ts";
+import { renderSample, sampleNumber, samplesOf } from "./render-sample.server.ts";
 import { variantLabel, Wordings } from "./wordings.tsx";
 
 export const meta = () => title("Email Template");
