@@ -40,7 +40,7 @@ export default function EndSession() {
   return (
     <AdminPage
       title={`End the Session of ${name}?`}
-      lead={`${device} is signed out at once. What was typed and not sent there is kept for an hour. ${name} gets an email with your name; other devices stay signed in.`}
+      lead={`${device} is signed out at once. ${name} gets an email with your name; other devices stay signed in.`}
       width="text"
     >
       <PostForm>
