@@ -82,11 +82,4 @@ export const supportProtections: Protection[] = [
     tests: ["tests/routes/admin/help-clubs.test.ts"],
     only: "ends one session",
   },
-  {
-    holds: "staff who act for a club are refused nothing on a public page",
-    file: "app/auth/club-if-any.server.ts",
-    without: { in: "clubIfAny", ignores: "actingStaff" },
-    tests: ["tests/routes/admin/acting.test.ts"],
-    only: "public page",
-  },
 ];
