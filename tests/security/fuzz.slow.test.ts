@@ -80,8 +80,8 @@ const isNotedUse = (shot: Shot, difference: string) =>
 const LOOKS_UP: Record<string, RegExp> = {
   "a moderator": /^\/admin\/verification/,
   "an admin": /^\/admin\/(verification|billing|clubs)/,
-  "a super admin who acts for the club": /^\/admin\/(verification|billing|clubs|audit)/,
-  "a super admin": /^\/admin\/(verification|billing|clubs|audit)/,
+  "a super admin who acts for the club": /^\/admin\/(verification|billing|clubs|audit|sessions)/,
+  "a super admin": /^\/admin\/(verification|billing|clubs|audit|sessions)/,
 };
 const isLookedUp = ({ target }: Shot, problem: string) =>
   problem.includes(PRIVATE) && LOOKS_UP[target.actor.name]?.test(target.route) === true;

@@ -206,7 +206,13 @@ function Log({ tab, keeps, filter, isFirst, log }: Data & { log: NonNullable<Dat
             href: row.request
               ? href("/admin/console", { tab: asked.tab, request: row.request })
               : href("/admin/console", { ...asked, line: row.place }),
-            cells: [row.what, <Level key="level" level={row.level} />, row.when, row.club, row.request],
+            cells: [
+              row.what,
+              <Level key="level" level={row.level} />,
+              row.when,
+              row.club || "No club",
+              row.request,
+            ],
           }))}
         />
       )}
