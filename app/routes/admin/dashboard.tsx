@@ -131,9 +131,11 @@ export default function AdminDashboard() {
           <>
             <p className="row">
               {areas.map((area) => (
-                <a key={area.name} href={area.href}>
-                  {area.name} {area.count}
-                </a>
+                <Fragment key={area.name}>
+                  <a href={area.href}>
+                    {area.name} {area.count}
+                  </a>{" "}
+                </Fragment>
               ))}
             </p>
             <RowTable

@@ -21,12 +21,11 @@ test("coaches get reminders, submissions, perfect games, reports and announcemen
   ]);
 });
 
-test("administrators get all kinds, managers all but the club's months and seasons", () => {
+test("administrators get all kinds, managers all but the club's months, seasons and maintenance", () => {
   expect(kindsFor(admin)).toEqual(Object.keys(notificationKinds));
+  const ofAdministrators = ["monthly-analytics", "season-summary", "system-maintenance"];
   expect(kindsFor(manager)).toEqual(
-    Object.keys(notificationKinds).filter(
-      (kind) => kind !== "monthly-analytics" && kind !== "season-summary",
-    ),
+    Object.keys(notificationKinds).filter((kind) => !ofAdministrators.includes(kind)),
   );
 });
 

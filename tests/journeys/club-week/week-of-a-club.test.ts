@@ -312,6 +312,7 @@ const NOT_THIS_WEEK: readonly NotificationKind[] = [
   "season-updates",
   "rewards-earned",
   "achievement-milestones",
+  "system-maintenance",
 ];
 const SWITCHES = allNotificationKinds.filter((kind) => !NOT_THIS_WEEK.includes(kind));
 

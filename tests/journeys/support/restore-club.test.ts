@@ -171,6 +171,9 @@ test("a copy of before a season's end doubles none of its emails and loses none 
   expect(sent.filter((mail) => mail.startsWith("season-"))).toEqual([
     "season-board kim@board.example",
     "season-summary admin@lakeside.example",
+    "season-update admin@lakeside.example",
+    "season-update dana.reyes@people.example",
+    "season-update mia.manager@people.example",
   ]);
   // Two streaks and the season's end.
   expect(given).toHaveLength(3);
