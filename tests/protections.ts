@@ -38,12 +38,6 @@ export const protections: Protection[] = [
     tests: ["tests/journeys/staff-notifications/staff-notifications.test.ts"],
   },
   {
-    holds: "maintenance that was overtaken before its emails went out is not mailed",
-    file: "app/domain/control/maintenance/maintenance.server.ts",
-    without: { in: "queueMaintenanceMails", ignores: "row page" },
-    tests: ["tests/domain/control/maintenance/maintenance.test.ts"],
-  },
-  {
     holds: "a test of an email's words counts nowhere as sent",
     file: "app/mail/settle-mail.server.ts",
     without: { in: "markSent", replaces: "isTestMail", with: "false" },

@@ -150,13 +150,6 @@ export const securityProtections: Protection[] = [
     only: "within its bytes",
   },
   {
-    holds: "a command of the console is run once, however often it is ordered",
-    file: "app/domain/control/operations/console-runs.server.ts",
-    without: { in: "orderCommand", ignores: "ordered" },
-    tests: ["tests/routes/admin/console.test.ts"],
-    only: "waits once",
-  },
-  {
     holds: "a list of a club's open invitations has no other club's",
     file: "app/domain/control/administrators/admin-invitations.server.ts",
     without: { in: "openAdminInvitations", drops: "where i.club_code" },
