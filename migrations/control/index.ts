@@ -52,6 +52,7 @@ import * as sessionsOfAll from "./074-sessions-of-all.ts";
 import * as console from "./075-console.ts";
 import * as staffNotifications from "./076-staff-notifications.ts";
 import * as maintenance from "./077-maintenance.ts";
+import * as mailsThatCameBack from "./078-mails-that-came-back.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   "075-console": console,
   "076-staff-notifications": staffNotifications,
   "077-maintenance": maintenance,
+  "078-mails-that-came-back": mailsThatCameBack,
 };

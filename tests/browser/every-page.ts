@@ -107,6 +107,7 @@ const staffPages = [
   "/admin/clubs/demo1/money",
   "/admin/messages",
   "/admin/mails",
+  "/admin/mails?tab=came-back",
   "/admin/verification",
   "/admin/verification/demo1",
   "/admin/verification/hillcountry27",

@@ -4,6 +4,7 @@ import { href } from "#app/config/addresses.ts";
 import { retryMailSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import {
   FAILED_MAILS_A_PAGE,
+  type FailedKind,
   type FailedMail,
   failedMails,
   retryFailedMail,
@@ -22,13 +23,14 @@ import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
+import { Segments } from "#app/ui/shell/segments.tsx";
 import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 import { emailLabel, failedFilter } from "./support/failed-filter.ts";
 
 export const meta = () => title("Email");
 
-/** Emails that were given up: which, whose, why, and what to do (product.md#platform-staff). */
+/** Emails that failed: which, whose, why, and what to do (product.md#platform-staff). */
 const form = staffForm({
   may: "manage_emails",
   schema: retryMailSchema,
@@ -43,11 +45,13 @@ export const loader = form.loader(async ({ ctx: { control, admin }, request }) =
   const query = new URL(request.url).searchParams;
   const { template, clubCode } = failedFilter(query);
   const page = /^[1-9]\d{0,3}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
-  const found = await failedMails(control, { template, clubCode, page });
+  const kind: FailedKind = query.get("tab") === "came-back" ? "came-back" : "given-up";
+  const found = await failedMails(control, { kind, template, clubCode, page });
   const templates = await failedTemplates(control);
   const at = now();
   const opensClubs = platformMay(admin.role, "manage_clubs");
   return {
+    kind,
     template: template === null ? null : { name: template, label: emailLabel(template) },
     clubCode,
     templates: templates.map((name) => ({ value: name, label: emailLabel(name) })),
@@ -64,8 +68,17 @@ export const loader = form.loader(async ({ ctx: { control, admin }, request }) =
   };
 });
 
-/** Why an email was given up and what to do; in our own words where the reason may quote an address. */
-function causeOf({ last_error: error, again, club_code: clubCode }: FailedMail) {
+/** Why an email failed and what to do; in our own words where the reason may quote an address. */
+function causeOf({ last_error: error, delivery, again, club_code: clubCode }: FailedMail) {
+  const elsewhere = { kind: "act" as const, again: false };
+  if (delivery === "complained")
+    return {
+      ...elsewhere,
+      why: "Marked as spam",
+      task: "Nothing more goes there: reach the person another way",
+    };
+  const correct = clubCode ? "The club corrects the address" : "Reach the person another way";
+  if (error === null && delivery === "bounced") return { ...elsewhere, why: "Bounced", task: correct };
   if (error?.startsWith("cannot be rendered"))
     return {
       kind: "bad" as const,
@@ -81,17 +94,18 @@ function causeOf({ last_error: error, again, club_code: clubCode }: FailedMail) 
       again: false,
     };
   return {
-    kind: "act" as const,
+    ...elsewhere,
     why: /inactive/i.test(error ?? "") ? "Bounced before" : "Not an address",
-    task: clubCode ? "The club corrects the address" : "Reach the person another way",
-    again: false,
+    task: correct,
   };
 }
 
 export default function FailedMails() {
-  const { template, clubCode, templates, page, more, mails } = useLoaderData<typeof loader>();
+  const { kind, template, clubCode, templates, page, more, mails } = useLoaderData<typeof loader>();
+  const tab = kind === "came-back" ? kind : undefined;
   const at = (number: number) =>
     href("/admin/mails", {
+      tab,
       template: template?.name,
       club: clubCode ?? undefined,
       page: number > 1 ? String(number) : undefined,
@@ -99,19 +113,35 @@ export default function FailedMails() {
   return (
     <AdminPage
       title="Email"
-      lead="Emails of the last 90 days that we gave up. Who they were for stands in the club’s own lists."
+      lead="Emails of the last 90 days that failed. Who they were for stands in the club’s own lists."
     >
+      <Segments
+        label="Emails that failed"
+        links={[
+          { key: "given-up", href: "/admin/mails", label: "Given Up", current: !tab },
+          {
+            key: "came-back",
+            href: href("/admin/mails", { tab: "came-back" }),
+            label: "Came Back",
+            current: tab !== undefined,
+          },
+        ]}
+      />
       <FilterBar
         action={href("/admin/mails")}
         count={`${more || page > 1 ? `Page ${page}` : pluralize(mails.length, "email")}${template ? ` of “${template.label}”` : ""}`}
       >
-        <SelectField
-          name="template"
-          label="Email"
-          value={template?.name}
-          empty="All emails"
-          choices={templates}
-        />
+        {tab ? (
+          <Hidden name="tab" value={tab} />
+        ) : (
+          <SelectField
+            name="template"
+            label="Email"
+            value={template?.name}
+            empty="All emails"
+            choices={templates}
+          />
+        )}
         <TextField
           name="club"
           label="Club code"
@@ -132,29 +162,41 @@ export default function FailedMails() {
           }
           action={template || clubCode || page > 1 ? <a href={href("/admin/mails")}>Show all</a> : null}
         >
-          <p>An email stands here once it cannot be made, or its address takes no mail.</p>
+          <p>
+            {tab
+              ? "An email stands here once it was sent and its address did not take it, or its reader marked it as spam."
+              : "An email stands here once it cannot be made, or its address is known to take no mail."}
+          </p>
         </Empty>
       ) : (
         <>
           <p className="muted">
             The newest first. Times are UTC.{" "}
-            {template || clubCode ? (
+            {template || clubCode ? <a href={href("/admin/mails", { tab })}>Show all</a> : null}
+            {tab ? null : (
               <>
-                <a href={href("/admin/mails")}>Show all</a> or{" "}
+                {template || clubCode ? " or " : null}
+                <a
+                  href={href("/admin/mails/resend", {
+                    template: template?.name,
+                    club: clubCode ?? undefined,
+                  })}
+                >
+                  {template || clubCode ? "send these again" : "Send them all again"}
+                </a>
               </>
-            ) : null}
-            <a href={href("/admin/mails/resend", { template: template?.name, club: clubCode ?? undefined })}>
-              {template || clubCode ? "send these again" : "Send them all again"}
-            </a>
+            )}
           </p>
           <ul>
+            {tab ? null : (
+              <li>
+                <strong>Could not be made:</strong> the template or what it was given is wrong. Once that is
+                mended, Try Again sends the email.
+              </li>
+            )}
             <li>
-              <strong>Could not be made:</strong> the template or what it was given is wrong. Once that is
-              mended, Try Again sends the email.
-            </li>
-            <li>
-              <strong>Bounced before, not an address:</strong> the club’s administrators see it as ‘Not
-              delivered’ and correct the address, which sends the email anew.
+              <strong>{tab ? "Bounced" : "Bounced before, not an address"}:</strong> the club’s administrators
+              see it as ‘Not delivered’ and correct the address, which sends the email anew.
             </li>
           </ul>
           <RowTable

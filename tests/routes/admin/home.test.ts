@@ -526,6 +526,21 @@ describe("emails that failed", () => {
     expect(one.split("<table")[1]).not.toContain("Weekly report");
   });
 
+  test("that came back stand in a list of their own, with who can do something", async () => {
+    const sent = { status: "sent" as const, last_error: null };
+    await failedMail(2, { ...sent, delivery: "bounced" });
+    await failedMail(3, { ...sent, tag: "weekly-report", delivery: "complained" });
+    await failedMail(4, { ...sent, tag: "staff-invitation", delivery: "delivered" });
+    const cookie = await world.signInStaff("admin");
+    const page = await list(cookie, `/admin/mails?tab=came-back&club=${lakeside.code}`);
+    expect(page).toMatch(/Agreement request[\s\S]*Bounced[\s\S]*The club corrects the address/);
+    expect(page).toMatch(/Weekly report[\s\S]*Marked as spam[\s\S]*another way/);
+    expect(page).not.toContain("Staff invitation");
+    // What bounced is not sent again by us.
+    expect(page).not.toContain("/admin/mails/resend");
+    expect(await list(cookie)).toContain("No email has failed");
+  });
+
   test("have pages of 50, the newest first", async () => {
     for (let hours = 1; hours <= 51; hours += 1) await failedMail(hours, { last_error: "Inactive" });
     const cookie = await world.signInStaff("admin");

@@ -9,26 +9,45 @@ import { now } from "#app/runtime/clock.server.ts";
 /** Emails a page of the list of those that failed shows. */
 export const FAILED_MAILS_A_PAGE = 50;
 
-/** An email that was given up, without its address: it may be a parent's. */
-export type FailedMail = Pick<MailsTable, "id" | "tag" | "club_code" | "last_error" | "created_at"> & {
+/** An email that failed, without its address: it may be a parent's. */
+export type FailedMail = Pick<
+  MailsTable,
+  "id" | "tag" | "club_code" | "last_error" | "delivery" | "created_at"
+> & {
   clubName: string | null;
   /** 1: it could not be rendered, and what it was made of is kept, so it can be tried again. */
   again: 0 | 1;
 };
 
-/** Emails that were given up, the newest first, and one more where there is another page. @param filter.page from 1 */
+/** Emails that we gave up, or that were sent and came back. */
+export type FailedKind = "given-up" | "came-back";
+
+/**
+ * Emails that failed, the newest first, and one more where there is another page.
+ * @param filter.page from 1
+ */
 export function failedMails(
   control: ControlDb,
-  { template, clubCode, page }: { template: string | null; clubCode: string | null; page: number },
+  {
+    kind,
+    template,
+    clubCode,
+    page,
+  }: { kind: FailedKind; template: string | null; clubCode: string | null; page: number },
 ): Promise<FailedMail[]> {
   return (
     control
       .selectFrom("mails as m")
       .leftJoin("clubs as c", "c.code", "m.club_code")
-      .select(["m.id", "m.tag", "m.club_code", "m.last_error", "m.created_at", "c.name as clubName"])
+      .select(["m.id", "m.tag", "m.club_code", "m.last_error", "m.delivery", "m.created_at"])
+      .select("c.name as clubName")
       .select(sql<0 | 1>`m.variables is not null`.as("again"))
       // Written out: SQLite sees that the partial index fits only then.
-      .where(sql<boolean>`m.status = 'failed'`)
+      .where(
+        kind === "given-up"
+          ? sql<boolean>`m.status = 'failed'`
+          : sql<boolean>`m.status = 'sent' and m.delivery in ('bounced', 'complained')`,
+      )
       .$if(template !== null, (query) => query.where("m.tag", "=", template))
       .$if(clubCode !== null, (query) => query.where("m.club_code", "=", clubCode))
       .orderBy("m.created_at", "desc")

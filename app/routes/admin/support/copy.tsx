@@ -123,9 +123,14 @@ export default function Copy() {
       <PostForm>
         <p>
           The copy takes the club’s place:{" "}
-          {lost === 0 ? "nothing is lost" : `${pluralize(lost, "row")} are lost`}. Coaches and managers have
-          the access that they had then. Payments, accounts, documents and emails that went out stay as they
-          are. The club’s file of now is put aside for {KEEP.replacedDays} days, and you can swap back.
+          {compared === null
+            ? `what was made since ${asOf} is lost`
+            : lost === 0
+              ? "nothing is lost"
+              : pluralize(lost, "row is lost", "rows are lost")}
+          . Coaches and managers have the access that they had then. Payments, accounts, documents and emails
+          that went out stay as they are. The club’s file of now is put aside for {KEEP.replacedDays} days,
+          and you can swap back.
         </p>
         <TextField
           name="code"

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from "kysely";
+
+/** Emails that were sent and came back stand in a list of staff's, of all clubs and of one. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const columns of ["created_at, id", "club_code, created_at, id"])
+    await sql
+      .raw(
+        `create index mails_came_back_${columns.startsWith("club") ? "of_club" : "in_order"} on mails (${columns})
+          where status = 'sent' and delivery in ('bounced', 'complained')`,
+      )
+      .execute(db);
+}
