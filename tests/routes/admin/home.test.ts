@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { MailsTable } from "#app/db/control/mail-tables.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, lakeside, hawks } = await openLakeside();
@@ -468,7 +469,8 @@ describe("the verification queue", () => {
 describe("emails that failed", () => {
   const failedMail = async (
     hours: number,
-    fields: { tag?: string; last_error: string; variables?: string; club_code?: string | null },
+    fields: Partial<Pick<MailsTable, "tag" | "status" | "delivery" | "variables" | "club_code">> &
+      Pick<MailsTable, "last_error">,
   ) => {
     const id = unique();
     await control
@@ -527,7 +529,7 @@ describe("emails that failed", () => {
   });
 
   test("that came back stand in a list of their own, with who can do something", async () => {
-    const sent = { status: "sent" as const, last_error: null };
+    const sent = { status: "sent", last_error: null } as const;
     await failedMail(2, { ...sent, delivery: "bounced" });
     await failedMail(3, { ...sent, tag: "weekly-report", delivery: "complained" });
     await failedMail(4, { ...sent, tag: "staff-invitation", delivery: "delivered" });
