@@ -19,7 +19,7 @@ const { settleMerges, settleMergeInClub, closeMerge } = await import(
 const { newId } = await import("#app/runtime/ids.server.ts");
 afterAll(() => world.close());
 /** Emails stay queued: nobody takes them here, and to find that out takes seconds. */
-const jobHandlers = { ...allHandlers, "mail.send": async () => {} };
+const jobHandlers: typeof allHandlers = { ...allHandlers, "mail.send": async () => {} };
 
 const clubs: TestClub[] = [];
 for (const name of ["Alpha FC", "Beta SC", "Gamma United"]) clubs.push(await world.club(name));
