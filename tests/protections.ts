@@ -449,7 +449,7 @@ export const protections: Protection[] = [
   {
     holds: "a certificate is printed by the staff of its own team alone",
     file: "app/routes/club/rewards/certificate.ts",
-    without: { in: "loader", drops: "requireTeam" },
+    without: { in: "loader", replaces: "requireTeam", with: "void requireTeam" },
     tests: ["tests/routes/club/rewards/certificates.test.ts"],
   },
   {
