@@ -76,13 +76,14 @@ export class KeptPages {
     return true;
   }
 
+  /** A signed-in request ends at the first of these. */
   #isForAll({ method, originalUrl, path, headers }: Request): boolean {
     return (
+      TELLING.every((name) => headers[name] === undefined) &&
       method === "GET" &&
       originalUrl === path &&
       AS_WRITTEN.test(path) &&
-      this.#patterns.has(this.#patternOf(path)) &&
-      TELLING.every((name) => headers[name] === undefined)
+      this.#patterns.has(this.#patternOf(path))
     );
   }
 }

@@ -4,12 +4,12 @@ import { actingFor } from "#app/auth/acting.server.ts";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { actingFields, actingRole } from "#app/domain/control/acting/acting.ts";
-import { codeFields } from "#app/domain/control/platform/fields.ts";
 import { startActing, startActingSchema } from "#app/domain/control/platform/start-acting.server.ts";
 import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
 import { actingReasonChoices } from "#app/domain/values/audit/acting-reasons.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { refuseProof } from "#app/routes/admin/account/refuse-proof.ts";
+import { OwnProof } from "#app/routes/admin/support/tools.tsx";
 import { FormButtons } from "#app/ui/buttons.tsx";
 import { RadioField } from "#app/ui/choices.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -51,7 +51,7 @@ export const loader = form.loader(({ ctx: { admin }, found: club, request }) => 
 });
 
 const back = (clubCode: string) => href("/admin/clubs/:clubCode", { clubCode });
-const inputs = inputsOf({ ...codeFields, ...actingFields });
+const inputs = inputsOf(actingFields);
 
 export default function ActForClub() {
   const { clubCode, name, to, asksCode, reads, before } = useLoaderData<typeof loader>();
@@ -82,21 +82,7 @@ export default function ActForClub() {
           hint="The number of a message or ticket, if there is one, such as MSG-1042"
           width="medium"
         />
-        <TextField
-          name="password"
-          label="Your own password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-        {asksCode ? (
-          <TextField
-            {...inputs.code}
-            label="Code of your own authenticator"
-            autoComplete="one-time-code"
-            width="medium"
-          />
-        ) : null}
+        <OwnProof asksCode={asksCode} />
         <FormButtons submit="Begin" back={back(clubCode)} />
       </PostForm>
     </AdminPage>

@@ -1,10 +1,9 @@
 import { mergeFields } from "#app/domain/control/account-merge/fields.ts";
-import { codeFields } from "#app/domain/control/platform/fields.ts";
 import { inputsOf } from "#app/forms/fields.ts";
-import { ReasonField } from "#app/routes/admin/support/tools.tsx";
+import { OwnProof, ReasonField } from "#app/routes/admin/support/tools.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
 
-const inputs = inputsOf({ ...mergeFields, ...codeFields });
+const inputs = inputsOf(mergeFields);
 
 /** Why, and that it is really the one who is signed in: for merging two accounts and for undoing it. */
 export function MergeProof({ asksCode, undo = false }: { asksCode: boolean; undo?: boolean }) {
@@ -16,21 +15,7 @@ export function MergeProof({ asksCode, undo = false }: { asksCode: boolean; undo
         label={undo ? "Why they are two people after all" : inputs.why.label}
         hint="For Goodside’s staff only, such as ‘called back on the club’s number’"
       />
-      <TextField
-        name="password"
-        label="Your own password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
-      {asksCode ? (
-        <TextField
-          {...inputs.code}
-          label="Code of your own authenticator"
-          autoComplete="one-time-code"
-          width="medium"
-        />
-      ) : null}
+      <OwnProof asksCode={asksCode} />
     </>
   );
 }

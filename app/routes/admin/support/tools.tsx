@@ -1,6 +1,8 @@
 import { href } from "#app/config/addresses.ts";
+import { codeFields } from "#app/domain/control/platform/fields.ts";
 import { helpReasonChoices } from "#app/domain/values/audit/help-reasons.ts";
-import { SelectField } from "#app/ui/inputs.tsx";
+import { inputsOf } from "#app/forms/fields.ts";
+import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 
 const columns = [
@@ -54,4 +56,27 @@ export const ReasonField = () => (
     choices={helpReasonChoices}
     required
   />
+);
+
+const inputs = inputsOf(codeFields);
+
+/** That it is really the one who is signed in, for what reaches into a club or into two accounts. */
+export const OwnProof = ({ asksCode }: { asksCode: boolean }) => (
+  <>
+    <TextField
+      name="password"
+      label="Your own password"
+      type="password"
+      autoComplete="current-password"
+      required
+    />
+    {asksCode ? (
+      <TextField
+        {...inputs.code}
+        label="Code of your own authenticator"
+        autoComplete="one-time-code"
+        width="medium"
+      />
+    ) : null}
+  </>
 );

@@ -342,6 +342,15 @@ function Nothing({ tab, any }: Pick<Data, "any"> & { tab: Tab }) {
   );
 }
 
+const templateColumns = [
+  { name: "Template" },
+  { name: "Description", wide: true },
+  { name: "Sport", look: "nowrap" as const },
+  { name: "Duration", look: "nowrap" as const },
+  { name: "Teams", look: "nowrap" as const },
+  { name: "Games", look: "nowrap" as const },
+];
+
 function Templates({ teams, own, any }: Pick<Data, "teams" | "own" | "any">) {
   const { readOnly } = useShell();
   return (
@@ -350,15 +359,7 @@ function Templates({ teams, own, any }: Pick<Data, "teams" | "own" | "any">) {
       {own.length > 0 ? (
         <DataTable
           caption="Your templates"
-          columns={[
-            { name: "Template" },
-            { name: "Description", wide: true },
-            { name: "Sport", look: "nowrap" },
-            { name: "Duration", look: "nowrap" },
-            { name: "Teams", look: "nowrap" },
-            { name: "Games", look: "nowrap" },
-            ...(readOnly ? [] : [{ name: "Change" }]),
-          ]}
+          columns={[...templateColumns, ...(readOnly ? [] : [{ name: "Change" }])]}
           rows={own.map(({ id, name, description, sport, duration, teams: playing, games }) => ({
             key: id,
             cells: [
@@ -397,14 +398,7 @@ function ReadyMade({ teams }: { teams: number }) {
   return (
     <DataTable
       caption="Ready-made templates"
-      columns={[
-        { name: "Template" },
-        { name: "Description", wide: true },
-        { name: "Sport", look: "nowrap" },
-        { name: "Duration", look: "nowrap" },
-        { name: "Teams", look: "nowrap" },
-        { name: "Games", look: "nowrap" },
-      ]}
+      columns={templateColumns}
       rows={seasonTemplates.map(({ id, name, sport, weeks, games, description }) => ({
         key: id,
         cells: [
