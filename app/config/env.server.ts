@@ -28,6 +28,7 @@ const schema = z.object({
   HOST: text,
   DEMO_PUBLIC: z.preprocess(blankIsUnset, z.enum(["yes", "no"]).optional()),
   DATA_DIR: text,
+  DATABASE_URL: z.preprocess(blankIsUnset, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   /** Set by the image: data elsewhere would go with its container. */
   DATA_VOLUME: text,
   BACKUP_DIR: text,
@@ -91,6 +92,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     port: given.PORT,
     host,
     dataDir: given.DATA_DIR ?? given.DATA_VOLUME ?? "data",
+    /** Of the PostgreSQL that holds everything instead of files; null for files. */
+    databaseUrl: given.DATABASE_URL ?? null,
     /** Where staff find the copies from which they bring a club back; null for none (product.md#support-tools). */
     backupDir: given.BACKUP_DIR ?? null,
     /** The demo is meant for strangers: its passwords are random. */

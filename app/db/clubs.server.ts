@@ -35,8 +35,41 @@ interface Entry {
   replaced: boolean;
 }
 
+/** Where the clubs' data is: a file each, or rows of their own in PostgreSQL. */
+export interface Clubs {
+  /** Of the clubs' files; null where there are none. */
+  readonly folder: string | null;
+  readonly openCount: number;
+  /**
+   * Leases one club's handle. The code must come from a session, a token's row or a job, never from a form or an
+   * address (product.md#tenants). Never creates a club.
+   * @throws ClubUnavailable
+   */
+  lease(code: string): Promise<ClubLease>;
+  /** Runs `work` with a club's handle and releases it afterwards. */
+  use<Result>(code: string, work: (db: ClubDb) => Promise<Result>): Promise<Result>;
+  /** Creates a club's data. @returns false if there is a club of that code already; it is left untouched */
+  create(club: ClubTable): Promise<boolean>;
+  has(code: string): Promise<boolean>;
+  /** The codes of all clubs that have data. */
+  codes(): Promise<string[]>;
+  /** Identifies the file that a club has now, or null. */
+  fileOf(code: string): string | null;
+  /** Records damage found by this or another handle: the club is not leased again until its file is replaced. */
+  takeDown(error: ClubUnavailable): void;
+  /** Removes what a crash left unfinished. Only while no other process uses the data. */
+  sweep(): void;
+  close(): Promise<void>;
+}
+
+/** The folder of the clubs' files, for what works with files only. @throws where there are none */
+export function folderOf(clubs: Clubs): string {
+  if (clubs.folder === null) throw new Error("The clubs' data is in PostgreSQL, not in files");
+  return clubs.folder;
+}
+
 /** The pool of open club files: one reference-counted handle per file and process, closed least recently used first. */
-export class ClubFiles {
+export class ClubFiles implements Clubs {
   readonly #folder: string;
   readonly #migrateOnOpen: boolean;
   readonly #entries = new Map<string, Entry>();
@@ -142,12 +175,12 @@ export class ClubFiles {
   }
 
   /** Whether a file of that code exists. */
-  has(code: string): boolean {
+  async has(code: string): Promise<boolean> {
     return existsSync(this.#path(code));
   }
 
   /** The codes of all club files. */
-  codes(): string[] {
+  async codes(): Promise<string[]> {
     return readdirSync(this.#folder)
       .filter((name) => name.endsWith(".sqlite") && !name.startsWith("."))
       .map((name) => name.slice(0, -".sqlite".length))

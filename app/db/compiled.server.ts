@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely } from "kysely";
+import { onPostgres } from "./dialect.server.ts";
 
 type Value = string | Date | readonly string[];
 type Values = Record<string, Value>;
@@ -25,7 +26,7 @@ export function compiled<Schema, Given extends Values, Row, Shape = void>(
   const plans = new Map<string, Plan<Row>>();
   return async (db, values, shape) => {
     const lengths = Object.values(values).map((value) => (Array.isArray(value) ? value.length : 0));
-    const key = JSON.stringify([shape, lengths]);
+    const key = JSON.stringify([shape, lengths, onPostgres(db)]);
     let plan = plans.get(key);
     if (!plan) {
       plan = planOf(build(db, standInsFor(values), shape).compile(), values);

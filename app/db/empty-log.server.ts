@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { onPostgres } from "./dialect.server.ts";
 
 /** Somebody reads a state that only the log still has, so it cannot be emptied yet. */
 export class LogInUse extends Error {
@@ -11,6 +12,8 @@ export class LogInUse extends Error {
  * @throws LogInUse
  */
 export async function emptyLog<Schema>(db: Kysely<Schema>): Promise<void> {
+  // What PostgreSQL's log keeps, it keeps for its standbys and archive, for as long as they are set to.
+  if (onPostgres(db)) return;
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(TRUNCATE)`.execute(db);
   if (rows[0]?.busy !== 0) throw new LogInUse("The log is in use");
 }

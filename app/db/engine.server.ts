@@ -9,10 +9,10 @@ import {
   type Dialect,
   type Driver,
   Kysely,
+  type KyselyPlugin,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  sql,
   type Transaction,
   type TransactionBuilder,
   type TransactionSettings,
@@ -84,16 +84,11 @@ export function kyselyOver<Schema>(
   file: RawFile,
   explain: (error: unknown) => unknown = (error) => error,
 ): Kysely<Schema> {
-  const driver = new FileDriver(file, explain);
-  const dialect: Dialect = {
+  return handleOver(new FileDriver(file, explain), {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new FileQueryCompiler(),
-  };
-  const db = new Kysely<Schema>({ dialect });
-  drivers.set(db, driver);
-  return db;
+  });
 }
 
 /** Thrown by a handle that only reads, before anything is changed. */
@@ -110,22 +105,61 @@ const readers = new WeakMap<object, object>();
 export function readOnlyHandle<Schema>(db: Kysely<Schema>): Kysely<Schema> {
   const known = readers.get(db) as Kysely<Schema> | undefined;
   if (known) return known;
-  const driver = drivers.get(db);
-  if (!driver) throw new Error("This handle was not opened by app/db");
+  const whole = drivers.get(db);
+  if (!whole) throw new Error("This handle was not opened by app/db");
   const reader = new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new ReadingDriver(driver),
-      createIntrospector: (over) => new SqliteIntrospector(over),
-      createQueryCompiler: () => new FileQueryCompiler(),
-    },
+    dialect: { ...whole.dialect, createDriver: () => new ReadingDriver(whole.driver) },
+    plugins: [...db.getExecutor().plugins],
   });
   readers.set(db, reader);
   return reader;
 }
 
-const drivers = new WeakMap<object, FileDriver>();
-const transactions = new AsyncLocalStorage<{ driver: FileDriver; open: boolean }>();
+/** What an engine answers beside statements and transactions. */
+export interface EngineDriver extends Driver {
+  /** Throws HandleOnlyReads for a statement that could change something. */
+  refuseWrite(query: CompiledQuery): void;
+  /** Another handle over the same data, on a connection of its own that offers `stream()`; closing it closes that. */
+  another<Schema>(): Kysely<Schema>;
+  /** See stampOf. */
+  stamp(): Promise<string>;
+  /** Whether the error means that others wrote after a late transaction's snapshot. */
+  isStale(error: unknown): boolean;
+}
+
+const drivers = new WeakMap<object, { driver: EngineDriver; dialect: Dialect }>();
+const transactions = new AsyncLocalStorage<{ driver: EngineDriver; open: boolean }>();
+
+/** A handle that the functions below know. */
+export function handleOver<Schema>(
+  driver: EngineDriver,
+  dialect: Omit<Dialect, "createDriver">,
+  plugins: KyselyPlugin[] = [],
+): Kysely<Schema> {
+  const whole: Dialect = {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => driver,
+  };
+  const db = new Kysely<Schema>({ dialect: whole, plugins });
+  drivers.set(db, { driver, dialect: whole });
+  return db;
+}
+
+/** Throws where a driver's outer handle is used inside its own transaction, which would wait for itself. */
+export function refuseInsideOwn(driver: EngineDriver): void {
+  const inside = transactions.getStore();
+  if (inside?.open && inside.driver === driver) {
+    throw new Error("The outer database handle was used inside its own transaction: pass the transaction on");
+  }
+}
+
+function driverOf(db: object): EngineDriver {
+  const known = drivers.get(db);
+  if (!known) throw new Error("This handle was not opened by app/db");
+  return known.driver;
+}
 
 /**
  * Runs `work` in one `begin immediate` transaction that commits when the promise resolves and rolls back when it
@@ -144,8 +178,7 @@ async function transact<Schema, Result>(
   work: (tx: Transaction<Schema>) => Promise<Result>,
   transaction: TransactionBuilder<Schema>,
 ): Promise<Result> {
-  const driver = drivers.get(db);
-  if (!driver) throw new Error("This handle was not opened by app/db");
+  const driver = driverOf(db);
   return transaction.execute((tx) => {
     const mark = { driver, open: true };
     return transactions.run(mark, async () => {
@@ -173,7 +206,7 @@ export async function inLateTransaction<Schema, Result>(
     try {
       return await transact(db, work, db.transaction().setIsolationLevel("snapshot"));
     } catch (error) {
-      if (!isStale(error)) throw error;
+      if (!driverOf(db).isStale(error)) throw error;
     }
   }
   return inTransaction(db, work);
@@ -187,11 +220,9 @@ export async function readOneMoment<Schema, Result>(
   db: Kysely<Schema>,
   work: (reader: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const driver = drivers.get(db);
-  if (!driver) throw new Error("This handle was not opened by app/db");
-  const reader = kyselyOver<Schema>(openFile(driver.file.name));
+  const reader = driverOf(db).another<Schema>();
   try {
-    return await transact(reader, work, reader.transaction().setIsolationLevel("snapshot"));
+    return await transact(reader, work, reader.transaction().setIsolationLevel("repeatable read"));
   } finally {
     await reader.destroy();
   }
@@ -201,15 +232,9 @@ export async function readOneMoment<Schema, Result>(
  * Changes with every commit of any connection to the file: two equal stamps of a handle mean that nothing was written
  * in between.
  */
-export async function stampOf<Schema>(db: Kysely<Schema>): Promise<string> {
-  const { rows } = await sql<{ stamp: string }>`
-    select data_version || '-' || total_changes() as stamp from pragma_data_version`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("The file has no data version");
-  return row.stamp;
-}
+export const stampOf = <Schema>(db: Kysely<Schema>): Promise<string> => driverOf(db).stamp();
 
-class FileDriver implements Driver {
+class FileDriver implements EngineDriver {
   readonly #connection: FileConnection;
   #tail: Promise<void> = Promise.resolve();
   #release: (() => void) | undefined;
@@ -224,12 +249,7 @@ class FileDriver implements Driver {
   async init() {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const inside = transactions.getStore();
-    if (inside?.open && inside.driver === this) {
-      throw new Error(
-        "The outer database handle was used inside its own transaction: pass the transaction on",
-      );
-    }
+    refuseInsideOwn(this);
     const before = this.#tail;
     let release!: () => void;
     this.#tail = new Promise((resolve) => {
@@ -241,7 +261,7 @@ class FileDriver implements Driver {
   }
 
   async beginTransaction(_: DatabaseConnection, { isolationLevel }: TransactionSettings) {
-    await this.#connection.run(isolationLevel === "snapshot" ? "begin deferred" : "begin immediate");
+    await this.#connection.run(isolationLevel ? "begin deferred" : "begin immediate");
   }
   async commitTransaction() {
     await this.#connection.run("commit");
@@ -256,13 +276,37 @@ class FileDriver implements Driver {
   async destroy() {
     this.file.close();
   }
+
+  refuseWrite(query: CompiledQuery): void {
+    this.#connection.refuseWrite(query.sql);
+  }
+  another<Schema>(): Kysely<Schema> {
+    return kyselyOver<Schema>(openFile(this.file.name));
+  }
+  async stamp(): Promise<string> {
+    const stamp = `select data_version || '-' || total_changes() as stamp from pragma_data_version`;
+    // Not in the middle of a transaction of this connection.
+    await this.acquireConnection();
+    try {
+      const { rows } = await this.#connection.executeQuery<{ stamp: string }>(CompiledQuery.raw(stamp));
+      const [row] = rows;
+      if (!row) throw new Error("The file has no data version");
+      return row.stamp;
+    } finally {
+      await this.releaseConnection();
+    }
+  }
+  isStale(error: unknown): boolean {
+    return isStale(error);
+  }
 }
 
-/** Lends the file's connection for reading. It opens no transaction and never closes the file. */
+/** Lends a handle's connection for reading. It opens no transaction and never closes what it reads. */
 class ReadingDriver implements Driver {
-  readonly #whole: FileDriver;
+  readonly #whole: EngineDriver;
+  readonly #lent = new WeakMap<DatabaseConnection, DatabaseConnection>();
 
-  constructor(whole: FileDriver) {
+  constructor(whole: EngineDriver) {
     this.#whole = whole;
   }
 
@@ -270,15 +314,18 @@ class ReadingDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await this.#whole.acquireConnection();
-    return {
+    const whole = this.#whole;
+    const reading: DatabaseConnection = {
       executeQuery: <Row>(query: CompiledQuery) => {
-        (connection as FileConnection).refuseWrite(query.sql);
+        whole.refuseWrite(query);
         return connection.executeQuery<Row>(query);
       },
       streamQuery: () => {
         throw new HandleOnlyReads("This handle does not stream");
       },
     };
+    this.#lent.set(reading, connection);
+    return reading;
   }
 
   async beginTransaction() {
@@ -286,8 +333,9 @@ class ReadingDriver implements Driver {
   }
   async commitTransaction() {}
   async rollbackTransaction() {}
-  async releaseConnection() {
-    await this.#whole.releaseConnection();
+  async releaseConnection(reading: DatabaseConnection) {
+    const connection = this.#lent.get(reading);
+    if (connection) await this.#whole.releaseConnection(connection);
   }
   async destroy() {}
 }

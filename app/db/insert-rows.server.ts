@@ -1,6 +1,7 @@
 import { CompiledQuery, type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema } from "./club/schema.ts";
 import type { ControlDb, ControlSchema } from "./control/schema.ts";
+import { onPostgres } from "./dialect.server.ts";
 
 /** Values per statement: preparing longer statements costs more than it saves. */
 const MAX_VALUES = 500;
@@ -23,7 +24,10 @@ export async function insertRows<Table extends keyof Tables>(
   let values: unknown[] = [];
   const write = async (names: string[]) => {
     await (db as Kysely<unknown>).executeQuery(
-      CompiledQuery.raw(statement(table, names, values.length / names.length), values),
+      CompiledQuery.raw(
+        statement(table, names, values.length / names.length, onPostgres(db as Kysely<unknown>)),
+        values,
+      ),
     );
     values = [];
     await turn();
@@ -52,8 +56,9 @@ export const refsTo = <Column extends string>(
     RawBuilder<never>
   >;
 
-function statement(table: string, columns: string[], rows: number): string {
-  const one = `(${columns.map(() => "?").join(", ")})`;
+function statement(table: string, columns: string[], rows: number, numbered: boolean): string {
+  const place = (row: number, column: number) => (numbered ? `$${row * columns.length + column + 1}` : "?");
+  const values = Array.from({ length: rows }, (_, row) => columns.map((_, column) => place(row, column)));
   const names = columns.map((name) => `"${name}"`).join(", ");
-  return `insert into "${table}" (${names}) values ${Array(rows).fill(one).join(", ")}`;
+  return `insert into "${table}" (${names}) values ${values.map((one) => `(${one.join(", ")})`).join(", ")}`;
 }

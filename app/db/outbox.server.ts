@@ -330,5 +330,5 @@ export async function openEvents(db: ClubDb): Promise<OpenEvent[]> {
  */
 async function deleteDeliveredEvents(tx: ClubTx, kept: number): Promise<void> {
   await sql`delete from outbox where delivered_at is not null
-    and rowid <= (select max(rowid) from outbox) - ${kept}`.execute(tx);
+    and rowid <= (select rowid from outbox order by rowid desc limit 1 offset ${kept})`.execute(tx);
 }

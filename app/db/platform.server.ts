@@ -3,34 +3,58 @@ import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
 import { reportOpenFiles } from "#app/observability/metrics.server.ts";
 import { migrations } from "#migrations/control/index.ts";
-import { ClubFiles, idleShare } from "./clubs.server.ts";
+import { ClubFiles, type Clubs, idleShare } from "./clubs.server.ts";
 import type { ControlDb, ControlSchema } from "./control/schema.ts";
 import { kyselyOver, openFile } from "./engine.server.ts";
 import { closeLimits } from "./limits.server.ts";
 import { migrate, pendingMigrations } from "./migrate.server.ts";
+import { openDatabase } from "./postgres/open.server.ts";
 
-/** All storage: the control database and the clubs' files. */
+/** All storage: the control tables and the clubs' data, in files or in PostgreSQL. */
 export interface Platform {
   control: ControlDb;
-  clubs: ClubFiles;
+  clubs: Clubs;
   close(): Promise<void>;
+}
+
+interface Opening {
+  dataDir: string;
+  /** Of the PostgreSQL that holds everything instead of files. */
+  databaseUrl?: string | null;
+  mode: "demo" | "production" | "test";
+  /** true: pending migrations are applied; false: they are an error. */
+  migrateOnOpen: boolean;
+  /** See ClubFiles; defaults to the limit for a single process. */
+  idleFiles?: number;
 }
 
 /** Exists in a data folder while a restore replaces its files. */
 export const interruptedRestore = (dataDir: string) => join(dataDir, "restore-not-finished");
 
 /**
- * Opens a data folder, creating a missing control database.
- * @param migrateOnOpen true: pending migrations are applied; false: they are an error.
- * @throws if the folder was made in another mode.
+ * Opens all storage, creating what is missing.
+ * @throws if it was made in another mode, or pending migrations may not be applied
  */
-export async function openPlatform(options: {
-  dataDir: string;
-  mode: "demo" | "production" | "test";
-  migrateOnOpen: boolean;
-  /** See ClubFiles; defaults to the limit for a single process. */
-  idleFiles?: number;
-}): Promise<Platform> {
+export const openPlatform = (options: Opening): Promise<Platform> =>
+  options.databaseUrl ? openPostgres(options.databaseUrl, options) : openFiles(options);
+
+async function openPostgres(databaseUrl: string, { mode, migrateOnOpen }: Opening): Promise<Platform> {
+  const open = openDatabase(databaseUrl);
+  try {
+    const { pending, bypasses } = await open.state();
+    if (bypasses) throw new Error(`This database would not keep the clubs apart: ${bypasses}`);
+    if (pending.length > 0 && !migrateOnOpen)
+      throw new Error(`The database lacks ${pending.join(", ")}: run npm run migrate`);
+    if (pending.length > 0) await open.migrate();
+    await holdMode(open.control, mode);
+    return open;
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+}
+
+async function openFiles(options: Opening): Promise<Platform> {
   mkdirSync(options.dataDir, { recursive: true });
   if (existsSync(interruptedRestore(options.dataDir))) {
     throw new Error(
@@ -98,12 +122,14 @@ let current: Promise<Platform> | undefined;
 
 /** The process's one platform, for guards, jobs and scripts only. */
 export function platform(): Promise<Platform> {
-  const { dataDir, mode, production, webWorkers } = env();
+  const { dataDir, databaseUrl, mode, production, webWorkers } = env();
   const idleFiles = idleShare(webWorkers);
-  current ??= openPlatform({ dataDir, mode, migrateOnOpen: !production, idleFiles }).then((open) => {
-    reportOpenFiles(() => open.clubs.openCount);
-    return open;
-  });
+  current ??= openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: !production, idleFiles }).then(
+    (open) => {
+      reportOpenFiles(() => open.clubs.openCount);
+      return open;
+    },
+  );
   return current;
 }
 

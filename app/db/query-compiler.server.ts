@@ -9,7 +9,7 @@ import {
 
 /** Columns that conditions of partial indexes name, each with a few fixed words. */
 const WORD_COLUMNS = ["status", "role"];
-const WORD = /^[a-z-]{1,30}$/;
+export const WORD = /^[a-z-]{1,30}$/;
 
 /**
  * Writes the words that such a column is compared with into the statement. SQLite prepares a statement anew each time
@@ -39,10 +39,10 @@ export class FileQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-function isWordColumn(node: OperationNode): boolean {
+export function isWordColumn(node: OperationNode): boolean {
   if (!ReferenceNode.is(node) || node.column.kind !== "ColumnNode") return false;
   return WORD_COLUMNS.includes(node.column.column.name);
 }
 
-const isValues = (node: OperationNode): node is ValueNode | PrimitiveValueListNode =>
+export const isValues = (node: OperationNode): node is ValueNode | PrimitiveValueListNode =>
   node.kind === "ValueNode" || node.kind === "PrimitiveValueListNode";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ClubFiles } from "#app/db/clubs.server.ts";
+import type { Clubs } from "#app/db/clubs.server.ts";
 import { contactFile } from "../../tests/support/contact-files.ts";
 import { season } from "../fixtures/season.ts";
 import { dataDir } from "../fixtures/settings.ts";
@@ -102,7 +102,7 @@ async function measureMemory(): Promise<Figure> {
  * CPU milliseconds for as many contacts, children, agreements and events through four prepared statements, in one
  * transaction, with the tables' indexes: the lower bound of any import. Making the rows is not counted.
  */
-async function bareInserts(clubs: ClubFiles, contacts: number): Promise<number> {
+async function bareInserts(clubs: Clubs, contacts: number): Promise<number> {
   const { openFile } = await import("#app/db/engine.server.ts");
   const { newId } = await import("#app/runtime/ids.server.ts");
   const team = await clubs.use(CODE, (db) => db.selectFrom("teams").select("id").executeTakeFirstOrThrow());

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ClubFiles } from "#app/db/clubs.server.ts";
+import type { Clubs } from "#app/db/clubs.server.ts";
 import type { gameImports } from "#app/journeys/imports/imports.server.ts";
 import { season } from "../fixtures/season.ts";
 import { dataDir } from "../fixtures/settings.ts";
@@ -111,7 +111,7 @@ async function workerStart(ctx: Parameters<typeof gameImports.preview>[0]): Prom
  * CPU milliseconds for as many games through one prepared statement, in one transaction, with the table's indexes:
  * the lower bound of any import. Making the rows is not counted.
  */
-async function bareInserts(clubs: ClubFiles): Promise<number> {
+async function bareInserts(clubs: Clubs): Promise<number> {
   const { openFile } = await import("#app/db/engine.server.ts");
   const { newGame } = await import("#app/domain/club/games/game-values.server.ts");
   const team = await clubs.use(CODE, (db) => db.selectFrom("teams").select("id").executeTakeFirstOrThrow());

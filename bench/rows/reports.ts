@@ -1,5 +1,5 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
-import type { ClubFiles } from "#app/db/clubs.server.ts";
+import type { Clubs } from "#app/db/clubs.server.ts";
 import type { ReportOf } from "#app/domain/club/reports/report.server.ts";
 import { gameRow, ratingRow, teamRow } from "#tests/support/rows.ts";
 import { season } from "../fixtures/season.ts";
@@ -108,7 +108,7 @@ async function measurePdf(): Promise<Figure> {
 }
 
 /** A club of its own, so that other rows measure the same season as before. */
-async function writeClub(clubs: ClubFiles): Promise<void> {
+async function writeClub(clubs: Clubs): Promise<void> {
   const { inTransaction } = await import("#app/db/engine.server.ts");
   const profile = await clubs.use("demo1", (db) =>
     db.selectFrom("club").selectAll().executeTakeFirstOrThrow(),

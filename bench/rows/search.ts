@@ -1,4 +1,4 @@
-import type { ClubFiles } from "#app/db/clubs.server.ts";
+import type { Clubs } from "#app/db/clubs.server.ts";
 import type { ClubMember } from "#app/domain/club/staff/club-user.ts";
 import { gameRow, staffRow, teamRow } from "#tests/support/rows.ts";
 import { season } from "../fixtures/season.ts";
@@ -94,7 +94,7 @@ async function measure(): Promise<Figure> {
 }
 
 /** A club of its own, so that other rows measure the same season as before. */
-async function writeClub(clubs: ClubFiles): Promise<void> {
+async function writeClub(clubs: Clubs): Promise<void> {
   const { inTransaction } = await import("#app/db/engine.server.ts");
   const { insertRows } = await import("#app/db/insert-rows.server.ts");
   const { addContacts } = await import("#app/domain/club/contacts/add-contacts.server.ts");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ClubFiles } from "#app/db/clubs.server.ts";
+import type { Clubs } from "#app/db/clubs.server.ts";
 import type { AgreementFilter } from "#app/domain/club/agreements/agreement-filter.ts";
 import { season } from "../fixtures/season.ts";
 import { sized } from "../fixtures/size.ts";
@@ -61,7 +61,7 @@ async function measure(): Promise<Figure> {
 }
 
 /** A club of its own, so that other rows measure the same season as before. @returns its teams */
-async function writeParents(clubs: ClubFiles) {
+async function writeParents(clubs: Clubs) {
   const { inTransaction } = await import("#app/db/engine.server.ts");
   const { addContacts } = await import("#app/domain/club/contacts/add-contacts.server.ts");
   const like = await clubs.use("demo1", async (db) => ({

@@ -9,7 +9,7 @@ import type {
   StaffTable,
   TeamsTable,
 } from "#app/db/club/schema.ts";
-import type { ClubFiles } from "#app/db/clubs.server.ts";
+import type { Clubs } from "#app/db/clubs.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { actAs } from "#app/domain/club/audit/audit.server.ts";
@@ -32,7 +32,7 @@ import { type DemoClub, type DemoTeam, weekScores } from "./story.ts";
 const WEEKS_AHEAD = 4;
 
 /** Writes one demo club's file and returns its profile. Rows that an interrupted start wrote are kept. */
-export async function writeDemoClub(clubs: ClubFiles, club: DemoClub, since: Date): Promise<ClubTable> {
+export async function writeDemoClub(clubs: Clubs, club: DemoClub, since: Date): Promise<ClubTable> {
   await clubs.create(profileOf(club, since));
   return clubs.use(club.code, (db) =>
     inTransaction(db, async (tx) => {

@@ -55,7 +55,7 @@ export async function importClub(
     const { control, clubs } = installation.platform;
     await refuseErased(control, code);
     const rows = await asClubRows(control, code, rowsOfThisRelease(archive, installation.mode));
-    refuseWhatStands(await clubHere(control, code), rows, { file: clubs.has(code), replace });
+    refuseWhatStands(await clubHere(control, code), rows, { file: await clubs.has(code), replace });
     const here = await whoIsHere(control, rows.accounts);
     const ready = await makeReady(installation, archive, rows, here);
     try {

@@ -30,7 +30,7 @@ describe("a club's file", () => {
     const made = await Promise.all([clubs.create(clubRow("hawks1")), clubs.create(clubRow("hawks1"))]);
     expect(made.filter(Boolean)).toHaveLength(1);
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
-    expect(clubs.codes()).toEqual(["hawks1"]);
+    expect(await clubs.codes()).toEqual(["hawks1"]);
   });
 
   test("is never created by opening it", async () => {

@@ -39,7 +39,7 @@ test(
       const clubs = new ClubFiles({ folder: clubsFolder, migrateOnOpen: false });
       clubs.sweep();
       expect(readdirSync(clubsFolder).filter((name) => name.startsWith("."))).toEqual([]);
-      for (const code of clubs.codes()) {
+      for (const code of await clubs.codes()) {
         const { teams, wrong } = await clubs.use(code, async (db) => ({
           teams: await db.selectFrom("teams").select("id").execute(),
           wrong: await soundness(db, code),
@@ -49,7 +49,7 @@ test(
         // The last commit may not have been reported yet.
         expect([promised, promised + 1]).toContain(teams.length);
       }
-      for (const line of said) expect(clubs.codes()).toContain(line.split(" ")[0]);
+      for (const line of said) expect(await clubs.codes()).toContain(line.split(" ")[0]);
       // The next club is created as usual.
       expect(await clubs.create(clubRow("next"))).toBe(true);
       await clubs.close();

@@ -54,7 +54,7 @@ export async function judge(open: Platform, ledger: Ledger, dataDir: string): Pr
   wrong.push(...(await judgeClubs(open, ledger, dataDir)));
   wrong.push(...(await judgeMails(open.control, ledger, dataDir)));
   wrong.push(...(await judgeDocuments(open.control, ledger, dataDir)));
-  for (const code of open.clubs.codes()) {
+  for (const code of await open.clubs.codes()) {
     const own = await open.clubs.use(code, async (db) => [
       ...(await soundness(db, code)),
       ...(await judgeRatings(db, code, ledger)),
@@ -165,12 +165,12 @@ async function judgeClubs({ control, clubs }: Platform, ledger: Ledger, dataDir:
   }
   for (const club of all) {
     if (club.status !== "active") wrong.push(`the club ${club.code} is ${club.status}`);
-    if (!clubs.has(club.code)) wrong.push(`the club ${club.code} has no file`);
+    if (!(await clubs.has(club.code))) wrong.push(`the club ${club.code} has no file`);
     const own = accounts.filter(({ club_code: code }) => code === club.code);
     if (own.length !== 1) wrong.push(`the club ${club.code} has ${own.length} accounts`);
   }
   const known = new Set(all.map(({ code }) => code));
-  for (const code of clubs.codes()) if (!known.has(code)) wrong.push(`a file of no club: ${code}`);
+  for (const code of await clubs.codes()) if (!known.has(code)) wrong.push(`a file of no club: ${code}`);
   return wrong;
 }
 

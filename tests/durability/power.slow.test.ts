@@ -120,10 +120,11 @@ async function look(clubsFolder: string, acknowledged: string[]) {
   const unsound: string[] = [];
   clubs.sweep();
   try {
-    for (const code of clubs.codes()) unsound.push(...(await clubs.use(code, (db) => soundness(db, code))));
+    for (const code of await clubs.codes())
+      unsound.push(...(await clubs.use(code, (db) => soundness(db, code))));
     for (const line of acknowledged) {
       const [code = "", team] = line.split(" ");
-      if (!clubs.has(code)) {
+      if (!(await clubs.has(code))) {
         lost.push(line);
         continue;
       }

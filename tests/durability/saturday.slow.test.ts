@@ -78,7 +78,7 @@ async function answered(ledger: Ledger, more: number): Promise<void> {
 async function boardsAreRight({ control, clubs }: Platform): Promise<boolean> {
   const rows = await control.selectFrom("standings").selectAll().execute();
   const shown = new Map(rows.map((row) => [row.team_id, row]));
-  for (const code of clubs.codes()) {
+  for (const code of await clubs.codes()) {
     const entries = await clubs.use(code, (db) => leaderboardEntries(db, "all", new Date()));
     for (const { teamId, strip, totalScore, ratedGames } of entries) {
       const row = shown.get(teamId);

@@ -488,7 +488,7 @@ describe("an exported club", () => {
     await expect(importClub(there, { from: file }, recordEvent)).rejects.toThrow(
       "LAKESIDE left and was erased here on 2028-02-21: its data does not come back",
     );
-    expect(there.platform.clubs.has("lakeside")).toBe(false);
+    expect(await there.platform.clubs.has("lakeside")).toBe(false);
     await there.platform.close();
   });
 

@@ -32,17 +32,15 @@ afterAll(async () => {
 async function content({ control, clubs }: Platform) {
   const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
   const files = await Promise.all(
-    clubs
-      .codes()
-      .map((code) =>
-        clubs.use(code, async (db) => [
-          code,
-          sorted(await db.selectFrom("teams").selectAll().execute()),
-          sorted(await db.selectFrom("staff").selectAll().execute()),
-          sorted(await db.selectFrom("games").selectAll().execute()),
-          sorted(await db.selectFrom("ratings").selectAll().execute()),
-        ]),
-      ),
+    (await clubs.codes()).map((code) =>
+      clubs.use(code, async (db) => [
+        code,
+        sorted(await db.selectFrom("teams").selectAll().execute()),
+        sorted(await db.selectFrom("staff").selectAll().execute()),
+        sorted(await db.selectFrom("games").selectAll().execute()),
+        sorted(await db.selectFrom("ratings").selectAll().execute()),
+      ]),
+    ),
   );
   return {
     files,

@@ -8,6 +8,7 @@ import type { Platform } from "#app/db/platform.server.ts";
 import type { StateCode } from "#app/domain/values/states.ts";
 import { cutByFirstWord } from "#app/server/route-groups.ts";
 import { builtApp } from "./built-app.ts";
+import { ownDatabase } from "./own-database.ts";
 import { gameRow, teamRow } from "./rows.ts";
 
 /**
@@ -19,17 +20,19 @@ export async function openWorld() {
   process.env.APP_MODE = "test";
   process.env.DATA_DIR = dataDir;
   process.env.APP_URL = "http://goodside.test";
+  const database = await ownDatabase();
   const { env } = await import("#app/config/env.server.ts");
   // Else the app would write to a folder that another test, or the machine's demo, owns.
   if (env().dataDir !== dataDir)
     throw new Error("The app's environment was read before openWorld(): import the app after it");
   const { platform, closePlatform } = await import("#app/db/platform.server.ts");
   const control = join(dataDir, "control.sqlite");
-  if (shared.emptyControl) writeFileSync(control, shared.emptyControl);
+  if (!database && shared.emptyControl) writeFileSync(control, shared.emptyControl);
   const open = await platform();
-  shared.emptyControl ??= await emptyControl(open, `${control}.copy`);
+  if (!database) shared.emptyControl ??= await emptyControl(open, `${control}.copy`);
   return new World(dataDir, open, async () => {
     await closePlatform();
+    await database?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
 }

@@ -1,7 +1,7 @@
 import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
 import { ClubUnavailable, type Unavailability } from "#app/db/club-unavailable.server.ts";
-import type { ClubFiles } from "#app/db/clubs.server.ts";
+import type { Clubs } from "#app/db/clubs.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { log } from "#app/observability/log.server.ts";
@@ -56,7 +56,7 @@ export async function alertStaff({ control }: { control: ControlDb }, error: Clu
 const down = new Map<string, { failures: number; until: number; file: string | null }>();
 
 /** Whether background work should open a club now: after a failure it waits, unless the file was replaced. */
-export function shouldRetryClub(clubs: ClubFiles, code: string): boolean {
+export function shouldRetryClub(clubs: Clubs, code: string): boolean {
   const known = down.get(code);
   return !known || clubs.fileOf(code) !== known.file || performance.now() >= known.until;
 }
@@ -67,7 +67,7 @@ export function shouldRetryClub(clubs: ClubFiles, code: string): boolean {
  */
 export async function clubFailed(
   of: "outbox" | "leaderboard" | "timetable" | "staff search",
-  { control, clubs }: { control: ControlDb; clubs: ClubFiles },
+  { control, clubs }: { control: ControlDb; clubs: Clubs },
   code: string,
   error: unknown,
 ): Promise<void> {

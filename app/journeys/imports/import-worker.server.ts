@@ -1,5 +1,6 @@
 /** The worker of the large imports, with a handle of its own on the club's file. */
 import { ClubFiles } from "#app/db/clubs.server.ts";
+import { openClubRows } from "#app/db/postgres/open.server.ts";
 import { workerEntry } from "#app/runtime/worker-pool.server.ts";
 
 import { importTasks } from "./import-tasks.server.ts";
@@ -7,7 +8,8 @@ import type { ImportWorkerTask } from "./imports.server.ts";
 
 export default workerEntry(async ({ folder, code, name, work }: ImportWorkerTask) => {
   // Nothing stays open between two tasks: only the process tracks which files it holds.
-  const clubs = new ClubFiles({ folder, migrateOnOpen: false, idleFiles: 0 });
+  const clubs =
+    folder === null ? openClubRows() : new ClubFiles({ folder, migrateOnOpen: false, idleFiles: 0 });
   try {
     const task = importTasks[name] as (db: unknown, work: unknown) => Promise<unknown>;
     return await clubs.use(code, (db) => task(db, work));

@@ -189,7 +189,7 @@ async function copyOf(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** A task as the import worker gets it: the club whose handle the guard gave to the caller, and the task's name. */
 export interface ImportWorkerTask {
-  folder: string;
+  folder: string | null;
   code: string;
   name: keyof typeof importTasks;
   work: unknown;

@@ -106,7 +106,7 @@ export interface Rebuilt {
 export async function rebuildLeaderboard({ control, clubs }: Platform): Promise<Rebuilt> {
   const rebuilt: Rebuilt = { clubs: 0, changedRows: 0, failed: [], unknown: [] };
   const known = await knownClubs(control);
-  for (const clubCode of new Set([...clubs.codes(), ...(await clubsOnLeaderboard(control))])) {
+  for (const clubCode of new Set([...(await clubs.codes()), ...(await clubsOnLeaderboard(control))])) {
     if (!known.has(clubCode)) {
       rebuilt.unknown.push(clubCode);
       continue;

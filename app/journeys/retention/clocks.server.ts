@@ -149,7 +149,7 @@ export async function runGameClock(
 ): Promise<{ count: number; unread: string[] }> {
   let count = 0;
   const unread: string[] = [];
-  for (const code of clubs.codes()) {
+  for (const code of await clubs.codes()) {
     try {
       count += await clubs.use(code, async (db) => {
         const due = await countDueGames(db, at);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { env } from "#app/config/env.server.ts";
 import { type ClubCopy, type Comparison, compareFiles, listCopies } from "#app/db/club-copies.server.ts";
-import { BUILDING } from "#app/db/clubs.server.ts";
+import { BUILDING, folderOf } from "#app/db/clubs.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { hashOfFile } from "#app/db/copy.server.ts";
 import { openReadOnly } from "#app/db/engine.server.ts";
@@ -66,7 +66,7 @@ export async function compareCopy(
   clubCode: string,
   copy: ClubCopy,
 ): Promise<Comparison | null> {
-  const live = join(clubs.folder, `${clubCode}.sqlite`);
+  const live = join(folderOf(clubs), `${clubCode}.sqlite`);
   if (!existsSync(live)) return null;
   try {
     return await compareFiles(live, copy.path);
@@ -98,7 +98,7 @@ export async function runSwap(platform: Platform, restoreId: string): Promise<vo
   const { control, clubs } = platform;
   const order = await findRestore(control, restoreId);
   if (order?.state !== "ordered") return;
-  const live = join(clubs.folder, `${order.club_code}.sqlite`);
+  const live = join(folderOf(clubs), `${order.club_code}.sqlite`);
   if (!(existsSync(order.aside) && existsSync(live))) {
     await noteErasures(control, order.club_code, live);
     try {
@@ -121,11 +121,11 @@ async function swap({ control, clubs }: Platform, order: ClubRestore): Promise<v
   const begun = existsSync(aside);
   if (!begun && now().getTime() - Date.parse(order.ordered_at) > ORDER_VALID_MS)
     throw new Error("It was ordered more than 15 minutes ago: nothing was replaced. Order it again.");
-  const fresh = join(clubs.folder, `${BUILDING}${newId()}.sqlite`);
+  const fresh = join(folderOf(clubs), `${BUILDING}${newId()}.sqlite`);
   try {
     await fetchCopy({ kind: "club", name: code, from: path, sha256, to: fresh });
     await refuseNamesake(control, code, path);
-    await replaceClubFile(clubs.folder, { code, fresh, aside });
+    await replaceClubFile(folderOf(clubs), { code, fresh, aside });
   } finally {
     for (const part of ["", "-wal", "-shm"]) rmSync(fresh + part, { force: true });
   }

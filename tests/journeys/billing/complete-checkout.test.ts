@@ -96,7 +96,7 @@ async function madeBy(session: string) {
       html: string;
       text: string;
     }[],
-    hasFile: code !== "" && world.platform.clubs.has(code),
+    hasFile: code !== "" && (await world.platform.clubs.has(code)),
   };
 }
 
@@ -284,7 +284,7 @@ describe("exactly once", () => {
     const session = await paidByCard({ club_name: "Restored" });
     const has = vi.spyOn(world.platform.clubs, "has");
     const tried: string[] = [];
-    has.mockImplementation((code) => {
+    has.mockImplementation(async (code) => {
       tried.push(code);
       return tried.length < 3;
     });

@@ -193,7 +193,7 @@ test("a cancelled club is erased 90 days after its year, leaving no byte of it b
     .where("code", "=", club.code)
     .execute();
   expect((await counts(due, true))["cancelled clubs"]).toBe(1);
-  expect(platform.clubs.has(club.code)).toBe(true);
+  expect(await platform.clubs.has(club.code)).toBe(true);
   const aside = join(env().dataDir, "replaced");
   const copies = (code: string) => [
     `${code}-20991124-101512-310.sqlite`,
@@ -214,8 +214,8 @@ test("a cancelled club is erased 90 days after its year, leaving no byte of it b
   for (const path of copies(club.code)) expect([path, existsSync(join(aside, path))]).toEqual([path, false]);
   for (const path of copies(stays.code)) expect([path, existsSync(join(aside, path))]).toEqual([path, true]);
   rmSync(aside, { recursive: true });
-  expect(platform.clubs.has(club.code)).toBe(false);
-  expect(platform.clubs.has(stays.code)).toBe(true);
+  expect(await platform.clubs.has(club.code)).toBe(false);
+  expect(await platform.clubs.has(stays.code)).toBe(true);
   await runDueJobs(platform);
   for (const file of filesBelow(env().dataDir))
     expect([file, readFileSync(file).includes("Canary Hollow")]).toEqual([file, false]);

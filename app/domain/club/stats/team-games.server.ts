@@ -50,7 +50,7 @@ export async function teamGames(
     .limit(SEASON_GAMES);
   const next = db
     .selectFrom("games")
-    .select(["id", sql<Score | null>`null`.as("score"), sql<SqlBool>`false`.as("sealed")])
+    .select(["id", sql<Score | null>`cast(null as integer)`.as("score"), sql<SqlBool>`false`.as("sealed")])
     .select(sql<SqlBool>`true`.as("coming"))
     .where("team_id", "=", teamId)
     .where((game) => isToCome(game, at))

@@ -46,7 +46,11 @@ interface NewClub extends Pick<ClubsTable, "plan" | "player_cap"> {
 export async function insertClub(
   tx: ControlTx,
   order: NewClub,
-  { at, random, fileExists }: { at: Date; random: () => number; fileExists: (code: string) => boolean },
+  {
+    at,
+    random,
+    fileExists,
+  }: { at: Date; random: () => number; fileExists: (code: string) => Promise<boolean> },
 ): Promise<string> {
   const { details } = order;
   const code = await freeCode(tx, clubCodes(details.club_name, random), fileExists);
@@ -107,14 +111,13 @@ export async function insertClub(
 async function freeCode(
   tx: ControlTx,
   candidates: string[],
-  fileExists: (code: string) => boolean,
+  fileExists: (code: string) => Promise<boolean>,
 ): Promise<string> {
   const rows = await tx.selectFrom("clubs").select("code").where("code", "in", candidates).execute();
   const erased = await tx.selectFrom("erased_clubs").select("code").where("code", "in", candidates).execute();
   const taken = new Set([...rows, ...erased].map(({ code }) => code));
-  const free = candidates.find((code) => !taken.has(code) && !fileExists(code));
-  if (!free) throw new Error(`All of ${candidates.length} club codes like ${candidates[0]} are taken`);
-  return free;
+  for (const code of candidates) if (!taken.has(code) && !(await fileExists(code))) return code;
+  throw new Error(`All of ${candidates.length} club codes like ${candidates[0]} are taken`);
 }
 
 async function uniqueSlug(tx: ControlTx, name: string): Promise<string> {

@@ -1,0 +1,45 @@
+import { env } from "#app/config/env.server.ts";
+import type { Clubs } from "../clubs.server.ts";
+import type { ControlDb, ControlSchema } from "../control/schema.ts";
+import { ClubRows } from "./clubs.server.ts";
+import { kyselyOverPostgres } from "./driver.server.ts";
+import { migratePostgres, pendingInPostgres, whatBypasses } from "./migrate.server.ts";
+import { openPool } from "./pool.server.ts";
+
+export interface Database {
+  control: ControlDb;
+  clubs: Clubs;
+  /** What has to be done or mended before it is used. */
+  state(): Promise<{ pending: string[]; bypasses: string | null }>;
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A PostgreSQL database with everything of an installation; nothing is asked of it yet. */
+export function openDatabase(databaseUrl: string): Database {
+  const control = openPool(databaseUrl, "control");
+  const clubs = openPool(databaseUrl, "club");
+  return {
+    control: kyselyOverPostgres<ControlSchema>(control, null),
+    clubs: new ClubRows(clubs),
+    state: async () => ({
+      pending: await pendingInPostgres(control),
+      bypasses: await whatBypasses(control),
+    }),
+    migrate: async () => {
+      await migratePostgres(control);
+    },
+    close: async () => {
+      await Promise.all([control.end(), clubs.end()]);
+    },
+  };
+}
+
+/** The clubs' rows for a thread of its own; closing it closes its connections. */
+export function openClubRows(): Clubs {
+  const { databaseUrl } = env();
+  if (!databaseUrl) throw new Error("DATABASE_URL is not set");
+  const pool = openPool(databaseUrl, "club");
+  const clubs = new ClubRows(pool);
+  return Object.assign(clubs, { close: () => pool.end() });
+}

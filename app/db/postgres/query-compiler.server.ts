@@ -1,0 +1,68 @@
+import {
+  type BinaryOperationNode,
+  OperatorNode,
+  PostgresQueryCompiler,
+  type RawNode,
+  ValueNode,
+} from "kysely";
+import { isValues, isWordColumn, WORD } from "../query-compiler.server.ts";
+
+/**
+ * Functions that PostgreSQL knows by another name and could not be given under SQLite's; the others are functions of
+ * ours there (migrations/postgres/001-functions.ts).
+ */
+const OTHER_NAMES: readonly [RegExp, string][] = [
+  [/\bjson_object\(/g, "json_build_object("],
+  [/\bjson_array\(/g, "json_build_array("],
+];
+
+/** Writes our statements, which are SQLite's, for PostgreSQL. */
+export class OurPostgresCompiler extends PostgresQueryCompiler {
+  #literals = false;
+
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { leftOperand, operator, rightOperand } = node;
+    if (isWordColumn(leftOperand) && isValues(rightOperand)) {
+      this.visitNode(leftOperand);
+      this.append(" ");
+      this.visitNode(operator);
+      this.append(" ");
+      this.#literals = true;
+      this.visitNode(rightOperand);
+      this.#literals = false;
+      return;
+    }
+    super.visitBinaryOperation({ ...node, operator: operatorFor(node) });
+  }
+
+  protected override visitRaw(node: RawNode): void {
+    const sqlFragments = node.sqlFragments.map((fragment) =>
+      OTHER_NAMES.reduce((text, [name, other]) => text.replace(name, other), fragment),
+    );
+    super.visitRaw({ ...node, sqlFragments });
+  }
+
+  /** What is bound has a type of its own: where nothing else says it, PostgreSQL would take it for text. */
+  protected override appendValue(value: unknown): void {
+    if (this.#literals && typeof value === "string" && WORD.test(value)) {
+      this.appendImmediateValue(value);
+      return;
+    }
+    super.appendValue(value);
+    if (typeof value === "string") this.append("::text");
+    else if (typeof value === "bigint") this.append("::bigint");
+    else if (typeof value === "number")
+      this.append(Number.isInteger(value) ? "::bigint" : "::double precision");
+    else if (value instanceof Uint8Array) this.append("::bytea");
+  }
+}
+
+/** SQLite compares any values by `is`, and letters by `like` without regard to capitals. */
+function operatorFor({ operator, rightOperand }: BinaryOperationNode): BinaryOperationNode["operator"] {
+  if (!OperatorNode.is(operator)) return operator;
+  const isNothing = ValueNode.is(rightOperand) && rightOperand.immediate;
+  if (operator.operator === "is" && !isNothing) return OperatorNode.create("is not distinct from");
+  if (operator.operator === "is not" && !isNothing) return OperatorNode.create("is distinct from");
+  if (operator.operator === "like") return OperatorNode.create("ilike");
+  return operator;
+}

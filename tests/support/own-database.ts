@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+
+/** A role that may create databases, on the server that `npm run test:postgres` starts; unset: tests run on files. */
+const server = process.env.TEST_DATABASE_URL;
+/** Migrated once: copying it takes a tenth of migrating. */
+const TEMPLATE = "goodside_template";
+
+/** A database of a test's own, named in DATABASE_URL from now on; null where tests run on files. */
+export async function ownDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
+  if (!server) return null;
+  const name = `goodside_${randomUUID().replaceAll("-", "")}`;
+  await onServer((client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  process.env.DATABASE_URL = url.href;
+  return {
+    url: url.href,
+    drop: async () => {
+      await onServer((client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+/** Makes the template of this run. */
+export async function makeTemplate(): Promise<void> {
+  if (!server) return;
+  const { openDatabase } = await import("#app/db/postgres/open.server.ts");
+  await onServer(async (client) => {
+    await client.query(`drop database if exists ${TEMPLATE} with (force)`);
+    await client.query(`create database ${TEMPLATE} template template0 encoding 'UTF8' locale 'C'`);
+  });
+  const url = new URL(server);
+  url.pathname = `/${TEMPLATE}`;
+  const open = openDatabase(url.href);
+  await open.migrate();
+  await open.close();
+}
+
+async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
