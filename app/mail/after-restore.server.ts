@@ -22,8 +22,9 @@ export function noteRestore(control: ControlDb): Promise<number> {
   const at = now().toISOString();
   return inTransaction(control, async (tx) => {
     await tx
-      .replaceInto("meta")
+      .insertInto("meta")
       .values({ key: META_KEY, value: JSON.stringify({ at }) })
+      .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: JSON.stringify({ at }) }))
       .execute();
     const { numUpdatedRows } = await tx
       .updateTable("mails")

@@ -898,6 +898,8 @@ create table maintenance (
   primary key (id),
   check (starts_at < ends_at));
 
+insert into leaderboard (id, revision, last_number) values (1, 1, 0);
+
 alter table accounts add foreign key (club_code) references clubs (code);
 alter table memberships add foreign key (account_id) references accounts (id);
 alter table memberships add foreign key (club_code) references clubs (code);
