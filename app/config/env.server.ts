@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { copyTarget } from "./copy-target.ts";
 import { keyIn } from "./installation-key-file.server.ts";
 import {
   addressProblems,
@@ -31,6 +32,7 @@ const schema = z.object({
   /** Set by the image: data elsewhere would go with its container. */
   DATA_VOLUME: text,
   BACKUP_DIR: text,
+  COPY_TO: text,
   APP_URL: text,
   SESSION_SECRET: text,
   SESSION_SECRET_PREVIOUS: text,
@@ -93,6 +95,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     dataDir: given.DATA_DIR ?? given.DATA_VOLUME ?? "data",
     /** Where staff find the copies from which they bring a club back; null for none (product.md#support-tools). */
     backupDir: given.BACKUP_DIR ?? null,
+    /** Where everything that changes is copied to within a minute; null for nowhere (product.md#continuous-copy). */
+    copyTo: copyTarget(given),
     /** The demo is meant for strangers: its passwords are random. */
     demoPublic: given.APP_MODE === "demo" && given.DEMO_PUBLIC === "yes",
     appUrl: appUrl.origin,
