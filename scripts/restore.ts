@@ -1,11 +1,13 @@
 /** `npm run restore -- --from DIR`: everything while the site is stopped, or one club (`--club CODE`) while it runs. */
 import { resolve } from "node:path";
+import { bucketTarget, type CopyTarget } from "#app/config/copy-target.ts";
 import { command, Misuse, readArguments, readCode, runIfStarted } from "./command/command.ts";
 import { withPlatform } from "./command/with-platform.ts";
+import { withCopy } from "./copy/fetch.ts";
 import { restoreClub } from "./restore/club.ts";
 import { restoreEverything } from "./restore/everything.ts";
 
-const USAGE = "npm run restore -- --from DIR [--take-over | --club CODE [--before TIME]]";
+const USAGE = "npm run restore -- --from DIR|s3://BUCKET/PREFIX [--take-over | --club CODE [--before TIME]]";
 
 export const main = command(USAGE, async ({ args, env, print }) => {
   const { values } = readArguments(args, {
@@ -15,18 +17,23 @@ export const main = command(USAGE, async ({ args, env, print }) => {
     "take-over": { type: "boolean" },
   });
   if (!values.from) throw new Misuse("Where from? --from DIR is missing");
-  const from = resolve(values.from);
   const takeOver = values["take-over"] ?? false;
-  if (values.club === undefined) {
-    if (values.before !== undefined) throw new Misuse("--before is for one club: --club CODE is missing");
-    return restoreEverything(env(), from, print, { takeOver });
-  }
-  if (takeOver) throw new Misuse("--take-over is for everything, not for one club");
-  const code = readCode(values.club);
-  const before = values.before === undefined ? undefined : readMoment(values.before);
-  const { dataDir, mode } = env();
-  return withPlatform(env(), (platform) =>
-    restoreClub({ platform, dataDir, mode }, { from, code, before }, print),
+  const { club, before } = values;
+  if (club === undefined && before !== undefined)
+    throw new Misuse("--before is for one club: --club CODE is missing");
+  if (club !== undefined && takeOver) throw new Misuse("--take-over is for everything, not for one club");
+  const code = club && readCode(club);
+  const moment = before && readMoment(before);
+  const { dataDir, mode, bucketSettings } = env();
+  const place: CopyTarget = values.from.startsWith("s3://")
+    ? bucketTarget(values.from, bucketSettings)
+    : { kind: "folder", path: resolve(values.from) };
+  return withCopy(dataDir, place, code, (from) =>
+    code
+      ? withPlatform(env(), (platform) =>
+          restoreClub({ platform, dataDir, mode }, { from, code, before: moment }, print),
+        )
+      : restoreEverything({ dataDir, mode }, from, print, { takeOver: takeOver ? place : undefined }),
   );
 });
 

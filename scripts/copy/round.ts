@@ -29,9 +29,11 @@ import { newId } from "#app/runtime/ids.server.ts";
 import { codesIn } from "../backup/codes.ts";
 import { backUpOne } from "../backup/one.ts";
 import { filesBelow } from "../backup/uploads.ts";
+import { BucketStore } from "./bucket.ts";
 import { type CopiedFacts, readCopiedFacts } from "./facts.ts";
+import { FolderStore } from "./folder.ts";
 import { keptFormers } from "./former.ts";
-import { type CopyStore, openStore } from "./store.ts";
+import type { CopyStore } from "./store.ts";
 
 export interface CopyTask {
   dataDir: string;
@@ -109,7 +111,10 @@ export class Copier {
     readonly dataDir: string,
     target: CopyTarget,
   ) {
-    this.#store = openStore(target);
+    this.#store =
+      target.kind === "folder"
+        ? new FolderStore(target.path)
+        : new BucketStore(target, join(dataDir, "copy-work"));
     this.#name = copyTargetName(target);
   }
 
@@ -126,12 +131,17 @@ export class Copier {
       const known = await this.#read();
       this.#failed.clear();
       const codes = codesIn(this.dataDir);
-      for (const code of codes) await this.#copyClub(known, code);
+      await this.#copyClubs(known, codes);
       // After the clubs, so that it lacks none of their delivered events.
       await this.#copyControl(known);
       const present = new Set(codes);
-      for (const { code, status } of known.facts?.clubs ?? [])
-        if (status !== "creating" && !present.has(code)) await this.#copyClub(known, code);
+      const others = (known.facts?.clubs ?? []).filter(
+        (club) => club.status !== "creating" && !present.has(club.code),
+      );
+      await this.#copyClubs(
+        known,
+        others.map(({ code }) => code),
+      );
       await this.#forgetErased(known, present);
       await this.#copyUploads(known);
       await this.#copyKey();
@@ -230,9 +240,30 @@ export class Copier {
     return this.#known;
   }
 
+  /** Those that have changed; some at a time, where it is the line that takes the time. */
+  async #copyClubs(known: Known, codes: readonly string[]): Promise<void> {
+    const changed = codes.filter((code) => !this.#isUnchanged(known, code)).values();
+    const copyOneByOne = async () => {
+      for (const code of changed) await this.#copyClub(known, code);
+    };
+    // All of them end before the look does, also where one throws.
+    const all = await Promise.allSettled(Array.from({ length: this.#store.atOnce }, copyOneByOne));
+    for (const one of all) if (one.status === "rejected") throw one.reason;
+  }
+
+  #source(code: string): string {
+    return join(this.dataDir, "clubs", `${code}.sqlite`);
+  }
+
+  #isUnchanged({ manifest, files }: Known, code: string): boolean {
+    const entry = manifest.clubs[code];
+    if (!entry || entry.failed || entry.stamp === null || files.get(entry.file) !== entry.bytes) return false;
+    return stampOf(this.#source(code)) === entry.stamp;
+  }
+
   async #copyClub({ manifest, files }: Known, code: string): Promise<void> {
     const before = manifest.clubs[code] ?? null;
-    const source = join(this.dataDir, "clubs", `${code}.sqlite`);
+    const source = this.#source(code);
     const entry = await this.#copy({ kind: "club", name: code, source, before }, files);
     if (entry) manifest.clubs[code] = this.#replace(manifest, code, before, entry);
   }

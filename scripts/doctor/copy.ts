@@ -35,7 +35,7 @@ export function ofCopy(dataDir: string, target: CopyTarget, at: Date): Finding[]
     found.push(
       wrong("copy", `and ${failed.length - MOST_NAMES} more files cannot be copied`, "npm run verify"),
     );
-  if (sameDisk(dataDir, target.path))
+  if (target.kind === "folder" && sameDisk(dataDir, target.path))
     found.push(
       warn("copy", `${name} lies on the disk of the data`, "copy to another disk: both would go together"),
     );

@@ -75,7 +75,7 @@ export async function restoreClub(
 /** The newest copy, or the one that held what the club's file was at a moment. */
 function newestBefore({ clubs, former }: Manifest, code: string, before: string | undefined): Entry {
   const copies = [clubs[code], ...(former?.[code] ?? [])].filter((entry) => entry !== undefined);
-  const entry = copies.find(({ takenAt }) => before === undefined || takenAt <= before);
+  const entry = copies.find(({ takenAt }) => before === undefined || takenAt < before);
   if (entry) return entry;
   const moments = copies.map(({ takenAt }) => takenAt).join(", ");
   throw new Error(`No copy of ${code.toUpperCase()} is from before ${before}: those there are of ${moments}`);

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
+import { type CopyTarget, copyTargetName } from "#app/config/copy-target.ts";
 import type { Env } from "#app/config/env.server.ts";
 import { installationKeyFile } from "#app/config/installation-key-file.server.ts";
 import { type Manifest, readManifest } from "#app/db/backup-manifest.server.ts";
@@ -42,14 +43,14 @@ const PLACES = ["control.sqlite", "control.sqlite-wal", "control.sqlite-shm", "c
 /**
  * Restores a whole data folder from a backup. Everything is copied, checked and migrated before it replaces the old
  * files, which stay under replaced/. The app refuses a folder with a killed restore until it is run again.
- * @param takeOver where the backup is a continuous copy, its folder is this data folder's from here on
+ * @param takeOver the place of the continuous copy, which is this data folder's from here on
  * @throws before replacing anything, if the site runs, or a copy is missing or damaged
  */
 export async function restoreEverything(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
   from: string,
   print: (line: string) => void,
-  { takeOver = false }: { takeOver?: boolean } = {},
+  { takeOver }: { takeOver?: CopyTarget } = {},
 ): Promise<{ failed: boolean }> {
   const mark = copyMarkIn(from);
   if (takeOver && !mark) throw new Error(`${from} is no continuous copy: there is nothing to take over`);
@@ -87,8 +88,9 @@ export async function restoreEverything(
   const { failed } = await settle({ dataDir, mode }, { manifest, seen }, print);
   if (mark) print(`The copy is of ${mark.host}, and holds everything that was saved by ${mark.asOf}`);
   if (takeOver) {
-    await new Copier(dataDir, { kind: "folder", path: from }).takeOver();
-    print(`${from} takes the copies of this data folder from here on: set COPY_TO`);
+    await new Copier(dataDir, takeOver).takeOver();
+    const name = copyTargetName(takeOver);
+    print(`${name} takes the copies of this data folder from here on: set COPY_TO=${name}`);
   }
   return { failed };
 }

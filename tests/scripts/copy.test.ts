@@ -241,7 +241,8 @@ describe("a second machine", () => {
     const second = folder("second");
     const lines: string[] = [];
     const at = { dataDir: second, mode: "test" as const };
-    expect(await restoreEverything(at, to, (line) => lines.push(line), { takeOver: true })).toEqual({
+    const place = { kind: "folder" as const, path: to };
+    expect(await restoreEverything(at, to, (line) => lines.push(line), { takeOver: place })).toEqual({
       failed: false,
     });
     expect(lines.join("\n")).toContain(`holds everything that was saved by ${readCopyState(dataDir)?.asOf}`);
@@ -258,15 +259,17 @@ describe("a second machine", () => {
     const backup = folder("backup");
     await backUp({ dataDir, to: backup }, () => {});
     const at = { dataDir: folder("second"), mode: "test" as const };
-    await expect(restoreEverything(at, backup, () => {}, { takeOver: true })).rejects.toThrow(
-      "no continuous copy",
-    );
+    await expect(
+      restoreEverything(at, backup, () => {}, { takeOver: { kind: "folder", path: backup } }),
+    ).rejects.toThrow("no continuous copy");
   });
 
   test("brings one club back as it was at a moment", async () => {
     await rename("Right");
     await look();
+    await new Promise((resolve) => setTimeout(resolve, 20));
     const before = new Date().toISOString();
+    await new Promise((resolve) => setTimeout(resolve, 20));
     await rename("Wrong");
     await look();
     const at = { platform: world.platform, dataDir, mode: "test" as const };
