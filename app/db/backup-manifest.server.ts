@@ -81,10 +81,11 @@ export const emptyManifest = (): Manifest => ({
 
 /** Replaces the manifest atomically, as the last step: until then the previous backup is valid. */
 export function writeManifest(folder: string, content: Manifest): void {
-  replaceThrough(join(folder, BACKUP_MANIFEST), formatManifest(content));
+  replaceThrough(join(folder, BACKUP_MANIFEST), formatManifest(content, 1));
 }
 
-export const formatManifest = (content: Manifest): string => `${JSON.stringify(content, null, 1)}\n`;
+export const formatManifest = (content: Manifest, indent?: number): string =>
+  `${JSON.stringify(content, null, indent)}\n`;
 
 function parse(text: string): unknown {
   try {

@@ -10,7 +10,7 @@ import { scriptsPool } from "../workers/worker-pool.ts";
 /** From the start of a look to the next: what is written just after its file was looked at waits this long. */
 export const COPY_EVERY_MS = 20_000;
 /** A place that refuses or is full is tried less often, up to this. */
-const LONGEST_PAUSE_MS = 5 * 60_000;
+const LONGEST_PAUSE_MS = 2 * 60_000;
 
 let lock: (() => void) | null = null;
 let pool: WorkerPool<ScriptTask<"copy">, ValueOf<"copy">> | undefined;

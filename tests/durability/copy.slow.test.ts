@@ -1,5 +1,14 @@
-import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,6 +16,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readManifest } from "#app/db/backup-manifest.server.ts";
 import { readCopyState } from "#app/db/copy-state.server.ts";
 import { openPlatform } from "#app/db/platform.server.ts";
+import { Copier } from "../../scripts/copy/round.ts";
 import { verifyBackup } from "../../scripts/verify/backup.ts";
 import { verifyData } from "../../scripts/verify/data.ts";
 import { freePort, type RunningServer, startServer, until } from "../support/server.ts";
@@ -143,6 +153,54 @@ test(`the jobs process dies ${KILLS} times while it copies, then the machine (se
   expect(Object.keys(readManifest(place)?.clubs ?? {}).length).toBeGreaterThanOrEqual(2);
   for (const folder of [first, second]) rmSync(folder, { recursive: true, force: true });
 }, 400_000);
+
+test("a disk that is full, and then not mounted: the last whole copy stays, nothing is written beside it, and copying goes on by itself", async ({
+  skip,
+}) => {
+  const [dataDir = "", disk = ""] = ["data", "disk"].map((name) =>
+    mkdtempSync(join(tmpdir(), `goodside-copy-${name}-`)),
+  );
+  const run = (name: string, ...args: string[]) => spawnSync(name, args).status === 0;
+  const mount = () => run("mount", "-t", "tmpfs", "-o", "size=16m", "goodside-test", disk);
+  if (process.getuid?.() !== 0 || !mount()) return skip("mounting a small disk needs root");
+  onTestFinished(() => {
+    run("umount", disk);
+    for (const folder of [dataDir, disk]) rmSync(folder, { recursive: true, force: true });
+  });
+  process.env.DATA_DIR = dataDir;
+  await writeSeason(dataDir, 5);
+  const copier = new Copier(dataDir, { kind: "folder", path: disk });
+  await copier.round(false);
+  const change = async (text: string) => {
+    const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
+    for (const code of open.clubs.codes())
+      await open.clubs.use(code, (db) => db.updateTable("club").set({ description: text }).execute());
+    await open.close();
+  };
+  const isSound = async () => (await verifyBackup(disk, {}, () => {})).broken === 0;
+  const whole = readFileSync(join(disk, "manifest.json"), "utf8");
+
+  await change("more than there is room for");
+  const { bavail, bsize } = statfsSync(disk);
+  writeFileSync(join(disk, "filler"), Buffer.alloc(bavail * bsize));
+  for (let n = 0; n < 2; n += 1) await expect(copier.round(false)).rejects.toThrow(/ENOSPC|full/);
+  expect(readFileSync(join(disk, "manifest.json"), "utf8")).toBe(whole);
+  expect(await isSound()).toBe(true);
+  expect(readCopyState(dataDir)?.problem).toMatch(/ENOSPC|full/);
+  rmSync(join(disk, "filler"));
+  expect(await copier.round(false)).toMatchObject({ failed: [] });
+  expect(await isSound()).toBe(true);
+
+  expect(run("umount", disk)).toBe(true);
+  await change("while the disk is away");
+  await expect(copier.round(false)).rejects.toThrow("is the disk mounted?");
+  expect(readdirSync(disk)).toEqual([]);
+  expect(mount()).toBe(true);
+  // An empty disk in its place is another one.
+  await expect(copier.round(false)).rejects.toThrow("is the disk mounted?");
+  await copier.round(true);
+  expect(await isSound()).toBe(true);
+}, 120_000);
 
 /** Compares the second machine with what it owes, and the stand-ins with what they may have got. */
 async function judgeSecond(

@@ -28,7 +28,8 @@ const { readCopyState } = await import("#app/db/copy-state.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { recordAudit } = await import("#app/domain/club/audit/audit.server.ts");
 const { Copier } = await import("../../scripts/copy/round.ts");
-const { holdCopyLock } = await import("../../scripts/copy/in-jobs.ts");
+const { parseEnv } = await import("#app/config/env.server.ts");
+const { copyDue, holdCopyLock, stopCopying } = await import("../../scripts/copy/in-jobs.ts");
 const { openPlatform, newId } = await import("./fixture.ts");
 const { world, hawks } = await lakesideAndRiverside();
 const { dataDir } = world;
@@ -179,6 +180,23 @@ describe("a continuous copy", () => {
     const release = holdCopyLock(dataDir);
     expect(holdCopyLock(dataDir)).toBeNull();
     release?.();
+    const again = holdCopyLock(dataDir);
+    expect(again).not.toBeNull();
+    again?.();
+  });
+
+  test("is made by the jobs process that holds the lock, in a thread", async () => {
+    const settings = parseEnv({ APP_MODE: "test", PORT: "0", DATA_DIR: dataDir, COPY_TO: to });
+    const { signal } = new AbortController();
+    const other = holdCopyLock(dataDir);
+    await copyDue(settings, signal);
+    expect(readdirSync(to)).toEqual([]);
+    other?.();
+    await copyDue(settings, signal);
+    expect(await sound()).toBe(true);
+    expect(holdCopyLock(dataDir)).toBeNull();
+    await stopCopying();
+    await copyDue(parseEnv({ APP_MODE: "test", PORT: "0", DATA_DIR: dataDir }), signal);
     const again = holdCopyLock(dataDir);
     expect(again).not.toBeNull();
     again?.();
