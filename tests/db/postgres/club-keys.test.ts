@@ -238,7 +238,11 @@ const security = async (state: "enable" | "disable") => {
 };
 const without = (table: Table) => new ClubKeys((name) => name !== table.name);
 
-test("every club's table is looked at", () => {
+test("every table of the clubs is under row-level security, also for its owner", async () => {
+  const { rows } = await pool.query(`select relname from pg_class where relkind = 'r'
+    and relnamespace = 'club'::regnamespace and not (relrowsecurity and relforcerowsecurity
+      and exists (select 1 from pg_policy where polrelid = pg_class.oid and polcmd = '*'))`);
+  expect(rows).toEqual([{ relname: "stored_clubs" }]);
   expect(tables.length).toBeGreaterThan(45);
 });
 
