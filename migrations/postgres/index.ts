@@ -1,10 +1,12 @@
 import { functions } from "./001-functions.ts";
 import { control } from "./002-control.ts";
 import { club } from "./003-club.ts";
+import { firstRows } from "./010-first-rows.ts";
 
 /** Statements for PostgreSQL, in their order. What a later one changes, one of the files' has to change alike. */
 export const migrations: Record<string, string> = {
   "001-functions": functions,
   "002-control": control,
   "003-club": club,
+  "010-first-rows": firstRows,
 };

@@ -50,8 +50,8 @@ export async function noteReminders(
 ): Promise<void> {
   await sql`
     update agreements set next_reminder_at = reminder.value ->> 1,
-      reminders_sent = reminders_sent + (reminder.value ->> 2),
-      reminded_at = case reminder.value ->> 2 when 1 then ${at.toISOString()} else reminded_at end
+      reminders_sent = reminders_sent + cast(reminder.value ->> 2 as integer),
+      reminded_at = case cast(reminder.value ->> 2 as integer) when 1 then ${at.toISOString()} else reminded_at end
     from json_each(${JSON.stringify(reminders)}) as reminder
     where agreements.id = reminder.value ->> 0`.execute(tx);
 }
