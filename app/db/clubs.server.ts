@@ -52,6 +52,8 @@ export interface Clubs {
   /** Creates a club's data. @returns false if there is a club of that code already; it is left untouched */
   create(club: ClubTable): Promise<boolean>;
   has(code: string): Promise<boolean>;
+  /** How many rows each table of a club has in PostgreSQL; null where it has a file. */
+  count(code: string): Promise<Record<string, number> | null>;
   /** Deletes all of a club's data. Where there is none it is fine. */
   erase(code: string): Promise<void>;
   /** The codes of all clubs that have data. */
@@ -180,6 +182,10 @@ export class ClubFiles implements Clubs {
   /** Whether a file of that code exists. */
   async has(code: string): Promise<boolean> {
     return existsSync(this.#path(code));
+  }
+
+  async count(): Promise<null> {
+    return null;
   }
 
   async erase(code: string): Promise<void> {

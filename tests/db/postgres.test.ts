@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
 
 /** What lies in a data folder beside its databases, where they are in PostgreSQL. */
@@ -11,6 +11,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   afterAll(() => world.close());
   const { filesPool, readKeptFile } = await import("#app/db/postgres/files.server.ts");
   const { clubs } = world.platform;
+  const databaseUrl = () => process.env.DATABASE_URL ?? "";
   const pool = () => filesPool() ?? expect.unreachable("Tests run on files");
 
   describe("rate limits", async () => {
@@ -99,6 +100,52 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
     );
     await removeOldUploads();
     expect(existsSync(await findUpload("second"))).toBe(false);
+  });
+
+  test("one jobs process leads, and another one when its connection is lost", async () => {
+    const { countJobsProcesses, standForLeader } = await import("#app/db/postgres/leader.server.ts");
+    const two = [standForLeader(databaseUrl()), standForLeader(databaseUrl())];
+    const leading = () => two.filter((one) => one.leads());
+    await vi.waitFor(() => expect(leading()).toHaveLength(1), 5_000);
+    const [first] = leading();
+    expect(await countJobsProcesses(pool())).toBe(2);
+    // As where its machine is gone: the connection with the lock ends.
+    await pool().query(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 4",
+    );
+    await vi.waitFor(() => expect(first?.leads()).toBe(false), 5_000);
+    await vi.waitFor(() => expect(leading()).toHaveLength(1), 5_000);
+    await leading()[0]?.stop();
+    await vi.waitFor(() => expect(leading()).toHaveLength(1), 5_000);
+    await Promise.all(two.map((one) => one.stop()));
+    expect(leading()).toEqual([]);
+    await vi.waitFor(async () => expect(await countJobsProcesses(pool())).toBe(0), 5_000);
+  });
+
+  test("several machines run each job once", async () => {
+    const { enqueue } = await import("#app/queue/queue.server.ts");
+    const { runDueJobs } = await import("#app/jobs/run.server.ts");
+    const { openPlatform } = await import("#app/db/platform.server.ts");
+    const ran: number[] = [];
+    for (let n = 0; n < 40; n += 1) await enqueue(world.control, { kind: "try", payload: n });
+    const other = await openPlatform({
+      dataDir: join(world.dataDir, "other"),
+      databaseUrl: databaseUrl(),
+      mode: "test",
+      migrateOnOpen: false,
+    });
+    const handlers = { try: async (_: unknown, n: unknown) => void ran.push(n as number) };
+    const did = await Promise.all([world.platform, other].map((open) => runDueJobs(open, handlers)));
+    await other.close();
+    expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+    expect(Math.min(...did)).toBeGreaterThan(0);
+  });
+
+  test("staff have a club's rows verified", async () => {
+    const club = await world.club("Verified");
+    await world.team(club, "Hawks");
+    const counts = await clubs.count(club.code);
+    expect(counts).toMatchObject({ club: 1, teams: 1, games: 0 });
   });
 
   test("an erased club leaves nothing, and the others everything", async () => {
