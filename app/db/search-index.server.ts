@@ -1,10 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { env } from "#app/config/env.server.ts";
 import type { ControlDb, ControlTx } from "./control/schema.ts";
+import { lexemesWith, namesLike } from "./postgres/search-index.server.ts";
 
 /**
  * The text indexes: the leaderboard's, which has the teams (by number) with a word for each of some prefixes and with all
- * of some labels, a club's names, and what staff search. This is the only file that knows how the engine does it.
+ * of some labels, a club's names, and what staff search. Only this file and its like for PostgreSQL know how the engine does it.
  */
+
+const onPostgres = () => env().databaseUrl !== null;
 
 /** What a label starts with: private characters that no searched word can contain. */
 const LABELS = { state: "\u{e001}", ageGroup: "\u{e002}", gender: "\u{e003}" } as const;
@@ -46,6 +50,7 @@ export async function lastIndexed(control: ControlDb): Promise<number> {
 
 /** A table of one column, `number`: the teams with a word for each prefix, and with all the labels. */
 export function teamsWith(prefixes: readonly string[], labels: Labels): RawBuilder<{ number: number }> {
+  if (onPostgres()) return lexemesWith("leaderboard_words", prefixes, labelsOf(labels));
   // Only letters, digits and labels stand between the quotes: searchText leaves nothing else.
   const terms = [...prefixes.map((word) => `"${word}"*`), ...labelsOf(labels).map((label) => `"${label}"`)];
   return sql`(select rowid as number from leaderboard_words where leaderboard_words match ${terms.join(" AND ")})`;
@@ -70,7 +75,7 @@ type Wanted = "each" | "any";
 export const beginningLike = (of: Names, words: readonly string[], wanted: Wanted): RawBuilder<NameRow> =>
   matching(
     of,
-    words.map((word) => allOf(trigramsOf(word.length < 2 ? ` ${word} ` : ` ${word}`))),
+    words.map((word) => [word.length < 2 ? ` ${word} ` : ` ${word}`]),
     wanted,
   );
 
@@ -86,7 +91,7 @@ export const readingLike = (
 ): RawBuilder<NameRow> =>
   matching(
     of,
-    words.map((word) => anyPartOf(word, mistakesIn(word) + 1)),
+    words.map((word) => partsOf(word, mistakesIn(word) + 1)),
     wanted,
   );
 
@@ -95,11 +100,10 @@ interface NameRow {
   name: string;
 }
 
-function anyPartOf(word: string, parts: number): string {
+function partsOf(word: string, parts: number): string[] {
   const letters = [...(word.length === 2 ? ` ${word}` : ` ${word} `)];
   const cut = (part: number) => Math.round((part * letters.length) / parts);
-  const texts = Array.from({ length: parts }, (_, part) => letters.slice(cut(part), cut(part + 1)).join(""));
-  return `(${texts.map((text) => allOf(trigramsOf(text))).join(" OR ")})`;
+  return Array.from({ length: parts }, (_, part) => letters.slice(cut(part), cut(part + 1)).join(""));
 }
 
 const allOf = (trigrams: readonly string[]) => `(${trigrams.join(" AND ")})`;
@@ -109,10 +113,16 @@ function trigramsOf(text: string): string[] {
   return letters.slice(2).map((_, index) => `"${letters.slice(index, index + 3).join("")}"`);
 }
 
-/** From the index outwards: the cross join keeps the order. */
-function matching(of: Names, terms: readonly string[], wanted: Wanted): RawBuilder<NameRow> {
+/**
+ * From the index outwards: the cross join keeps the order.
+ * @param texts for each word those of which one has to be in the name
+ */
+function matching(of: Names, texts: readonly string[][], wanted: Wanted): RawBuilder<NameRow> {
+  if (onPostgres()) return namesLike(of, texts, wanted);
   // Only letters, digits and blanks stand between the quotes: normalName leaves nothing else.
-  const match = terms.join(wanted === "each" ? " AND " : " OR ");
+  const match = texts
+    .map((parts) => `(${parts.map((text) => allOf(trigramsOf(text))).join(" OR ")})`)
+    .join(wanted === "each" ? " AND " : " OR ");
   const index = sql.table(`${of}_trigrams`);
   return sql`(select kind, name from ${index} cross join ${sql.table(of)} on number = ${index}.rowid
     where ${index} match ${match})`;
@@ -139,6 +149,7 @@ export function rowsBeginningLike(
 ): RawBuilder<{ number: number }> {
   if (words.length === 0 || !words.every((word) => INDEXED.test(word)))
     return sql`(select 0 as number where false)`;
+  if (onPostgres()) return lexemesWith(`${of}_words`, beginnings(words), wholes(words), { limit, between });
   const match = words
     .map((word) => (word.length === 1 ? `"${word}"` : `"${word.slice(0, LONGEST_BEGINNING)}"*`))
     .join(" AND ");
@@ -147,3 +158,7 @@ export function rowsBeginningLike(
   return sql`(select rowid as number from ${index} where ${index} match ${match} ${range}
     order by rowid desc limit ${limit})`;
 }
+
+const beginnings = (words: readonly string[]) =>
+  words.filter((word) => word.length > 1).map((word) => word.slice(0, LONGEST_BEGINNING));
+const wholes = (words: readonly string[]) => words.filter((word) => word.length === 1);

@@ -26,6 +26,7 @@ create function substr(text, bigint, bigint) returns text
 create function add_true(bigint, boolean) returns bigint
   language sql immutable parallel safe as 'select coalesce($1, 0) + case when $2 then 1 else 0 end';
 create aggregate sum(boolean) (sfunc = add_true, stype = bigint, parallel = safe);
+create aggregate max(boolean) (sfunc = boolor_statefunc, stype = boolean, parallel = safe);
 
 -- 'Not by an index of this column': keeps the planner of SQLite from taking the wrong one.
 create function as_it_is(text) returns text language sql immutable parallel safe as 'select $1';
@@ -70,6 +71,10 @@ create function julianday(text) returns double precision language sql immutable 
   $$ select extract(epoch from $1::timestamp)::double precision / 86400 + 2440587.5 $$;
 create function strftime(text, text) returns text language sql immutable parallel safe as
   $$ select case $1 when '%w' then extract(dow from $2::timestamp)::text end $$;
+-- The Sunday that began a day's week, as date(day, '-6 days', 'weekday 0').
+create function date(text, text, text) returns text language sql immutable parallel safe as $$
+  select case when $2 = '-6 days' and $3 = 'weekday 0'
+    then ($1::timestamp::date - extract(dow from $1::timestamp)::integer)::text end $$;
 
 -- Words as search compares them: without accents and capitals, parted where no letter or digit stands.
 create function plain_text(text) returns text language sql immutable parallel safe as

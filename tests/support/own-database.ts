@@ -4,7 +4,7 @@ import pg from "pg";
 /** A role that may create databases, on the server that `npm run test:postgres` starts; unset: tests run on files. */
 const server = process.env.TEST_DATABASE_URL;
 /** Migrated once: copying it takes a tenth of migrating. */
-const TEMPLATE = "goodside_template";
+const TEMPLATE = process.env.TEST_TEMPLATE ?? "goodside_template";
 
 /** A database of a test's own, named in DATABASE_URL from now on; null where tests run on files. */
 export async function ownDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {

@@ -1,8 +1,11 @@
 import {
   type BinaryOperationNode,
+  type OperationNode,
   OperatorNode,
   PostgresQueryCompiler,
+  PrimitiveValueListNode,
   type RawNode,
+  ValueListNode,
   ValueNode,
 } from "kysely";
 import { isValues, isWordColumn, WORD } from "../query-compiler.server.ts";
@@ -22,6 +25,11 @@ export class OurPostgresCompiler extends PostgresQueryCompiler {
 
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, operator, rightOperand } = node;
+    if (isNoValue(rightOperand)) {
+      // SQLite knows an empty list.
+      this.append(OperatorNode.is(operator) && operator.operator === "not in" ? "true" : "false");
+      return;
+    }
     if (isWordColumn(leftOperand) && isValues(rightOperand)) {
       this.visitNode(leftOperand);
       this.append(" ");
@@ -56,6 +64,9 @@ export class OurPostgresCompiler extends PostgresQueryCompiler {
     else if (value instanceof Uint8Array) this.append("::bytea");
   }
 }
+
+const isNoValue = (node: OperationNode) =>
+  (PrimitiveValueListNode.is(node) || ValueListNode.is(node)) && node.values.length === 0;
 
 /** SQLite compares any values by `is`, and letters by `like` without regard to capitals. */
 function operatorFor({ operator, rightOperand }: BinaryOperationNode): BinaryOperationNode["operator"] {

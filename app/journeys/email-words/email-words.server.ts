@@ -234,9 +234,9 @@ export async function emailUses(control: ControlDb, from: string): Promise<Map<s
       select template, mails as sent, null as edited_at, 0 as drafts, 0 as troubles
         from mail_counts where day >= ${from} and outcome = 'sent'
       union all
-      select template, 0, case when state = 'active' then saved_at end, state = 'draft',
-        state = 'active' and trouble is not null
+      select template, 0, case when state = 'active' then saved_at end, iif(state = 'draft', 1, 0),
+        iif(state = 'active' and trouble is not null, 1, 0)
         from email_words where state <> 'former'
-    ) group by template`.execute(control);
+    ) as uses group by template`.execute(control);
   return new Map(rows.map((row) => [row.template, row]));
 }

@@ -228,22 +228,22 @@ export async function presentCauses(
     union all select * from (select 'submitted', v.id, v.club_code, c.name, v.submitted_at, null, null,
         (select count(*) from verification_documents d where d.verification_id = v.id), 0
       from verifications v join clubs c on c.code = v.club_code
-      where v.status = 'in_review' and v.replaced_at is null order by v.submitted_at limit ${MOST_OF_A_KIND})
+      where v.status = 'in_review' and v.replaced_at is null order by v.submitted_at limit ${MOST_OF_A_KIND}) as submitted_ones
     union all select * from (select 'due', c.code, c.code, c.name, c.verification_due_at, null, null, null, 0
       from clubs c left join verifications v on v.club_code = c.code and v.replaced_at is null
       where c.verification_due_at > ${at.toISOString()}
         and c.verification_due_at <= ${iso(-DUE_DAYS)} and c.status = 'active'
-        and (v.status is null or v.status in ('pending', 'rejected')) limit ${MOST_OF_A_KIND})
+        and (v.status is null or v.status in ('pending', 'rejected')) limit ${MOST_OF_A_KIND}) as due_ones
     union all select * from (select 'decided', v.id, v.club_code, c.name, v.reviewed_at, null,
         iif(v.status = 'approved', null, v.actual_players), v.number, 0
       from verifications v join clubs c on c.code = v.club_code
       where v.reviewed_at >= ${iso(DECIDED_DAYS)} and v.status in ('approved', 'needs_adjustment')
-      order by v.reviewed_at limit ${MOST_OF_A_KIND})
+      order by v.reviewed_at limit ${MOST_OF_A_KIND}) as decided_ones
     union all select * from (select 'failed', m.tag || ' ' || coalesce(m.club_code, '') || ' ' || substr(m.created_at, 1, 10),
         m.club_code, coalesce(c.name, ''), min(m.created_at), null, null, count(*), 0
       from mails m left join clubs c on c.code = m.club_code
       where m.status = 'failed' and m.created_at >= ${iso(FAILED_DAYS)} and m.key not like ${`${TEST_KEY}%`}
-      group by m.tag, m.club_code, substr(m.created_at, 1, 10) order by 5 limit ${MOST_OF_A_KIND})
+      group by m.tag, m.club_code, substr(m.created_at, 1, 10) order by 5 limit ${MOST_OF_A_KIND}) as failed_ones
   `.execute(control);
   const known = [...rows, ...machineRows(machine, at)];
   const counts = new Map<CauseKind, number>();

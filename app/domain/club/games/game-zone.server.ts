@@ -31,7 +31,7 @@ export async function moveGamesTo(tx: ClubTx, timezone: string): Promise<void> {
         .slice(from, from + SLOTS_AT_ONCE)
         .map(({ date, time }) => sql`(${date}, ${time}, ${momentOf(date, time)})`);
       await sql`update ${sql.table(table)} set starts_at = slots.starts_at
-        from (select column1 as date, column2 as time, column3 as starts_at from (values ${sql.join(rows)})) as slots
+        from (select column1 as date, column2 as time, column3 as starts_at from (values ${sql.join(rows)}) as given) as slots
         where ${sql.table(table)}.date = slots.date and ${sql.table(table)}.time is not distinct from slots.time
           and ${sql.table(table)}.starts_at <> slots.starts_at`.execute(tx);
       await turn();

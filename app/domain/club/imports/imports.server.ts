@@ -46,7 +46,7 @@ export async function previewState(
 ): Promise<string | null> {
   const preview = await db
     .selectFrom("imports")
-    .select(sql<string>`substr(payload, 1, instr(payload || char(10), char(10)))`.as("head"))
+    .select(sql<string>`substr(payload, 1, instr(payload || ${"\n"}, ${"\n"}))`.as("head"))
     .where("id", "=", id)
     .where("subject", "=", subject)
     .where("status", "=", "preview")

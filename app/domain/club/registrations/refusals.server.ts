@@ -48,7 +48,7 @@ export async function openRefusals(db: ClubDb, at: string): Promise<Refusal[]> {
     .selectFrom("registrations")
     .select((eb) => [
       "decided_at",
-      "decided_by",
+      eb.fn.max("decided_by").as("decided_by"),
       eb.fn.countAll<number>().as("registrations"),
       sql<string>`json_group_array(distinct name)`.as("names"),
     ])

@@ -68,7 +68,7 @@ export async function raterWork(
         .where("games.starts_at", "<", momentOf(addDays(to, 1), null, timezone));
     })
     // Who coaches and manages a team is asked once for a game of both.
-    .groupBy(["games.id", "staff.account_id"]);
+    .distinct();
   const rows = await db
     .selectFrom(waiting.as("waiting"))
     .selectAll()
@@ -98,7 +98,7 @@ export async function ratersToAsk(db: ClubDb, at: Date): Promise<(UnratedGame & 
     .where("games.time", "is not", null)
     .where("games.starts_at", "<=", hoursFrom(at, -(GAME_HOURS + ASK_AFTER_HOURS)))
     .where("games.starts_at", ">", hoursFrom(at, -(GAME_HOURS + ASK_UNTIL_HOURS)))
-    .groupBy(["games.id", "staff.account_id"])
+    .distinct()
     .orderBy("games.starts_at")
     .execute();
   return rows.flatMap(({ account_id, ...game }) => (account_id ? [{ ...game, accountId: account_id }] : []));

@@ -28,12 +28,12 @@ export async function readMeasured(
     select * from (
       select 'referees' as kind, '' as id, season as label, json_array(started, stayed) as counts from referee_counts
       where superseded_at is null and stayed is not null and first_day <= ${to}
-      order by first_day desc limit 1)
+      order by first_day desc limit 1) as referees
     union all select * from (
       select 'parents', p.id, p.closed_at, json_array(r.score_1, r.score_2, r.score_3, r.score_4, r.score_5)
       from pulses p inner join pulse_results r on r.pulse_id = p.id
       where r.team_id = ${team} and p.sent_at <= ${until} and p.closed_at is not null
-      order by p.sent_at desc limit 1)`.execute(db);
+      order by p.sent_at desc limit 1) as parents`.execute(db);
   const measured: MeasuredStats = { retention: null, satisfaction: null };
   for (const { kind, id, label, counts } of rows) {
     const [one = 0, two = 0, three = 0, four = 0, five = 0] = JSON.parse(counts) as number[];

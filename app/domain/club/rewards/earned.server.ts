@@ -319,7 +319,7 @@ export async function sinceRewards(db: ClubDb, at: Date): Promise<SinceReward[]>
     .where("games.starts_at", ">", from)
     .where("games.final_score", "is not", null)
     .where((game) => gameCounts(game as never, at) as never)
-    .groupBy("f.team_id")
+    .groupBy(["f.team_id", "teams.name", "f.since", "f.awards"])
     .orderBy("teams.name")
     .execute();
   return rows.map(({ gamesBefore, pointsBefore, gamesAfter, pointsAfter, ...row }) => ({

@@ -77,12 +77,12 @@ export async function readVocabulary(db: ClubDb, reader: Reader, query: SearchQu
   const scope = teamScope(reader);
   const isAdmin = reader.role === "club_admin";
   const parts = [
-    sql`select 'team' as kind, '' as name, json_object('id', id, 'name', name, 'ageGroup', age_group,
-        'gender', gender, 'season', season, 'status', status) as detail
+    sql`select 'team' as kind, '' as name, cast(json_object('id', id, 'name', name, 'ageGroup', age_group,
+        'gender', gender, 'season', season, 'status', status) as text) as detail
       from teams where ${isAdmin ? sql`status <> 'deleted'` : sql`status = 'active'`} and ${within("id", scope)}`,
-    sql`select 'staff', '', json_object('id', staff.id, 'name', staff.name, 'role', role,
+    sql`select 'staff', '', cast(json_object('id', staff.id, 'name', staff.name, 'role', role,
         'status', staff.status, 'email', ${isAdmin ? sql`staff.email` : sql`null`}, 'accountId', account_id,
-        'coachRole', coach_role, 'teamId', team_id, 'teamName', teams.name)
+        'coachRole', coach_role, 'teamId', team_id, 'teamName', teams.name) as text)
       from staff join teams on teams.id = staff.team_id
       where teams.status = 'active' and ${within("team_id", scope)}
         and (staff.status = 'active' or staff.status = 'pending' and ${within("team_id", managedTeams(reader))})`,
@@ -90,9 +90,9 @@ export async function readVocabulary(db: ClubDb, reader: Reader, query: SearchQu
     ...peopleLike(query.words, scope),
   ];
   if (isAdmin && query.caseNumber !== null)
-    parts.push(sql`select 'case', '', json_object('id', incidents.id, 'number', number, 'opponent', opponent,
+    parts.push(sql`select 'case', '', cast(json_object('id', incidents.id, 'number', number, 'opponent', opponent,
         'status', incidents.status, 'home_away', home_away, 'date', date, 'time', time, 'starts_at', starts_at,
-        'team_name', teams.name)
+        'team_name', teams.name) as text)
       from incidents join games on games.id = game_id join teams on teams.id = team_id
       where number = ${query.caseNumber} and teams.status <> 'deleted'`);
   const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(db);
@@ -128,7 +128,7 @@ function placesLike(words: readonly string[], scope: TeamScope): RawBuilder<unkn
     readingLike("search_places", words, "any", mistakesIn),
   ].map(
     (like) =>
-      sql`select * from (select kind, name, null from ${like} as place where ${isTheirs} limit ${NAMES_COMPARED})`,
+      sql`select * from (select kind, name, null from ${like} as place where ${isTheirs} limit ${NAMES_COMPARED}) as places`,
   );
 }
 
@@ -152,9 +152,9 @@ function peopleLike(words: readonly string[], scope: TeamScope): RawBuilder<unkn
   const reads = readingLike("search_people", words, "each", mistakesIn);
   // With mistakes only where there is none without.
   return [
-    sql`select * from (select kind, name, null from ${begins} as person where ${isTheirs} limit ${NAMES_COMPARED})`,
+    sql`select * from (select kind, name, null from ${begins} as person where ${isTheirs} limit ${NAMES_COMPARED}) as beginning`,
     sql`select * from (select kind, name, null from ${reads} as person
-      where not exists (select 1 from ${begins} as person where ${isTheirs}) and ${isTheirs} limit ${NAMES_COMPARED})`,
+      where not exists (select 1 from ${begins} as person where ${isTheirs}) and ${isTheirs} limit ${NAMES_COMPARED}) as reading`,
   ];
 }
 
@@ -209,7 +209,7 @@ export async function findParents(
     );
   if (byAddress)
     contacts.push(sql`select * from (select id from contacts where email_key >= ${address}
-      and email_key < ${`${address}\u{10ffff}`} and ${childIn(managed)} limit ${ROWS_READ})`);
+      and email_key < ${`${address}\u{10ffff}`} and ${childIn(managed)} limit ${ROWS_READ}) as addressed`);
   if (contacts.length === 0) return [];
   const rows = await db
     .selectFrom("agreements")

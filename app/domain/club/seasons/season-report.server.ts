@@ -68,7 +68,7 @@ function teamsOfSeason(db: ClubDb, season: Season, { timezone, at }: Of) {
         sql<number>`sum(${counts})`.as("played"),
         sql<
           string | null
-        >`group_concat(case when ${counts} then games.final_score end, ' ' order by games.starts_at, games.id)`.as(
+        >`string_agg(case when ${counts} then cast(games.final_score as text) end, ' ' order by games.starts_at, games.id)`.as(
           "scores",
         ),
       ];

@@ -119,7 +119,7 @@ function gamesIn(db: ClubDb, ranges: readonly Range[], timezone: string) {
     db
       .selectFrom(
         sql<{ key: string; start: string; end: string; every: number; teams: string }>`(select column1 as key,
-          column2 as start, column3 as end, column4 as every, column5 as teams from (values ${sql.join(rows)}))`.as(
+          column2 as start, column3 as end, column4 as every, column5 as teams from (values ${sql.join(rows)}) as given)`.as(
           "ranges",
         ),
       )
@@ -130,8 +130,8 @@ function gamesIn(db: ClubDb, ranges: readonly Range[], timezone: string) {
       .where("games.status", "<>", "cancelled")
       .where("teams.status", "<>", "deleted")
       .where(
-        sql<SqlBool>`case ranges.teams when '[]' then ranges.every
-          else (games.team_id in (select value from json_each(ranges.teams))) <> ranges.every end`,
+        sql<SqlBool>`case ranges.teams when '[]' then ranges.every = 1
+          else (games.team_id in (select value from json_each(ranges.teams))) <> (ranges.every = 1) end`,
       )
   );
 }

@@ -9,7 +9,7 @@ export async function dayCounts(db: ClubDb, from: string): Promise<DayCounts[]> 
         where superseded_at is null and given_at >= ${from} group by 1
       union all
       select substr(signed_at, 1, 10), 0, count(*) from agreements
-        where signed_at is not null and signed_at >= ${from} group by 1)
+        where signed_at is not null and signed_at >= ${from} group by 1) as given
     group by day order by day`.execute(db);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { env } from "#app/config/env.server.ts";
 import type { Delivery } from "#app/db/control/mail-tables.ts";
 import type { AdminInvitationsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
@@ -29,9 +30,7 @@ export async function openAdminInvitations(
   return control
     .selectFrom("admin_invitations as i")
     .leftJoin("mails", (join) =>
-      join.on((eb) =>
-        eb("mails.key", "=", eb.fn<string>("printf", [eb.val("administrator:%s:%d"), "i.id", "i.issue"])),
-      ),
+      join.on((eb) => eb("mails.key", "=", sql<string>`'administrator:' || i.id || ':' || i.issue`)),
     )
     .leftJoin("link_tokens as l", (join) =>
       join.onRef("l.subject_id", "=", "i.id").on("l.purpose", "=", "administrator"),

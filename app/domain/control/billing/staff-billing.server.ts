@@ -51,12 +51,12 @@ export async function unsettledMoney(
           i.number as reference, null as why
         from invoices i join settlements s on s.id = i.settlement_id
         where i.status = 'open' and s.voided_at is null
-        order by i.due_at limit ${STAFF_ROWS + 1} offset ${(page.invoices - 1) * STAFF_ROWS})
+        order by i.due_at limit ${STAFF_ROWS + 1} offset ${(page.invoices - 1) * STAFF_ROWS}) as open
       union all
       select * from (
         select 'refund', id, club_code, amount_cents, ordered_at, payment_intent_id, why
         from refund_orders where state = 'refused'
-        order by ordered_at desc limit ${STAFF_ROWS + 1} offset ${(page.refunds - 1) * STAFF_ROWS})) m
+        order by ordered_at desc limit ${STAFF_ROWS + 1} offset ${(page.refunds - 1) * STAFF_ROWS}) as refused) m
     left join clubs c on c.code = m."clubCode"`.execute(control);
   return rows;
 }

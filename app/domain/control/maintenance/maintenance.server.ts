@@ -220,7 +220,9 @@ const readers = (after: string) => sql`
 
 /** How many people would be mailed now. It reads every administrator: for a page that few people open. */
 export async function countMaintenanceReaders(control: ControlDb): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (${readers("")})`.execute(control);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${readers("")}) as readers`.execute(
+    control,
+  );
   return rows[0]?.n ?? 0;
 }
 

@@ -90,7 +90,7 @@ const needs = {
       at: "min(m.created_at)",
     })} from mails m join clubs c on c.code = m.club_code
       where m.key >= 'club-down:' and m.key < 'club-down;' and m.created_at >= ${iso(at, CLUB_DOWN_MS)}
-      group by m.club_code order by 5`,
+      group by m.club_code, c.name order by 5`,
   },
   held: {
     may: "manage_clubs",
@@ -210,7 +210,7 @@ const needs = {
   retention: {
     may: "manage_notifications",
     rows: (at) => sql`select ${columns("retention", { id: "about", about: "about", at: "since", n: "n" })}
-      from (${lateClocks(at)}) where n > 0`,
+      from (${lateClocks(at)}) as late where n > 0`,
   },
 } satisfies Record<string, Kind>;
 
@@ -234,7 +234,10 @@ function lateClocks(now: Date): RawBuilder<unknown> {
 /** What stands of some kinds, at most so many of each, for those who are notified of it. */
 export const needsOf = (kinds: readonly Need["kind"][], at: Date, most: number): RawBuilder<unknown> =>
   sql.join(
-    kinds.map((kind) => sql`select * from (select * from (${needs[kind].rows(at)}) limit ${sql.lit(most)})`),
+    kinds.map(
+      (kind) =>
+        sql`select * from (select * from (${needs[kind].rows(at)}) as of_kind limit ${sql.lit(most)}) as listed`,
+    ),
     sql` union all `,
   );
 
@@ -245,8 +248,11 @@ export const needsOf = (kinds: readonly Need["kind"][], at: Date, most: number):
 export async function whatNeedsAPerson(control: ControlDb, role: PlatformRole, at: Date): Promise<Need[]> {
   const kinds: Kind[] = Object.values(needs).filter(({ may }) => platformMay(role, may));
   const { rows } = await sql<Need>`select * from (${sql.join(
-    kinds.map(({ rows: of }) => sql`select * from (select * from (${of(at)}) limit ${sql.lit(NEEDS_SHOWN)})`),
+    kinds.map(
+      ({ rows: of }) =>
+        sql`select * from (select * from (${of(at)}) as of_kind limit ${sql.lit(NEEDS_SHOWN)}) as listed`,
+    ),
     sql` union all `,
-  )}) order by at, id`.execute(control);
+  )}) as needs order by at, id`.execute(control);
   return rows;
 }

@@ -129,7 +129,7 @@ export async function countDueMoney(control: ControlDb, at: Date): Promise<numbe
   );
   const { rows } = await sql<{
     n: number;
-  }>`select sum(n) as n from (${sql.join(parts, sql` union all `)})`.execute(control);
+  }>`select sum(n) as n from (${sql.join(parts, sql` union all `)}) as due`.execute(control);
   return rows[0]?.n ?? 0;
 }
 

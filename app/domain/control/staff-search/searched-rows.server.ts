@@ -104,10 +104,10 @@ async function replaceGames(
 async function addGames(tx: ControlTx, games: readonly WantedGame[]): Promise<void> {
   if (games.length === 0) return;
   const days = [...new Set(games.map(({ date }) => firstNumberOf(date)))];
-  const { rows } = await sql<{ first: number; next: number }>`select value as first,
+  const { rows } = await sql<{ first: number; next: number }>`select first,
     coalesce((select max(number) + 1 from search_games
-      where number >= value and number < value + ${GAMES_A_DAY}), value) as next
-    from json_each(${JSON.stringify(days)})`.execute(tx);
+      where number >= first and number < first + ${GAMES_A_DAY}), first) as next
+    from (select cast(value as bigint) as first from json_each(${JSON.stringify(days)})) as days`.execute(tx);
   const next = new Map(rows.map((row) => [row.first, row.next]));
   const numbered = games.map(({ team, date, opponent }) => {
     const first = firstNumberOf(date);
