@@ -32,10 +32,10 @@ export const main = command(USAGE, async ({ args, env, print, printError, input 
   const password = await readPassword(input());
   const wrong = resetPasswordErrors({ password, confirmPassword: password })?.password;
   if (wrong) throw new Misuse(wrong);
-  const { dataDir, mode, production } = env();
+  const { dataDir, databaseUrl, mode, production } = env();
   // On an empty folder there is no release to migrate from.
-  const isNew = !existsSync(join(dataDir, "control.sqlite"));
-  const platform = await openPlatform({ dataDir, mode, migrateOnOpen: !production || isNew });
+  const isNew = !databaseUrl && !existsSync(join(dataDir, "control.sqlite"));
+  const platform = await openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: !production || isNew });
   const made = await registerAdmin(
     platform.control,
     { email, firstName, lastName, company: "", role, password },

@@ -6,6 +6,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "#app/config/env.server.ts";
 import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
+import { type Leadership, standForLeader } from "#app/db/postgres/leader.server.ts";
 import { deleteRetiredSnapshots, refreshSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
 import { announcePrivacy, announceTerms } from "#app/domain/control/terms/terms.server.ts";
 import { completeTimetable } from "#app/domain/control/timetable/timetable.server.ts";
@@ -113,6 +114,7 @@ async function runForever(): Promise<void> {
   const heart = startHeart(env().dataDir, (work) =>
     log.error({ event: "jobs stuck", work }, "work does not end: restart the jobs process"),
   );
+  const leader = standForLeader(env().databaseUrl);
   const stopping = new AbortController();
   let wake = () => {};
   let ended = () => {};
@@ -124,6 +126,7 @@ async function runForever(): Promise<void> {
     heart.stop();
     wake();
     await end;
+    await leader.stop();
     await closePrintPool();
     await stopCopying();
     await closePlatform();
@@ -135,9 +138,9 @@ async function runForever(): Promise<void> {
   const { signal } = stopping;
   const aside = new Map<string, Promise<unknown>>();
   const due = ROUNDS.map((round) => ({ ...round, next: 0 }));
-  const delivering = deliverAlways(signal);
+  const delivering = deliverAlways(leader, signal);
   while (!signal.aborted) {
-    for (const round of due) {
+    for (const round of leader.leads() ? due : []) {
       // A monotonic clock: the machine's may be set back.
       if (signal.aborted || performance.now() < round.next || aside.has(round.name)) continue;
       round.next = performance.now() + round.everyMs;
@@ -162,9 +165,9 @@ async function runForever(): Promise<void> {
 }
 
 /** Beside everything else: no job, however long, delays the boards. */
-async function deliverAlways(signal: AbortSignal): Promise<void> {
+async function deliverAlways(leader: Leadership, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await attempt(null, "outbox events of the clubs", () => deliverEvents(open, signal));
+    if (leader.leads()) await attempt(null, "outbox events of the clubs", () => deliverEvents(open, signal));
     await pause(EVENTS_EVERY_MS);
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { brokenClubFiles } from "#app/observability/metrics.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -51,6 +52,10 @@ export interface Clubs {
   /** Creates a club's data. @returns false if there is a club of that code already; it is left untouched */
   create(club: ClubTable): Promise<boolean>;
   has(code: string): Promise<boolean>;
+  /** How many rows each table of a club has in PostgreSQL; null where it has a file. */
+  count(code: string): Promise<Record<string, number> | null>;
+  /** Deletes all of a club's data. Where there is none it is fine. */
+  erase(code: string): Promise<void>;
   /** The codes of all clubs that have data. */
   codes(): Promise<string[]>;
   /** Identifies the file that a club has now, or null. */
@@ -177,6 +182,15 @@ export class ClubFiles implements Clubs {
   /** Whether a file of that code exists. */
   async has(code: string): Promise<boolean> {
     return existsSync(this.#path(code));
+  }
+
+  async count(): Promise<null> {
+    return null;
+  }
+
+  async erase(code: string): Promise<void> {
+    const path = this.#path(code);
+    for (const part of ["", "-wal", "-shm", "-journal"]) await rm(path + part, { force: true });
   }
 
   /** The codes of all club files. */

@@ -2,14 +2,22 @@ import { createHmac } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
-import { RateLimiterRes, RateLimiterSQLite } from "rate-limiter-flexible";
+import type pg from "pg";
+import {
+  RateLimiterPostgres,
+  RateLimiterRes,
+  RateLimiterSQLite,
+  type RateLimiterStoreAbstract,
+} from "rate-limiter-flexible";
 import { env } from "#app/config/env.server.ts";
+import { noteRetry } from "#app/observability/retries.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
+import { filesPool } from "./postgres/files.server.ts";
 import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 
 /**
- * Rate limits, in a file shared by all processes that survives a restart. Losing it loses only counts, so it is the
- * one file without full durability.
+ * Rate limits, in a file shared by all processes that survives a restart, or in a table that all machines share. Losing
+ * it loses only counts, so it is the one file, and the one table, without full durability.
  */
 let file: Sqlite.Database | undefined;
 let store: ReturnType<typeof storeOver> | undefined;
@@ -26,7 +34,7 @@ function limitsFile(): Sqlite.Database {
   file.exec(
     "create table if not exists limits (key text primary key, points integer not null default 0, expire integer)",
   );
-  sweeping = setInterval(forgetPastLimits, SWEEP_EVERY_MS).unref();
+  sweeping ??= setInterval(forgetPastLimits, SWEEP_EVERY_MS).unref();
   return file;
 }
 
@@ -34,19 +42,22 @@ const SWEEP_EVERY_MS = 5 * MINUTE_MS;
 
 /** Deletes counts whose window ended more than an hour ago: the clocks of the processes differ a little. */
 function forgetPastLimits(): void {
-  limitsFile()
-    .prepare("delete from limits where expire < ?")
-    .run(Date.now() - HOUR_MS);
+  forgetLimits("expire < ?", Date.now() - HOUR_MS).catch((err: unknown) =>
+    noteRetry("database", { err }, "rate limits were not swept; they are at the next turn"),
+  );
 }
 
 /** Longer than any rule's window. */
 const LONGEST_RULE_MS = 25 * HOUR_MS;
 
 /** Deletes counts and locks that a clock running ahead set in the far future, which would lock clients out. */
-export function forgetFutureLimits(): void {
-  limitsFile()
-    .prepare("delete from limits where expire > ?")
-    .run(Date.now() + LONGEST_RULE_MS);
+export const forgetFutureLimits = (): Promise<void> =>
+  forgetLimits("expire > ?", Date.now() + LONGEST_RULE_MS);
+
+async function forgetLimits(which: "expire < ?" | "expire > ?", at: number): Promise<void> {
+  const database = filesPool();
+  if (database) await database.query(`delete from limits where ${which.replace("?", "$1")}`, [at]);
+  else limitsFile().prepare(`delete from limits where ${which}`).run(at);
 }
 
 /**
@@ -63,40 +74,58 @@ function storeOver(limits: Sqlite.Database) {
   return { prepare, transaction: (work: () => unknown) => work };
 }
 
-/** What is counted is an address of a network or of a mailbox: the file keeps a keyed hash of it only. */
-class HashedKeys extends RateLimiterSQLite {
+/** What is counted is an address of a network or of a mailbox: only a keyed hash of it is kept. */
+const hashOf = (key: string | number): string =>
+  createHmac("sha256", env().sessionSecrets[0]).update(String(key)).digest("base64url");
+
+class FileLimiter extends RateLimiterSQLite {
   override getKey(key: string | number): string {
-    return super.getKey(
-      createHmac("sha256", env().sessionSecrets[0]).update(String(key)).digest("base64url"),
-    );
+    return super.getKey(hashOf(key));
   }
 }
 
-const limiters = new Map<string, RateLimiterSQLite>();
+class TableLimiter extends RateLimiterPostgres {
+  override getKey(key: string | number): string {
+    return super.getKey(hashOf(key));
+  }
+}
+
+const limiters = new Map<string, RateLimiterStoreAbstract>();
 
 /** A counter of `points` events in `seconds`. */
-export function limiter(name: string, rule: { points: number; seconds: number }): RateLimiterSQLite {
-  let known = limiters.get(name);
-  if (!known) {
-    store ??= storeOver(limitsFile());
-    known = new HashedKeys({
-      storeClient: store,
-      storeType: "better-sqlite3",
-      tableName: "limits",
-      tableCreated: true,
-      keyPrefix: name,
-      points: rule.points,
-      duration: rule.seconds,
-      // The library would sweep the whole table once for each limiter, also after the file was closed.
-      clearExpiredByTimeout: false,
-    });
-    limiters.set(name, known);
-  }
-  return known;
+export function limiter(name: string, rule: { points: number; seconds: number }): RateLimiterStoreAbstract {
+  const known = limiters.get(name);
+  if (known) return known;
+  const options = {
+    tableName: "limits",
+    tableCreated: true,
+    keyPrefix: name,
+    points: rule.points,
+    duration: rule.seconds,
+    // The library would sweep the whole table once for each limiter, also after the file was closed.
+    clearExpiredByTimeout: false,
+  };
+  const made = filesPool() ? overTable(options) : overFile(options);
+  limiters.set(name, made);
+  return made;
+}
+
+type Options = Omit<ConstructorParameters<typeof RateLimiterPostgres>[0], "storeClient">;
+
+function overFile(options: Options): RateLimiterStoreAbstract {
+  store ??= storeOver(limitsFile());
+  return new FileLimiter({ ...options, storeClient: store, storeType: "better-sqlite3" });
+}
+
+function overTable(options: Options): RateLimiterStoreAbstract {
+  sweeping ??= setInterval(forgetPastLimits, SWEEP_EVERY_MS).unref();
+  // Asked for each time: a platform that was closed has another pool when it is opened again.
+  const storeClient = { query: async (query: pg.QueryConfig) => filesPool()?.query(query) };
+  return new TableLimiter({ ...options, storeClient, storeType: "pool" });
 }
 
 /** Counts events and returns how many there are in the window now. */
-export async function consume(of: RateLimiterSQLite, key: string, events = 1): Promise<number> {
+export async function consume(of: RateLimiterStoreAbstract, key: string, events = 1): Promise<number> {
   try {
     return (await of.consume(key, events)).consumedPoints;
   } catch (refused) {
@@ -107,14 +136,15 @@ export async function consume(of: RateLimiterSQLite, key: string, events = 1): P
 }
 
 /** Uncounts one event, unless its window has ended since. */
-export async function giveBack(of: RateLimiterSQLite, key: string): Promise<void> {
+export async function giveBack(of: RateLimiterStoreAbstract, key: string): Promise<void> {
   if (((await of.get(key))?.consumedPoints ?? 0) > 0) await of.reward(key);
 }
 
-/** Closes the file; the next use reopens it. */
+/** Closes the file, and ends the sweeping; the next use reopens it. */
 export function closeLimits(): void {
   limiters.clear();
   clearInterval(sweeping);
+  sweeping = undefined;
   file?.close();
   file = undefined;
   store = undefined;

@@ -8,6 +8,7 @@ import type { ControlDb, ControlSchema } from "./control/schema.ts";
 import { kyselyOver, openFile } from "./engine.server.ts";
 import { closeLimits } from "./limits.server.ts";
 import { migrate, pendingMigrations } from "./migrate.server.ts";
+import { closeFilesPool } from "./postgres/files.server.ts";
 import { openDatabase } from "./postgres/open.server.ts";
 
 /** All storage: the control tables and the clubs' data, in files or in PostgreSQL. */
@@ -138,5 +139,6 @@ export async function closePlatform(): Promise<void> {
   const open = current;
   current = undefined;
   closeLimits();
+  await closeFilesPool();
   await (await open)?.close();
 }

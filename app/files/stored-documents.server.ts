@@ -1,10 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync, statSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type pg from "pg";
 import { env } from "#app/config/env.server.ts";
+import {
+  filesPool,
+  keepFile,
+  keptBefore,
+  readKeptFile,
+  removeKeptFile,
+  removeKeptFolder,
+} from "#app/db/postgres/files.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { installationKey } from "#app/runtime/installation-key.server.ts";
 
@@ -16,7 +25,10 @@ export const SEAL_BYTES = IV_BYTES + TAG_BYTES;
 export const IN_WORK = ".new";
 
 /** Where a club's document lies, sealed: outside of everything that is served. */
-const pathOf = (clubCode: string, id: string) => join(env().dataDir, "uploads", clubCode, id);
+const pathOf = (clubCode: string, id: string) => join(env().dataDir, keptAs(clubCode, id));
+const FOLDER = "uploads";
+/** The same below the data folder, and its path in PostgreSQL. */
+const keptAs = (clubCode: string, id: string) => `${FOLDER}/${clubCode}/${id}`;
 
 const keyOf = (clubCode: string, key = installationKey()) =>
   Buffer.from(hkdfSync("sha256", key, "", `documents of ${clubCode}`, 32));
@@ -27,8 +39,20 @@ const keyOf = (clubCode: string, key = installationKey()) =>
  * @returns the SHA-256 of the plain content, in hex
  */
 export async function storeDocument(clubCode: string, id: string, from: string): Promise<string> {
-  await mkdir(join(env().dataDir, "uploads", clubCode), { recursive: true, mode: 0o700 });
-  return sealDocument(from, pathOf(clubCode, id), { id, clubCode, key: installationKey() });
+  const sealed = { id, clubCode, key: installationKey() };
+  const database = filesPool();
+  if (!database) {
+    await mkdir(join(env().dataDir, FOLDER, clubCode), { recursive: true, mode: 0o700 });
+    return sealDocument(from, pathOf(clubCode, id), sealed);
+  }
+  const aside = `${from}-sealed`;
+  try {
+    const sha256 = await sealDocument(from, aside, sealed);
+    await keepFile(database, keptAs(clubCode, id), await readFile(aside));
+    return sha256;
+  } finally {
+    await rm(aside, { force: true });
+  }
 }
 
 /** Which document it is, and the key of the installation that it is sealed for. */
@@ -93,9 +117,32 @@ export async function unsealDocument(
 export async function openDocument(clubCode: string, id: string): Promise<ReadableStream<Uint8Array> | null> {
   const path = pathOf(clubCode, id);
   const key = keyOf(clubCode);
+  const database = filesPool();
+  if (database) {
+    const content = await readKeptFile(database, keptAs(clubCode, id));
+    const plainContent = content && openSealed(content, { id, key });
+    return plainContent && (Readable.toWeb(Readable.from([plainContent])) as ReadableStream<Uint8Array>);
+  }
   if (!(await isWhole(path, { id, key }))) return null;
   return Readable.toWeb(await plain(path, { id, key })) as ReadableStream<Uint8Array>;
 }
+
+/** @returns the plain content; null where it was changed */
+function openSealed(sealed: Buffer, { id, key }: { id: string; key: Buffer }): Buffer | null {
+  if (sealed.length < SEAL_BYTES) return null;
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV_BYTES));
+  decipher.setAAD(Buffer.from(id));
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+  } catch (error) {
+    if (isChanged(error)) return null;
+    throw error;
+  }
+}
+
+/** What Node says where the tag does not fit. */
+const isChanged = (error: unknown) => error instanceof Error && /authenticate/.test(error.message);
 
 /** Whether a sealed file is there and is the one that was stored. */
 async function isWhole(path: string, sealed: { id: string; key: Buffer }): Promise<boolean> {
@@ -106,8 +153,7 @@ async function isWhole(path: string, sealed: { id: string; key: Buffer }): Promi
     });
     return true;
   } catch (error) {
-    // What Node says where the tag does not fit.
-    if (error instanceof Error && /authenticate/.test(error.message)) return false;
+    if (isChanged(error)) return false;
     throw error;
   }
 }
@@ -145,7 +191,16 @@ async function plain(path: string, { id, key }: { id: string; key: Buffer }): Pr
 
 /** Removes a document's file. One that is gone already is fine. */
 export async function removeDocument(clubCode: string, id: string): Promise<void> {
-  await rm(pathOf(clubCode, id), { force: true });
+  const database = filesPool();
+  if (database) await removeKeptFile(database, keptAs(clubCode, id));
+  else await rm(pathOf(clubCode, id), { force: true });
+}
+
+/** Removes all of a club's documents. */
+export async function removeDocumentsOf(clubCode: string): Promise<void> {
+  const database = filesPool();
+  if (database) await removeKeptFolder(database, `${FOLDER}/${clubCode}`);
+  else await rm(join(env().dataDir, FOLDER, clubCode), { recursive: true, force: true });
 }
 
 /**
@@ -158,9 +213,27 @@ export async function sweepDocuments(
   isKnown: (clubCode: string, id: string) => boolean,
   at: Date,
 ): Promise<number> {
-  const lost = await lostDocuments(env().dataDir, isKnown, at);
-  for (const path of lost) await rm(path, { force: true });
+  const database = filesPool();
+  if (!database) {
+    const lost = await lostDocuments(env().dataDir, isKnown, at);
+    for (const path of lost) await rm(path, { force: true });
+    return lost.length;
+  }
+  const lost = await lostInDatabase(database, isKnown, at);
+  for (const path of lost) await removeKeptFile(database, path);
   return lost.length;
+}
+
+async function lostInDatabase(
+  database: pg.Pool,
+  isKnown: (clubCode: string, id: string) => boolean,
+  at: Date,
+): Promise<string[]> {
+  const paths = await keptBefore(database, FOLDER, new Date(at.getTime() - DAY_MS));
+  return paths.filter((path) => {
+    const [, clubCode = "", id = ""] = path.split("/");
+    return !isKnown(clubCode, id);
+  });
 }
 
 /** The files that {@link sweepDocuments} removes. */
@@ -169,7 +242,7 @@ export async function lostDocuments(
   isKnown: (clubCode: string, id: string) => boolean,
   at: Date,
 ): Promise<string[]> {
-  const folder = join(dataDir, "uploads");
+  const folder = join(dataDir, FOLDER);
   if (!existsSync(folder)) return [];
   const lost: string[] = [];
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -1,7 +1,14 @@
-import { statSync } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { existsSync, statSync } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
+import {
+  filesPool,
+  keepFile,
+  keptBefore,
+  readKeptFile,
+  removeKeptFile,
+} from "#app/db/postgres/files.server.ts";
 import { fileTime } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -36,13 +43,19 @@ export type Upload =
   | { ok: false; problem: "too-large" | "broken" };
 
 /** Uploads that are being read, and those of previews. */
-const incomingFolder = () => join(env().dataDir, "incoming");
+const INCOMING = "incoming";
+const incomingFolder = () => join(env().dataDir, INCOMING);
 
 /** Where an upload stays under the id of what was made of it, for a day at most. */
 export const keptUpload = (id: string) => join(incomingFolder(), id);
+/** Its path in PostgreSQL, where another machine may need it. */
+const sharedUpload = (id: string) => `${INCOMING}/${id}`;
 
 /** Keeps an upload beyond its request. */
-export const keepUpload = (file: UploadedFile, id: string) => rename(file.path, keptUpload(id));
+export async function keepUpload(file: UploadedFile, id: string): Promise<void> {
+  await rename(file.path, keptUpload(id));
+  await shareUpload(id);
+}
 
 /** Keeps pasted text like an upload. */
 export async function keepText(text: string, id: string): Promise<void> {
@@ -52,6 +65,33 @@ export async function keepText(text: string, id: string): Promise<void> {
   } finally {
     await file.close();
   }
+  await shareUpload(id);
+}
+
+async function shareUpload(id: string): Promise<void> {
+  const database = filesPool();
+  if (database) await keepFile(database, sharedUpload(id), await readFile(keptUpload(id)));
+}
+
+/** The path of a kept upload, brought to this machine where another one received it; nothing may be there any more. */
+export async function findUpload(id: string): Promise<string> {
+  const path = keptUpload(id);
+  const database = filesPool();
+  if (!database || existsSync(path)) return path;
+  const content = await readKeptFile(database, sharedUpload(id));
+  if (!content) return path;
+  const aside = `${path}-${newId()}`;
+  await mkdir(incomingFolder(), { recursive: true });
+  await writeFile(aside, content, { flag: "wx", mode: 0o600 });
+  await rename(aside, path);
+  return path;
+}
+
+/** Removes a kept upload that nobody needs any more. */
+export async function dropUpload(id: string): Promise<void> {
+  await rm(keptUpload(id), { force: true });
+  const database = filesPool();
+  if (database) await removeKeptFile(database, sharedUpload(id));
 }
 
 /**
@@ -174,6 +214,10 @@ export async function removeOldUploads(): Promise<void> {
     const since = statSync(old, { throwIfNoEntry: false })?.mtimeMs;
     if (since !== undefined && fileTime().getTime() - since > LEFT_BEHIND_MS) await rm(old, { force: true });
   }
+  const database = filesPool();
+  if (!database) return;
+  for (const old of await keptBefore(database, INCOMING, new Date(fileTime().getTime() - LEFT_BEHIND_MS)))
+    await removeKeptFile(database, old);
 }
 
 async function create(path: string): Promise<FileHandle> {

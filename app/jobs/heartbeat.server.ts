@@ -13,7 +13,7 @@ const BEAT_EVERY_MS = 2_000;
 /** Without a beat for this long, the jobs process is dead, stopped or blocked. */
 export const LATE_AFTER_SECONDS = 15;
 /** Longer work counts as stuck (a promise that never settles) and stops the heartbeat, too. */
-const STUCK_AFTER_MS = 15 * MINUTE_MS;
+export const STUCK_AFTER_MS = 15 * MINUTE_MS;
 
 export interface Heart {
   /** Sets the current work, or null between two pieces of work. */

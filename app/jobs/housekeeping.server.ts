@@ -29,7 +29,7 @@ export async function tidyUp(control: ControlDb): Promise<void> {
   await clearEndedAdminSessions(control);
   await deleteEndedTokens(control, now());
   await deleteExpiredForms(control);
-  forgetFutureLimits();
+  await forgetFutureLimits();
   await removeOldUploads();
   pruneKeptLog();
   await removeLeftCopies();

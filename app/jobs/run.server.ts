@@ -4,8 +4,16 @@ import { alertStaff } from "#app/journeys/clubs/club-unavailable.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { countJob } from "#app/observability/metrics.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
-import { failJob, finishJob, type Job, takeJob } from "#app/queue/queue.server.ts";
+import {
+  EXTEND_EVERY_MS,
+  extendLease,
+  failJob,
+  finishJob,
+  type Job,
+  takeJob,
+} from "#app/queue/queue.server.ts";
 import { type JobHandler, jobHandlers } from "./handlers.server.ts";
+import { STUCK_AFTER_MS } from "./heartbeat.server.ts";
 
 /**
  * Runs due jobs, including those that they enqueue, until none is due or the turn is over: each ends as done, put off,
@@ -37,6 +45,7 @@ async function runJob(platform: Platform, job: Job, handlers: Record<string, Job
   const since = performance.now();
   const known = Object.hasOwn(handlers, job.kind);
   let outcome: "done" | "dead" | "put off";
+  const lease = keepLease(platform, job);
   try {
     const handler = known ? handlers[job.kind] : undefined;
     if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`);
@@ -45,9 +54,23 @@ async function runJob(platform: Platform, job: Job, handlers: Record<string, Job
     log.info({ ...lineOf(job), ms: msSince(since), outcome }, "job");
   } catch (error) {
     outcome = await putOff(platform, job, error, msSince(since));
+  } finally {
+    clearInterval(lease);
   }
   countJob({ kind: known ? job.kind : "(unknown)", outcome, seconds: msSince(since) / 1000 });
   return outcome === "done";
+}
+
+/** Long work is not begun by another machine as well, unless it is stuck. */
+function keepLease({ control }: Platform, job: Job): NodeJS.Timeout {
+  let left = STUCK_AFTER_MS / EXTEND_EVERY_MS;
+  return setInterval(() => {
+    left -= 1;
+    if (left > 0)
+      extendLease(control, job).catch((err: unknown) =>
+        noteRetry("job", { ...lineOf(job), err }, "the lease of a job could not be extended"),
+      );
+  }, EXTEND_EVERY_MS).unref();
 }
 
 const msSince = (since: number) => Math.round(performance.now() - since);

@@ -9,8 +9,9 @@ import { newId } from "#app/runtime/ids.server.ts";
 export const MAX_ATTEMPTS = 12;
 /** Error stored when a job's process died on every attempt. */
 const PROCESS_DIED = "Its process ended, or took longer than its lease, at every try";
-/** Lease of a running job; after it another process may take the job. */
+/** Lease of a running job; after it another process may take the job. The one that runs it extends the lease. */
 const LEASE_MINUTES = 5;
+export const EXTEND_EVERY_MS = (LEASE_MINUTES * MINUTE_MS) / 3;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 /** How long a job waits whose club is down; such a wait is not counted as an attempt. */
 const CLUB_PAUSE_MS = MINUTE_MS;
@@ -112,13 +113,26 @@ export function takeJob(control: ControlDb, done: string | null = null): Promise
       .set({
         status: "running",
         attempts: next.attempts + 1,
-        locked_until: new Date(now().getTime() + LEASE_MINUTES * MINUTE_MS).toISOString(),
+        locked_until: leaseFromNow(),
       })
       .where("id", "=", next.id)
       .execute();
     return { ...next, payload: JSON.parse(next.payload) as unknown, attempts: next.attempts + 1 };
   });
 }
+
+/** Keeps a running job from another process for as long again; nothing where that has taken it already. */
+export async function extendLease(control: ControlDb, job: Pick<Job, "id" | "attempts">): Promise<void> {
+  await control
+    .updateTable("jobs")
+    .set({ locked_until: leaseFromNow() })
+    .where("id", "=", job.id)
+    .where("status", "=", "running")
+    .where("attempts", "=", job.attempts)
+    .execute();
+}
+
+const leaseFromNow = () => new Date(now().getTime() + LEASE_MINUTES * MINUTE_MS).toISOString();
 
 export async function finishJob(control: ControlDb, id: string): Promise<void> {
   await control

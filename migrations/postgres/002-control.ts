@@ -6,8 +6,8 @@ create schema control;
 set local search_path = control, public;
 
 -- Differs after every change.
-create table changes (one boolean primary key default true check (one), changes bigint not null);
-insert into changes values (true, 0);
+create table changes (one boolean primary key default true check (one), changes text not null);
+insert into changes values (true, gen_random_uuid()::text);
 
 create table meta (
   key text not null,

@@ -8,7 +8,9 @@ set local search_path = club, public;
 
 -- Which clubs there are: read before one is named.
 create table stored_clubs (
-  club_code text not null primary key, stored_at text not null, changes bigint not null default 0);
+  club_code text not null primary key, stored_at text not null, changes text not null default gen_random_uuid()::text);
+create view change_stamp as select club_code, 1::bigint as id, changes as version from stored_clubs
+  where club_code = current_setting('goodside.club', true);
 
 create table club (
   club_code text not null default current_setting('goodside.club'),

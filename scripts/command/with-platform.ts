@@ -1,17 +1,19 @@
 import type { Env } from "#app/config/env.server.ts";
 import { closeLimits } from "#app/db/limits.server.ts";
 import { openPlatform, type Platform } from "#app/db/platform.server.ts";
+import { closeFilesPool } from "#app/db/postgres/files.server.ts";
 
-/** Opens the data folder for as long as the work takes. */
+/** Opens the data folder, or the database, for as long as the work takes. */
 export async function withPlatform<Result>(
-  { dataDir, mode, production }: Env,
+  { dataDir, databaseUrl, mode, production }: Env,
   work: (open: Platform) => Promise<Result>,
 ): Promise<Result> {
-  const open = await openPlatform({ dataDir, mode, migrateOnOpen: !production });
+  const open = await openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: !production });
   try {
     return await work(open);
   } finally {
     closeLimits();
+    await closeFilesPool();
     await open.close();
   }
 }

@@ -8,17 +8,21 @@ import { isMigrated, type MigrateTask } from "./one.ts";
 
 /**
  * Migrates the control database, then every club's file, several at a time, and continues past failing files. Run
- * again, it does only the rest.
+ * again, it does only the rest. In PostgreSQL all of them are one.
  * @param later see `clubMigrations`.
  * @returns how many clubs' files failed. @throws if the control database cannot be used.
  */
 export async function migrateEverything(
-  { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
+  { dataDir, databaseUrl, mode }: Pick<Env, "dataDir" | "mode"> & Partial<Pick<Env, "databaseUrl">>,
   print: (line: string) => void,
   later: string | null = null,
 ): Promise<number> {
-  const open = await openPlatform({ dataDir, mode, migrateOnOpen: true });
+  const open = await openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: true });
   await open.close();
+  if (databaseUrl) {
+    print("database: up to date");
+    return 0;
+  }
   print("control: up to date");
   const migrations = await clubMigrations(later);
   const left: MigrateTask[] = [];

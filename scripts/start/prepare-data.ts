@@ -3,8 +3,8 @@ import { openPlatform } from "#app/db/platform.server.ts";
 import { migrateEverything } from "../migrate/everything.ts";
 
 /**
- * Prepares the data folder before any process opens it: migrates every file, deletes half-built files of a crash and,
- * in demo mode, seeds an empty folder. A club whose file fails is unavailable; the others are served.
+ * Prepares the data before any process opens it: migrates every file or the database, deletes half-built files of a
+ * crash and, in demo mode, seeds what is empty. A club whose file fails is unavailable; the others are served.
  */
 export async function prepareData(settings: Env, print: (line: string) => void): Promise<void> {
   const failed: string[] = [];
@@ -12,8 +12,8 @@ export async function prepareData(settings: Env, print: (line: string) => void):
     if (line.includes("FAILED")) failed.push(line);
   });
   for (const line of failed) print(line);
-  const { dataDir, mode, demoPublic } = settings;
-  const open = await openPlatform({ dataDir, mode, migrateOnOpen: true });
+  const { dataDir, databaseUrl, mode, demoPublic } = settings;
+  const open = await openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: true });
   try {
     open.clubs.sweep();
     if (mode !== "demo") return;

@@ -53,6 +53,32 @@ export class ClubRows implements Clubs {
     return (rowCount ?? 0) > 0;
   }
 
+  async erase(code: string): Promise<void> {
+    this.#handles.delete(code);
+    const tables = await tablesOf(this.#pool);
+    await inTransaction(this.#handle(code), async (tx) => {
+      await sql`select set_config('goodside.erased_club', ${code}, true)`.execute(tx);
+      // What a trigger writes while its table is emptied goes at the second turn.
+      for (const table of [...tables, ...tables])
+        await sql`delete from ${sql.table(table)} where club_code = ${code}`.execute(tx);
+      await sql`delete from stored_clubs where club_code = ${code}`.execute(tx);
+    });
+  }
+
+  async count(code: string): Promise<Record<string, number>> {
+    const tables = await tablesOf(this.#pool);
+    return this.use(code, async (db) => {
+      const counts = tables.map(
+        (table) => sql<{ name: string; n: number }>`select ${sql.lit(table)} as name, count(*) as n
+          from ${sql.table(table)} where club_code = ${code}`,
+      );
+      const { rows } = await sql<{ name: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(
+        db,
+      );
+      return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+    });
+  }
+
   async codes(): Promise<string[]> {
     const { rows } = await this.#pool.query("select club_code from stored_clubs order by club_code");
     return rows.map(({ club_code }) => club_code as string);
@@ -77,4 +103,23 @@ export class ClubRows implements Clubs {
   #handle(code: string): ClubDb {
     return kyselyOverPostgres<ClubSchema>(this.#pool, code);
   }
+}
+
+/** All tables of clubs' rows, each before those that it refers to. */
+async function tablesOf(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; before: string[] }>(
+    `select t.relname as name, array(select f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = t.oid and f.contype = 'f' and f.confrelid <> t.oid) as before
+      from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attname = 'club_code'
+      where t.relnamespace = 'club'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'stored_clubs'
+      order by t.relname`,
+  );
+  const ordered: string[] = [];
+  const place = (name: string) => {
+    if (ordered.includes(name)) return;
+    for (const other of rows) if (other.before.includes(name)) place(other.name);
+    ordered.push(name);
+  };
+  for (const { name } of rows) place(name);
+  return ordered;
 }

@@ -238,9 +238,9 @@ class PostgresConnection implements DatabaseConnection {
   /** Held until the end of the transaction; the next one's stamp differs. */
   #lock(): string {
     return this.#scope === null
-      ? "select pg_advisory_xact_lock(1, 0); update changes set changes = changes + 1"
+      ? "select pg_advisory_xact_lock(1, 0); update changes set changes = gen_random_uuid()::text"
       : `select pg_advisory_xact_lock(2, hashtext(current_setting('goodside.club')));
-         update stored_clubs set changes = changes + 1 where club_code = current_setting('goodside.club')`;
+         update stored_clubs set changes = gen_random_uuid()::text where club_code = current_setting('goodside.club')`;
   }
 }
 

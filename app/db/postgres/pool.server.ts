@@ -2,11 +2,11 @@ import pg from "pg";
 import { RESULT_TYPES } from "./values.server.ts";
 
 /** Connections of one process: a page reads on several at once, and a change keeps one until it is committed. */
-const CONNECTIONS = { control: 10, club: 20 } as const;
+const CONNECTIONS = { control: 10, club: 20, files: 5 } as const;
 /** As long as a file is waited for. */
 const PATIENCE_MS = 10_000;
 
-/** A pool over the control tables or the clubs', each of its own: neither waits for a connection of the other. */
+/** A pool over the control tables, the clubs' or the files, each of its own: none waits for a connection of another. */
 export function openPool(databaseUrl: string, schema: keyof typeof CONNECTIONS): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,

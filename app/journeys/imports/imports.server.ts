@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { open, rm } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import type { TeamAnswer } from "#app/domain/club/imports/answer-teams.server.ts";
 import type { ColumnChoice } from "#app/domain/club/imports/forms.server.ts";
 import type { FinishResult } from "#app/domain/club/imports/import-subject.ts";
 import { importSize } from "#app/domain/club/imports/imports.server.ts";
-import { keptUpload } from "#app/forms/read-upload.server.ts";
+import { dropUpload, findUpload } from "#app/forms/read-upload.server.ts";
 import { withEventDelivery } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
@@ -108,7 +108,7 @@ function importSteps<S extends Subject>(subject: S) {
      */
     async columns(ctx: ImportContext, id: string) {
       if ((await isLarge(ctx, subject, id)) === null) return null;
-      const path = keptUpload(id);
+      const path = await findUpload(id);
       const large = await isPacked(path);
       return run(ctx, large, importTasks.headers<S>, { subject, id, club: ctx.club, path });
     },
@@ -117,7 +117,7 @@ function importSteps<S extends Subject>(subject: S) {
     async remap(ctx: ImportContext, id: string, columns: ColumnChoice<FieldOf<S>>) {
       const large = await isLarge(ctx, subject, id);
       if (large === null) return NOT_FOUND;
-      const path = keptUpload(id);
+      const path = await findUpload(id);
       const work = { subject, id, club: ctx.club, path, columns };
       return run(ctx, large || (await isPacked(path)), importTasks.remap<S>, work);
     },
@@ -131,7 +131,7 @@ function importSteps<S extends Subject>(subject: S) {
       const work = { subject, id, club: ctx.club, counter, by: ctx.user.accountId };
       const finish = () => runOn(ctx, importTasks.finish<S>, work, NOT_FOUND);
       const result = await withEventDelivery(ctx, finish);
-      if (result.ok) await rm(keptUpload(id), { force: true });
+      if (result.ok) await dropUpload(id);
       return result;
     },
 

@@ -1,25 +1,25 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { env } from "#app/config/env.server.ts";
 import { emptyLog } from "#app/db/empty-log.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { deleteAccount } from "#app/domain/control/own-data/delete-account.server.ts";
 import { eraseClubRows, peopleOnlyIn } from "#app/domain/control/retention/erase-club.server.ts";
+import { removeDocumentsOf } from "#app/files/stored-documents.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { removeCopiesOf } from "./replaced-copies.server.ts";
 
 /**
- * Erases a club: its file, its uploads, copies that were put aside, its people without another club and its rows
- * (product.md#leaving). Files go first, so that an interrupted erasure is found and finished by the next run.
+ * Erases a club: its data, its uploads, copies that were put aside, its people without another club and its rows
+ * (product.md#leaving). The data goes first, so that an interrupted erasure is found and finished by the next run.
  * @param why the clock that ran out, for the audit log
  */
 export async function eraseClub(
-  { control }: Pick<Platform, "control">,
+  { control, clubs }: Platform,
   { code, why, at }: { code: string; why: string; at: Date },
 ): Promise<void> {
-  await removeFiles(code);
+  await clubs.erase(code);
+  await removeDocumentsOf(code);
+  await removeCopiesOf(code);
   await inTransaction(control, async (tx) => {
     const people = await peopleOnlyIn(tx, code);
     for (const { id, email } of people)
@@ -45,11 +45,3 @@ export async function eraseClub(
  * @throws LogInUse while somebody reads an older state: the job is tried again
  */
 export const forgetErased = ({ control }: Pick<Platform, "control">): Promise<void> => emptyLog(control);
-
-async function removeFiles(code: string): Promise<void> {
-  const { dataDir } = env();
-  for (const part of ["", "-wal", "-shm", "-journal"])
-    await rm(join(dataDir, "clubs", `${code}.sqlite${part}`), { force: true });
-  await rm(join(dataDir, "uploads", code), { recursive: true, force: true });
-  await removeCopiesOf(code);
-}

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
-import type { ControlDb } from "#app/db/control/schema.ts";
 import { openFile } from "#app/db/engine.server.ts";
 import { inspectDatabase } from "#app/db/inspect.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
+import { filesPool } from "#app/db/postgres/files.server.ts";
+import { countJobsProcesses } from "#app/db/postgres/leader.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { type ConsoleCommand, isConsoleCommand } from "#app/domain/control/operations/console-commands.ts";
 import { finishRun, waitingRun } from "#app/domain/control/operations/console-runs.server.ts";
@@ -40,7 +41,7 @@ const commands: Record<
   ConsoleCommand,
   (platform: Platform, run: { runId: string; clubCode: string }) => Promise<Outcome>
 > = {
-  "verify-club": async ({ control }, { clubCode }) => verifyClub(control, clubCode),
+  "verify-club": (platform, { clubCode }) => verifyClub(platform, clubCode),
   "rebuild-boards": async ({ control }, { runId }) => {
     const clubs = await control.selectFrom("clubs").select("code").orderBy("code").execute();
     for (let at = 0; at < clubs.length; at += JOBS_AT_ONCE)
@@ -60,6 +61,11 @@ const commands: Record<
     return done(jobs === 0 ? "Nothing was put off" : `${pluralize(jobs, "job")} made due`);
   },
   "clear-lock": async ({ control }) => {
+    const database = filesPool();
+    const processes = database ? await countJobsProcesses(database) : 1;
+    // Others may run what they hold: that of a process that ended is free when its lease has run out.
+    if (processes > 1)
+      return broken([`${processes} machines run jobs: one that ended frees what it held within 5 minutes`]);
     const jobs = await freeJobs(control, "console.run");
     return done(jobs === 0 ? "No job was held" : `${pluralize(jobs, "job")} freed`);
   },
@@ -69,9 +75,16 @@ const JOBS_AT_ONCE = 200;
 const done = (result: string): Outcome => ({ state: "done", result });
 const broken = (problems: readonly string[]): Outcome => ({ state: "failed", result: problems.join("; ") });
 
-async function verifyClub(control: ControlDb, clubCode: string): Promise<Outcome> {
+async function verifyClub({ control, clubs }: Platform, clubCode: string): Promise<Outcome> {
   const club = await findClub(control, clubCode);
   if (!club) return broken(["there is no such club"]);
+  const counts = await clubs.count(club.code);
+  if (counts) {
+    const rows = await clubs.use(club.code, (db) =>
+      db.selectFrom("audit").selectAll().orderBy("seq").execute(),
+    );
+    return verified(checkAudit(rows, null), counts);
+  }
   const path = join(env().dataDir, "clubs", `${club.code}.sqlite`);
   if (!existsSync(path)) return broken(["the file is missing"]);
   const file = openFile(path);
@@ -83,10 +96,14 @@ async function verifyClub(control: ControlDb, clubCode: string): Promise<Outcome
       file.prepare("select * from audit order by seq").iterate() as Iterable<StoredAudit>,
       null,
     );
-    if (audit) return broken([`audit: row ${audit.seq} is ${audit.problem}`]);
-    const all = Object.values(rows).reduce((sum, n) => sum + n, 0);
-    return done(`Sound: ${count(all)} rows in ${pluralize(Object.keys(rows).length, "table")}`);
+    return verified(audit, rows);
   } finally {
     file.close();
   }
+}
+
+function verified(audit: ReturnType<typeof checkAudit>, rows: Record<string, number>): Outcome {
+  if (audit) return broken([`audit: row ${audit.seq} is ${audit.problem}`]);
+  const all = Object.values(rows).reduce((sum, n) => sum + n, 0);
+  return done(`Sound: ${count(all)} rows in ${pluralize(Object.keys(rows).length, "table")}`);
 }

@@ -1,0 +1,51 @@
+import type pg from "pg";
+import { env } from "#app/config/env.server.ts";
+import { openPool } from "./pool.server.ts";
+
+/** Files as rows of their path below the data folder, which all machines see (migrations/postgres/011-files.ts). */
+
+let pool: pg.Pool | undefined;
+
+/** The process's pool over them; null where the data folder has the files. */
+export function filesPool(): pg.Pool | null {
+  const { databaseUrl } = env();
+  if (!databaseUrl) return null;
+  pool ??= openPool(databaseUrl, "files");
+  return pool;
+}
+
+/** The next use reopens it. */
+export async function closeFilesPool(): Promise<void> {
+  const open = pool;
+  pool = undefined;
+  await open?.end();
+}
+
+/** Stores a file under a path that has none. */
+export async function keepFile(files: pg.Pool, path: string, content: Buffer): Promise<void> {
+  await files.query("insert into kept (path, content) values ($1, $2)", [path, content]);
+}
+
+export async function readKeptFile(files: pg.Pool, path: string): Promise<Buffer | null> {
+  const { rows } = await files.query<{ content: Buffer }>("select content from kept where path = $1", [path]);
+  return rows[0]?.content ?? null;
+}
+
+/** Removes a file. One that is gone already is fine. */
+export async function removeKeptFile(files: pg.Pool, path: string): Promise<void> {
+  await files.query("delete from kept where path = $1", [path]);
+}
+
+/** Removes everything below a folder. */
+export async function removeKeptFolder(files: pg.Pool, folder: string): Promise<void> {
+  await files.query("delete from kept where path >= $1 and path < $2", [`${folder}/`, `${folder}0`]);
+}
+
+/** The paths below a folder that were stored before a moment. */
+export async function keptBefore(files: pg.Pool, folder: string, at: Date): Promise<string[]> {
+  const { rows } = await files.query<{ path: string }>(
+    "select path from kept where stored_at < $1 and path >= $2 and path < $3",
+    [at, `${folder}/`, `${folder}0`],
+  );
+  return rows.map(({ path }) => path);
+}

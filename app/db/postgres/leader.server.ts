@@ -1,0 +1,91 @@
+import pg from "pg";
+import { log } from "#app/observability/log.server.ts";
+
+/**
+ * Of the jobs processes of all machines one leads: it does the periodic work and delivers the clubs' events, and all of
+ * them run jobs. Both are safe to do twice; one leader saves the machines from doing everything so.
+ */
+export interface Leadership {
+  leads(): boolean;
+  stop(): Promise<void>;
+}
+
+/** The lock that the leader's connection holds: with the connection it is free. */
+const TRY = "select pg_try_advisory_lock(4, 0) as held";
+/** How often others try to lead, and the leader looks whether its connection stands. */
+const LOOK_EVERY_MS = 1_000;
+const ANSWER_WITHIN_MS = 5_000;
+/** So named, the connections of jobs processes are counted. */
+const NAME = "goodside jobs";
+
+/** With files there is one jobs process, which leads. */
+const ALONE: Leadership = { leads: () => true, stop: async () => {} };
+
+/** Tries to lead until it does, again after a lost connection; `stop` hands over. */
+export function standForLeader(databaseUrl: string | null): Leadership {
+  if (!databaseUrl) return ALONE;
+  let client: pg.Client | null = null;
+  let leads = false;
+  let stopped = false;
+  let looking = Promise.resolve();
+
+  const leave = async (left: pg.Client | null) => {
+    if (left !== client) return;
+    client = null;
+    if (leads) log.warn({ event: "jobs leader", leads: false }, "this jobs process leads no longer");
+    leads = false;
+    await left?.end().catch(() => {});
+  };
+  const look = async () => {
+    try {
+      client ??= await connect(databaseUrl, (lost) => void leave(lost));
+      if (leads) await client.query("select 1");
+      else {
+        const { rows } = await client.query<{ held: boolean }>(TRY);
+        leads = rows[0]?.held === true && client !== null;
+        if (leads) log.info({ event: "jobs leader", leads: true }, "this jobs process leads");
+      }
+    } catch {
+      // The database is away, or another one leads from now on.
+      await leave(client);
+    }
+  };
+  const timer = setInterval(() => {
+    looking = looking.then(() => (stopped ? undefined : look()));
+  }, LOOK_EVERY_MS);
+  looking = look();
+  return {
+    leads: () => leads,
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await looking;
+      leads = false;
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+async function connect(connectionString: string, lost: (client: pg.Client) => void): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: NAME,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    // A machine that lost its power says nothing: the server finds out in some 15 s, instead of 2 hours.
+    options: "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3",
+  });
+  client.on("error", () => lost(client));
+  client.on("end", () => lost(client));
+  await client.connect();
+  return client;
+}
+
+/** How many jobs processes are connected to a database. */
+export async function countJobsProcesses(database: pg.Pool): Promise<number> {
+  const { rows } = await database.query<{ n: number }>(
+    "select count(*) as n from pg_stat_activity where application_name = $1 and datname = current_database()",
+    [NAME],
+  );
+  return rows[0]?.n ?? 0;
+}
