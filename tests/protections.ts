@@ -58,7 +58,7 @@ export const protections: Protection[] = [
   {
     holds: "a query on the outer handle inside a transaction throws instead of escaping it",
     file: "app/db/engine.server.ts",
-    without: { in: "FileDriver", ignores: "inside driver" },
+    without: { in: "refuseInsideOwn", ignores: "inside driver" },
     tests: ["tests/db/clubs.test.ts"],
     only: "outer handle",
   },
@@ -668,7 +668,7 @@ export const protections: Protection[] = [
   {
     holds: "counters of limits keep no address of a mailbox or a network",
     file: "app/db/limits.server.ts",
-    without: { in: "getKey", returns: "super.getKey(key)" },
+    without: { in: "hashOf", returns: "String(key)" },
     tests: ["tests/routes/parent/erased.test.ts"],
   },
   {

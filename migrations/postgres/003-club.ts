@@ -1085,8 +1085,9 @@ create trigger ratings_removed after delete on ratings for each row execute func
 do $$
 declare one name;
 begin
-  for one in select table_name from information_schema.columns
-    where table_schema = 'club' and column_name = 'club_code' and table_name <> 'stored_clubs'
+  for one in select table_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'club' and column_name = 'club_code' and table_type = 'BASE TABLE'
+      and table_name <> 'stored_clubs'
   loop
     execute format('alter table club.%I enable row level security', one);
     execute format('alter table club.%I force row level security', one);

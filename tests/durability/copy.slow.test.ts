@@ -173,7 +173,7 @@ test("a disk that is full, and then not mounted: the last whole copy stays, noth
   await copier.round(false);
   const change = async (text: string) => {
     const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
-    for (const code of open.clubs.codes())
+    for (const code of await open.clubs.codes())
       await open.clubs.use(code, (db) => db.updateTable("club").set({ description: text }).execute());
     await open.close();
   };
@@ -213,7 +213,7 @@ async function judgeSecond(
   const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
   try {
     const submissions = new Map<string, number>();
-    for (const code of open.clubs.codes())
+    for (const code of await open.clubs.codes())
       await open.clubs.use(code, async (db) => {
         wrong.push(...(await soundness(db, code)));
         for (const { submission_key: key } of await db

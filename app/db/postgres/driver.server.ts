@@ -45,8 +45,8 @@ export function kyselyOverPostgres<Schema>(
 }
 
 /**
- * What `begin immediate` gives a file, a lock gives the rows of a club and the control tables: whoever changes them
- * has them alone until the commit, and reads what was committed before (docs/decisions/026-a-second-engine.md).
+ * What `begin immediate` gives a file, a lock gives the rows of a club and the control tables: who changes them has
+ * them alone until the commit, and reads what was committed before (docs/decisions/026-a-second-engine.md).
  */
 class PostgresDriver implements EngineDriver {
   readonly #pool: pg.Pool;

@@ -266,11 +266,11 @@ export async function presentCauses(
   const iso = (days: number) => daysBefore(at, days).toISOString();
   const { rows } = await sql<Row & { kind: CauseKind }>`
     ${needsOf(NEEDS, at, MOST_OF_A_KIND)}
-    union all select * from (select 'submitted', v.id, v.club_code, c.name, v.submitted_at, null, null,
+    union all select * from (select 'submitted', v.id, v.club_code, c.name, v.submitted_at, null, cast(null as integer),
         (select count(*) from verification_documents d where d.verification_id = v.id), 0
       from verifications v join clubs c on c.code = v.club_code
       where v.status = 'in_review' and v.replaced_at is null order by v.submitted_at limit ${MOST_OF_A_KIND}) as submitted_ones
-    union all select * from (select 'due', c.code, c.code, c.name, c.verification_due_at, null, null, null, 0
+    union all select * from (select 'due', c.code, c.code, c.name, c.verification_due_at, null, cast(null as integer), cast(null as integer), 0
       from clubs c left join verifications v on v.club_code = c.code and v.replaced_at is null
       where c.verification_due_at > ${at.toISOString()}
         and c.verification_due_at <= ${iso(-DUE_DAYS)} and c.status = 'active'
@@ -281,7 +281,7 @@ export async function presentCauses(
       where v.reviewed_at >= ${iso(DECIDED_DAYS)} and v.status in ('approved', 'needs_adjustment')
       order by v.reviewed_at limit ${MOST_OF_A_KIND}) as decided_ones
     union all select * from (select 'failed', m.tag || ' ' || coalesce(m.club_code, '') || ' ' || substr(m.created_at, 1, 10),
-        m.club_code, coalesce(c.name, ''), min(m.created_at), null, null, count(*), 0
+        m.club_code, coalesce(c.name, ''), min(m.created_at), null, cast(null as integer), count(*), 0
       from mails m left join clubs c on c.code = m.club_code
       where m.status = 'failed' and m.created_at >= ${iso(FAILED_DAYS)} and m.key not like ${`${TEST_KEY}%`}
       group by m.tag, m.club_code, substr(m.created_at, 1, 10) order by 5 limit ${MOST_OF_A_KIND}) as failed_ones
