@@ -1,6 +1,6 @@
+import { type ActingReach, actingReachOf } from "#app/config/acting-reach.ts";
 import type { ActingStaff } from "#app/domain/club/staff/club-user.ts";
 import { actingRole } from "#app/domain/control/acting/acting.ts";
-import { type ActingReach, actingReachOf } from "#app/permissions/acting.ts";
 import type { PlatformRole } from "#app/permissions/platform-roles.ts";
 import { platformMay } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";

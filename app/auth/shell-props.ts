@@ -1,5 +1,6 @@
+import { seenPages } from "#app/config/acting-reach.ts";
 import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
-import type { Role } from "#app/permissions/club-permissions.ts";
+import { isSupport, type Role } from "#app/permissions/club-permissions.ts";
 
 /** What the shell of a signed-in page shows. */
 export interface ShellProps {
@@ -10,6 +11,8 @@ export interface ShellProps {
   name: string;
   role: Role;
   path: string;
+  /** The pages that staff who act for the club reach; null for its own people, whose role says what they open. */
+  opens: readonly string[] | null;
   /** Whether there are other places to switch to. */
   severalClubs: boolean;
   /** Set while the club can only be read: when its year ended, until when that is, and whether the viewer may renew. */
@@ -33,6 +36,7 @@ export function shellProps(
     name: user.name,
     role: user.role,
     path: new URL(request.url).pathname,
+    opens: isSupport(user.role) ? seenPages : null,
     severalClubs: (session.places ?? 0) > 1,
   };
 }

@@ -9,7 +9,15 @@ import type { PlatformPermission } from "#app/permissions/platform-roles.ts";
 export type Who = "anybody" | "account" | Capability | StaffOnly;
 export type StaffOnly = "staff" | `staff ${PlatformPermission}`;
 
-interface Page {
+/**
+ * What staff who act for a club reach there (product.md#acting-for-a-club): the page, or for super admins its form too,
+ * with what it changes, for the club's audit log. Without it they are refused: closed is what shows or takes out private
+ * words (incidents, parents, people, documents, files, what is sealed), what has to do with money, accounts, sessions
+ * and tokens, and what signs or sends in the club's name.
+ */
+export type Acting = { reach: "see"; changes: "" } | { reach: "change"; changes: string };
+
+export interface Page {
   /** Below app/routes/. */
   file: string;
   GET: Who;
@@ -18,6 +26,7 @@ interface Page {
   leadsBack?: boolean;
   /** It answers members of a suspended club too (product.md#term). */
   openWhileSuspended?: boolean;
+  acting?: Acting;
 }
 export type Pages = Record<`/${string}`, Page>;
 
@@ -29,6 +38,10 @@ const page = (file: string, who: Who): Page => ({ file, GET: who });
 const form = (file: string, who: Who, POST = who): Page => ({ file, GET: who, POST });
 /** Where another page's button posts to. */
 const button = (file: string, who: Who): Page => ({ file, GET: who, POST: who, leadsBack: true });
+/** Staff who act for the club see it. */
+const seen = (one: Page): Page => ({ ...one, acting: { reach: "see", changes: "" } });
+/** Staff who act for the club see it, and super admins among them change what it changes. */
+const changed = (changes: string, one: Page): Page => ({ ...one, acting: { reach: "change", changes } });
 /** Another name of a page, which the file knows. */
 const alias = () => page("site/alias.ts", "anybody");
 
@@ -169,27 +182,30 @@ export const admin = {
 
 export const club = {
   // club: for signed-in members
-  "/dashboard": page("club/dashboard/index.tsx", "club.see"),
+  "/dashboard": seen(page("club/dashboard/index.tsx", "club.see")),
   "/search": form("club/search/index.tsx", "club.see"),
   "/search/results": page("club/search/results.ts", "club.see"),
-  "/teams": page("club/teams/index.tsx", "teams.see"),
-  "/teams/new": form("club/teams/new.tsx", "teams.manage"),
-  "/teams/archived": page("club/teams/archived.tsx", "teams.manage"),
+  "/teams": seen(page("club/teams/index.tsx", "teams.see")),
+  "/teams/new": changed("a new team", form("club/teams/new.tsx", "teams.manage")),
+  "/teams/archived": seen(page("club/teams/archived.tsx", "teams.manage")),
   "/teams/email-settings": form("club/teams/email-settings.tsx", "teams.manage"),
   "/teams/weekly-reports": form("club/weekly-reports/index.tsx", "teams.manage"),
   "/teams/invite": form("club/staff/invite-several.tsx", "staff.invite"),
-  "/teams/:teamId": page("club/teams/team-page/index.tsx", "teams.see"),
-  "/teams/:teamId/edit": form("club/teams/edit.tsx", "teams.edit"),
-  "/teams/:teamId/archive": form("club/teams/archive.tsx", "teams.manage"),
+  "/teams/:teamId": seen(page("club/teams/team-page/index.tsx", "teams.see")),
+  "/teams/:teamId/edit": changed("a team's settings", form("club/teams/edit.tsx", "teams.edit")),
+  "/teams/:teamId/archive": changed("a team was archived", form("club/teams/archive.tsx", "teams.manage")),
   "/teams/:teamId/delete": form("club/teams/delete.tsx", "teams.manage"),
-  "/teams/:teamId/restore": button("club/teams/restore.tsx", "teams.manage"),
+  "/teams/:teamId/restore": changed(
+    "a team was brought back",
+    button("club/teams/restore.tsx", "teams.manage"),
+  ),
   "/teams/:teamId/invite": form("club/staff/invite.tsx", "staff.invite"),
   "/teams/:teamId/staff/:staffId/invitations": button("club/staff/resend.ts", "staff.invite"),
   "/teams/:teamId/staff/:staffId/email": form("club/staff/correct-address.tsx", "staff.invite"),
   "/teams/:teamId/staff/:staffId/role": form("club/staff/coach-role.tsx", "staff.invite"),
   "/teams/:teamId/staff/:staffId/remove": form("club/staff/remove.tsx", "staff.invite"),
   "/teams/:teamId/manager": form("club/staff/replace-manager.tsx", "teams.manage"),
-  "/schedule": page("club/games/index.tsx", "games.see"),
+  "/schedule": seen(page("club/games/index.tsx", "games.see")),
   "/schedule/new": form("club/games/new.tsx", "games.manage"),
   "/schedule/rained-out": form("club/games/rained-out/index.tsx", "games.manage"),
   "/schedule/rained-out/:changeId": form("club/games/rained-out/change.tsx", "games.manage"),
@@ -218,15 +234,15 @@ export const club = {
   "/schedule/:gameId/edit": form("club/games/edit.tsx", "games.manage"),
   "/schedule/:gameId/cancel": form("club/games/cancel.tsx", "games.manage"),
   "/schedule/:gameId/delete": form("club/games/delete.tsx", "games.manage"),
-  "/rating": page("club/ratings/index.tsx", "ratings.see"),
-  "/rating/how": page("club/ratings/how.tsx", "ratings.see"),
+  "/rating": seen(page("club/ratings/index.tsx", "ratings.see")),
+  "/rating/how": seen(page("club/ratings/how.tsx", "ratings.see")),
   "/rating/waiting": form("club/reminders/waiting.tsx", "ratings.remind"),
-  "/rating/:gameId": form("club/ratings/game.tsx", "ratings.see", "ratings.give"),
+  "/rating/:gameId": seen(form("club/ratings/game.tsx", "ratings.see", "ratings.give")),
   "/rating/:gameId/correction/:side": form("club/ratings/correction.tsx", "ratings.correct"),
   "/rating/:gameId/incident": { ...page("club/incidents/of-game.ts", "incidents.see"), leadsBack: true },
-  "/reports": page("club/reports/index.tsx", "reports.see"),
-  "/reports/season": { ...page("club/reports/season.ts", "reports.see"), leadsBack: true },
-  "/reports/games": page("club/reports/games.tsx", "reports.see"),
+  "/reports": seen(page("club/reports/index.tsx", "reports.see")),
+  "/reports/season": seen({ ...page("club/reports/season.ts", "reports.see"), leadsBack: true }),
+  "/reports/games": seen(page("club/reports/games.tsx", "reports.see")),
   "/reports/export.csv": page("club/reports/export.ts", "reports.see"),
   "/reports/pulse": page("club/pulse/index.tsx", "pulse.see"),
   "/reports/pulse/new": form("club/pulse/new.tsx", "club.manage"),
@@ -236,23 +252,33 @@ export const club = {
   "/reports/pulse/:pulseId/close": form("club/pulse/close.tsx", "club.manage"),
   "/reports/referees": form("club/referees/index.tsx", "club.manage"),
   "/reports/referees/:refereesId": form("club/referees/season.tsx", "club.manage"),
-  "/seasons": page("club/seasons/index.tsx", "seasons.see"),
+  // Days, teams and games; figures count what is still sealed, and are for administrators.
+  "/seasons": seen(page("club/seasons/index.tsx", "seasons.see")),
   "/seasons/new": form("club/seasons/new.tsx", "seasons.manage"),
   "/seasons/templates/:templateId": form("club/seasons/edit-template.tsx", "seasons.manage"),
   "/seasons/templates/:templateId/delete": form("club/seasons/delete-template.tsx", "seasons.manage"),
   "/seasons/roll-overs/:rollOverId": form("club/seasons/roll-over-change.tsx", "seasons.manage"),
-  "/seasons/:seasonId": page("club/seasons/show.tsx", "seasons.see"),
+  "/seasons/:seasonId": seen(page("club/seasons/show.tsx", "seasons.see")),
   "/seasons/:seasonId/season.pdf": page("club/seasons/pdf.ts", "seasons.manage"),
   "/seasons/:seasonId/board": form("club/seasons/board.tsx", "seasons.manage"),
   "/seasons/:seasonId/board/:seasonMailId": form("club/seasons/board-preview.tsx", "seasons.manage"),
-  "/seasons/:seasonId/edit": form("club/seasons/edit.tsx", "seasons.manage"),
+  "/seasons/:seasonId/edit": changed(
+    "a season’s days and teams",
+    form("club/seasons/edit.tsx", "seasons.manage"),
+  ),
   "/seasons/:seasonId/copy": form("club/seasons/copy.tsx", "seasons.manage"),
   "/seasons/:seasonId/template": form("club/seasons/save-template.tsx", "seasons.manage"),
   "/seasons/:seasonId/roll-over": form("club/seasons/roll-over.tsx", "seasons.manage"),
-  "/seasons/:seasonId/archive": form("club/seasons/archive.tsx", "seasons.manage"),
-  "/seasons/:seasonId/restore": button("club/seasons/restore.ts", "seasons.manage"),
+  "/seasons/:seasonId/archive": changed(
+    "a season was archived",
+    form("club/seasons/archive.tsx", "seasons.manage"),
+  ),
+  "/seasons/:seasonId/restore": changed(
+    "a season was brought back",
+    button("club/seasons/restore.ts", "seasons.manage"),
+  ),
   "/seasons/:seasonId/delete": form("club/seasons/delete.tsx", "seasons.manage"),
-  "/rewards": page("club/rewards/index.tsx", "rewards.see"),
+  "/rewards": seen(page("club/rewards/index.tsx", "rewards.see")),
   "/rewards/check": button("club/rewards/check.ts", "rewards.manage"),
   "/rewards/new": form("club/rewards/new.tsx", "rewards.manage"),
   "/rewards/programs/new": form("club/rewards/new-program.tsx", "rewards.manage"),
@@ -280,7 +306,8 @@ export const club = {
   "/incidents/:incidentId/reopen": form("club/incidents/reopen.tsx", "incidents.see"),
   "/incidents/:incidentId/export": button("club/incidents/export.ts", "incidents.see"),
   "/incidents/:incidentId/print": page("club/incidents/print.tsx", "incidents.see"),
-  "/agreements": page("club/agreements/index.tsx", "agreements.count"),
+  // How many have signed; who they are is for the club.
+  "/agreements": seen(page("club/agreements/index.tsx", "agreements.count")),
   "/agreements/report.csv": page("club/agreements/report.ts", "agreements.see"),
   "/agreements/export.json": page("club/evidence/export.ts", "club.manage"),
   "/agreements/send": form("club/agreements/send.tsx", "agreements.send"),
@@ -308,7 +335,7 @@ export const club = {
   "/agreements/:agreementId/paper": form("club/agreements/paper.tsx", "agreements.send"),
   "/agreements/:agreementId/match": button("club/agreements/match.tsx", "agreements.send"),
   "/agreements/:agreementId/erase": form("club/agreements/erase.tsx", "club.manage"),
-  "/leaderboard": page("club/leaderboard/index.tsx", "leaderboard.see"),
+  "/leaderboard": seen(page("club/leaderboard/index.tsx", "leaderboard.see")),
   "/printables": page("club/printables/index.tsx", "printables.see"),
   "/printables/sheet.pdf": page("club/printables/sheet.ts", "printables.see"),
   "/printables/sheet.svg": page("club/printables/picture.ts", "printables.see"),
@@ -329,7 +356,7 @@ export const club = {
   "/club/settings": form("club/settings/index.tsx", "club.manage"),
   "/club/settings/activity/export": button("club/settings/activity-export.ts", "club.manage"),
   "/club/settings/logo": form("club/settings/logo/index.tsx", "club.manage"),
-  "/club/logo": page("club/settings/logo/picture.ts", "club.see"),
+  "/club/logo": seen(page("club/settings/logo/picture.ts", "club.see")),
   "/club/settings/rating-policy": page("club/settings/rating-policy/index.tsx", "club.manage"),
   "/club/settings/rating-policy/preview": form("club/settings/rating-policy/preview.tsx", "club.manage"),
   "/verification": paused(form("club/verification/index.tsx", "club.manage")),

@@ -33,3 +33,9 @@ export function inputsOf<Name extends string>(fields: Record<Name, Field>): Reco
   ]);
   return Object.fromEntries(entries) as Record<Name, Input>;
 }
+
+/** The key of a table that an address names; null for none. */
+export const keyIn = <Key extends string>(
+  table: Readonly<Record<Key, unknown>>,
+  text: string | null,
+): Key | null => (text !== null && Object.hasOwn(table, text) ? (text as Key) : null);

@@ -8,7 +8,7 @@ import { enqueue } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { gather } from "#app/runtime/gather.ts";
 import type { MailEvent } from "./delivery.ts";
-import { isFollowed } from "./purposes.ts";
+import { isFollowed } from "./templates.ts";
 
 type Mail = Pick<MailsTable, "id" | "key" | "tag" | "club_code" | "delivery" | "to_address">;
 

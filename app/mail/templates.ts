@@ -104,7 +104,7 @@ import {
   verificationSubmittedEmail,
 } from "./emails/verification-emails.ts";
 import type { Email } from "./frame/email.tsx";
-import type { EmailKind } from "./frame/email-kind.tsx";
+import type { EmailKind, EmailPurpose } from "./frame/email-kind.tsx";
 
 /** The kinds of email that are notifications: people choose which of them to get. */
 export const notificationTemplates = {
@@ -113,16 +113,16 @@ export const notificationTemplates = {
   incident: incidentAlertEmail,
   "manager-incident": managerIncidentEmail,
   "rank-changed": rankChangedEmail,
-  "reward-earned": rewardEarnedEmail,
   digest: digestEmail,
   "game-reminder": gameReminderEmail,
   "rate-game": rateGameEmail,
   "rating-reminder": ratingReminderEmail,
   "weekly-report": weeklyReportEmail,
-  "monthly-analytics": monthlyAnalyticsEmail,
-  "season-summary": seasonSummaryEmail,
   "season-update": seasonUpdateEmail,
   announcement: announcementEmail,
+  "reward-earned": rewardEarnedEmail,
+  "monthly-analytics": monthlyAnalyticsEmail,
+  "season-summary": seasonSummaryEmail,
 };
 
 /**
@@ -131,81 +131,86 @@ export const notificationTemplates = {
  */
 export const templates = {
   ...notificationTemplates,
-  "admin-recovery-code": recoveryCodeEmail,
-  "admin-second-factor": secondFactorEmail,
-  "platform-invitation": platformInvitationEmail,
-  "staff-account-changed": staffAccountChangedEmail,
-  "agreement-notice": agreementNoticeEmail,
-  "administrator-changed": administratorChangedEmail,
-  "administrator-ended": administratorEndedEmail,
-  "administrator-invitation": adminInvitationEmail,
+  "agreement-request": agreementRequestEmail,
+  "agreement-reminder": agreementReminderEmail,
+  "agreement-copy": agreementCopyEmail,
   "agreement-changed-address": agreementChangedAddressEmail,
   "agreement-address-left": agreementAddressLeftEmail,
-  "agreement-copy": agreementCopyEmail,
-  "agreement-reminder": agreementReminderEmail,
-  "agreement-request": agreementRequestEmail,
   "agreement-withdrawn": agreementWithdrawnEmail,
-  "billing-email": confirmTreasurerEmail,
-  "billing-notice": billingNoticeEmail,
-  "club-email": confirmEmailEmail,
-  "club-email-changed": emailChangedEmail,
-  "club-down": clubUnavailableEmail,
-  "contact-bounced": contactBouncedEmail,
-  "contact-message": contactMessageEmail,
-  "email-change-after": emailChangeAfterEmail,
+  registration: registrationEmail,
+  "registration-known": registrationKnownEmail,
+  "pulse-request": pulseRequestEmail,
+  "pulse-reminder": pulseReminderEmail,
+
+  invitation: invitationEmail,
+  "staff-welcome": staffWelcomeEmail,
+
+  "password-reset": passwordResetEmail,
+  "password-changed": passwordChangedEmail,
+  passkey: passkeyEmail,
   "email-change-before": emailChangeBeforeEmail,
-  "email-change-done": emailChangeDoneEmail,
+  "email-change-after": emailChangeAfterEmail,
   "email-change-known": emailChangeKnownEmail,
+  "email-change-done": emailChangeDoneEmail,
   "email-taken-back": emailTakenBackEmail,
+  "account-unused": accountUnusedEmail,
   "account-deleted": accountDeletedEmail,
   "account-merged": accountMergedEmail,
   "sessions-ended": sessionsEndedEmail,
-  "account-unused": accountUnusedEmail,
-  "club-cancelled": clubCancelledEmail,
-  invitation: invitationEmail,
+
+  welcome: welcomeEmail,
+  "setup-link": setupLinkEmail,
+  "password-exists": passwordExistsEmail,
+  "way-in": alreadyHereEmail,
+  "password-set": passwordSetEmail,
+  "club-email": confirmEmailEmail,
+  "club-email-changed": emailChangedEmail,
+  "billing-email": confirmTreasurerEmail,
+  "administrator-invitation": adminInvitationEmail,
+  "administrator-changed": administratorChangedEmail,
+  "administrator-ended": administratorEndedEmail,
+  "agreement-notice": agreementNoticeEmail,
+  "support-acting": supportActingEmail,
+  "season-board": seasonBoardEmail,
+  "terms-changed": termsChangedEmail,
+  "privacy-changed": privacyChangedEmail,
+  "verification-received": verificationReceivedEmail,
+  "verification-reminder": verificationReminderEmail,
+  "verification-decided": verificationDecidedEmail,
+  "payment-received": paymentReceivedEmail,
+  "open-payment": openPaymentEmail,
+  "payment-failed": paymentFailedEmail,
+  "payment-refunded": secondRefundedEmail,
+  "refund-sent": refundSentEmail,
+  "refund-refused": refundRefusedEmail,
+  "refund-by-hand": refundByHandEmail,
+  "payment-contested": paymentContestedEmail,
   "invoice-open": invoiceOpenEmail,
   "invoice-overdue": invoiceOverdueEmail,
   "invoice-paid": invoicePaidEmail,
   "invoice-payment-failed": invoicePaymentFailedEmail,
   "invoice-withdrawn": invoiceWithdrawnEmail,
-  "open-payment": openPaymentEmail,
-  "paid-twice": paidTwiceEmail,
-  passkey: passkeyEmail,
-  "password-changed": passwordChangedEmail,
-  "password-exists": passwordExistsEmail,
-  "password-reset": passwordResetEmail,
-  "password-set": passwordSetEmail,
-  "payment-contested": paymentContestedEmail,
-  "payment-failed": paymentFailedEmail,
-  "payment-received": paymentReceivedEmail,
-  "payment-refunded": secondRefundedEmail,
-  "privacy-changed": privacyChangedEmail,
-  "refund-by-hand": refundByHandEmail,
-  "refund-refused": refundRefusedEmail,
-  "refund-sent": refundSentEmail,
-  registration: registrationEmail,
-  "registration-known": registrationKnownEmail,
-  "pulse-reminder": pulseReminderEmail,
-  "pulse-request": pulseRequestEmail,
-  "season-board": seasonBoardEmail,
-  "setup-link": setupLinkEmail,
-  "staff-notifications": staffNotificationsEmail,
-  "staff-welcome": staffWelcomeEmail,
-  "support-acting": supportActingEmail,
-  "system-maintenance": maintenanceEmail,
-  "terms-changed": termsChangedEmail,
+  "term-notice": termNoticeEmail,
   renewed: renewedEmail,
   "renewal-failed": renewalFailedEmail,
-  "term-notice": termNoticeEmail,
-  "verification-decided": verificationDecidedEmail,
-  "verification-received": verificationReceivedEmail,
-  "verification-reminder": verificationReminderEmail,
+  "club-cancelled": clubCancelledEmail,
+  "system-maintenance": maintenanceEmail,
+
   "verification-submitted": verificationSubmittedEmail,
-  "way-in": alreadyHereEmail,
-  welcome: welcomeEmail,
+  "billing-notice": billingNoticeEmail,
+  "paid-twice": paidTwiceEmail,
+  "club-down": clubUnavailableEmail,
+  "contact-bounced": contactBouncedEmail,
+  "contact-message": contactMessageEmail,
+  "platform-invitation": platformInvitationEmail,
+  "staff-account-changed": staffAccountChangedEmail,
+  "staff-notifications": staffNotificationsEmail,
+  "admin-second-factor": secondFactorEmail,
+  "admin-recovery-code": recoveryCodeEmail,
 } as const;
 
 export type TemplateName = keyof typeof templates;
+export const templateNames = Object.keys(templates) as TemplateName[];
 /** What a template is rendered with. */
 export type VariablesOf<Name extends TemplateName> = (typeof templates)[Name]["sample"];
 
@@ -225,6 +230,16 @@ export type AnyKind = EmailKind<unknown>;
 /** @returns null for a name that no template has */
 export const kindOf = (name: string): AnyKind | null =>
   Object.hasOwn(templates, name) ? (templates[name as TemplateName] as AnyKind) : null;
+
+/** What an email is for; undefined for a name that no template has. */
+export const purposeOf = (name: string): EmailPurpose | undefined => kindOf(name)?.purpose;
+
+/**
+ * Whether a club's file keeps of each email of this template what became of it: invitations, and all that parents get
+ * (product.md#undelivered-mail). Of the others only a failure can matter to anybody.
+ */
+export const isFollowed = (name: string): boolean =>
+  name === "invitation" || purposeOf(name)?.to === "parents";
 
 /** A rendered email, and which edited words could not be used for it, and why. */
 export type TemplateEmail = Email & { unusable?: { id: string; why: string } };

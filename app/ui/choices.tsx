@@ -8,6 +8,10 @@ export interface Choice {
   hint?: string;
 }
 
+/** The choices of a table of labels by value, in its order. */
+export const choicesOf = (labels: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
 /**
  * Radio buttons under a legend. `card` draws them as large cards; a choice with a `score` shows its shape and number
  * too, so that color is not the only cue.

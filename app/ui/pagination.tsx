@@ -1,5 +1,27 @@
 import { ButtonLink } from "./buttons.tsx";
 
+/** A page's name and its address; null where there is none. */
+type PageLink = readonly [label: string, href: string] | null;
+
+/** Links to the pages before and after this one of a list that nobody has counted. */
+export function PageLinks({
+  label = "Pages",
+  ...links
+}: {
+  label?: string;
+  before: PageLink;
+  after: PageLink;
+}) {
+  const { before, after } = links;
+  if (!before && !after) return null;
+  return (
+    <nav className="pagination" aria-label={label}>
+      {before ? <ButtonLink href={before[1]}>{before[0]}</ButtonLink> : <span />}{" "}
+      {after ? <ButtonLink href={after[1]}>{after[0]}</ButtonLink> : <span />}
+    </nav>
+  );
+}
+
 /** Links to the neighboring pages of a long list. `href` returns a page's address, with its filters. */
 export function Pagination(props: { page: number; pages: number; href: (page: number) => string }) {
   const { page, pages, href } = props;

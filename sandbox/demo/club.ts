@@ -15,6 +15,7 @@ import { insertRows } from "#app/db/insert-rows.server.ts";
 import { actAs } from "#app/domain/club/audit/audit.server.ts";
 import { newGame } from "#app/domain/club/games/game-values.server.ts";
 import { archiveSeason, createSeason } from "#app/domain/club/seasons/seasons.server.ts";
+import { newTeam } from "#app/domain/club/teams/teams.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
 import { seasonOf } from "#app/domain/values/half-years.ts";
 import { timezoneOfState } from "#app/domain/values/states.ts";
@@ -257,26 +258,14 @@ function saturdayBefore(today: string): Temporal.PlainDate {
   return day.subtract({ days: back });
 }
 
-function teamRow(team: DemoTeam, id: string, season: string, since: string, latest: string): TeamsTable {
-  return {
-    id,
-    name: team.name,
-    name_key: team.name.toLowerCase(),
-    age_group: team.age,
-    gender: team.gender,
-    season,
-    player_count: team.players,
-    description: "",
-    manager_updates: 1,
-    coach_updates: 1,
-    weekly_reports: 0,
-    incident_alerts: 1,
-    created_at: since,
-    last_activity_at: latest,
-    status: "active",
-    status_since: null,
-  };
-}
+const teamRow = (team: DemoTeam, id: string, season: string, since: string, latest: string): TeamsTable =>
+  newTeam(
+    {
+      ...{ name: team.name, age_group: team.age, gender: team.gender, season },
+      ...{ player_count: team.players, last_activity_at: latest },
+    },
+    { id, at: since },
+  );
 
 function staffRows(
   club: DemoClub,

@@ -9,7 +9,7 @@ import { newGame } from "#app/domain/club/games/game-values.server.ts";
 import { erasesAt } from "#app/domain/club/incidents/incidents.ts";
 import type { Score, Side } from "#app/domain/club/ratings/ratings.ts";
 import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
-import { teamNameKey } from "#app/domain/club/teams/teams.ts";
+import { newTeam } from "#app/domain/club/teams/teams.ts";
 import { seasonOf } from "#app/domain/values/half-years.ts";
 import type { TagName } from "#app/domain/values/rating-tags.ts";
 import { momentOf } from "#app/domain/values/times.ts";
@@ -56,24 +56,17 @@ export function makeTeam(random: Random, club: SeedClub, number: number, games: 
   const created_at = club.profile.created_at;
   const age = ageOf(random);
   const name = teamNameOf(random, number);
-  const team: TeamsTable = {
-    id: random.id(),
-    name,
-    name_key: teamNameKey(name),
-    age_group: age,
-    gender: genderOf(random, age),
-    season: seasonOf(club.until).name,
-    player_count: 8 + random.below(11),
-    description: "",
-    manager_updates: 1,
-    coach_updates: 1,
-    weekly_reports: 0,
-    incident_alerts: 1,
-    created_at,
-    last_activity_at: created_at,
-    status: "active",
-    status_since: null,
-  };
+  const id = random.id();
+  const team = newTeam(
+    {
+      name,
+      age_group: age,
+      gender: genderOf(random, age),
+      season: seasonOf(club.until).name,
+      player_count: 8 + random.below(11),
+    },
+    { id, at: created_at },
+  );
   const rows: TeamRows = {
     team,
     staff: staffOf(random, club, team, number),

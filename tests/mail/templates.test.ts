@@ -95,7 +95,9 @@ describe("words", () => {
     why: "You know {brand}.",
     phrases: { item: "{name} has {item}" },
   };
+  const purpose = { label: "Greeting", sent: "in tests", to: "account" } as const;
   const greeting = defineEmail<{ club: string; name: string; reason: string }>({
+    purpose,
     words,
     variables: (props) => props,
     blocks: { list: (_, { say }) => say("item", { item: "a ball" }) },
@@ -127,10 +129,11 @@ describe("words", () => {
       "'reason' has no value",
     );
     const wrong = (change: Partial<EmailWords>) =>
-      defineEmail({ words: { ...words, body: ["[list]"], ...change }, sample: {} })({});
+      defineEmail({ purpose, words: { ...words, body: ["[list]"], ...change }, sample: {} })({});
     expect(() => wrong({ body: ["[lost]"] })).toThrow("no block 'lost'");
     expect(() =>
       defineEmail<{ club: string }>({
+        purpose,
         words,
         variables: ({ club }, say) => ({ club, name: say("lost"), reason: "" }),
         sample: { club: "x" },

@@ -1,4 +1,4 @@
-import { actingReachOf } from "#app/permissions/acting.ts";
+import { actingReachOf } from "#app/config/acting-reach.ts";
 import { type Capability, may, type Role } from "#app/permissions/club-permissions.ts";
 import { type PlatformPermission, type PlatformRole, platformMay } from "#app/permissions/platform-roles.ts";
 import { type Address, isStaffOnly, type Who } from "../architecture/addresses.ts";

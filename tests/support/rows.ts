@@ -1,7 +1,8 @@
 import type { ClubTable, GamesTable, RatingsTable, StaffTable, TeamsTable } from "#app/db/club/schema.ts";
 import type { ClubsTable } from "#app/db/control/schema.ts";
+import { newTeam } from "#app/domain/club/teams/teams.ts";
 
-/** Whole rows of a club's file, for tests that write them themselves. Nothing here loads the app. */
+/** Whole rows of a club's file, for tests that write them themselves. Nothing here reads its settings. */
 
 const TEXAS = "America/Chicago";
 const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: TEXAS });
@@ -48,24 +49,8 @@ export const controlRow = (club: ClubTable): ClubsTable => ({
   created_at: club.created_at,
 });
 
-export const teamRow = (id: string, name: string, at = "2026-01-01T00:00:00.000Z"): TeamsTable => ({
-  id,
-  name,
-  name_key: name.toLowerCase().replace(/[^a-z0-9]/g, ""),
-  age_group: "U-12",
-  gender: "Boys",
-  season: "Fall 2026",
-  player_count: 14,
-  description: "",
-  manager_updates: 1,
-  coach_updates: 1,
-  weekly_reports: 0,
-  incident_alerts: 1,
-  created_at: at,
-  last_activity_at: at,
-  status: "active",
-  status_since: null,
-});
+export const teamRow = (id: string, name: string, at = "2026-01-01T00:00:00.000Z"): TeamsTable =>
+  newTeam({ name, age_group: "U-12", gender: "Boys", season: "Fall 2026", player_count: 14 }, { id, at });
 
 /** A head coach who has joined. */
 export const staffRow = (id: string, teamId: string, more: Partial<StaffTable> = {}): StaffTable => {

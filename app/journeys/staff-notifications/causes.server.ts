@@ -11,7 +11,8 @@ import { verificationNumber } from "#app/domain/control/verification/verificatio
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { daysBefore } from "#app/domain/values/retention.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
-import { emailPurposes, emailReaders } from "#app/mail/purposes.ts";
+import { emailReaders } from "#app/mail/frame/email-kind.tsx";
+import { purposeOf } from "#app/mail/templates.ts";
 import { TEST_KEY } from "#app/queue/mail-queue.server.ts";
 import { machineNow } from "#app/runtime/clock.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
@@ -66,8 +67,6 @@ const alert = (priority: Cause["priority"], title: string, message: string): Sho
 const price = ({ cents }: Row) => formatPrice(cents ?? 0);
 const clockTime = (at: string) => at.slice(11, 16);
 const day = (at: string) => formatDateInFull(new Date(at), "UTC");
-const purposeOf = (template: string) =>
-  Object.hasOwn(emailPurposes, template) ? emailPurposes[template as keyof typeof emailPurposes] : undefined;
 const labelOf = (template: string) => purposeOf(template)?.label ?? template;
 
 /** What each kind says. Names of clubs, numbers and fixed words only: never an address, a score or a note. */

@@ -7,6 +7,7 @@ import { appUrl } from "./sample-values.ts";
  * every email about signing in does, and names the account: 'Lakeside FC (LAKESIDE7)' or an email address.
  */
 export const passwordResetEmail = defineEmail<{ account: string; link: string }>({
+  purpose: { label: "Reset the password", sent: "to who asks for a new password", to: "account" },
   words: {
     subject: "Reset your {brand} password",
     heading: "Choose a new password",
@@ -42,6 +43,7 @@ export const passwordChangedEmail = defineEmail<
   { passkeys?: string; link?: string },
   "alone" | "with-passkeys"
 >({
+  purpose: { label: "Password changed", sent: "after a password was changed", to: "account" },
   variant: ({ passkeys }) => (passkeys ? "with-passkeys" : "alone"),
   words: {
     alone: {
@@ -79,6 +81,7 @@ export const passkeyEmail = defineEmail<
   { what: "added" | "removed"; name: string; accountLink: string },
   "added" | "removed"
 >({
+  purpose: { label: "Passkey added or removed", sent: "after an account’s passkeys changed", to: "account" },
   variant: ({ what }) => (what === "added" ? "added" : "removed"),
   words: {
     added: {
@@ -112,6 +115,7 @@ export const passkeyEmail = defineEmail<
 
 /** Confirms that an account is gone (product.md#deleting-an-account). */
 export const accountDeletedEmail = defineEmail<Record<string, never>>({
+  purpose: { label: "Account deleted", sent: "after an account was deleted", to: "account" },
   words: {
     subject: "Your {brand} account is deleted",
     heading: "Your account is deleted",
@@ -130,6 +134,11 @@ export const accountMergedEmail = defineEmail<
   { change: "merged" | "undone"; staff: string; kept: string; other: string },
   "merged" | "undone"
 >({
+  purpose: {
+    label: "Accounts merged",
+    sent: "when support merges two accounts of a person, or undoes it",
+    to: "account",
+  },
   variant: ({ change }) => change,
   words: {
     merged: {
@@ -171,6 +180,11 @@ export const sessionsEndedEmail = defineEmail<
   { by: string; device: string; since: string; link: string },
   "all" | "one"
 >({
+  purpose: {
+    label: "Signed out by others",
+    sent: "when support or an administrator ends somebody’s sessions",
+    to: "account",
+  },
   variant: ({ device }) => (device ? "one" : "all"),
   words: {
     all: {
@@ -211,6 +225,7 @@ export const sessionsEndedEmail = defineEmail<
 
 /** Says that an account nobody uses is about to be deleted (product.md#retention). `goes`: YYYY-MM-DD, in UTC. */
 export const accountUnusedEmail = defineEmail<{ goes: string; signInLink: string }>({
+  purpose: { label: "Account unused", sent: "30 days before an unused account is deleted", to: "account" },
   words: {
     subject: "Your {brand} account will be deleted",
     heading: "Do you still need your account?",
@@ -245,6 +260,11 @@ const sampleChange: AddressChange = {
 
 /** Asks the address so far whether its account may move (product.md#own-account). */
 export const emailChangeBeforeEmail = defineEmail<AddressChange>({
+  purpose: {
+    label: "Move the account? (old address)",
+    sent: "when somebody wants another address",
+    to: "account",
+  },
   words: {
     subject: "May your account move to another email address?",
     heading: "May your account move to another address?",
@@ -266,6 +286,11 @@ export const emailChangeBeforeEmail = defineEmail<AddressChange>({
 
 /** Asks the new address to confirm that its reader owns the account (product.md#own-account). */
 export const emailChangeAfterEmail = defineEmail<AddressChange>({
+  purpose: {
+    label: "Confirm the new address",
+    sent: "to the address that an account is to move to",
+    to: "account",
+  },
   words: {
     subject: "Confirm your new email address",
     heading: "Is this your new address?",
@@ -287,6 +312,7 @@ export const emailChangeAfterEmail = defineEmail<AddressChange>({
 
 /** Says that an address which somebody wanted for their account has one (product.md#own-account). */
 export const emailChangeKnownEmail = defineEmail<{ email: string; signInLink: string }>({
+  purpose: { label: "Address in use", sent: "to an address that has an account already", to: "account" },
   words: {
     subject: "You have a {brand} account under this address",
     heading: "This address has an account",
@@ -306,6 +332,7 @@ export const emailChangeKnownEmail = defineEmail<{ email: string; signInLink: st
 
 /** Tells the address that an account has left, with a link to take it back (product.md#own-account). */
 export const emailChangeDoneEmail = defineEmail<{ after: string; takeBack: string }>({
+  purpose: { label: "The account has moved", sent: "to the address that an account has left", to: "account" },
   words: {
     subject: "Your account has moved to another email address",
     heading: "Your account has moved",
@@ -328,6 +355,11 @@ export const emailChangeDoneEmail = defineEmail<{ after: string; takeBack: strin
 
 /** Tells the address that has lost an account again (product.md#own-account). */
 export const emailTakenBackEmail = defineEmail<{ before: string }>({
+  purpose: {
+    label: "Address taken back",
+    sent: "to the address that has lost an account again",
+    to: "account",
+  },
   words: {
     subject: "Your account has its former email address again",
     heading: "The former address was taken back",

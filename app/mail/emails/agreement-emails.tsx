@@ -99,6 +99,7 @@ const moreParents = [unnamed, inSpanish, { ...inSpanish, ...unnamed }];
 
 /** Asks a parent to read and sign (product.md#agreements). No child is named: mailboxes show subjects to anybody. */
 export const agreementRequestEmail = defineEmail<AgreementProps & { until: string }, AgreementLanguage>({
+  purpose: { label: "Agreement request", sent: "when a club asks a parent to sign", to: "parents" },
   ...askingFrame,
   variant: ({ language }) => language,
   words: inEveryLanguage((language) => askingWords(language, agreementCatalogue(language).mail.request)),
@@ -117,6 +118,11 @@ export const agreementReminderEmail = defineEmail<
   AgreementProps & { until: string; wording: number },
   string
 >({
+  purpose: {
+    label: "Agreement reminder",
+    sent: "while a parent has not signed, as the club has set it",
+    to: "parents",
+  },
   ...askingFrame,
   variant: ({ language, wording }) => reminderVariant(language, wording),
   words: Object.fromEntries(
@@ -142,6 +148,7 @@ export const agreementCopyEmail = defineEmail<
   AgreementProps & { at: string /** null in a sample. */; copy: AgreementCopy | null },
   AgreementLanguage
 >({
+  purpose: { label: "Signed copy", sent: "to who has signed, with the PDF", to: "parents" },
   ...frame,
   variant: ({ language }) => language,
   words: inEveryLanguage((language) => tellingWords(language, agreementCatalogue(language).mail.copy)),
@@ -153,6 +160,11 @@ export const agreementCopyEmail = defineEmail<
 
 /** Tells the address on file that another address or name was typed. */
 export const agreementChangedAddressEmail = defineEmail<AgreementProps & { at: string }, AgreementLanguage>({
+  purpose: {
+    label: "Signed with another address",
+    sent: "to the address on file when another address or name was typed",
+    to: "parents",
+  },
   ...frame,
   variant: ({ language }) => language,
   words: inEveryLanguage((language) =>
@@ -169,6 +181,11 @@ export const agreementWithdrawnEmail = defineEmail<
   Omit<AgreementProps, "link"> & { at: string },
   AgreementLanguage
 >({
+  purpose: {
+    label: "Signature withdrawn",
+    sent: "to who signed, when the signature is withdrawn",
+    to: "parents",
+  },
   ...frame,
   variant: ({ language }) => language,
   words: inEveryLanguage((language) => tellingWords(language, agreementCatalogue(language).mail.withdrawn)),
@@ -179,6 +196,11 @@ export const agreementWithdrawnEmail = defineEmail<
 
 /** Tells the address that a parent was corrected away from, with the link that takes it back (product.md#contacts). */
 export const agreementAddressLeftEmail = defineEmail<AgreementProps, AgreementLanguage>({
+  purpose: {
+    label: "Address corrected",
+    sent: "to the address that the club corrected a parent away from",
+    to: "parents",
+  },
   ...frame,
   variant: ({ language }) => language,
   words: inEveryLanguage((language) => tellingWords(language, agreementCatalogue(language).mail.addressLeft)),
@@ -211,6 +233,11 @@ export const agreementNoticeEmail = defineEmail<
   },
   AgreementNotice
 >({
+  purpose: {
+    label: "What a parent did",
+    sent: "when a parent corrects, declines or signs otherwise",
+    to: "administrators",
+  },
   club: ({ club }) => club,
   variant: ({ what }) => what,
   words: {
@@ -301,6 +328,11 @@ const registrationFrame = {
  * Asks a parent who registered to confirm the address (product.md#registration). No name that was typed is repeated.
  */
 export const registrationEmail = defineEmail<RegistrationProps, AgreementLanguage>({
+  purpose: {
+    label: "Confirm a registration",
+    sent: "when a parent registers by the club’s link",
+    to: "parents",
+  },
   ...registrationFrame,
   words: inEveryLanguage((language) => registrationWords(language, "confirm")),
   sample: {
@@ -313,6 +345,11 @@ export const registrationEmail = defineEmail<RegistrationProps, AgreementLanguag
 
 /** Tells a contact that the address is on the list already, with the link that adds another child. */
 export const registrationKnownEmail = defineEmail<RegistrationProps, AgreementLanguage>({
+  purpose: {
+    label: "Registered already",
+    sent: "when a parent registers who is on the list already",
+    to: "parents",
+  },
   ...registrationFrame,
   words: inEveryLanguage((language) => registrationWords(language, "known")),
   sample: { club: lakeside, language: "en", link: `${appUrl}/register/confirm/sample` },

@@ -18,6 +18,7 @@ export const welcomeEmail = defineEmail<{
   signInLink: string;
   setupLink: string;
 }>({
+  purpose: { label: "Welcome", sent: "when a new club has paid", to: "administrators" },
   words: {
     subject: "Welcome to {brand}: your club login code is {code}",
     heading: "Welcome, {contactName}",
@@ -58,6 +59,7 @@ export const welcomeEmail = defineEmail<{
 
 /** A new setup link, for a club whose first one has expired. */
 export const setupLinkEmail = defineEmail<{ club: ClubContact; setupLink: string }>({
+  purpose: { label: "New setup link", sent: "when the first link has expired", to: "administrators" },
   words: {
     subject: "Your new password setup link for {brand}",
     heading: "Set your club's password",
@@ -80,6 +82,11 @@ export const setupLinkEmail = defineEmail<{ club: ClubContact; setupLink: string
 
 /** Answers a request for a setup link from a club that has a password: it needs a reset instead. */
 export const passwordExistsEmail = defineEmail<{ club: ClubContact; resetLink: string }>({
+  purpose: {
+    label: "Password exists already",
+    sent: "to who asks for a setup link of a club with a password",
+    to: "administrators",
+  },
   words: {
     subject: "Your club has a password at {brand}",
     heading: "Your club has a password already",
@@ -102,6 +109,11 @@ export const passwordExistsEmail = defineEmail<{ club: ClubContact; resetLink: s
 
 /** Answers a second sign-up of a club that can sign in (product.md#signing-up-again). */
 export const alreadyHereEmail = defineEmail<{ club: ClubContact; signInLink: string; resetLink: string }>({
+  purpose: {
+    label: "You are here already",
+    sent: "when a club signs up a second time",
+    to: "administrators",
+  },
   words: {
     subject: "{club} is with {brand} already",
     heading: "Your club has an account already",
@@ -125,6 +137,7 @@ export const alreadyHereEmail = defineEmail<{ club: ClubContact; signInLink: str
 
 /** Confirms the password setup. No email ever contains the password. */
 export const passwordSetEmail = defineEmail<{ club: ClubContact; signInLink: string }>({
+  purpose: { label: "Password set", sent: "after a club’s first password was set", to: "administrators" },
   words: {
     subject: "Your {brand} password is set",
     heading: "Your password is set",
@@ -163,6 +176,11 @@ const sampleAddress: AddressProps = {
 
 /** Asks a club's new address to confirm that it is the club's (product.md#club-email). */
 export const confirmEmailEmail = defineEmail<AddressProps & { link: string; days: number }>({
+  purpose: {
+    label: "Confirm the club’s address",
+    sent: "when a club gives a new address",
+    to: "administrators",
+  },
   words: {
     subject: "Confirm the new email address of {club}",
     heading: "Is this the club's new address?",
@@ -191,6 +209,11 @@ export const confirmEmailEmail = defineEmail<AddressProps & { link: string; days
 
 /** Asks a treasurer's address to confirm that it is right (product.md#treasurer). */
 export const confirmTreasurerEmail = defineEmail<AddressProps & { link: string; days: number }>({
+  purpose: {
+    label: "Confirm the treasurer’s address",
+    sent: "when a club names its treasurer",
+    to: "administrators",
+  },
   words: {
     subject: "Get the emails about money of {club}?",
     heading: "Are you the treasurer of {club}?",
@@ -235,6 +258,11 @@ export const emailChangedEmail = defineEmail<
   },
   "withLink" | "withoutLink"
 >({
+  purpose: {
+    label: "The club’s address has moved",
+    sent: "to the address that a club has given up",
+    to: "administrators",
+  },
   variant: ({ takeBack }) => (takeBack ? "withLink" : "withoutLink"),
   words: {
     withLink: {
@@ -270,6 +298,11 @@ export const supportActingEmail = defineEmail<{
   until: string;
   link: string;
 }>({
+  purpose: {
+    label: "Support acts for the club",
+    sent: "when Goodside’s staff begin to act for a club",
+    to: "administrators",
+  },
   words: {
     subject: "{brand} support is looking at {club}",
     heading: "Our support is looking at your club",

@@ -52,6 +52,12 @@ export const ratingSubmittedEmail = defineEmail<
   GameProps & { rater: string; as: string; result: string | null; mayRate: boolean },
   "open" | "openToRate" | "sealed" | "sealedToRate"
 >({
+  purpose: {
+    label: "New rating",
+    sent: "when the other side of a team has rated a game",
+    to: "members",
+    preference: "rating-submissions",
+  },
   ...notificationFrame,
   variant: ({ result, mayRate }) =>
     result ? (mayRate ? "openToRate" : "open") : mayRate ? "sealedToRate" : "sealed",
@@ -84,6 +90,12 @@ export const ratingSubmittedEmail = defineEmail<
 
 /** A game's result is 20, and open to the whole team (product.md#notifications). */
 export const perfectGameEmail = defineEmail<GameProps>({
+  purpose: {
+    label: "Perfect game",
+    sent: "when a game’s result is 20",
+    to: "members",
+    preference: "perfect-games",
+  },
   ...notificationFrame,
   words: {
     subject: "Perfect game: {game}",
@@ -116,6 +128,12 @@ export const incidentAlertEmail = defineEmail<
     tags: string;
   }
 >({
+  purpose: {
+    label: "Incident",
+    sent: "at once when a game is rated 0",
+    to: "members",
+    preference: "incident-alerts",
+  },
   ...notificationFrame,
   words: {
     subject: "Major Incident: {game}",
@@ -151,6 +169,12 @@ export const incidentAlertEmail = defineEmail<
 
 /** Tells a team's manager of a 0, once its result is open: nothing of the private note (product.md#incidents). */
 export const managerIncidentEmail = defineEmail<GameProps>({
+  purpose: {
+    label: "Incident of the team",
+    sent: "to a team’s manager once a result of 0 is open",
+    to: "members",
+    preference: "incident-alerts",
+  },
   ...notificationFrame,
   words: {
     subject: "Major Incident: {game}",
@@ -181,6 +205,12 @@ export const rankChangedEmail = defineEmail<
   NotificationProps & { team: string; state: string; from: number; to: number },
   "up" | "down"
 >({
+  purpose: {
+    label: "New rank",
+    sent: "when a team has moved up or down in its state",
+    to: "members",
+    preference: "leaderboard-updates",
+  },
   ...notificationFrame,
   variant: ({ from, to }) => (to < from ? "up" : "down"),
   words: {

@@ -1,5 +1,5 @@
 import { Facts, Paragraph } from "../frame/email.tsx";
-import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
+import { defineEmail, type EmailPurpose, type EmailWords } from "../frame/email-kind.tsx";
 import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
 import { appUrl, lakesideContact, lakesideSignIn } from "./sample-values.ts";
 
@@ -11,6 +11,7 @@ export const paymentReceivedEmail = defineEmail<{
   price?: string;
   signInLink: string;
 }>({
+  purpose: { label: "Payment received", sent: "when a bank payment has arrived", to: "administrators" },
   words: {
     subject: "We received the payment of {club}",
     heading: "Your payment has arrived",
@@ -36,6 +37,11 @@ export const paymentReceivedEmail = defineEmail<{
 
 /** Leads back to a payment page that was opened in another browser (product.md#signing-up-again). */
 export const openPaymentEmail = defineEmail<{ email: string; paymentLink: string }>({
+  purpose: {
+    label: "Finish the payment",
+    sent: "when a payment page was opened in another browser",
+    to: "administrators",
+  },
   words: {
     subject: "Finish your payment at {brand}",
     heading: "Your payment is still open",
@@ -55,6 +61,7 @@ export const openPaymentEmail = defineEmail<{ email: string; paymentLink: string
 
 /** Says that a bank payment failed, what that means, and where to pay again. */
 export const paymentFailedEmail = defineEmail<{ club: ClubContact; price: string; paymentLink: string }>({
+  purpose: { label: "Payment failed", sent: "when a bank payment failed", to: "administrators" },
   words: {
     subject: "Payment failed: {club} at {brand}",
     heading: "Your payment did not go through",
@@ -75,6 +82,7 @@ export const paymentFailedEmail = defineEmail<{ club: ClubContact; price: string
 
 /** Says that the second payment for one sign-up goes back (product.md#payment). */
 export const secondRefundedEmail = defineEmail<{ club: ClubContact; price: string; signInLink: string }>({
+  purpose: { label: "Second payment goes back", sent: "when a club paid twice", to: "administrators" },
   words: {
     subject: "Your second payment for {club} goes back to you",
     heading: "Paid twice: one payment goes back",
@@ -94,6 +102,7 @@ export const secondRefundedEmail = defineEmail<{ club: ClubContact; price: strin
 
 /** Asks our own billing staff to refund a second payment that Stripe refused to refund. */
 export const paidTwiceEmail = defineEmail<{ club: ClubContact; sessionId: string }>({
+  purpose: { label: "Refund a second payment", sent: "when Stripe refused to refund it", to: "staff" },
   words: {
     subject: "Paid twice: {club}",
     heading: "{club} was paid twice",
@@ -131,6 +140,7 @@ export const refundSentEmail = defineEmail<
   { club: ClubContact; price: string; why: "settlement" | "guarantee" | "held"; billingLink: string },
   "settlement" | "guarantee" | "held"
 >({
+  purpose: { label: "Refund", sent: "when money goes back to a club", to: "administrators" },
   variant: ({ why }) => why,
   words: {
     settlement: {
@@ -173,6 +183,7 @@ export const refundRefusedEmail = defineEmail<{
   yearGoesOn: boolean;
   billingLink: string;
 }>({
+  purpose: { label: "Refund refused", sent: "when Stripe did not make a refund", to: "administrators" },
   words: {
     subject: "Your refund of {price} takes longer: {club}",
     heading: "Your refund takes longer",
@@ -203,6 +214,7 @@ export const refundByHandEmail = defineEmail<{
   note: string;
   billingLink: string;
 }>({
+  purpose: { label: "Refund by hand", sent: "when staff refunded outside of Stripe", to: "administrators" },
   words: {
     subject: "We refunded {price} to {club}",
     heading: "We refunded {price}",
@@ -233,6 +245,11 @@ export const paymentContestedEmail = defineEmail<
   { club: ClubContact; price: string; state: "opened" | "won" | "lost"; billingLink: string },
   "opened" | "won" | "lost"
 >({
+  purpose: {
+    label: "Payment contested",
+    sent: "when a payment is contested at the bank",
+    to: "administrators",
+  },
   variant: ({ state }) => state,
   words: {
     opened: {
@@ -299,8 +316,9 @@ const sampleInvoice: InvoiceProps = {
 };
 
 /** An email with the button that pays an invoice. */
-const payInvoiceEmail = (words: Omit<EmailWords, "button" | "why">) =>
+const payInvoiceEmail = (purpose: EmailPurpose, words: Omit<EmailWords, "button" | "why">) =>
   defineEmail<InvoiceProps>({
+    purpose,
     words: { ...words, button: "Pay {price}", why: whyContact },
     variables: invoiceVariables,
     link: ({ payLink }) => payLink,
@@ -308,40 +326,49 @@ const payInvoiceEmail = (words: Omit<EmailWords, "button" | "why">) =>
   });
 
 /** The invoice for a shortfall (product.md#settlement). */
-export const invoiceOpenEmail = payInvoiceEmail({
-  subject: "Invoice {number} for {club}: {price}, payable until {due}",
-  heading: "Your invoice of {price}",
-  preheader: "Payable until {due}, by card or from a bank account.",
-  body: [
-    "Your verified number of players needs a larger package than you paid for. This invoice is for the difference: {price}, payable until {due}. Nothing is closed meanwhile.",
-    "[button]",
-    questions,
-  ],
-});
+export const invoiceOpenEmail = payInvoiceEmail(
+  { label: "Invoice", sent: "when a larger package is owed", to: "administrators" },
+  {
+    subject: "Invoice {number} for {club}: {price}, payable until {due}",
+    heading: "Your invoice of {price}",
+    preheader: "Payable until {due}, by card or from a bank account.",
+    body: [
+      "Your verified number of players needs a larger package than you paid for. This invoice is for the difference: {price}, payable until {due}. Nothing is closed meanwhile.",
+      "[button]",
+      questions,
+    ],
+  },
+);
 
 /** Reminds of an invoice whose day has passed. */
-export const invoiceOverdueEmail = payInvoiceEmail({
-  subject: "Invoice {number} for {club} was due on {due}",
-  heading: "{price} is still open",
-  preheader: "Your invoice was due on {due}. Pay it with one button.",
-  body: [
-    "The invoice {number} of {price} was due on {due}, and we have not received a payment. If you paid by bank transfer in the last days, it is on its way and there is nothing to do.",
-    "[button]",
-    questions,
-  ],
-});
+export const invoiceOverdueEmail = payInvoiceEmail(
+  { label: "Invoice is due", sent: "when an invoice’s day has passed", to: "administrators" },
+  {
+    subject: "Invoice {number} for {club} was due on {due}",
+    heading: "{price} is still open",
+    preheader: "Your invoice was due on {due}. Pay it with one button.",
+    body: [
+      "The invoice {number} of {price} was due on {due}, and we have not received a payment. If you paid by bank transfer in the last days, it is on its way and there is nothing to do.",
+      "[button]",
+      questions,
+    ],
+  },
+);
 
 /** Says that the bank did not make the payment of an invoice, which is still to be paid. */
-export const invoicePaymentFailedEmail = payInvoiceEmail({
-  subject: "Payment failed: invoice {number} for {club}",
-  heading: "Your bank payment did not go through",
-  preheader: "{price} is still to be paid. Nothing is closed.",
-  body: [
-    "Your bank did not make the payment of {price} for the invoice {number}, due on {due}, so it is still to be paid. Nothing is closed meanwhile. You can pay by card or from another bank account.",
-    "[button]",
-    questions,
-  ],
-});
+export const invoicePaymentFailedEmail = payInvoiceEmail(
+  { label: "Invoice: payment failed", sent: "when the bank did not pay an invoice", to: "administrators" },
+  {
+    subject: "Payment failed: invoice {number} for {club}",
+    heading: "Your bank payment did not go through",
+    preheader: "{price} is still to be paid. Nothing is closed.",
+    body: [
+      "Your bank did not make the payment of {price} for the invoice {number}, due on {due}, so it is still to be paid. Nothing is closed meanwhile. You can pay by card or from another bank account.",
+      "[button]",
+      questions,
+    ],
+  },
+);
 
 /** Thanks for a paid invoice. */
 export const invoicePaidEmail = defineEmail<{
@@ -350,6 +377,7 @@ export const invoicePaidEmail = defineEmail<{
   price: string;
   billingLink: string;
 }>({
+  purpose: { label: "Invoice paid", sent: "when an invoice is paid", to: "administrators" },
   words: {
     subject: "We received {price} for invoice {number}",
     heading: "Your invoice is paid",
@@ -379,6 +407,7 @@ export const invoiceWithdrawnEmail = defineEmail<{
   price: string;
   billingLink: string;
 }>({
+  purpose: { label: "Invoice is void", sent: "when an invoice is withdrawn", to: "administrators" },
   words: {
     subject: "Invoice {number} is void: {club}",
     heading: "Invoice {number} is void",
@@ -403,6 +432,7 @@ export const billingNoticeEmail = defineEmail<{
   facts: (readonly [label: string, value: string])[];
   link: string;
 }>({
+  purpose: { label: "Billing needs a person", sent: "when money needs a person", to: "staff" },
   words: {
     subject: "{notice}",
     heading: "{notice}",

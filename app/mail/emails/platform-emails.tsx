@@ -6,6 +6,7 @@ import { appUrl, lakesideContact } from "./sample-values.ts";
 
 /** Invites somebody to the platform's staff (product.md#platform-staff). `role`: 'Moderator'. */
 export const platformInvitationEmail = defineEmail<{ role: string; invitedBy: string; link: string }>({
+  purpose: { label: "Invitation to the staff", sent: "when a colleague is invited", to: "staff" },
   words: {
     subject: "Join the staff of {brand}",
     heading: "You are invited to {brand}'s staff",
@@ -32,6 +33,7 @@ const notYou = "If it was not you, tell another super admin at once.";
 
 /** Tells that a recovery code was used instead of the authenticator. */
 export const recoveryCodeEmail = defineEmail<{ left: number }>({
+  purpose: { label: "Recovery code used", sent: "when a recovery code was used to sign in", to: "staff" },
   words: {
     subject: "A recovery code of yours was used at {brand}",
     heading: "A recovery code was used",
@@ -57,6 +59,7 @@ const factorWords = (said: string): EmailWords => ({
 
 /** Tells that the second factor was switched on or off, or that its recovery codes are new. */
 export const secondFactorEmail = defineEmail<{ change: "on" | "off" | "codes" }, "on" | "off" | "codes">({
+  purpose: { label: "Second factor changed", sent: "when it was switched on or off", to: "staff" },
   variant: ({ change }) => change,
   words: {
     on: factorWords(
@@ -74,6 +77,11 @@ export const staffAccountChangedEmail = defineEmail<
   { change: "role" | "lost-phone"; by: string; role: string },
   "role" | "lost-phone"
 >({
+  purpose: {
+    label: "Account changed by a colleague",
+    sent: "when another super admin changes an account",
+    to: "staff",
+  },
   variant: ({ change }) => change,
   words: {
     role: {
@@ -111,6 +119,7 @@ export const clubUnavailableEmail = defineEmail<{
   /** What to do about it. */
   remedy: string;
 }>({
+  purpose: { label: "A club’s file cannot be used", sent: "once a day while it lasts", to: "staff" },
   words: {
     subject: "{code} is down: its file cannot be used",
     heading: "{club} is down",
@@ -144,6 +153,7 @@ export const clubUnavailableEmail = defineEmail<{
 
 /** Tells our own support that a club's contact cannot be reached by email (product.md#undelivered-mail). */
 export const contactBouncedEmail = defineEmail<{ club: ClubContact & { phone: string }; tag: string }>({
+  purpose: { label: "A club cannot be reached", sent: "when a club’s contact takes no mail", to: "staff" },
   words: {
     subject: "No email reaches {club}",
     heading: "No email reaches {club}",
@@ -181,6 +191,7 @@ export const contactMessageEmail = defineEmail<{
   message: string;
   sender: { name: string; email: string };
 }>({
+  purpose: { label: "Message", sent: "when somebody writes by the contact form", to: "staff" },
   words: {
     subject: "{category}: {subject}",
     heading: "{subject}",
@@ -215,6 +226,11 @@ export const staffNotificationsEmail = defineEmail<{
   lines: { text: string; link: string }[];
   link: string;
 }>({
+  purpose: {
+    label: "Notifications",
+    sent: "at once or once a day, as each chooses in the Notification Center",
+    to: "staff",
+  },
   words: {
     subject: "{first}{others}",
     heading: "{many}",
@@ -253,6 +269,12 @@ export const maintenanceEmail = defineEmail<
   },
   "planned" | "changed" | "cancelled"
 >({
+  purpose: {
+    label: "System Maintenance",
+    sent: "when maintenance is planned, changed or canceled",
+    to: "administrators",
+    preference: "system-maintenance",
+  },
   variant: ({ change }) => change,
   words: {
     planned: {

@@ -93,6 +93,7 @@ const moreSamples = [{ parentName: "" }, inSpanish, { ...inSpanish, parentName: 
 
 /** Asks a parent one question (product.md#pulse). */
 export const pulseRequestEmail = defineEmail<PulseProps, PulseLanguage>({
+  purpose: { label: "One question", sent: "when a club asks parents one question", to: "parents" },
   ...frame,
   words: wordsInEveryLanguage("request"),
   sample,
@@ -101,6 +102,7 @@ export const pulseRequestEmail = defineEmail<PulseProps, PulseLanguage>({
 
 /** Reminds a parent who has not answered, once. */
 export const pulseReminderEmail = defineEmail<PulseProps, PulseLanguage>({
+  purpose: { label: "One question, again", sent: "once, to parents who have not answered", to: "parents" },
   ...frame,
   words: wordsInEveryLanguage("reminder"),
   sample,

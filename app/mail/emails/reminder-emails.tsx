@@ -39,6 +39,12 @@ export const gameReminderEmail = defineEmail<
   NotificationProps & { games: ReminderGame[] },
   ReminderGame["reason"] | "mixed"
 >({
+  purpose: {
+    label: "Game tomorrow",
+    sent: "the day before a game",
+    to: "members",
+    preference: "game-reminders",
+  },
   ...notificationFrame,
   variant: ({ games }) => {
     const reasons = new Set(games.map(({ reason }) => reason));
@@ -118,6 +124,12 @@ const REASONS = { changed: "Changed", cancelled: "Cancelled" } as const;
 export const rateGameEmail = defineEmail<
   NotificationProps & { title: string; when: string; blindUntil: string }
 >({
+  purpose: {
+    label: "Rate the game",
+    sent: "an hour after a game",
+    to: "members",
+    preference: "game-reminders",
+  },
   ...notificationFrame,
   words: {
     subject: "Rate the sideline: {game}",
@@ -165,6 +177,11 @@ export const ratingReminderEmail = defineEmail<
   NotificationProps & { total: number; lines: { text: string; link: string }[] },
   "one" | "many"
 >({
+  purpose: {
+    label: "Games not rated yet",
+    sent: "while ratings are missing, as the club has set it",
+    to: "members",
+  },
   ...notificationFrame,
   variant: ({ total }) => (total === 1 ? "one" : "many"),
   words: {

@@ -1,6 +1,6 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { EmailList, EmailSection, Facts, LinkedParagraph } from "../frame/email.tsx";
-import { defineEmail } from "../frame/email-kind.tsx";
+import { defineEmail, type EmailPurpose } from "../frame/email-kind.tsx";
 import { type NotificationProps, notificationFrame } from "./notification.ts";
 import { appUrl, lakesideWithAddress, sampleWhy } from "./sample-values.ts";
 
@@ -26,6 +26,7 @@ export const digestEmail = defineEmail<
     sections: DigestSection[];
   }
 >({
+  purpose: { label: "Digest", sent: "daily or weekly, to who wants notices together", to: "members" },
   ...notificationFrame,
   words: {
     subject: "{period} at {club}: {updates}",
@@ -91,6 +92,7 @@ export const weeklyReportEmail = defineEmail<
     moreAhead: number;
   }
 >({
+  purpose: { label: "Weekly report", sent: "on Monday morning", to: "members", preference: "weekly-reports" },
   ...notificationFrame,
   words: {
     subject: "{club}: {week}",
@@ -190,12 +192,14 @@ type PeriodProps = NotificationProps & {
 
 /** The figures of a month or a season, beside those of the one before. */
 const periodEmail = (
+  purpose: EmailPurpose,
   subject: string,
   heading: string,
   kind: string,
   sample: { period: string; before: string },
 ) =>
   defineEmail<PeriodProps>({
+    purpose,
     ...notificationFrame,
     words: {
       ...{ subject, heading, preheader: "{sentence}", why: "{why}", button: "Open the report" },
@@ -243,6 +247,12 @@ const periodEmail = (
 
 /** The month before, for administrators who want it (product.md#monthly-analytics). */
 export const monthlyAnalyticsEmail = periodEmail(
+  {
+    label: "Monthly analytics",
+    sent: "on the 1st of a month",
+    to: "administrators",
+    preference: "monthly-analytics",
+  },
   "{club}: {period} in figures",
   "{period} on the sidelines",
   "Monthly Analytics",
@@ -251,6 +261,12 @@ export const monthlyAnalyticsEmail = periodEmail(
 
 /** How a season went, for administrators (product.md#season-summary). */
 export const seasonSummaryEmail = periodEmail(
+  {
+    label: "Season summary",
+    sent: "when a season has ended",
+    to: "administrators",
+    preference: "season-summary",
+  },
   "{club}: how {period} went",
   "How {period} went",
   "Season Summary",
@@ -263,6 +279,12 @@ export const seasonSummaryEmail = periodEmail(
 export const announcementEmail = defineEmail<
   NotificationProps & { subject: string; body: string; by: string }
 >({
+  purpose: {
+    label: "Announcement",
+    sent: "when an administrator writes to everybody",
+    to: "members",
+    preference: "announcements",
+  },
   ...notificationFrame,
   words: {
     subject: "{subject}",

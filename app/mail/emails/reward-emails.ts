@@ -25,6 +25,12 @@ export const rewardEarnedEmail = defineEmail<
   },
   "waits" | "team" | "person"
 >({
+  purpose: {
+    label: "Reward earned",
+    sent: "when a team has earned a reward",
+    to: "members",
+    preference: "rewards-earned",
+  },
   ...notificationFrame,
   variant: ({ waits, recipient }) => (waits ? "waits" : recipient ? "person" : "team"),
   words: {

@@ -20,6 +20,11 @@ export const seasonBoardEmail = defineEmail<{
   /** What the attached PDF is printed from; null in a sample. */
   pdf: { print: Omit<ReportPrint, "logo"> /** WebP in base64. */; logo: string | null; day: string } | null;
 }>({
+  purpose: {
+    label: "A season, for the board",
+    sent: "to the addresses that an administrator sends a season to",
+    to: "administrators",
+  },
   club: ({ club }) => club,
   words: {
     subject: "{club}: {season} on the sidelines",
@@ -100,6 +105,12 @@ export const seasonUpdateEmail = defineEmail<
   },
   "beginsAdmin" | "beginsStaff" | "endsAdmin" | "endsStaff"
 >({
+  purpose: {
+    label: "A season begins or ends",
+    sent: "a week before a season of the team begins or ends",
+    to: "members",
+    preference: "season-updates",
+  },
   ...notificationFrame,
   variant: ({ moment, admin }) =>
     moment === "begins" ? (admin ? "beginsAdmin" : "beginsStaff") : admin ? "endsAdmin" : "endsStaff",

@@ -15,6 +15,7 @@ export const invitationEmail = defineEmail<{
   validUntil: string;
   link: string;
 }>({
+  purpose: { label: "Invitation to a team", sent: "when a coach or manager is invited", to: "members" },
   club: ({ club }) => club,
   words: {
     subject: "{club}: join {team} as {role}",
@@ -66,6 +67,7 @@ export const staffWelcomeEmail = defineEmail<{
   places: { role: string; team: string }[];
   signInLink: string;
 }>({
+  purpose: { label: "Welcome to the team", sent: "when an invitation was accepted", to: "members" },
   club: ({ club }) => club,
   words: {
     subject: "Welcome to the team at {club}",
@@ -119,6 +121,11 @@ export const adminInvitationEmail = defineEmail<{
   validUntil: string;
   link: string;
 }>({
+  purpose: {
+    label: "Invitation of an administrator",
+    sent: "when a further administrator is invited",
+    to: "administrators",
+  },
   club: ({ club }) => club,
   words: {
     subject: "{club}: become an administrator",
@@ -178,6 +185,11 @@ export const administratorChangedEmail = defineEmail<
   },
   "added" | "removed"
 >({
+  purpose: {
+    label: "Administrators changed",
+    sent: "when somebody becomes or is no longer one",
+    to: "administrators",
+  },
   club: ({ club }) => club,
   variant: ({ change }) => (change === "added" ? "added" : "removed"),
   words: {
@@ -232,6 +244,7 @@ export const administratorEndedEmail = defineEmail<{
   by: string;
   when: string;
 }>({
+  purpose: { label: "No longer an administrator", sent: "to who is no longer one", to: "administrators" },
   club: ({ club }) => club,
   words: {
     subject: "You no longer administer {club}",
@@ -261,6 +274,7 @@ export const termsChangedEmail = defineEmail<{
   termsLink: string;
   acceptLink: string;
 }>({
+  purpose: { label: "New terms", sent: "when the terms change", to: "administrators" },
   words: {
     subject: "Our terms change on {day}",
     heading: "Our terms change on {day}",
@@ -303,6 +317,7 @@ export const privacyChangedEmail = defineEmail<{
   holdsFrom: string;
   link: string;
 }>({
+  purpose: { label: "New privacy policy", sent: "when the privacy policy changes", to: "administrators" },
   words: {
     subject: "Our privacy policy changes on {day}",
     heading: "Our privacy policy changes on {day}",

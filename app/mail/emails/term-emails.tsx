@@ -20,6 +20,11 @@ export const termNoticeEmail = defineEmail<
   },
   "before" | "ended" | "suspended"
 >({
+  purpose: {
+    label: "The year ends",
+    sent: "30, 7 and 1 days before a club’s year ends, when it has ended, and when reading ends",
+    to: "administrators",
+  },
   variant: ({ notice }) => (typeof notice === "number" ? "before" : notice),
   words: {
     before: {
@@ -88,6 +93,7 @@ export const renewedEmail = defineEmail<{
   onItsWay: boolean;
   billingLink: string;
 }>({
+  purpose: { label: "Renewed", sent: "when a club has renewed", to: "administrators" },
   words: {
     subject: "{club} is renewed until {ends}",
     heading: "Thank you for another year",
@@ -124,6 +130,11 @@ export const renewedEmail = defineEmail<{
 
 /** Says that the bank payment of a renewal failed. */
 export const renewalFailedEmail = defineEmail<{ club: ClubContact; price: string; renewLink: string }>({
+  purpose: {
+    label: "Renewal failed",
+    sent: "when the bank payment of a renewal failed",
+    to: "administrators",
+  },
   words: {
     subject: "Renewal failed: {club}",
     heading: "Your renewal did not go through",
@@ -149,6 +160,7 @@ export const clubCancelledEmail = defineEmail<{
   erased: string;
   leaveLink: string;
 }>({
+  purpose: { label: "Cancelled", sent: "when a club cancels", to: "administrators" },
   words: {
     subject: "Cancelled: {club}",
     heading: "Your club is cancelled",

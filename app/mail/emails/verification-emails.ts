@@ -10,6 +10,7 @@ export const verificationReceivedEmail = defineEmail<{
   documents: number;
   link: string;
 }>({
+  purpose: { label: "Documents received", sent: "when a club has sent its documents", to: "administrators" },
   words: {
     subject: "{number}: we have the documents of {club}",
     heading: "Your documents are in review",
@@ -40,6 +41,7 @@ export const verificationSubmittedEmail = defineEmail<{
   documents: number;
   link: string;
 }>({
+  purpose: { label: "Documents to review", sent: "when a club has sent its documents", to: "staff" },
   words: {
     subject: "{notice}",
     heading: "{notice}",
@@ -79,6 +81,7 @@ export const verificationDecidedEmail = defineEmail<
   },
   "approved" | "adjusted" | "rejected"
 >({
+  purpose: { label: "Verification decided", sent: "when a reviewer has decided", to: "administrators" },
   variant: ({ outcome }) => outcome,
   words: {
     approved: {
@@ -132,6 +135,11 @@ export const verificationReminderEmail = defineEmail<{
   due: string;
   link: string;
 }>({
+  purpose: {
+    label: "Verification reminder",
+    sent: "7, 3 and 1 days before the deadline",
+    to: "administrators",
+  },
   words: {
     subject: "{days} left to verify the players of {club}",
     heading: "Please verify your players until {due}",

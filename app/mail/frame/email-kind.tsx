@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { brand } from "#app/config/brand.ts";
+import type { NotificationKind } from "#app/domain/values/notification-kinds.ts";
 import {
   type Email,
   EmailButton,
@@ -32,6 +33,26 @@ export interface EmailWords {
   phrases?: Readonly<Record<string, string>>;
 }
 
+/** Who gets an email, in the order in which lists show them. */
+export const emailReaders = {
+  parents: "Parents",
+  members: "Coaches, managers and administrators",
+  account: "Anybody with an account",
+  administrators: "The club’s contact and administrators",
+  staff: "Goodside’s staff",
+} as const;
+export type EmailReaders = keyof typeof emailReaders;
+
+/** What an email is for, in plain words (product.md#words-of-emails). */
+export interface EmailPurpose {
+  label: string;
+  /** When it is sent: the rest of 'Sent …'. */
+  sent: string;
+  to: EmailReaders;
+  /** The switch by which people stop it; without one it is always sent. */
+  preference?: NotificationKind;
+}
+
 type Variables = Readonly<Record<string, string | number>>;
 
 /** A phrase of the words, filled in: with the email's variables and with values of its own. */
@@ -44,6 +65,7 @@ interface Block {
 }
 
 interface Frame<Props> {
+  purpose: EmailPurpose;
   /** The variables that the words may name; {@link commonVariables} are in every email. */
   variables?: (props: Props, say: Say) => Variables;
   /** Where `[button]` leads. */
@@ -74,6 +96,7 @@ interface ManyWordings<Props, Variant extends string> extends Frame<Props> {
 export interface EmailKind<Props> {
   /** @param edited words in place of those in code; see edited-words.ts for what they may say */
   (props: Props, edited?: EmailWords): Email;
+  purpose: EmailPurpose;
   sample: Props;
   samples: readonly Props[];
   /** By variant; `only` where there is one. */
@@ -101,7 +124,7 @@ export function defineEmail<Props, Variant extends string>(
 export function defineEmail<Props>(
   definition: OneWording<Props> | ManyWordings<Props, string>,
 ): EmailKind<Props> {
-  const { sample, moreSamples = [] } = definition;
+  const { purpose, sample, moreSamples = [] } = definition;
   const words: EmailKind<Props>["words"] = definition.variant ? definition.words : { only: definition.words };
   const variant = (props: Props) => (definition.variant ? definition.variant(props) : "only");
   const render = (props: Props, edited?: EmailWords) => {
@@ -111,6 +134,7 @@ export function defineEmail<Props>(
     return renderWords(definition, said, props);
   };
   return Object.assign(render, {
+    purpose,
     sample,
     samples: [sample, ...moreSamples.map((differs) => ({ ...sample, ...differs }))],
     words,

@@ -16,10 +16,11 @@ import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { redactText } from "#app/observability/redact.ts";
 import { platformMay } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { PageLinks } from "#app/ui/pagination.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
@@ -231,12 +232,10 @@ export default function FailedMails() {
           />
         </>
       )}
-      {page > 1 || more ? (
-        <nav className="pagination" aria-label="Pages">
-          {page > 1 ? <ButtonLink href={at(page - 1)}>Newer</ButtonLink> : <span />}
-          {more ? <ButtonLink href={at(page + 1)}>Older</ButtonLink> : <span />}
-        </nav>
-      ) : null}
+      <PageLinks
+        before={page > 1 ? ["Newer", at(page - 1)] : null}
+        after={more ? ["Older", at(page + 1)] : null}
+      />
     </AdminPage>
   );
 }

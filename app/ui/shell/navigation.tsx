@@ -1,6 +1,5 @@
 import type { ShellProps } from "#app/auth/shell-props.ts";
 import { roleName } from "#app/domain/club/staff/labels.ts";
-import { actingReachOf } from "#app/permissions/acting.ts";
 import { type Capability, isSupport, may } from "#app/permissions/club-permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextOnly } from "#app/ui/buttons.tsx";
@@ -53,10 +52,8 @@ export function Menu({ shell }: { shell: ShellProps }) {
 }
 
 /** What the role may, but the rating while the club can only be read (product.md#term). */
-const isOffered = ({ href, needs }: Destination, { role, readOnly }: ShellProps) =>
-  may(role, needs) &&
-  !(readOnly && needs === "ratings.give") &&
-  !(isSupport(role) && actingReachOf(href).reach === "no");
+const isOffered = ({ href, needs }: Destination, { role, readOnly, opens }: ShellProps) =>
+  may(role, needs) && !(readOnly && needs === "ratings.give") && (opens === null || opens.includes(href));
 
 function Group(props: { id: string; title: string; shell: ShellProps; links: readonly Destination[] }) {
   const { id, title, shell, links } = props;

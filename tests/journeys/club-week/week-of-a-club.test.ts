@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { NotificationPreferences } from "#app/domain/control/notifications/preferences.ts";
-import { allNotificationKinds, type NotificationKind } from "#app/domain/values/notification-kinds.ts";
+import {
+  allNotificationKinds,
+  type NotificationKind,
+  notificationKinds,
+} from "#app/domain/values/notification-kinds.ts";
 import { gameRow } from "#tests/support/rows.ts";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
@@ -426,7 +430,7 @@ describe("each switch", () => {
 });
 
 describe("the frequency", () => {
-  const digested = ["rating-submissions", "perfect-games", "leaderboard-updates"];
+  const digested = allNotificationKinds.filter((kind) => notificationKinds[kind].followsFrequency);
   const alone = allNotificationKinds.filter((kind) => !digested.includes(kind));
 
   test("daily: one mail each morning after something happened, and the rest as ever", async () => {

@@ -6,8 +6,9 @@ import { gameRow, ratingRow } from "#tests/support/rows.ts";
 
 const { world, lakeside, hawks, otters, mia, dana } = await openLakeside();
 const { remindGames } = await import("#app/journeys/reminders/remind-games.server.ts");
-const { askForRatings, remindToRate } = await import("#app/journeys/reminders/ask-for-ratings.server.ts");
-const { remindRaters } = await import("#app/journeys/reminders/remind-raters.server.ts");
+const { askForRatings, remindRaters, remindToRate } = await import(
+  "#app/journeys/reminders/remind-raters.server.ts"
+);
 const { storePreferences } = await import("#app/domain/control/notifications/preferences.server.ts");
 const { doDayChange, gamesById, planDayChange, undoDayChange } = await import(
   "#app/domain/club/games/day-changes.server.ts"

@@ -130,11 +130,11 @@ describe("helping a member", () => {
     });
     // Each time, its owner reads it: which device it was, or that it was all.
     const mails = await readMails(
-      control.selectFrom("mails").selectAll().where("tag", "=", "sessions-ended").orderBy("id").execute(),
+      control.selectFrom("mails").selectAll().where("tag", "=", "sessions-ended").execute(),
     );
     expect(mails.map(({ to_address }) => to_address)).toEqual([miaEmail, miaEmail]);
-    expect(mails.map(({ text }) => /on one device/.test(text))).toEqual([true, false]);
-    expect(mails[0]?.text).toContain("Unknown browser");
+    const ofOneDevice = mails.filter(({ text }) => text.includes("on one device"));
+    expect(ofOneDevice.map(({ text }) => text.includes("Unknown browser"))).toEqual([true]);
   });
 
   test("unlocks a locked sign-in, of the person and not of others", async () => {

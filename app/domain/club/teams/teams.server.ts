@@ -8,7 +8,7 @@ import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { type TeamFields, teamNameKey } from "./teams.ts";
+import { newTeam, type TeamFields, teamNameKey } from "./teams.ts";
 
 /** The same form within this time is a double click or a reload. */
 const REPEAT_SECONDS = 120;
@@ -114,17 +114,9 @@ export async function addTeam(
       : { ok: false, problem: "name-taken" };
   }
   const teamId = newId();
-  const created_at = at.toISOString();
   await tx
     .insertInto("teams")
-    .values({
-      ...row,
-      id: teamId,
-      created_at,
-      last_activity_at: created_at,
-      status: "active",
-      status_since: null,
-    })
+    .values(newTeam(row, { id: teamId, at: at.toISOString() }))
     .execute();
   await joinSeason(tx, teamId, fields.season);
   await recordTeamsChange(tx, [teamId]);

@@ -1,3 +1,4 @@
+import type { TeamsTable } from "#app/db/club/schema.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** Largest player count of a team (product.md#teams). */
@@ -42,6 +43,28 @@ export function teamNameKey(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
+
+/** Builds the row of a team that is added; what is not given is as where nobody has chosen yet. */
+export const newTeam = (
+  values: Pick<TeamsTable, "name" | "age_group" | "gender" | "season" | "player_count"> & Partial<TeamsTable>,
+  { id, at }: { id: string; at: string },
+): TeamsTable => {
+  const usual = usualNotifications();
+  return {
+    name_key: teamNameKey(values.name),
+    description: "",
+    manager_updates: Number(usual.managerUpdates),
+    coach_updates: Number(usual.coachUpdates),
+    weekly_reports: Number(usual.weeklyReports),
+    incident_alerts: Number(usual.incidentAlerts),
+    created_at: at,
+    last_activity_at: at,
+    status: "active",
+    status_since: null,
+    ...values,
+    id,
+  };
+};
 
 /** Writes 'fall  2026' as 'Fall 2026', so that two spellings are one season. */
 export function tidySeason(season: string): string {

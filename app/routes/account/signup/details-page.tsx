@@ -12,7 +12,7 @@ import { stateChoices } from "#app/domain/values/states.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { CheckboxField } from "#app/ui/choices.tsx";
+import { CheckboxField, choicesOf } from "#app/ui/choices.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
@@ -74,7 +74,7 @@ export function DetailsPage({ plan, draft }: Props) {
           {...inputs.existingPlatform}
           hint="It helps us help you with the first import."
           value={draft.existingPlatform}
-          choices={Object.entries(existingPlatforms).map(([value, label]) => ({ value, label }))}
+          choices={choicesOf(existingPlatforms)}
           empty="None, or prefer not to say"
         />
         <TextArea {...inputs.description} value={draft.description} />

@@ -10,10 +10,11 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatRowMoment } from "#app/domain/values/times.ts";
 import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { choicesOf } from "#app/ui/choices.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { PageLinks } from "#app/ui/pagination.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-const topics = Object.entries(AUDIT_TOPICS).map(([value, label]) => ({ value, label }));
+const topics = choicesOf(AUDIT_TOPICS);
 
 export default function PlatformAudit() {
   const { rows, next, filter, filtered, isFirst, staff } = useLoaderData<typeof loader>();
@@ -109,16 +110,10 @@ export default function PlatformAudit() {
           }))}
         />
       )}
-      {isFirst && next === null ? null : (
-        <nav className="pagination" aria-label="Pages">
-          {isFirst ? <span /> : <ButtonLink href={href("/admin/audit", query)}>Newest</ButtonLink>}
-          {next === null ? (
-            <span />
-          ) : (
-            <ButtonLink href={href("/admin/audit", { ...query, before: next })}>Older</ButtonLink>
-          )}
-        </nav>
-      )}
+      <PageLinks
+        before={isFirst ? null : ["Newest", href("/admin/audit", query)]}
+        after={next === null ? null : ["Older", href("/admin/audit", { ...query, before: next })]}
+      />
     </AdminPage>
   );
 }

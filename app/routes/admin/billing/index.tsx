@@ -16,9 +16,9 @@ import {
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment, formatRowMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { PageLinks } from "#app/ui/pagination.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { Status, type StatusKind } from "#app/ui/status.tsx";
@@ -246,17 +246,17 @@ function Section(props: { id?: string; title: string; empty: boolean; children: 
 function Neighbors({ billing, list }: { billing: StaffBilling; list: keyof StaffBilling["pages"] }) {
   const { pages, more } = billing;
   const page = pages[list];
-  if (page === 1 && !more[list]) return null;
   const at = (number: number) => {
     const all = { ...pages, [list]: number };
     const query = Object.entries(all).map(([name, value]) => [name, value > 1 ? String(value) : undefined]);
     return href("/admin/billing", Object.fromEntries(query) as Record<string, string | undefined>);
   };
   return (
-    <nav className="pagination" aria-label={`Pages of ${list}`}>
-      {page > 1 ? <ButtonLink href={at(page - 1)}>Previous</ButtonLink> : <span />}
-      {more[list] ? <ButtonLink href={at(page + 1)}>Next</ButtonLink> : <span />}
-    </nav>
+    <PageLinks
+      label={`Pages of ${list}`}
+      before={page > 1 ? ["Previous", at(page - 1)] : null}
+      after={more[list] ? ["Next", at(page + 1)] : null}
+    />
   );
 }
 

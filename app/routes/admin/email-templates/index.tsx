@@ -11,8 +11,8 @@ import {
   mailOutcomes,
   mailWeeks,
 } from "#app/journeys/email-words/mail-outcomes.server.ts";
-import { type EmailReaders, emailPurposes, emailReaders } from "#app/mail/purposes.ts";
-import type { TemplateName } from "#app/mail/templates.ts";
+import { type EmailReaders, emailReaders } from "#app/mail/frame/email-kind.tsx";
+import { purposeOf, type TemplateName, templateNames, templates } from "#app/mail/templates.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { type Bar, TimeChart } from "#app/ui/bar-chart.tsx";
@@ -58,12 +58,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const uses = await emailUses(control, from(30));
   const groups = (Object.keys(emailReaders) as EmailReaders[]).map((to) => ({
     to: emailReaders[to],
-    emails: (Object.keys(emailPurposes) as TemplateName[])
-      .filter((template) => emailPurposes[template].to === to)
+    emails: templateNames
+      .filter((template) => templates[template].purpose.to === to)
       .map((template) => ({
         template,
-        label: emailPurposes[template].label,
-        sent: emailPurposes[template].sent,
+        label: templates[template].purpose.label,
+        sent: templates[template].purpose.sent,
         mails: uses.get(template)?.sent ?? 0,
         state: stateOf(uses.get(template), at),
       })),
@@ -73,8 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({ tab, groups });
 }
 
-const labelOf = (template: string) =>
-  Object.hasOwn(emailPurposes, template) ? emailPurposes[template as TemplateName].label : template;
+const labelOf = (template: string) => purposeOf(template)?.label ?? template;
 
 function stateOf(use: EmailUse | undefined, at: Date): { kind: StatusKind; text: string } {
   if (use?.troubles) return { kind: "bad", text: "Cannot be used" };
@@ -217,7 +216,7 @@ function AutomationCards({ sent }: { sent: Record<string, number> }) {
           {rule.emails.map((template) => (
             <p key={template}>
               <a href={href("/admin/email-templates/:template", { template })}>
-                Configure: {emailPurposes[template].label}
+                Configure: {labelOf(template)}
               </a>
             </p>
           ))}
@@ -279,9 +278,7 @@ function Analytics({ days, all, weeks, emails }: AnalyticsProps) {
           ]}
           rows={emails.map(({ template, label, sent, delivered, bounced, complained, failed }) => ({
             key: template,
-            href: Object.hasOwn(emailPurposes, template)
-              ? href("/admin/email-templates/:template", { template })
-              : undefined,
+            href: purposeOf(template) ? href("/admin/email-templates/:template", { template }) : undefined,
             cells: [
               label,
               count(sent),

@@ -6,8 +6,7 @@ import {
 } from "#app/journeys/email-words/email-words.server.ts";
 import type { WordsShown } from "#app/journeys/email-words/form.server.ts";
 import { ownWords } from "#app/mail/edited-words.ts";
-import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
-import { type EmailPurpose, emailPurposes } from "#app/mail/purposes.ts";
+import type { EmailPurpose, EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { type AnyKind, kindOf, type TemplateName } from "#app/mail/templates.ts";
 
 /** A wording of an email that a page is about, and its versions. */
@@ -33,7 +32,7 @@ export async function openWording(
   return {
     ...wording,
     kind,
-    purpose: emailPurposes[wording.template],
+    purpose: kind.purpose,
     own: ownWords(kind, variant),
     versions: await wordsVersions(control, wording),
   };

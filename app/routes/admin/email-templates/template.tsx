@@ -8,7 +8,7 @@ import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { sendTest } from "#app/journeys/email-words/email-words.server.ts";
 import { emailTestSchema, type WordsShown } from "#app/journeys/email-words/form.server.ts";
 import { clubShown } from "#app/journeys/email-words/sample-club.server.ts";
-import { emailReaders } from "#app/mail/purposes.ts";
+import { emailReaders } from "#app/mail/frame/email-kind.tsx";
 import { newId } from "#app/runtime/ids.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";

@@ -9,20 +9,17 @@ import {
   messageCursorText,
   newMessages,
 } from "#app/domain/control/contact/contact-messages.server.ts";
-import {
-  type ContactCategory,
-  contactCategories,
-  type MessageState,
-  messageStates,
-} from "#app/domain/control/contact/labels.ts";
+import { contactCategories, type MessageState, messageStates } from "#app/domain/control/contact/labels.ts";
 import { promisedBy, promiseText } from "#app/domain/values/day-promise.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatRowMoment } from "#app/domain/values/times.ts";
+import { keyIn } from "#app/forms/fields.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { choicesOf } from "#app/ui/choices.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
+import { PageLinks } from "#app/ui/pagination.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { Status, type StatusKind } from "#app/ui/status.tsx";
@@ -34,8 +31,8 @@ export const meta = () => title("Messages");
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
   const search = new URL(args.request.url).searchParams;
-  const state = oneOfKeys<MessageState>(messageStates, search.get("state"));
-  const category = oneOfKeys<ContactCategory>(contactCategories, search.get("category"));
+  const state = keyIn(messageStates, search.get("state"));
+  const category = keyIn(contactCategories, search.get("category"));
   const before = messageCursorIn(search.get("before"));
   const [found, waiting] = await Promise.all([
     listMessages(control, { state, category, before }),
@@ -69,12 +66,6 @@ interface ShownStatus {
   kind: StatusKind;
   text: string;
 }
-
-const oneOfKeys = <Key extends string>(labels: Record<Key, string>, text: string | null): Key | null =>
-  text !== null && Object.hasOwn(labels, text) ? (text as Key) : null;
-
-const choicesOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 export default function Messages() {
   const { messages, waiting, filter, isFirst, next } = useLoaderData<typeof loader>();
@@ -154,16 +145,10 @@ export default function Messages() {
           }))}
         />
       )}
-      {isFirst && next === null ? null : (
-        <nav className="pagination" aria-label="Pages">
-          {isFirst ? <span /> : <ButtonLink href={href("/admin/messages", filter)}>Newest</ButtonLink>}
-          {next === null ? (
-            <span />
-          ) : (
-            <ButtonLink href={href("/admin/messages", { ...filter, before: next })}>Older</ButtonLink>
-          )}
-        </nav>
-      )}
+      <PageLinks
+        before={isFirst ? null : ["Newest", href("/admin/messages", filter)]}
+        after={next === null ? null : ["Older", href("/admin/messages", { ...filter, before: next })]}
+      />
     </AdminPage>
   );
 }

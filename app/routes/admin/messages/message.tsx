@@ -11,7 +11,7 @@ import { contactCategories, messageStates } from "#app/domain/control/contact/la
 import { formatMoment } from "#app/domain/values/times.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { RadioField } from "#app/ui/choices.tsx";
+import { choicesOf, RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
@@ -45,7 +45,7 @@ export const loader = form.loader(({ found: message }) => {
     version: messageVersion(message),
   };
 });
-const states = Object.entries(messageStates).map(([value, label]) => ({ value, label }));
+const states = choicesOf(messageStates);
 
 export default function Message() {
   const message = useLoaderData<typeof loader>();

@@ -18,12 +18,14 @@ import {
 } from "#app/domain/control/staff-notifications/notifications.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatRowMoment } from "#app/domain/values/times.ts";
-import { SEARCH_MAX } from "#app/forms/fields.ts";
+import { keyIn, SEARCH_MAX } from "#app/forms/fields.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
+import { choicesOf } from "#app/ui/choices.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { PageLinks } from "#app/ui/pagination.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
@@ -80,9 +82,6 @@ export const loader = form.loader(async ({ ctx: { control, admin }, request }) =
   };
 });
 
-const keyIn = <Key extends string>(labels: Record<Key, string>, text: string | null): Key | null =>
-  text !== null && Object.hasOwn(labels, text) ? (text as Key) : null;
-
 function filterIn(query: URLSearchParams): NotificationFilter {
   return {
     tab: keyIn(notificationTabs, query.get("tab")) ?? "all",
@@ -103,9 +102,6 @@ const queryOf = ({ tab, search, status, type, priority, page }: NotificationFilt
   priority: priority ?? undefined,
   page: page > 1 ? String(page) : undefined,
 });
-
-const choicesOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 export default function NotificationCenter() {
   const { counts, filter, tab, page, more, notifications } = useLoaderData<typeof loader>();
@@ -240,16 +236,10 @@ export default function NotificationCenter() {
           </div>
         </PostForm>
       )}
-      {page > 1 || more ? (
-        <nav className="pagination" aria-label="Pages">
-          {page > 1 ? (
-            <ButtonLink href={at({ page: page > 2 ? String(page - 1) : undefined })}>Newer</ButtonLink>
-          ) : (
-            <span />
-          )}
-          {more ? <ButtonLink href={at({ page: String(page + 1) })}>Older</ButtonLink> : <span />}
-        </nav>
-      ) : null}
+      <PageLinks
+        before={page > 1 ? ["Newer", at({ page: page > 2 ? String(page - 1) : undefined })] : null}
+        after={more ? ["Older", at({ page: String(page + 1) })] : null}
+      />
     </AdminPage>
   );
 }

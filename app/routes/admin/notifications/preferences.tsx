@@ -18,6 +18,7 @@ import {
 } from "#app/domain/control/staff-notifications/preferences.server.ts";
 import { timeZoneName, timeZones } from "#app/domain/values/time-zones.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
+import { choicesOf } from "#app/ui/choices.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
@@ -72,7 +73,7 @@ export default function NotificationPreferences() {
             name={type}
             label={notificationTypes[type]}
             value={values[type]}
-            choices={Object.entries(mailingChoices).map(([value, label]) => ({ value, label }))}
+            choices={choicesOf(mailingChoices)}
             required
           />
         ))}

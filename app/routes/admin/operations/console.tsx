@@ -3,13 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
-import { SEARCH_MAX } from "#app/forms/fields.ts";
+import { keyIn, SEARCH_MAX } from "#app/forms/fields.ts";
 import { LOG_KINDS, type LogFilter, type LogKind } from "#app/observability/kept-log.server.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { choicesOf } from "#app/ui/choices.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { PageLinks } from "#app/ui/pagination.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { Segments } from "#app/ui/shell/segments.tsx";
@@ -46,14 +47,12 @@ const TIME = /^\d\d:\d\d$/;
 function filterIn(asked: URLSearchParams, tab: Tab) {
   const text = (name: string) => (asked.get(name) ?? "").trim().slice(0, SEARCH_MAX);
   const request = text("request").toUpperCase();
-  const kind = text("kind");
-  const level = text("level");
   const [day, time] = [text("day"), text("time")];
   const filter: LogFilter = {
     request: /^[A-Z0-9]{1,10}-?[A-Z0-9]{0,10}$/.test(request) ? request : "",
     club: text("club").toLowerCase(),
-    kind: tab === "logs" && Object.hasOwn(LOG_KINDS, kind) ? (kind as LogKind) : "",
-    level: tab === "errors" ? "error" : Object.hasOwn(LEVELS, level) ? (level as LogFilter["level"]) : "",
+    kind: (tab === "logs" && keyIn(LOG_KINDS, asked.get("kind"))) || "",
+    level: tab === "errors" ? "error" : (keyIn(LEVELS, asked.get("level")) ?? ""),
     until: DAY.test(day) ? `${day}T${TIME.test(time) ? time : "23:59"}:59.999Z` : "",
   };
   return {
@@ -66,8 +65,7 @@ function filterIn(asked: URLSearchParams, tab: Tab) {
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireAdmin(args, "manage_notifications");
   const asked = new URL(args.request.url).searchParams;
-  const named = asked.get("tab") ?? "";
-  const tab: Tab = Object.hasOwn(TABS, named) ? (named as Tab) : "logs";
+  const tab: Tab = keyIn(TABS, asked.get("tab")) ?? "logs";
   const { filter, shown } = filterIn(asked, tab);
   const place = asked.get("from");
   const { keptLog } = env();
@@ -153,7 +151,7 @@ function Log({ tab, keeps, filter, isFirst, log }: Data & { log: NonNullable<Dat
               required
               empty="Everything"
               value={kind}
-              choices={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+              choices={choicesOf(KINDS)}
             />
             <SelectField
               name="level"
@@ -161,7 +159,7 @@ function Log({ tab, keeps, filter, isFirst, log }: Data & { log: NonNullable<Dat
               required
               empty="All levels"
               value={level}
-              choices={Object.entries(LEVELS).map(([value, label]) => ({ value, label }))}
+              choices={choicesOf(LEVELS)}
             />
           </>
         ) : null}
@@ -216,16 +214,10 @@ function Log({ tab, keeps, filter, isFirst, log }: Data & { log: NonNullable<Dat
           }))}
         />
       )}
-      {isFirst && log.next === null ? null : (
-        <nav className="pagination" aria-label="Pages">
-          {isFirst ? <span /> : <ButtonLink href={href("/admin/console", asked)}>Newest</ButtonLink>}
-          {log.next === null ? (
-            <span />
-          ) : (
-            <ButtonLink href={href("/admin/console", { ...asked, from: log.next })}>Older</ButtonLink>
-          )}
-        </nav>
-      )}
+      <PageLinks
+        before={isFirst ? null : ["Newest", href("/admin/console", asked)]}
+        after={log.next === null ? null : ["Older", href("/admin/console", { ...asked, from: log.next })]}
+      />
       {keeps === null ? null : <p className="muted small">Kept: {keeps}.</p>}
     </>
   );

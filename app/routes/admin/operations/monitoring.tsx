@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { samplesSince } from "#app/domain/control/operations/metric-samples.server.ts";
+import { keyIn } from "#app/forms/fields.ts";
 import { copyAge } from "#app/journeys/support/continuous-copy.server.ts";
 import { machineNow } from "#app/runtime/clock.server.ts";
 import { TimeChart } from "#app/ui/bar-chart.tsx";
@@ -31,8 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_notifications");
   const asked = new URL(args.request.url).searchParams;
-  const named = asked.get("range") ?? "";
-  const range: Range = Object.hasOwn(RANGES, named) ? (named as Range) : "hour";
+  const range: Range = keyIn(RANGES, asked.get("range")) ?? "hour";
   const left = Math.min(REFRESHES, Math.max(0, Number.parseInt(asked.get("refresh") ?? "0", 10) || 0));
   const at = machineNow();
   const { minutes, spanMs } = RANGES[range];

@@ -17,11 +17,12 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatRowMoment } from "#app/domain/values/times.ts";
 import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { choicesOf } from "#app/ui/choices.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { PageLinks } from "#app/ui/pagination.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -105,13 +106,7 @@ export default function Sessions() {
           </>
         }
       >
-        <SelectField
-          name="of"
-          label="Whose"
-          required
-          value={of}
-          choices={Object.entries(GROUPS).map(([value, label]) => ({ value, label }))}
-        />
+        <SelectField name="of" label="Whose" required value={of} choices={choicesOf(GROUPS)} />
         <TextField
           name="q"
           label="Name or email"
@@ -152,16 +147,10 @@ export default function Sessions() {
           }))}
         />
       )}
-      {isFirst && next === null ? null : (
-        <nav className="pagination" aria-label="Pages">
-          {isFirst ? <span /> : <ButtonLink href={href("/admin/sessions", filter)}>Latest</ButtonLink>}
-          {next === null ? (
-            <span />
-          ) : (
-            <ButtonLink href={href("/admin/sessions", { ...filter, before: next })}>Earlier</ButtonLink>
-          )}
-        </nav>
-      )}
+      <PageLinks
+        before={isFirst ? null : ["Latest", href("/admin/sessions", filter)]}
+        after={next === null ? null : ["Earlier", href("/admin/sessions", { ...filter, before: next })]}
+      />
       <p className="muted small">
         Activity is noted to ten minutes, of our staff to one. The address is that of the sign-in; where
         somebody is, is not kept.

@@ -8,6 +8,7 @@ import { FOUND_SHOWN } from "#app/domain/control/staff-search/find.server.ts";
 import { comparisonOf } from "#app/domain/control/staff-search/searched-rows.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatRowMoment } from "#app/domain/values/times.ts";
+import { keyIn } from "#app/forms/fields.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -46,8 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireAdmin(args, "manage_clubs");
   const at = now();
   const asked = new URL(args.request.url).searchParams;
-  const named = asked.get("tab") ?? "";
-  const tab: Tab = Object.hasOwn(TABS, named) ? (named as Tab) : "users";
+  const tab: Tab = keyIn(TABS, asked.get("tab")) ?? "users";
   const query = readSearch(asked.get("q") ?? "", at.toISOString().slice(0, 10));
   const page = {
     tab,

@@ -20,11 +20,13 @@ import { promisedBy, promiseText } from "#app/domain/values/day-promise.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMonthDay } from "#app/domain/values/times.ts";
 import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
+import { keyIn } from "#app/forms/fields.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { choicesOf } from "#app/ui/choices.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { PageLinks } from "#app/ui/pagination.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
@@ -38,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_verifications");
   const query = new URL(args.request.url).searchParams;
   const search = query.get("q")?.trim().slice(0, 254) ?? "";
-  const status = statusIn(query.get("status"));
+  const status = keyIn(statusLabels, query.get("status"));
   const page = Math.max(1, Math.min(10_000, Number.parseInt(query.get("page") ?? "1", 10) || 1));
   const [counts, found] = await Promise.all([
     countVerifications(control),
@@ -97,9 +99,6 @@ const STATUS_KINDS = {
   needs_adjustment: "act",
 } as const satisfies Record<VerificationStatus, StatusKind>;
 
-const statusIn = (text: string | null): VerificationStatus | null =>
-  text !== null && Object.hasOwn(statusLabels, text) ? (text as VerificationStatus) : null;
-
 export default function VerificationCenter() {
   const { counts, search, status, page, more, clubs } = useLoaderData<typeof loader>();
   const filter = { q: search || undefined, status: status ?? undefined };
@@ -146,7 +145,7 @@ export default function VerificationCenter() {
           required
           empty="All statuses"
           value={status ?? undefined}
-          choices={Object.entries(statusLabels).map(([value, label]) => ({ value, label }))}
+          choices={choicesOf(statusLabels)}
         />
       </FilterBar>
       {clubs.length === 0 ? (
@@ -168,24 +167,12 @@ export default function VerificationCenter() {
           <ClubRows caption="Other clubs, the next deadline first" clubs={others} />
         </section>
       ) : null}
-      {page > 1 || more ? (
-        <nav className="pagination" aria-label="Pages">
-          {page > 1 ? (
-            <ButtonLink href={href("/admin/verification", { ...filter, page: String(page - 1) })}>
-              Previous
-            </ButtonLink>
-          ) : (
-            <span />
-          )}
-          {more ? (
-            <ButtonLink href={href("/admin/verification", { ...filter, page: String(page + 1) })}>
-              Next
-            </ButtonLink>
-          ) : (
-            <span />
-          )}
-        </nav>
-      ) : null}
+      <PageLinks
+        before={
+          page > 1 ? ["Previous", href("/admin/verification", { ...filter, page: String(page - 1) })] : null
+        }
+        after={more ? ["Next", href("/admin/verification", { ...filter, page: String(page + 1) })] : null}
+      />
     </AdminPage>
   );
 }

@@ -9,6 +9,7 @@ import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { PageLinks } from "#app/ui/pagination.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -62,16 +63,10 @@ function AgreementList({ page }: { page: ListPage }) {
       ) : (
         <AgreementTable agreements={agreements} opens={false} />
       )}
-      {before || after ? (
-        <nav className="pagination" aria-label="Pages">
-          {before ? (
-            <ButtonLink href={href("/agreements", { ...query, before })}>Previous</ButtonLink>
-          ) : (
-            <span />
-          )}{" "}
-          {after ? <ButtonLink href={href("/agreements", { ...query, after })}>Next</ButtonLink> : <span />}
-        </nav>
-      ) : null}
+      <PageLinks
+        before={before ? ["Previous", href("/agreements", { ...query, before })] : null}
+        after={after ? ["Next", href("/agreements", { ...query, after })] : null}
+      />
       <Buttons>
         <ButtonLink href={href("/agreements/text")}>What Parents Sign</ButtonLink>
         {counts.total > 0 ? (

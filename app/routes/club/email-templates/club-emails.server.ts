@@ -1,18 +1,22 @@
 import { env } from "#app/config/env.server.ts";
 import { notificationKinds } from "#app/domain/values/notification-kinds.ts";
 import { type Email, withUnsubscribe } from "#app/mail/frame/email.tsx";
-import { type EmailPurpose, emailPurposes, emailReaders } from "#app/mail/purposes.ts";
-import { notificationTemplates, renderTemplate, type TemplateName, templates } from "#app/mail/templates.ts";
+import { type EmailPurpose, emailReaders } from "#app/mail/frame/email-kind.tsx";
+import {
+  notificationTemplates,
+  renderTemplate,
+  type TemplateName,
+  templateNames,
+  templates,
+} from "#app/mail/templates.ts";
 
 /** The kinds of email that a club's people get, in the registry's order: what Goodside's staff get is not among them. */
-const names = (Object.keys(emailPurposes) as TemplateName[]).filter(
-  (name) => emailPurposes[name].to !== "staff",
-);
+const names = templateNames.filter((name) => templates[name].purpose.to !== "staff");
 
 /** A kind of email by the name in its address. */
 export const clubEmailNamed = (name: string | undefined) => names.find((known) => known === name);
 
-const purposeOf = (name: TemplateName): EmailPurpose => emailPurposes[name];
+const purposeOf = (name: TemplateName): EmailPurpose => templates[name].purpose;
 
 /** A kind of email as the list shows it. */
 const lineOf = (name: TemplateName) => {

@@ -9,6 +9,7 @@ import {
 } from "#app/domain/club/schedule/schedule-filters.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import type { Choice } from "#app/ui/choices.tsx";
+import { choicesOf } from "#app/ui/choices.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
@@ -38,7 +39,7 @@ export function ScheduleFilterBar(props: {
         required
         empty="All games"
         value={filters.phase}
-        choices={Object.entries(phaseName).map(([value, label]) => ({ value, label }))}
+        choices={choicesOf(phaseName)}
       />
       {filters.view === "week" ? null : (
         <SelectField

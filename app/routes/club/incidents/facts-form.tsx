@@ -5,7 +5,7 @@ import { abuseLevels, MINOR_OFFICIAL_FACTOR } from "#app/domain/club/incidents/i
 import { minorLabels, NO_CHILDREN } from "#app/domain/club/incidents/labels.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
-import { RadioField } from "#app/ui/choices.tsx";
+import { choicesOf, RadioField } from "#app/ui/choices.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 
@@ -29,7 +29,7 @@ export function FactsForm(props: { view: CaseView; version: string }) {
       <RadioField
         name="minor"
         label={factsFields.minor.label}
-        choices={Object.entries(minorLabels).map(([value, label]) => ({ value, label }))}
+        choices={choicesOf(minorLabels)}
         value={facts.minor}
         required
       />

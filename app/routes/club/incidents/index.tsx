@@ -2,16 +2,18 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { loadIncidentList } from "#app/domain/club/incidents/incident-list.server.ts";
+import { type IncidentFilter, loadIncidentList } from "#app/domain/club/incidents/incident-list.server.ts";
+import { incidentStatuses } from "#app/domain/club/incidents/incidents.ts";
+import { incidentStatusName } from "#app/domain/club/incidents/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
 import { IncidentTable, NoIncidents } from "./incident-table.tsx";
 import { caseClock } from "./open-case.server.ts";
-import { StatusTabs, statusQuery } from "./status-tabs.tsx";
 
 export const meta = () => title("Incidents");
 
@@ -48,4 +50,17 @@ export default function Incidents() {
       ) : null}
     </ClubPage>
   );
+}
+
+const statusQuery = (status: IncidentFilter) => ({ status: status === "all" ? undefined : status });
+
+/** The statuses as links, each with the number of its cases. */
+function StatusTabs(props: { counts: Record<IncidentFilter, number>; status: IncidentFilter }) {
+  const links = (["all", ...incidentStatuses] as const).map((status) => ({
+    key: status,
+    href: href("/incidents", statusQuery(status)),
+    label: `${status === "all" ? "All" : incidentStatusName[status]} (${props.counts[status]})`,
+    current: status === props.status,
+  }));
+  return <Segments label="Status" links={links} />;
 }

@@ -1,7 +1,14 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { viewCase, viewHistory, viewNotes, viewTalk } from "#app/domain/club/incidents/incident-view.ts";
+import {
+  type NoteView,
+  type TalkView,
+  viewCase,
+  viewHistory,
+  viewNotes,
+  viewTalk,
+} from "#app/domain/club/incidents/incident-view.ts";
 import { entriesOf, talksOf } from "#app/domain/club/incidents/incidents.server.ts";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -9,8 +16,9 @@ import { caseCrumbs } from "./case-crumbs.ts";
 import { CaseState } from "./case-state.tsx";
 import { Facts } from "./facts-card.tsx";
 import { HistoryList } from "./history.tsx";
+import { NoteItem } from "./notes.tsx";
 import { caseClock, openCase } from "./open-case.server.ts";
-import { PrintedNotes, PrintedTalks } from "./printed.tsx";
+import { TalkItem } from "./talks.tsx";
 
 export const handle = { extra: "case" };
 
@@ -49,5 +57,37 @@ export default function PrintIncident() {
         <HistoryList history={history} view={view} />
       </section>
     </ClubPage>
+  );
+}
+
+function PrintedTalks({ talks }: { talks: readonly TalkView[] }) {
+  return (
+    <section className="case-part">
+      <h2>Repair talk</h2>
+      {talks.length === 0 ? <p className="muted">No talk was planned.</p> : null}
+      <ol className="case-list">
+        {talks.map((talk) => (
+          <li key={talk.id}>
+            <TalkItem talk={talk} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function PrintedNotes({ notes }: { notes: readonly NoteView[] }) {
+  return (
+    <section className="case-part">
+      <h2>Notes</h2>
+      {notes.length === 0 ? <p className="muted">No notes.</p> : null}
+      <ol className="case-list">
+        {notes.map((note) => (
+          <li key={note.id}>
+            <NoteItem note={note} />
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -2,10 +2,11 @@ import { href } from "#app/config/addresses.ts";
 import { auditQueryOf } from "#app/domain/values/audit/filter.ts";
 import { AUDIT_TOPICS } from "#app/domain/values/audit/kinds.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { PageLinks } from "#app/ui/pagination.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import type { ActivityTab } from "./activity-tab.server.ts";
@@ -38,16 +39,10 @@ export function ActivityPanel({ data }: { data: ActivityTab }) {
           rows={rows.map((row) => ({ key: row.key, cells: [row.what, row.when, whoOf(row), row.role] }))}
         />
       )}
-      {isFirst && next === null ? null : (
-        <nav className="pagination" aria-label="Pages">
-          {isFirst ? <span /> : <ButtonLink href={href("/club/settings", query)}>Newest</ButtonLink>}
-          {next === null ? (
-            <span />
-          ) : (
-            <ButtonLink href={href("/club/settings", { ...query, before: next })}>Older</ButtonLink>
-          )}
-        </nav>
-      )}
+      <PageLinks
+        before={isFirst ? null : ["Newest", href("/club/settings", query)]}
+        after={next === null ? null : ["Older", href("/club/settings", { ...query, before: next })]}
+      />
       {rows.length > 0 ? (
         <ButtonForm action={href("/club/settings/activity/export")} className="inline-form">
           {Object.entries(auditQueryOf(filter)).map(([name, value]) => (

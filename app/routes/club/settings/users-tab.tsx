@@ -2,6 +2,7 @@ import { href } from "#app/config/addresses.ts";
 import { staffStateName } from "#app/domain/club/staff/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { SEARCH_MAX } from "#app/forms/fields.ts";
+import { choicesOf } from "#app/ui/choices.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
@@ -112,7 +113,7 @@ function PeopleFilterBar({ data: { filters, found, total } }: { data: UsersTab }
         required
         empty="Any status"
         value={filters.state}
-        choices={Object.entries(staffStateName).map(([value, label]) => ({ value, label }))}
+        choices={choicesOf(staffStateName)}
       />
     </FilterBar>
   );

@@ -11,6 +11,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { choicesOf } from "#app/ui/choices.tsx";
 import { breakAtSign, Facts } from "#app/ui/facts.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -57,7 +58,7 @@ export default function Contact() {
 
 const inputs = inputsOf(contactFields);
 
-const categories = Object.entries(contactCategories).map(([value, label]) => ({ value, label }));
+const categories = choicesOf(contactCategories);
 
 const mailboxes = [
   { title: "Sales", address: brand.mail.sales, text: "What Goodside can do for your club" },

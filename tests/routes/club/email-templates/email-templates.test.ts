@@ -3,7 +3,7 @@ import { openLakeside } from "#tests/support/lakeside.ts";
 
 const { world, ada, mia, dana } = await openLakeside();
 afterAll(() => world.close());
-const { emailPurposes } = await import("#app/mail/purposes.ts");
+const { templates } = await import("#app/mail/templates.ts");
 
 const PATH = "/email-templates";
 const page = async (path: string, cookie = ada.cookie) => {
@@ -20,13 +20,14 @@ const words = (html: string) =>
 test("an administrator reads which emails the club's people get, and what stops them", async () => {
   const { html } = await page(PATH);
   const listed = [...html.matchAll(/href="\/email-templates\/([\w-]+)"/g)].map(([, name]) => name);
-  const wanted = Object.entries(emailPurposes).filter(([, { to }]) => to !== "staff");
+  const wanted = Object.entries(templates).filter(([, { purpose }]) => purpose.to !== "staff");
   expect([...listed].sort()).toEqual(wanted.map(([name]) => name).sort());
   expect(words(html)).toContain("Rate the game Sent an hour after a game; stopped by Game Reminders");
 });
 
 test("each of them can be read, with every wording that it has", async () => {
-  for (const [name, { label, to }] of Object.entries(emailPurposes)) {
+  for (const [name, { purpose }] of Object.entries(templates)) {
+    const { label, to } = purpose;
     const { status, html } = await page(`${PATH}/${name}`);
     expect([name, status]).toEqual([name, to === "staff" ? 404 : 200]);
     if (to === "staff") continue;

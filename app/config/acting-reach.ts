@@ -1,0 +1,28 @@
+import { type Acting, addresses, type Page } from "./address-table.ts";
+
+const patterns = Object.entries<Page>(addresses)
+  .filter(([path]) => !path.includes("*"))
+  .map(([path, { acting }]) => ({
+    acting,
+    parameters: path.split(":").length - 1,
+    matches: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "([^/]+)")}/?$`),
+  }));
+
+export type ActingReach = Acting | { reach: "no"; changes: "" };
+
+/** The pages without parameters that staff who act for a club see. */
+export const seenPages: readonly string[] = Object.entries<Page>(addresses)
+  .filter(([path, { acting }]) => acting && !path.includes(":"))
+  .map(([path]) => path);
+
+/**
+ * What staff who act for a club reach at the path of a request; what no address matches is refused.
+ * @returns also the id of what the address is about, such as a team; null for a list
+ */
+export function actingReachOf(pathname: string): ActingReach & { about: string | null } {
+  const [found] = patterns
+    .filter(({ matches }) => matches.test(pathname))
+    .sort((one, other) => one.parameters - other.parameters);
+  const about = found?.matches.exec(pathname)?.[1] ?? null;
+  return { ...(found?.acting ?? { reach: "no", changes: "" }), about };
+}
