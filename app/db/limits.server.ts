@@ -108,7 +108,10 @@ export async function consume(of: RateLimiterSQLite, key: string, events = 1): P
 
 /** Uncounts one event, unless its window has ended since. */
 export async function giveBack(of: RateLimiterSQLite, key: string): Promise<void> {
-  if (((await of.get(key))?.consumedPoints ?? 0) > 0) await of.reward(key);
+  // The library would start a window with a count below nothing.
+  store
+    ?.prepare("update limits set points = points - 1 where key = ? and points > 0 and expire > ?")
+    .run(of.getKey(key), Date.now());
 }
 
 /** Closes the file; the next use reopens it. */
