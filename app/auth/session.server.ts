@@ -1,5 +1,5 @@
 import { compiled } from "#app/db/compiled.server.ts";
-import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx, SessionsTable } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { noteClubSignIn } from "#app/domain/control/accounts/memberships.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
@@ -41,21 +41,18 @@ export async function startSession(
   const tokenHash = hashOf(secret);
   const at = now();
   await inTransaction(control, async (tx) => {
-    await tx
-      .insertInto("sessions")
-      .values({
-        token_hash: tokenHash,
-        id: newId(),
-        account_id: session.accountId,
-        club_code: session.clubCode,
-        remember: session.remember ? 1 : 0,
-        created_at: at.toISOString(),
-        seen_at: at.toISOString(),
-        expires_at: new Date(at.getTime() + LONGEST_MS).toISOString(),
-        ip: session.ip,
-        user_agent: session.userAgent.slice(0, 300),
-      })
-      .execute();
+    await addSession(tx, {
+      token_hash: tokenHash,
+      id: newId(),
+      account_id: session.accountId,
+      club_code: session.clubCode,
+      remember: session.remember ? 1 : 0,
+      created_at: at.toISOString(),
+      seen_at: at.toISOString(),
+      expires_at: new Date(at.getTime() + LONGEST_MS).toISOString(),
+      ip: session.ip,
+      user_agent: session.userAgent.slice(0, 300),
+    });
     const { accountId, clubCode: code } = session;
     if (code) await noteClubSignIn(tx, { accountId, code }, at);
     if (!session.renews) await auditSignIn(tx, accountId, code, at);
@@ -70,6 +67,10 @@ export async function startSession(
 
 /** As much of a request as names its session. */
 export type Headed = Pick<Request, "headers">;
+
+const addSession = compiled((control: ControlDb, session: Pick<SessionsTable, keyof SessionsTable>) =>
+  control.insertInto("sessions").values(session),
+);
 
 /** Whether the request has a session cookie, valid or not: enough to label a link, and for nothing else. */
 export const hasSessionCookie = (request: Headed) =>

@@ -1,5 +1,5 @@
 import { Authenticator } from "remix-auth";
-import { FormStrategy } from "remix-auth-form";
+import { Strategy } from "remix-auth/strategy";
 import type { ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import {
@@ -64,8 +64,8 @@ export async function checkPassword(
   const browser = await browserOf(accounts.map(({ id }) => id));
   const attempt = { name, passwordSince: latestPasswordOf(accounts), ip: client.ip, browser };
   const checked = await withinSignInLimits(attempt, () =>
-    authenticator(accounts)
-      .authenticate(method, credentials(request, name, form.password))
+    authenticator(accounts, form.password)
+      .authenticate(method, new Request(request.url))
       .catch((error: unknown) => {
         if (error instanceof WrongCredentials) return null;
         if (error instanceof TooBusy) logRefusedSignIn(note, "too busy", { method, name });
@@ -130,20 +130,21 @@ export interface Authenticated {
   newHash: string | undefined;
 }
 
-/** remix-auth with one form strategy per method; both read the fields `identifier` and `password`. */
-function authenticator(accounts: readonly SignInAccount[]): Authenticator<Authenticated[]> {
+/** Compares what was typed. Its form was read and validated before: reading it again would take longer than all else. */
+class PasswordStrategy extends Strategy<Authenticated[], void> {
+  override name = "password";
+  override authenticate() {
+    return this.verify();
+  }
+}
+
+/** remix-auth with one strategy per method. */
+function authenticator(accounts: readonly SignInAccount[], password: string): Authenticator<Authenticated[]> {
   const strategy = (method: Method) =>
-    new FormStrategy<Authenticated[]>(({ form }) =>
-      authenticate(accounts, String(form.get("password")), COMPARISONS[method]),
-    );
+    new PasswordStrategy(() => authenticate(accounts, password, COMPARISONS[method]));
   return new Authenticator<Authenticated[]>()
     .use(strategy("club-code"), "club-code")
     .use(strategy("email"), "email");
-}
-
-/** The form as it was validated, for remix-auth, which reads a request's body itself. */
-function credentials({ url }: Request, identifier: string, password: string): Request {
-  return new Request(url, { method: "POST", body: new URLSearchParams({ identifier, password }) });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely } from "kysely";
 import { onPostgres } from "./dialect.server.ts";
 
-type Value = string | Date | readonly string[];
+type Value = string | number | null | Date | readonly (string | number)[];
 type Values = Record<string, Value>;
 
 /** A query of one shape, and where each of its parameters comes from. */
@@ -16,9 +16,9 @@ const STAND_IN = new Date("9000-07-01T00:00:00.000Z");
 const STAND_IN_MOMENT = /^9000-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * A query that is built and compiled once per shape, and then only bound: for the few that every page asks.
- * @param build gets stand-ins for the values, so it may hand them on and shift a moment by months, but must not decide
- *   by them; what decides is the shape.
+ * A query that is built and compiled once per shape, and then only bound: for those that pages and sign-ins ask.
+ * @param build gets stand-ins for the values, strings also for numbers and null, so it may hand them on and shift a
+ *   moment by months, but must not decide by them; what decides is the shape.
  */
 export function compiled<Schema, Given extends Values, Row, Shape = void>(
   build: (db: Kysely<Schema>, values: Given, shape: Shape) => Compilable<Row>,
@@ -45,7 +45,7 @@ const nameOf = (key: string, index?: number) => `\u0000${key}${index === undefin
 function standInsFor<Given extends Values>(values: Given): Given {
   const standIn = (key: string, value: Value): Value => {
     if (value instanceof Date) return STAND_IN;
-    return typeof value === "string" ? nameOf(key) : value.map((_, index) => nameOf(key, index));
+    return Array.isArray(value) ? value.map((_, index) => nameOf(key, index)) : nameOf(key);
   };
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, standIn(key, value)]),
@@ -57,10 +57,10 @@ function planOf<Row>(query: CompiledQuery<Row>, values: Values): Plan<Row> {
   let moment: string | undefined;
   for (const [key, value] of Object.entries(values)) {
     if (value instanceof Date) moment = key;
-    else if (typeof value === "string") known.set(nameOf(key), (given) => given[key]);
-    else
+    else if (Array.isArray(value))
       for (const index of value.keys())
-        known.set(nameOf(key, index), (given) => (given[key] as readonly string[])[index]);
+        known.set(nameOf(key, index), (given) => (given[key] as readonly unknown[])[index]);
+    else known.set(nameOf(key), (given) => given[key]);
   }
   const sourceOf = (parameter: unknown) => {
     const direct = known.get(parameter);

@@ -137,7 +137,14 @@ export async function consume(of: RateLimiterStoreAbstract, key: string, events 
 
 /** Uncounts one event, unless its window has ended since. */
 export async function giveBack(of: RateLimiterStoreAbstract, key: string): Promise<void> {
-  if (((await of.get(key))?.consumedPoints ?? 0) > 0) await of.reward(key);
+  if (!store) {
+    if (((await of.get(key))?.consumedPoints ?? 0) > 0) await of.reward(key);
+    return;
+  }
+  // The library would start a window with a count below nothing.
+  store
+    .prepare("update limits set points = points - 1 where key = ? and points > 0 and expire > ?")
+    .run(of.getKey(key), Date.now());
 }
 
 /** Closes the file, and ends the sweeping; the next use reopens it. */

@@ -5,25 +5,36 @@ import { only, withTroublePages } from "./trouble-pages.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
+/** A route without children, after its ancestors. */
+interface Leaf {
+  ids: string[];
+  /** What an address must have between its slashes: a word in lower case, or null for anything. */
+  words: (string | null)[];
+  /** Whether an address may have more or fewer of them. */
+  open: boolean;
+}
+
 /**
- * Cuts a build by the first word of an address. Remix flattens and ranks all routes it is given several times a
- * request, but only those that begin with the address's first word, or with no fixed word, can match.
- * @returns the build that answers for a path.
+ * Cuts a build by an address. Remix flattens and ranks all routes it is given several times a request, but only those
+ * with as many words as the address, and with its words where they are fixed, can match.
+ * @returns the build that answers for a path, the same one for the same routes
  */
-export function cutByFirstWord(build: ServerBuild): (path: string) => ServerBuild {
-  const idsByWord = new Map<string, string[]>();
-  const always: string[] = [];
-  for (const lineage of lineages(build)) {
-    const ids = lineage.map(({ id }) => id);
-    const word = fixedWord(lineage);
-    if (word === null) always.push(...ids);
-    else idsByWord.set(word, [...(idsByWord.get(word) ?? []), ...ids]);
+export function cutByAddress(build: ServerBuild): (path: string) => ServerBuild {
+  const byFirstWord = new Map<string | null, Leaf[]>();
+  for (const leaf of lineages(build).map(leafOf)) {
+    const [first = leaf.open ? null : ""] = leaf.words;
+    byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), leaf]);
   }
-  const builds = new Map(
-    [...idsByWord].map(([word, ids]) => [word, only(build, new Set([...always, ...ids]))]),
-  );
-  const others = only(build, new Set(["root", ...always]));
-  return (path) => builds.get(firstWord(path)) ?? others;
+  const builds = new Map<string, ServerBuild>();
+  return (path) => {
+    const words = wordsOf(path);
+    const near = [...(byFirstWord.get(words[0] ?? "") ?? []), ...(byFirstWord.get(null) ?? [])];
+    const ids = near.filter((leaf) => mayMatch(leaf, words)).flatMap((leaf) => leaf.ids);
+    const key = ids.join();
+    const part = builds.get(key) ?? only(build, new Set(["root", ...ids]));
+    builds.set(key, part);
+    return part;
+  };
 }
 
 /** Each route without children, after its ancestors. */
@@ -38,22 +49,31 @@ function ancestors(build: ServerBuild, { parentId }: Route): Route[] {
   return parent ? [...ancestors(build, parent), parent] : [];
 }
 
-/** The word that an address must begin with to match; "" for the home page, null where it may be anything. */
-function fixedWord(lineage: Route[]): string | null {
-  const segments = lineage.flatMap(({ path }) => path?.split("/") ?? []);
-  const word = segments.find(Boolean) ?? "";
-  return /[:*?]/.test(word) ? null : word.toLowerCase();
+function leafOf(lineage: Route[]): Leaf {
+  const segments = lineage.flatMap(({ path }) => path?.split("/").filter(Boolean) ?? []);
+  const end = segments.findIndex((segment) => /[*?]/.test(segment));
+  const fixed = end === -1 ? segments : segments.slice(0, end);
+  return {
+    ids: lineage.map(({ id }) => id),
+    words: fixed.map((segment) => (segment.includes(":") ? null : segment.toLowerCase())),
+    open: end !== -1,
+  };
 }
 
-/** As the router reads it: decoded, and upper case is lower case. */
-function firstWord(path: string): string {
-  const word = path.split("/").find(Boolean) ?? "";
-  return (word.includes("%") ? decodeURIComponent(word) : word).toLowerCase();
-}
+/** As the router reads them: decoded, and upper case is lower case. */
+const wordsOf = (path: string): string[] =>
+  path
+    .split("/")
+    .filter(Boolean)
+    .map((word) => (word.includes("%") ? decodeURIComponent(word) : word).toLowerCase());
+
+const mayMatch = ({ words, open }: Leaf, address: readonly string[]): boolean =>
+  (open || words.length === address.length) &&
+  words.every((word, index) => word === null || word === address[index]);
 
 /** Hands requests to Remix. @param appUrl our own address */
 export function pages(build: ServerBuild, appUrl: string): RequestHandler {
-  const buildFor = cutByFirstWord(withTroublePages(build));
+  const buildFor = cutByAddress(withTroublePages(build));
   const handlers = new Map<ServerBuild, RequestHandler>();
   return (req, res, next) => {
     const part = buildFor(req.path);

@@ -8,6 +8,7 @@ import circleAlert from "lucide-static/icons/circle-alert.svg?raw";
 import circleCheck from "lucide-static/icons/circle-check.svg?raw";
 import clipboardCheck from "lucide-static/icons/clipboard-check.svg?raw";
 import cloudRain from "lucide-static/icons/cloud-rain.svg?raw";
+import creditCard from "lucide-static/icons/credit-card.svg?raw";
 import filePen from "lucide-static/icons/file-pen.svg?raw";
 import fileUp from "lucide-static/icons/file-up.svg?raw";
 import gift from "lucide-static/icons/gift.svg?raw";
@@ -22,7 +23,6 @@ import medal from "lucide-static/icons/medal.svg?raw";
 import megaphone from "lucide-static/icons/megaphone.svg?raw";
 import menu from "lucide-static/icons/menu.svg?raw";
 import printer from "lucide-static/icons/printer.svg?raw";
-import receipt from "lucide-static/icons/receipt.svg?raw";
 import search from "lucide-static/icons/search.svg?raw";
 import settings from "lucide-static/icons/settings.svg?raw";
 import shieldAlert from "lucide-static/icons/shield-alert.svg?raw";
@@ -52,7 +52,7 @@ const drawings = {
   incidents: inside(shieldAlert),
   agreements: inside(filePen),
   help: inside(lifeBuoy),
-  billing: inside(receipt),
+  billing: inside(creditCard),
   reports: inside(chartColumn),
   announcements: inside(megaphone),
   seasons: inside(leaf),
@@ -83,11 +83,25 @@ export function Icon({ name }: { name: IconName }) {
 }
 
 function inside(file: string): string {
-  return file
+  const shapes = file
     .replace(/^[\s\S]*?<svg[^>]*>/, "")
     .replace("</svg>", "")
     .split("\n")
     .map((line) => line.trim())
     .join("")
     .replaceAll(" />", "/>");
+  return inOnePath(shapes);
+}
+
+/** Every signed-in page carries thirty drawings: paths that follow each other are one, which draws the same. */
+function inOnePath(shapes: string): string {
+  return shapes.replace(/(?:<path d="[^"]*"\/>){2,}/g, (paths) => {
+    const strokes = [...paths.matchAll(/ d="([^"]*)"/g)].map(([, d = ""]) => startingAbsolute(d));
+    return `<path d="${strokes.join("")}"/>`;
+  });
+}
+
+/** A path's first point is absolute even as 'm'; behind another path only as 'M', whose further points are so, too. */
+function startingAbsolute(d: string): string {
+  return d.replace(/^m(-?[\d.]+)[ ,]?(-?[\d.]+) ?(?=[-\d.])/, "M$1 $2l").replace(/^m/, "M");
 }

@@ -26,7 +26,6 @@ describe("packages", () => {
     ["stripe", ["app/payments/", "sandbox/"]],
     ["@node-rs/argon2", ["app/domain/control/passwords/password.server.ts"]],
     ["remix-auth", ["app/auth/"]],
-    ["remix-auth-form", ["app/auth/"]],
     ["@simplewebauthn/server", ["app/domain/control/passkeys/"]],
     ["piscina", ["app/runtime/"]],
     ["pino", ["app/observability/log.server.ts", "app/server/", "scripts/dev/"]],

@@ -5,6 +5,7 @@ import { kyselyOver, openMemory } from "#app/db/engine.server.ts";
 
 interface Schema {
   games: { id: string; team: string; starts_at: string };
+  scores: { game: string; points: number; note: string | null };
 }
 
 const db = kyselyOver<Schema>(openMemory());
@@ -64,4 +65,22 @@ test("it is built again for another shape or another number of values, and only 
   expect(await ids(["bears", "otters"], "2026-11-11", false)).toEqual(["b", "c"]);
   expect(await ids(["otters", "bears"], "2026-11-11", true)).toEqual(["a"]);
   expect(built).toBe(2);
+});
+
+test("numbers and null are bound as what they are", async () => {
+  const add = compiled((file: Kysely<Schema>, row: Schema["scores"]) =>
+    file.insertInto("scores").values(row),
+  );
+  await db.schema
+    .createTable("scores")
+    .addColumn("game", "text")
+    .addColumn("points", "integer")
+    .addColumn("note", "text")
+    .execute();
+  await add(db, { game: "a", points: 3, note: null });
+  await add(db, { game: "b", points: 0, note: "rain" });
+  expect(await db.selectFrom("scores").selectAll().orderBy("game").execute()).toEqual([
+    { game: "a", points: 3, note: null },
+    { game: "b", points: 0, note: "rain" },
+  ]);
 });

@@ -43,7 +43,7 @@ export const supportProtections: Protection[] = [
   {
     holds: "an account that is merged into another signs nobody in",
     file: "app/domain/control/accounts/accounts.server.ts",
-    without: { in: "recordSignIn", drops: "where merged_into" },
+    without: { in: "signedIn", drops: "where merged_into" },
     tests: MERGE_TESTS,
     only: "moves places",
   },

@@ -2,12 +2,12 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutByFirstWord } from "#app/server/route-groups.ts";
+import { cutByAddress } from "#app/server/route-groups.ts";
 import { runs } from "#tests/support/runs.ts";
 
 process.env.APP_MODE = "test";
 const build = (await import(new URL("../../build/server/index.js", import.meta.url).href)) as ServerBuild;
-const buildFor = cutByFirstWord(build);
+const buildFor = cutByAddress(build);
 
 type Node = { id: string; path?: string; index?: boolean; children?: Node[] };
 const below = (of: ServerBuild, parent: string): Node[] =>
@@ -45,4 +45,5 @@ test("a part of the build matches every address as the whole build does", () => 
 test("the parts are small", () => {
   expect(Object.keys(buildFor("/dashboard").routes)).toHaveLength(4);
   expect(Object.keys(buildFor("/rating/1").routes).length).toBeLessThan(10);
+  expect(Object.keys(buildFor("/club/login").routes)).toHaveLength(4);
 });

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { ClubTable, GamesTable, TeamsTable } from "#app/db/club/schema.ts";
 import type { Platform } from "#app/db/platform.server.ts";
 import type { StateCode } from "#app/domain/values/states.ts";
-import { cutByFirstWord } from "#app/server/route-groups.ts";
+import { cutByAddress } from "#app/server/route-groups.ts";
 import { builtApp } from "./built-app.ts";
 import { ownDatabase } from "./own-database.ts";
 import { gameRow, teamRow } from "./rows.ts";
@@ -316,7 +316,7 @@ type Handler = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 /** Asks the part of the build that answers for an address, as the server does (app/server/route-groups.ts). */
 function handlerOf(build: ServerBuild): Handler {
-  const buildFor = cutByFirstWord(build);
+  const buildFor = cutByAddress(build);
   const handlers = new Map<ServerBuild, Handler>();
   return (request, context) => {
     const part = buildFor(new URL(request.url).pathname);

@@ -71,7 +71,8 @@ export class OurPostgresCompiler extends PostgresQueryCompiler {
       return;
     }
     super.appendValue(value);
-    if (typeof value === "string") this.append("::text");
+    // What stands in for a value of any type (compiled.server.ts) gets its type from what is around it.
+    if (typeof value === "string" && !value.startsWith("\u0000")) this.append("::text");
     else if (typeof value === "bigint") this.append("::bigint");
     else if (typeof value === "number")
       this.append(Number.isInteger(value) ? "::bigint" : "::double precision");

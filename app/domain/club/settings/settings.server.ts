@@ -1,4 +1,5 @@
 import type { ClubDb, ClubTable, ClubTx, RatingPolicy } from "#app/db/club/schema.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { skipMissedReminders } from "#app/domain/club/agreements/remind-due.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
@@ -14,15 +15,18 @@ export const clubRowOf = (db: ClubDb): Promise<ClubTable> =>
 
 /** The policy by which the club's two ratings of a game become one score (product.md#reconciling). */
 export async function ratingPolicyOf(db: ClubDb): Promise<RatingPolicy> {
-  const { rating_policy } = await db.selectFrom("club").select("rating_policy").executeTakeFirstOrThrow();
-  return rating_policy;
+  const [club] = await rulesOf(db, {});
+  if (!club) throw new Error("The file has no club");
+  return club.rating_policy;
 }
 
 /** Whether the club's teams are on the leaderboard (product.md#leaderboard-participation). */
 export async function isOnLeaderboard(db: ClubDb): Promise<boolean> {
-  const { on_leaderboard } = await db.selectFrom("club").select("on_leaderboard").executeTakeFirstOrThrow();
-  return on_leaderboard === 1;
+  const [club] = await rulesOf(db, {});
+  return club?.on_leaderboard === 1;
 }
+
+const rulesOf = compiled((db: ClubDb) => db.selectFrom("club").select(["rating_policy", "on_leaderboard"]));
 
 /** The club's own accent color; null for Goodside's green (product.md#club-color). */
 export async function clubColorOf(db: ClubDb): Promise<Hex | null> {

@@ -1,3 +1,4 @@
+import { compiled } from "#app/db/compiled.server.ts";
 import type { AccountsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 import { endSessionsOf } from "./own-sessions.server.ts";
@@ -52,20 +53,24 @@ export async function joiningAccount(control: ControlDb, email: string): Promise
 }
 
 /** The club's own account by its club code (any case), or undefined. */
-export function findClubAccount(control: ControlDb, code: string): Promise<SignInAccount | undefined> {
-  return control
-    .selectFrom("accounts")
-    .select(signInColumns)
-    .where("club_code", "=", code.toLowerCase())
-    .executeTakeFirst();
+export async function findClubAccount(control: ControlDb, code: string): Promise<SignInAccount | undefined> {
+  const [account] = await clubAccountOf(control, { code: code.toLowerCase() });
+  return account;
 }
+
+const clubAccountOf = compiled((control: ControlDb, { code }: { code: string }) =>
+  control.selectFrom("accounts").select(signInColumns).where("club_code", "=", code),
+);
 
 /**
  * The accounts that an email signs in to: the person, and the clubs whose contact has it. Their passwords are their
  * own, because nothing has proved yet that one human holds them all (product.md#accounts).
  */
-export function findAccountsByEmail(control: ControlDb, email: string): Promise<SignInAccount[]> {
-  return control
+export const findAccountsByEmail = (control: ControlDb, email: string): Promise<SignInAccount[]> =>
+  accountsByEmail(control, { email });
+
+const accountsByEmail = compiled((control: ControlDb, { email }: { email: string }) =>
+  control
     .selectFrom("accounts")
     .select(signInColumns)
     .where((eb) =>
@@ -76,15 +81,17 @@ export function findAccountsByEmail(control: ControlDb, email: string): Promise<
     )
     .orderBy("kind", "desc")
     .orderBy("created_at", "desc")
-    .limit(MOST_ACCOUNTS)
-    .execute();
-}
+    .limit(MOST_ACCOUNTS),
+);
 
 /**
  * The places that accounts open, by club: several of one account, and one club twice for its coach and administrator.
  */
-export function placesOf(control: ControlDb, accountIds: readonly string[]) {
-  return control
+export const placesOf = (control: ControlDb, accountIds: readonly string[]) =>
+  placesOfAccounts(control, { accountIds });
+
+const placesOfAccounts = compiled((control: ControlDb, { accountIds }: { accountIds: readonly string[] }) =>
+  control
     .selectFrom("memberships")
     .innerJoin("clubs", "clubs.code", "memberships.club_code")
     .select([
@@ -98,9 +105,8 @@ export function placesOf(control: ControlDb, accountIds: readonly string[]) {
     .where("memberships.account_id", "in", accountIds)
     .where("clubs.status", "<>", "creating")
     .orderBy("clubs.name")
-    .orderBy("memberships.role")
-    .execute();
-}
+    .orderBy("memberships.role"),
+);
 
 /**
  * Records a sign-in, with a new hash of the password if its parameters were outdated.
@@ -113,15 +119,28 @@ export async function recordSignIn(
   at: string,
   newHash?: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await control
-    .updateTable("accounts")
-    .set({ last_sign_in_at: at, ...(newHash ? { password_hash: newHash } : {}) })
-    .where("id", "=", account.id)
-    .where("password_changed_at", "is", account.password_changed_at)
-    .where("merged_into", "is", null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const { id, password_changed_at } = account;
+  const values = { id, at, changedAt: password_changed_at ?? "", newHash: newHash ?? "" };
+  const shape = { rehashed: newHash !== undefined, changed: password_changed_at !== null };
+  return (await signedIn(control, values, shape)).length > 0;
 }
+
+const signedIn = compiled(
+  (
+    control: ControlDb,
+    { id, at, changedAt, newHash }: Record<"id" | "at" | "changedAt" | "newHash", string>,
+    { rehashed, changed }: { rehashed: boolean; changed: boolean },
+  ) =>
+    control
+      .updateTable("accounts")
+      .set({ last_sign_in_at: at, ...(rehashed ? { password_hash: newHash } : {}) })
+      .where("id", "=", id)
+      .where((eb) =>
+        changed ? eb("password_changed_at", "=", changedAt) : eb("password_changed_at", "is", null),
+      )
+      .where("merged_into", "is", null)
+      .returning("id"),
+);
 
 /** An account's password and where its mails go: the person's address, or that of the club whose account it is. */
 export async function passwordOf(control: ControlDb, accountId: string) {

@@ -1,3 +1,4 @@
+import { compiled } from "#app/db/compiled.server.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { PRIVACY_VERSION, TERMS_VERSION } from "#app/domain/values/legal-versions.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -49,13 +50,17 @@ export async function noteClubSignIn(
   place: { accountId: string; code: string },
   at: Date,
 ): Promise<void> {
-  await control
-    .updateTable("memberships")
-    .set({ last_sign_in_at: at.toISOString() })
-    .where("account_id", "=", place.accountId)
-    .where("club_code", "=", place.code)
-    .execute();
+  await signedInTo(control, { accountId: place.accountId, code: place.code, at: at.toISOString() });
 }
+
+const signedInTo = compiled(
+  (control: ControlDb, { accountId, code, at }: Record<"accountId" | "code" | "at", string>) =>
+    control
+      .updateTable("memberships")
+      .set({ last_sign_in_at: at })
+      .where("account_id", "=", accountId)
+      .where("club_code", "=", code),
+);
 
 /** Ends a staff membership; an administrator's stays. */
 export async function leaveClub(control: ControlDb, accountId: string, clubCode: string): Promise<void> {

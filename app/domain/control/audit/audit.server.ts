@@ -1,3 +1,4 @@
+import { compiled } from "#app/db/compiled.server.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { type AuditEntry, nextAuditRow } from "#app/domain/values/audit/chain.ts";
@@ -12,11 +13,12 @@ export async function recordAudit(
   tx: ControlTx,
   { clubCode, ...entry }: AuditEntry & { clubCode?: string },
 ): Promise<void> {
-  await tx
-    .insertInto("audit")
-    .values(nextAuditRow(entry, await platformAuditHead(tx), clubCode ?? null))
-    .execute();
+  const row = nextAuditRow(entry, await platformAuditHead(tx), clubCode ?? null);
+  await addRow(tx, { ...row, club_code: clubCode ?? null });
 }
+
+type PlatformRow = ReturnType<typeof nextAuditRow> & { club_code: string | null };
+const addRow = compiled((control: ControlDb, row: PlatformRow) => control.insertInto("audit").values(row));
 
 /**
  * The same for what happens to an account in all its clubs, such as a new password: a row for each club, so that each
@@ -35,14 +37,13 @@ export async function recordAccountAudit(tx: ControlTx, accountId: string, entry
 
 /** How far the platform's audit log has come; null for an empty one. */
 export async function platformAuditHead(control: ControlDb): Promise<ChainHead> {
-  const last = await control
-    .selectFrom("audit")
-    .select(["seq", "hash"])
-    .orderBy("seq", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const [last] = await lastRow(control, {});
   return last ?? null;
 }
+
+const lastRow = compiled((control: ControlDb) =>
+  control.selectFrom("audit").select(["seq", "hash"]).orderBy("seq", "desc").limit(1),
+);
 
 interface ClubActor {
   club: { code: string };

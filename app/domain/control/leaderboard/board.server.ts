@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { compiled } from "#app/db/compiled.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { teamsWith } from "#app/db/search-index.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
@@ -99,22 +100,28 @@ export async function boardState(control: ControlDb): Promise<unknown> {
   return control.selectFrom("leaderboard").select(["revision", "snapshot"]).executeTakeFirstOrThrow();
 }
 
-function readCards(control: ControlDb, filters: BoardFilters) {
-  return control
+async function readCards(control: ControlDb, filters: BoardFilters) {
+  const boards = { ranks: boardName(rankedBoard(filters)), picks: boardName(filters) };
+  const [row] = await cardsOf(control, boards);
+  if (!row) throw new Error("There is no leaderboard");
+  return row;
+}
+
+const cardsOf = compiled((control: ControlDb, { ranks, picks }: { ranks: string; picks: string }) =>
+  control
     .selectFrom("leaderboard as l")
     .leftJoin("leaderboard_snapshots as s", "s.id", "l.snapshot")
     .leftJoin("leaderboard_boards as b", (join) =>
-      join.onRef("b.snapshot", "=", "l.snapshot").on("b.board", "=", boardName(rankedBoard(filters))),
+      join.onRef("b.snapshot", "=", "l.snapshot").on("b.board", "=", ranks),
     )
     .leftJoin("leaderboard_boards as p", (join) =>
-      join.onRef("p.snapshot", "=", "l.snapshot").on("p.board", "=", boardName(filters)),
+      join.onRef("p.snapshot", "=", "l.snapshot").on("p.board", "=", picks),
     )
     .select(["l.revision", "l.snapshot", "s.revision as madeFrom", "s.mean", "s.ranked as allRanked"])
     .select(["b.teams", "b.ranked", "b.clubs", "b.perfect_games as perfectGames"])
     .select(["b.total_score as totalScore", "b.rated_games as ratedGames"])
-    .select(["p.teams as picked", "p.first_page as firstPage"])
-    .executeTakeFirstOrThrow();
-}
+    .select(["p.teams as picked", "p.first_page as firstPage"]),
+);
 
 type Listed = Pick<Board, "snapshot" | "pages">;
 
@@ -181,19 +188,31 @@ export async function boardRows(
     ? found.slice(from, from + BOARD_PAGE_ROWS)
     : await numbersOn(control, board, page, page + 1);
   if (numbers.length === 0) return [];
-  const { rows } = await sql<Omit<BoardRow, "rank"> & { position: number }>`
-    select s.team_id as "teamId", s.club_code as "clubCode", s.club_name as "clubName", s.team_name as "teamName",
-      s.city, s.state, s.age_group as "ageGroup", s.gender, s.last_game_date as "lastGameDate", s.trend, s.strip,
-      r.total_score as "totalScore", r.rated_games as "ratedGames", r.completed_games as "completedGames",
-      r.perfect_games as "perfectGames", r.${sql.ref(rankColumn(rankedBoard(filters)))} as position
-    from leaderboard_ranks r join standings s on s.number = r.number
-    where r.snapshot = ${board.snapshot} and r.number in (${sql.join(numbers)})
-    order by r.nation`.execute(control);
+  const { snapshot } = board;
+  const rows = await rowsOf(control, { snapshot, numbers }, rankColumn(rankedBoard(filters)));
   return rows.map(({ position, ...row }) => ({
     ...row,
     rank: position <= board.cards.ranked ? position : null,
   }));
 }
+
+const rowsOf = compiled(
+  (
+    control: ControlDb,
+    { snapshot, numbers }: { snapshot: number; numbers: readonly number[] },
+    column: ReturnType<typeof rankColumn>,
+  ) => {
+    const rows = sql<Omit<BoardRow, "rank"> & { position: number }>`
+    select s.team_id as "teamId", s.club_code as "clubCode", s.club_name as "clubName", s.team_name as "teamName",
+      s.city, s.state, s.age_group as "ageGroup", s.gender, s.last_game_date as "lastGameDate", s.trend, s.strip,
+      r.total_score as "totalScore", r.rated_games as "ratedGames", r.completed_games as "completedGames",
+      r.perfect_games as "perfectGames", r.${sql.ref(column)} as position
+    from leaderboard_ranks r join standings s on s.number = r.number
+    where r.snapshot = ${snapshot} and r.number in (${sql.join(numbers)})
+    order by r.nation`;
+    return { compile: () => rows.compile(control) };
+  },
+);
 
 /** Most teams that a board lists above itself as the viewer's own. */
 const MOST_OWN_TEAMS = 6;
@@ -210,40 +229,70 @@ export async function ownTeams(
   own: { clubCode: string; teams: "all" | readonly string[] },
 ): Promise<{ teamId: string; teamName: string; rank: number | null }[]> {
   const { state, ageGroup, gender } = rankedBoard(filters);
-  const { teams } = own;
+  const { teams, clubCode } = own;
   if (teams.length === 0 || filters.q !== "") return [];
-  const column = rankColumn(rankedBoard(filters));
-  const rows = await control
-    .selectFrom("standings as s")
-    .innerJoin("leaderboard_ranks as r", (join) =>
-      join.onRef("r.number", "=", "s.number").on("r.snapshot", "=", board.snapshot),
-    )
-    .select(["s.team_id as teamId", "s.team_name as teamName", `r.${column} as position`])
-    .where("s.club_code", "=", own.clubCode)
-    .$if(teams !== "all", (query) => query.where("s.team_id", "in", teams as readonly string[]))
-    .$if(state !== null, (query) => query.where("s.state", "=", state))
-    .$if(ageGroup !== null, (query) => query.where("s.age_group", "=", ageGroup))
-    .$if(gender !== null, (query) => query.where("s.gender", "=", gender))
-    .orderBy(`r.${column}`)
-    .limit(MOST_OWN_TEAMS)
-    .execute();
+  const given = {
+    snapshot: board.snapshot,
+    clubCode,
+    teams: teams === "all" ? [] : teams,
+    state,
+    ageGroup,
+    gender,
+  };
+  const rows = await ownOf(control, given, {
+    column: rankColumn(rankedBoard(filters)),
+    all: teams === "all",
+    of: { state: state !== null, ageGroup: ageGroup !== null, gender: gender !== null },
+  });
   return rows.map(({ position, ...team }) => ({
     ...team,
     rank: position <= board.cards.ranked ? position : null,
   }));
 }
 
+const ownOf = compiled(
+  (
+    control: ControlDb,
+    given: { snapshot: number; clubCode: string; teams: readonly string[] } & Pick<
+      BoardKey,
+      "state" | "ageGroup" | "gender"
+    >,
+    shape: {
+      column: ReturnType<typeof rankColumn>;
+      all: boolean;
+      of: Record<"state" | "ageGroup" | "gender", boolean>;
+    },
+  ) =>
+    control
+      .selectFrom("standings as s")
+      .innerJoin("leaderboard_ranks as r", (join) =>
+        join.onRef("r.number", "=", "s.number").on("r.snapshot", "=", given.snapshot),
+      )
+      .select(["s.team_id as teamId", "s.team_name as teamName", `r.${shape.column} as position`])
+      .where("s.club_code", "=", given.clubCode)
+      .$if(!shape.all, (query) => query.where("s.team_id", "in", given.teams))
+      .$if(shape.of.state, (query) => query.where("s.state", "=", given.state))
+      .$if(shape.of.ageGroup, (query) => query.where("s.age_group", "=", given.ageGroup))
+      .$if(shape.of.gender, (query) => query.where("s.gender", "=", given.gender))
+      .orderBy(`r.${shape.column}`)
+      .limit(MOST_OWN_TEAMS),
+);
+
 /** The numbers of the teams on some pages of a board. */
 async function numbersOn(control: ControlDb, { snapshot, pages }: Listed, from: number, to: number) {
-  const rows = await control
-    .selectFrom("leaderboard_pages")
-    .select("teams")
-    .where("snapshot", "=", snapshot)
-    .where("page", ">=", from)
-    .where("page", "<", Math.min(to, pages.end))
-    .orderBy("page")
-    .execute();
+  const rows = await pagesOf(control, { snapshot, from, end: Math.min(to, pages.end) });
   return rows.flatMap(({ teams }) => numbersOf(teams));
 }
+
+const pagesOf = compiled(
+  (control: ControlDb, { snapshot, from, end }: Record<"snapshot" | "from" | "end", number>) =>
+    control
+      .selectFrom("leaderboard_pages")
+      .select("teams")
+      .where("snapshot", "=", snapshot)
+      .where("page", ">=", from)
+      .where("page", "<", end)
+      .orderBy("page"),
+);
 
 const numbersOf = (list: string) => (list === "" ? [] : list.split(" ").map(Number));

@@ -88,8 +88,7 @@ async function nameOf({ name, passwordSince }: SignInAttempt): Promise<string> {
   return unlocked > 0 ? `${name} ${passwordSince} ${unlocked}` : `${name} ${passwordSince}`;
 }
 /** A known browser, wherever it is, or a network: only from there is a name ever locked. */
-const sourceOf = async (attempt: SignInAttempt) =>
-  `${await nameOf(attempt)} ${attempt.browser ?? clientNetwork(attempt.ip)}`;
+const sourceOf = (name: string, { browser, ip }: SignInAttempt) => `${name} ${browser ?? clientNetwork(ip)}`;
 
 /**
  * Whether an attempt may go ahead; resolves after the pause that it costs. Everything is counted before a password is
@@ -97,17 +96,19 @@ const sourceOf = async (attempt: SignInAttempt) =>
  * ahead with `recordFailedAttempt`, `clearFailedAttempts`, or `cancelAttempt` if the password was never looked at.
  */
 export async function startSignInAttempt(attempt: SignInAttempt): Promise<boolean> {
-  const tries = await consume(bySource(), await sourceOf(attempt));
+  const name = await nameOf(attempt);
+  const source = sourceOf(name, attempt);
+  const tries = await consume(bySource(), source);
   if (tries > SOURCE_FAILURES) return false;
   if (attempt.browser) {
     await pause(pauseBefore(tries));
     return true;
   }
   if (!(await takeTurn(clientNetwork(attempt.ip)))) {
-    await giveBack(bySource(), await sourceOf(attempt));
+    await giveBack(bySource(), source);
     return false;
   }
-  await pause(pauseBefore(await consume(byName(), await nameOf(attempt))));
+  await pause(pauseBefore(await consume(byName(), name)));
   return true;
 }
 
@@ -138,7 +139,7 @@ const pause = (ms: number) => (ms > 0 ? wait(ms) : undefined);
 
 /** Locks the name for this source, or the client, from the failure on that reaches the limit. */
 export async function recordFailedAttempt(attempt: SignInAttempt): Promise<void> {
-  const source = await sourceOf(attempt);
+  const source = sourceOf(await nameOf(attempt), attempt);
   const failures = (await bySource().get(source))?.consumedPoints ?? 0;
   // The limiter's own lock would end with its window.
   if (failures >= SOURCE_FAILURES) {
@@ -155,18 +156,20 @@ export async function recordFailedAttempt(attempt: SignInAttempt): Promise<void>
 
 /** Uncounts an attempt that a busy server turned away. */
 export async function cancelAttempt(attempt: SignInAttempt): Promise<void> {
-  await giveBack(bySource(), await sourceOf(attempt));
-  await uncountStranger(attempt);
+  const name = await nameOf(attempt);
+  await giveBack(bySource(), sourceOf(name, attempt));
+  await uncountStranger(name, attempt);
 }
 
 /** After a sign-in: the failures of this source are forgotten, and this try never counted. */
 export async function clearFailedAttempts(attempt: SignInAttempt): Promise<void> {
-  await bySource().delete(await sourceOf(attempt));
-  await uncountStranger(attempt);
+  const name = await nameOf(attempt);
+  await bySource().delete(sourceOf(name, attempt));
+  await uncountStranger(name, attempt);
 }
 
-async function uncountStranger(attempt: SignInAttempt): Promise<void> {
-  if (attempt.browser) return;
-  await giveBack(byClient(), clientNetwork(attempt.ip));
-  await giveBack(byName(), await nameOf(attempt));
+async function uncountStranger(name: string, { browser, ip }: SignInAttempt): Promise<void> {
+  if (browser) return;
+  await giveBack(byClient(), clientNetwork(ip));
+  await giveBack(byName(), name);
 }
