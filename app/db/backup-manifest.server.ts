@@ -9,6 +9,7 @@ export const entry = z.object({
   file: z.string().regex(/^(clubs\/)?[a-z0-9]+-[0-9a-f]{16}\.sqlite$/),
   sha256: z.string(),
   bytes: z.number(),
+  /** By table; one that is left out has none. */
   rows: z.record(z.string(), z.number()),
   /** Its newest migration. */
   schema: z.string(),
@@ -28,7 +29,7 @@ export const entry = z.object({
   failed: z.string().optional(),
 });
 
-/** A copy whose place a newer one took. */
+/** A copy whose place a newer one took; of its rows nothing is known. */
 const former = entry.extend({ until: z.string() });
 
 const manifest = z.object({

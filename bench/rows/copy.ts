@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { openFile } from "#app/db/engine.server.ts";
 import { Copier } from "../../scripts/copy/round.ts";
@@ -81,5 +82,17 @@ export const rows: Row[] = [
     const { cpuMs, seconds, files } = await look();
     if (files < many) throw new Error(`${files} files were copied`);
     return { figure: Math.round(cpuMs), note: `${seconds.toFixed(1)} s, checks and manifest included` };
+  }),
+  row("a look after the control database changed", "ms of CPU", async () => {
+    const { dataDir } = await clubs();
+    const path = join(dataDir, "control.sqlite");
+    const file = openFile(path);
+    file.prepare("insert or replace into meta (key, value) values ('bench', ?)").run(String(Date.now()));
+    file.pragma("wal_checkpoint(TRUNCATE)");
+    file.close();
+    await settle();
+    const { cpuMs, seconds } = await look();
+    const mb = statSync(path).size / 1e6;
+    return { figure: Math.round(cpuMs), note: `${seconds.toFixed(1)} s, ${mb.toFixed(0)} MB` };
   }),
 ];

@@ -305,7 +305,7 @@ export class Copier {
         this.#copied += 1;
       }
       if (state === "copied" || before?.failed) this.#dirty = true;
-      return entry;
+      return state === "copied" ? { ...entry, rows: withoutZeros(entry.rows) } : entry;
     } catch (error) {
       if (OF_THE_DISK.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
       // Between two renames of a restore: the next look finds the new one.
@@ -322,9 +322,8 @@ export class Copier {
   /** A sound copy takes the place of the one before, which stays as a former one. @returns the new one */
   #replace(manifest: Manifest, name: string, before: Entry | null, entry: Entry): Entry {
     if (!before || before.file === entry.file) return entry;
-    const { failed: _, ...sound } = before;
     this.#keepFormers(manifest, name, entry, [
-      { ...sound, until: new Date().toISOString() },
+      formerOf(before, new Date()),
       ...(manifest.former?.[name] ?? []).filter(({ file }) => file !== entry.file),
     ]);
     return entry;
@@ -484,6 +483,15 @@ export class Copier {
     writeCopyState(this.dataDir, { ...same, known, ...change });
   }
 }
+
+/** Ten thousand clubs have forty thousand former copies: what is compared when they are verified is their hash. */
+function formerOf({ file, sha256, bytes, schema, takenAt, checkedAt, erasedAt }: Entry, at: Date): Former {
+  const until = at.toISOString();
+  return { file, sha256, bytes, rows: {}, schema, takenAt, checkedAt, erasedAt, stamp: null, until };
+}
+
+const withoutZeros = (rows: Entry["rows"]) =>
+  Object.fromEntries(Object.entries(rows).filter(([, n]) => n > 0));
 
 const entriesOf = ({ control, clubs, former = {} }: Manifest): Entry[] =>
   [control, ...Object.values(clubs), ...Object.values(former).flat()].filter((entry) => entry !== null);

@@ -53,7 +53,11 @@ function tasksOf(
   { club, quick }: { club?: string; quick: boolean },
 ): VerifyTask[] {
   if (club && !clubs[club]) throw new Error(`There is no copy of ${club.toUpperCase()} in ${folder}`);
-  const task = (kind: VerifyTask["kind"], name: string, { file, ...copy }: Entry): VerifyTask => {
+  const task = (
+    kind: VerifyTask["kind"],
+    name: string,
+    { file, ...copy }: Omit<Entry, "rows"> & { rows: Entry["rows"] | null },
+  ): VerifyTask => {
     return {
       kind,
       name,
@@ -68,7 +72,7 @@ function tasksOf(
   const tasks = wanted.map(([code, entry]) => task("club", code, entry));
   for (const [name, copies] of Object.entries(former)) {
     const kind = name === "control" ? "control" : "club";
-    if (!club || name === club) tasks.push(...copies.map((copy) => task(kind, name, copy)));
+    if (!club || name === club) tasks.push(...copies.map((one) => task(kind, name, { ...one, rows: null })));
   }
   return control && !club ? [task("control", "control", control), ...tasks] : tasks;
 }

@@ -17,7 +17,7 @@ export interface VerifyTask {
   path: string;
   quick: boolean;
   /** The manifest's entry, if the file is a backup's copy, which has no writers. */
-  copy: Pick<Entry, "sha256" | "bytes" | "rows" | "schema"> | null;
+  copy: (Pick<Entry, "sha256" | "bytes" | "schema"> & { rows: Entry["rows"] | null }) | null;
   /** How far the club's chain of evidence had come before the file is read; null for none, and for control. */
   head: ChainHead;
   /** How far the file's audit log had come; null where that is not known. */
@@ -46,7 +46,7 @@ export async function verifyOne(task: VerifyTask): Promise<Verified> {
     if (kind === "club" && seen.owner !== name) {
       problems.push(`the file says that it belongs to ${seen.owner?.toUpperCase() ?? "nobody"}`);
     }
-    if (copy) problems.push(...rowsAstray(seen.rows, copy.rows));
+    if (copy) problems.push(...(copy.rows ? rowsAstray(seen.rows, copy.rows) : []));
     else problems.push(...releaseOf(file, seen, LISTS[kind]));
     if (kind === "club") problems.push(...agreementProblems(chainIn(file), task.head));
     const audit = auditProblem(file, task.auditHead);
@@ -67,7 +67,7 @@ async function asTheManifestSays(path: string, { sha256, bytes }: { sha256: stri
 
 function rowsAstray(rows: Record<string, number>, said: Record<string, number>): string[] {
   return [...new Set([...Object.keys(rows), ...Object.keys(said)])]
-    .filter((table) => rows[table] !== said[table])
+    .filter((table) => (rows[table] ?? 0) !== (said[table] ?? 0))
     .map((table) => `${table} has ${rows[table] ?? "no"} rows, the manifest says ${said[table] ?? "none"}`);
 }
 

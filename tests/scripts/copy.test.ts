@@ -96,6 +96,7 @@ describe("a continuous copy", () => {
     const [former] = readManifest(to)?.former?.lakeside ?? [];
     expect(nameIn(former?.file)).toBe("Hawks");
     expect(nameIn()).toBe("Emptied");
+    expect(former?.rows).toEqual({});
     // Of many changes a few former copies stay, not all.
     for (const name of ["One", "Two", "Three"]) {
       await rename(name);
