@@ -1,5 +1,5 @@
 import { confirmFirst, showBusy } from "./forms.ts";
-import { lookAgain, sayThatScriptsRun } from "./look-again.ts";
+import { lookAgain, noteScripts } from "./look-again.ts";
 import { offerSearch } from "./offer-search.ts";
 import { offerPasskeys } from "./passkey.ts";
 import { offerToShowPasswords, showStrength } from "./password.ts";
@@ -9,7 +9,7 @@ import { offerToShowPasswords, showStrength } from "./password.ts";
 
 confirmFirst();
 lookAgain();
-sayThatScriptsRun();
+noteScripts();
 showBusy();
 offerCopies();
 offerPasskeys();

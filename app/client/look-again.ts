@@ -13,7 +13,7 @@ export function lookAgain(): void {
 }
 
 /** The form of a sign-in says that scripts run here: without them pages are not kept. */
-export function sayThatScriptsRun(): void {
+export function noteScripts(): void {
   for (const { form } of document.querySelectorAll<HTMLInputElement>("input[name=remember]")) {
     const field = document.createElement("input");
     Object.assign(field, { type: "hidden", name: "scripts", value: "yes" });
