@@ -59,7 +59,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ? await maintenanceShown({ request, context })
       : null;
   return json(
-    { flash, signedIn, acting, maintenance, demo: mode !== "production", appUrl, saveData },
+    {
+      flash,
+      signedIn,
+      acting,
+      maintenance,
+      demo: mode !== "production",
+      appUrl,
+      saveData,
+      kept: context.kept,
+    },
     { headers },
   );
 }
@@ -114,7 +123,13 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: built from a checked color; its hash is in the CSP */}
         {styles.accent ? <style dangerouslySetInnerHTML={{ __html: styles.accent }} /> : null}
         {scripted && !lite ? (
-          <script src={enhanceScript} type={scriptType} defer data-search={bare ? undefined : searchScript} />
+          <script
+            src={enhanceScript}
+            type={scriptType}
+            defer
+            data-search={bare ? undefined : searchScript}
+            data-kept={root?.kept || undefined}
+          />
         ) : null}
         {import.meta.env.DEV ? <script src="/@vite/client" type="module" /> : null}
       </head>

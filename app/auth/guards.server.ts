@@ -27,7 +27,7 @@ import { adminSessionOf, hasAdminCookie } from "./admin-session.server.ts";
 import { accessOf, changesSomething, refuseByTerm } from "./club-access.server.ts";
 import { keepTypedForm } from "./kept-forms.server.ts";
 import { auditRefusedPage, rememberSignedIn } from "./refusal-audit.server.ts";
-import { type Headed, hasSessionCookie, readSession, type SessionRow } from "./session.server.ts";
+import { type Headed, hasSessionCookie, keepsPages, readSession, type SessionRow } from "./session.server.ts";
 
 /** What Remix hands to a loader or an action. */
 export interface RouteArgs {
@@ -168,10 +168,13 @@ export async function rememberedClub({
   const reads = readsOf(context);
   reads.session ??= readSession(open.control, request);
   const session = await reads.session;
-  if (session?.remember !== 1 || !session.clubCode || !session.clubName) return null;
+  if (!session || !keepsPages(session) || !session.clubCode || !session.clubName) return null;
+  if (session.liteSince !== null) return null;
   const access = accessOf(session);
   if (access === "suspended" || access === "creating") return null;
+  requestContextOf(context).note({ user: session.accountId, club: session.clubCode });
   reads.file ??= leaseClub(open, session.clubCode, requestContextOf(context));
+  // The page's own guard answers 503.
   const db = await reads.file.catch(() => null);
   return db && { platform: open, session, code: session.clubCode, db };
 }

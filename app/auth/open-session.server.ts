@@ -2,7 +2,7 @@ import type { ControlTx } from "#app/db/control/schema.ts";
 import { placesOf, type SignInAccount } from "#app/domain/control/accounts/accounts.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import { rememberBrowser } from "./known-browser.server.ts";
-import { endSession, startSession } from "./session.server.ts";
+import { endSession, type Remember, startSession } from "./session.server.ts";
 import { logSignIn } from "./sign-in-log.server.ts";
 
 /** Somebody who is signed in from the next request on. */
@@ -21,7 +21,7 @@ export async function openSession(
   tx: ControlTx,
   request: Request,
   proved: readonly SignInAccount[],
-  { remember, client }: { remember: boolean; client: PublicContext["client"] },
+  { remember, client }: { remember: Remember; client: PublicContext["client"] },
 ) {
   const ids = proved.map(({ id }) => id);
   const places = await placesOf(tx, ids);

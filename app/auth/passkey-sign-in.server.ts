@@ -9,6 +9,7 @@ import type { PublicContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { type OpenedSession, openSession, setSession } from "./open-session.server.ts";
 import { auditRefusedSignIn } from "./refusal-audit.server.ts";
+import { rememberAs } from "./session.server.ts";
 
 type Credential = Parameters<typeof verifyAssertion>[0];
 
@@ -19,7 +20,7 @@ type Credential = Parameters<typeof verifyAssertion>[0];
 export async function signInByPasskey(
   ctx: PublicContext,
   request: Request,
-  { credential, remember }: { credential: Credential; remember: boolean },
+  { credential, ...form }: { credential: Credential; remember: boolean; scripts: boolean },
 ): Promise<OpenedSession | { ok: false; problem: PasskeyProblem }> {
   const { control, client, note } = ctx;
   const refused = (problem: PasskeyProblem, user?: string) => {
@@ -44,7 +45,7 @@ export async function signInByPasskey(
     if (!(await noteAnswered(tx, challengeIn(credential), at))) return "stale";
     if (!(await notePasskeyUse(tx, passkey.id, checked.result, at))) return "refused";
     if (!(await recordSignIn(tx, account, at.toISOString()))) return "refused";
-    return openSession(tx, request, [account], { remember, client });
+    return openSession(tx, request, [account], { remember: rememberAs(form), client });
   });
   if (typeof opened === "string") return refused(opened, account.id);
   return setSession(ctx, request, opened, "passkey");

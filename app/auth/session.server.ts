@@ -16,6 +16,20 @@ const LONGEST_MS = REMEMBER_DAYS * DAY_MS;
 /** Tolerates a clock that is set back by some hours (daylight saving, a bad battery). */
 const CLOCK_SLACK_MS = DAY_MS;
 
+/** What was ticked at sign-in: 'Remember me', in a browser that may keep pages or in another one. */
+export type Remember = boolean | "with pages";
+const KEEPS_PAGES = 2;
+
+/**
+ * Whether its browser may keep pages: it is remembered, and its scripts look again when Back shows a page from memory,
+ * which no header has Chromium forget (docs/decisions/028).
+ */
+export const keepsPages = ({ remember }: Pick<SessionRow, "remember">): boolean => remember === KEEPS_PAGES;
+
+/** What the form of a sign-in says. @param form.scripts set by our script, where it runs */
+export const rememberAs = ({ remember, scripts }: { remember: boolean; scripts: boolean }): Remember =>
+  remember && scripts ? "with pages" : remember;
+
 /** A session with its account, club and membership. */
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>;
 
@@ -30,7 +44,7 @@ export async function startSession(
     /** All accounts whose password matched, where they are several. */
     accounts?: readonly string[];
     clubCode: string | null;
-    remember: boolean;
+    remember: Remember;
     ip: string;
     userAgent: string;
     /** The same person goes on after a new password: no sign-in. */
@@ -46,7 +60,7 @@ export async function startSession(
       id: newId(),
       account_id: session.accountId,
       club_code: session.clubCode,
-      remember: session.remember ? 1 : 0,
+      remember: session.remember === "with pages" ? KEEPS_PAGES : Number(session.remember),
       created_at: at.toISOString(),
       seen_at: at.toISOString(),
       expires_at: new Date(at.getTime() + LONGEST_MS).toISOString(),

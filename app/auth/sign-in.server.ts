@@ -23,6 +23,7 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 import { knownBrowser } from "./known-browser.server.ts";
 import { type OpenedSession, openSession, setSession } from "./open-session.server.ts";
 import { auditRefusedSignIn } from "./refusal-audit.server.ts";
+import { rememberAs } from "./session.server.ts";
 import { logRefusedSignIn } from "./sign-in-log.server.ts";
 
 type Method = SignInName["method"];
@@ -100,7 +101,7 @@ export async function recordSignIns(
 export async function signIn(
   ctx: PublicContext,
   request: Request,
-  form: { identifier: string; password: string; remember: boolean },
+  form: { identifier: string; password: string; remember: boolean; scripts: boolean },
 ): Promise<SignInResult> {
   const { control, client, note } = ctx;
   const checked = await checkPassword(ctx, request, form, (accounts) => knownBrowser(request, accounts));
@@ -109,7 +110,9 @@ export async function signIn(
   // One transaction, one fsync.
   const opened = await inTransaction(control, async (tx) => {
     const matched = await recordSignIns(tx, checked.match);
-    return matched.length > 0 ? openSession(tx, request, matched, { remember: form.remember, client }) : null;
+    return matched.length > 0
+      ? openSession(tx, request, matched, { remember: rememberAs(form), client })
+      : null;
   });
   if (opened) return setSession(ctx, request, opened, method);
   const merged = checked.match.find(({ account }) => account.merged_into)?.account;

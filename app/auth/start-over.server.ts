@@ -4,7 +4,7 @@ import type { PublicContext } from "#app/journeys/context.ts";
 import type { AdminContext } from "./admin-guard.server.ts";
 import { startAdminSession } from "./admin-session.server.ts";
 import { flashCookie } from "./cookies.server.ts";
-import { type SessionRow, startSession } from "./session.server.ts";
+import { keepsPages, type SessionRow, startSession } from "./session.server.ts";
 
 /** A new session in the place of one that has just ended with all others, and a message on the next page. */
 export async function startOver(
@@ -15,7 +15,7 @@ export async function startOver(
   const started = await startSession(control, {
     accountId: session.accountId,
     clubCode: session.clubCode,
-    remember: session.remember === 1,
+    remember: keepsPages(session) ? "with pages" : session.remember > 0,
     ip: client.ip,
     userAgent: client.userAgent,
     renews: true,

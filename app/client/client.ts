@@ -1,4 +1,5 @@
 import { confirmFirst, showBusy } from "./forms.ts";
+import { lookAgain, noteScripts } from "./look-again.ts";
 import { offerSearch } from "./offer-search.ts";
 import { offerPasskeys } from "./passkey.ts";
 import { offerToShowPasswords, showStrength } from "./password.ts";
@@ -7,6 +8,8 @@ import { offerToShowPasswords, showStrength } from "./password.ts";
 // each part on.
 
 confirmFirst();
+lookAgain();
+noteScripts();
 showBusy();
 offerCopies();
 offerPasskeys();

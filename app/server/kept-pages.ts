@@ -7,6 +7,8 @@ import { routePatterns } from "./route-pattern.ts";
 
 /** A page is rendered anew after this long, so that a new price or setting shows. */
 const KEPT_MS = MINUTE_MS;
+/** Of all kept pages of a process, as they are and as they are sent: more than all our public pages have. */
+const MOST_BYTES = 8 * 1024 * 1024;
 /** What a request may carry that makes such a page another one. */
 const TELLING = ["cookie", "save-data"];
 /** An address as our links write it: of other spellings there are any number. */
@@ -33,10 +35,13 @@ interface KeptPage {
 export class KeptPages {
   readonly #patternOf: (path: string) => string;
   readonly #patterns: ReadonlySet<string>;
-  readonly #pages = new Map<string, { page: Promise<KeptPage | null>; until: number }>();
+  /** In the order in which they were rendered. */
+  readonly #pages = new Map<string, { page: Promise<KeptPage | null>; until: number; bytes: number }>();
+  readonly #mostBytes: number;
 
   /** @param build its routes say of themselves that they are the same for all: `handle.sameForAll` */
-  constructor(build: ServerBuild) {
+  constructor(build: ServerBuild, mostBytes = MOST_BYTES) {
+    this.#mostBytes = mostBytes;
     this.#patternOf = routePatterns(build.routes);
     this.#patterns = new Set(
       Object.values(build.routes).flatMap((route) => {
@@ -60,10 +65,7 @@ export class KeptPages {
     const { path } = req;
     let kept = this.#pages.get(path);
     if (!kept || kept.until <= performance.now()) {
-      kept = { page: render(path).then(keep), until: performance.now() + KEPT_MS };
-      this.#pages.set(path, kept);
-      // What failed is tried again by the next request.
-      kept.page.catch(() => this.#pages.delete(path));
+      kept = this.#fill(path, render(path).then(keep));
     }
     const page = await kept.page;
     if (!page) return false;
@@ -74,6 +76,36 @@ export class KeptPages {
     if (res.statusCode === 304) res.end();
     else sendPacked(req, res, page);
     return true;
+  }
+
+  #fill(path: string, page: Promise<KeptPage | null>) {
+    const kept = { page, until: performance.now() + KEPT_MS, bytes: 0 };
+    this.#pages.delete(path);
+    this.#pages.set(path, kept);
+    const forget = () => {
+      if (this.#pages.get(path) === kept) this.#pages.delete(path);
+    };
+    page.then(
+      (made) => {
+        if (!made) return forget();
+        // Packed, it is smaller, twice.
+        kept.bytes = 2 * made.body.length;
+        this.#dropOldest();
+      },
+      // What failed is tried again by the next request.
+      forget,
+    );
+    return kept;
+  }
+
+  #dropOldest(): void {
+    let bytes = 0;
+    for (const kept of this.#pages.values()) bytes += kept.bytes;
+    for (const [path, kept] of this.#pages) {
+      if (bytes <= this.#mostBytes) return;
+      this.#pages.delete(path);
+      bytes -= kept.bytes;
+    }
   }
 
   /** A signed-in request ends at the first of these. */

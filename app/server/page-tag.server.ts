@@ -37,10 +37,11 @@ export interface TaggedRequest {
  */
 export async function pageTag({ address, headers, context, madeOf }: TaggedRequest): Promise<string | null> {
   const cookies = headers.get("Cookie") ?? "";
-  // A message is shown once.
-  if (import.meta.env.DEV || cookies.includes("flash=")) return null;
-  const preferences = await readPreferences(cookies);
-  const remembered = preferences.remember && (await rememberedClub({ request: { headers }, context }));
+  // A message is shown once; and without our script a page that the browser has in memory would not look again.
+  if (import.meta.env.DEV || cookies.includes("flash=") || headers.has("Save-Data")) return null;
+  const { remember, lite } = await readPreferences(cookies);
+  if (!remember || lite) return null;
+  const remembered = await rememberedClub({ request: { headers }, context });
   if (!remembered) return null;
   const { platform, session, code, db } = remembered;
   const { control } = platform;
@@ -56,8 +57,6 @@ export async function pageTag({ address, headers, context, madeOf }: TaggedReque
     address,
     viewer,
     accessOf(session),
-    preferences,
-    headers.get("Save-Data"),
     dateAt(at, session.timezone ?? "UTC"),
     state,
     filesOf(platform, code),

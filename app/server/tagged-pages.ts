@@ -41,6 +41,7 @@ export class TaggedPages {
     if (typeof saveData === "string") named.set("Save-Data", saveData);
     try {
       const tag = await this.#tagOf({ address: originalUrl, headers: named, context, madeOf });
+      context.kept = tag !== null;
       return tag && `W/"${tag}"`;
     } catch (error) {
       // The page itself says what is wrong.

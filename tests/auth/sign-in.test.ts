@@ -51,6 +51,7 @@ function enter({ identifier = lakeside.code, password: typed = password, control
     identifier,
     password: typed,
     remember: false,
+    scripts: false,
   });
 }
 const setHash = (password_hash: string) =>

@@ -83,8 +83,8 @@ export const securityProtections: Protection[] = [
   },
   {
     holds: "a browser keeps pages only of who is remembered there",
-    file: "app/auth/guards.server.ts",
-    without: { in: "rememberedClub", ignores: "remember clubName" },
+    file: "app/auth/session.server.ts",
+    without: { in: "keepsPages", returns: "true" },
     tests: ["tests/server/tagged-pages.test.ts"],
     only: "ends with its browser",
   },

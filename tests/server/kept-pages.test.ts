@@ -32,8 +32,8 @@ beforeEach(() => {
 });
 
 // product.md#public-pages
-test("a hundred at once get the tour, which is rendered once", async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => ask("/tour")));
+test("five hundred at once get the tour, which is rendered once", async () => {
+  const answers = await Promise.all(Array.from({ length: 500 }, () => ask("/tour")));
   const texts = await Promise.all(answers.map((answer) => answer.text()));
   expect(rendered).toBe(1);
   expect(new Set(texts).size).toBe(1);
@@ -97,4 +97,24 @@ test("a page that is not there, or not well, is not kept", async () => {
   expect((await ask("/")).status).toBe(500);
   renders = build.entry.module.default;
   expect((await ask("/")).status).toBe(200);
+});
+
+test("of more pages than may be kept, the newest stay", async () => {
+  const { KeptPages } = await import("#app/server/kept-pages.ts");
+  const kept = new KeptPages(build, 30_000);
+  const renders: string[] = [];
+  const look = async (path: string) => {
+    const request = { method: "GET", path, originalUrl: path, headers: {}, acceptsEncodings: () => false };
+    const response: Record<string, unknown> = { removeHeader() {}, end() {}, statusCode: 200 };
+    for (const name of ["append", "set", "vary", "status"]) response[name] = () => response;
+    const render = async () => {
+      renders.push(path);
+      return { html: "x".repeat(6_000), headers: new Headers() };
+    };
+    expect(await kept.answer(request as never, response as never, render)).toBe(true);
+  };
+  for (const path of ["/tour", "/faq", "/help", "/terms", "/tour", "/faq"]) await look(path);
+  expect(renders).toEqual(["/tour", "/faq", "/help", "/terms", "/tour", "/faq"]);
+  await look("/faq");
+  expect(renders).toHaveLength(6);
 });

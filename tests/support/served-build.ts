@@ -29,12 +29,7 @@ export async function serveBuild(build: ServerBuild) {
     ask: (path: string, headers: Record<string, string> = {}) => askOnce(port, path, headers),
     /** A form of one of our own pages. */
     post: (path: string, headers: Record<string, string>, form: Record<string, string>) =>
-      fetch(`http://127.0.0.1:${port}${path}`, {
-        method: "POST",
-        headers: { ...headers, "Sec-Fetch-Site": "same-origin" },
-        body: new URLSearchParams(form),
-        redirect: "manual",
-      }),
+      postOnce(port, path, headers, form),
     /** Every byte of an answer. */
     bytesOf: async (path: string, headers: Record<string, string>): Promise<string> => {
       const socket = connect(port, "127.0.0.1");
@@ -47,10 +42,23 @@ export async function serveBuild(build: ServerBuild) {
   };
 }
 
-/** One request to a port of this machine. */
+export const postOnce = (
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  form: Record<string, string>,
+): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port}${path}`, {
+    method: "POST",
+    headers: { ...headers, "Sec-Fetch-Site": "same-origin", Connection: "close" },
+    body: new URLSearchParams(form),
+    redirect: "manual",
+  });
+
+/** One request to a port of this machine, over a connection of its own. */
 export const askOnce = (port: number, path: string, headers: Record<string, string> = {}) =>
   new Promise<Response>((resolve, reject) => {
-    get({ port, path, headers }, (answer) => {
+    get({ port, path, headers, agent: false }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
       answer.on("end", () => {

@@ -222,13 +222,13 @@ export class World {
     return shared.passwordHash;
   }
 
-  /** The Cookie header of a fresh session. @param options.remember whether 'Remember me' was ticked */
-  async signIn(accountId: string, clubCode: string | null, { remember = false } = {}): Promise<string> {
+  /** The Cookie header of a fresh session. @param options.keepsPages 'Remember me' was ticked, where scripts run */
+  async signIn(accountId: string, clubCode: string | null, { keepsPages = false } = {}): Promise<string> {
     const { startSession } = await import("#app/auth/session.server.ts");
     const cookie = await startSession(this.control, {
       accountId,
       clubCode,
-      remember,
+      remember: keepsPages ? "with pages" : false,
       ip: "203.0.113.7",
       userAgent: "test",
     });

@@ -1,3 +1,4 @@
+import { compiled } from "#app/db/compiled.server.ts";
 import type { SubscriptionsTable } from "#app/db/control/money-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import type { VerificationsTable } from "#app/db/control/verification-tables.ts";
@@ -6,20 +7,8 @@ import { newId } from "#app/runtime/ids.server.ts";
 import type { CheckoutOrder } from "./checkouts.server.ts";
 import { advancePayment, type PaymentStatus } from "./payments.ts";
 
-/**
- * When a club's term ends, the payment status of its newest one, and how its verification stands, in one query.
- * @returns moments in ISO-8601 UTC; `verification` is null before its first document
- */
-export async function termOf(
-  control: ControlDb,
-  clubCode: string,
-): Promise<{
-  termEndsAt: string;
-  payment: PaymentStatus | undefined;
-  verificationDueAt: string;
-  verification: VerificationsTable["status"] | null;
-}> {
-  const { term_ends_at, verification_due_at, verification, payment } = await control
+const termQuery = compiled((control: ControlDb, { clubCode }: { clubCode: string }) =>
+  control
     .selectFrom("clubs")
     .select(["term_ends_at", "verification_due_at"])
     .select((eb) =>
@@ -40,8 +29,25 @@ export async function termOf(
         .limit(1)
         .as("payment"),
     )
-    .where("code", "=", clubCode)
-    .executeTakeFirstOrThrow();
+    .where("code", "=", clubCode),
+);
+
+/**
+ * When a club's term ends, the payment status of its newest one, and how its verification stands, in one query.
+ * @returns moments in ISO-8601 UTC; `verification` is null before its first document
+ */
+export async function termOf(
+  control: ControlDb,
+  clubCode: string,
+): Promise<{
+  termEndsAt: string;
+  payment: PaymentStatus | undefined;
+  verificationDueAt: string;
+  verification: VerificationsTable["status"] | null;
+}> {
+  const [term] = await termQuery(control, { clubCode });
+  if (!term) throw new Error(`No club ${clubCode}`);
+  const { term_ends_at, verification_due_at, verification, payment } = term;
   return {
     termEndsAt: term_ends_at,
     payment: payment ?? undefined,

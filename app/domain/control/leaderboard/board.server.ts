@@ -95,10 +95,12 @@ export async function readBoard(control: ControlDb, filters: BoardFilters): Prom
   };
 }
 
+const stateOfBoards = compiled((control: ControlDb) =>
+  control.selectFrom("leaderboard").select(["revision", "snapshot"]),
+);
+
 /** What the boards hang on: their entries count each change, and a snapshot stays as it was made. */
-export async function boardState(control: ControlDb): Promise<unknown> {
-  return control.selectFrom("leaderboard").select(["revision", "snapshot"]).executeTakeFirstOrThrow();
-}
+export const boardState = (control: ControlDb): Promise<unknown> => stateOfBoards(control, {});
 
 async function readCards(control: ControlDb, filters: BoardFilters) {
   const boards = { ranks: boardName(rankedBoard(filters)), picks: boardName(filters) };

@@ -74,7 +74,7 @@ export async function listSessions(
   }
   const rows = await clubSessions(control)
     .where("s.expires_at", ">", at)
-    .where((eb) => eb.or([eb("s.remember", "=", 1), eb("s.seen_at", ">", idleSince)]))
+    .where((eb) => eb.or([eb("s.remember", ">", 0), eb("s.seen_at", ">", idleSince)]))
     .$if(people !== null, (list) => list.where("s.account_id", "in", people ?? []))
     .$if(clubCode !== null, (list) => list.where("s.club_code", "=", clubCode))
     .$if(before !== null, (list) =>
@@ -219,5 +219,5 @@ const ofClubs = ({ role, remember, id, ...row }: Row<ReturnType<typeof clubSessi
   id: id ?? "",
   of: "clubs",
   role: role ? membershipLabels[role] : "No place chosen",
-  remembered: remember === 1,
+  remembered: remember > 0,
 });

@@ -56,6 +56,7 @@ export const addPasskeySchema = z.object({
 
 export const passkeySignInSchema = z.object({
   remember: tick(),
+  scripts: tick(),
   redirectTo: z.string().max(2_000).default(""),
   credential: credentialIn(
     z.object({

@@ -8,6 +8,8 @@ export const signInSchema = z.object({
   identifier: line("Enter your club code or email", 254),
   password: passwordText("Enter your password").max(MAX_PASSWORD, "Use at most 128 characters"),
   remember: tick(),
+  /** Set by our script. */
+  scripts: tick(),
 });
 
 /** The form of the beta gate: the code, and where its reader was headed. */

@@ -1,0 +1,22 @@
+/**
+ * <script data-kept>: the page that Back shows from the browser's memory asks again, as every other look does, because
+ * its session may be over or its club may have changed. Until then nothing of it is seen (docs/decisions/028).
+ */
+export function lookAgain(): void {
+  if (!document.querySelector("script[data-kept]")) return;
+  addEventListener("pagehide", () => {
+    document.documentElement.style.visibility = "hidden";
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+}
+
+/** The form of a sign-in says that scripts run here: without them pages are not kept. */
+export function noteScripts(): void {
+  for (const { form } of document.querySelectorAll<HTMLInputElement>("input[name=remember]")) {
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name: "scripts", value: "yes" });
+    form?.append(field);
+  }
+}

@@ -1,0 +1,208 @@
+import { writeFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "vitest";
+import { castOf } from "#tests/support/lakeside.ts";
+import { ratingRow, staffRow } from "#tests/support/rows.ts";
+import type { World } from "#tests/support/world.ts";
+
+/** A web process: several of them serve one data folder. */
+export interface WebProcess {
+  ask(path: string, headers: Record<string, string>): Promise<Response>;
+  post(path: string, headers: Record<string, string>, form: Record<string, string>): Promise<Response>;
+}
+
+/** What a browser keeps of a page; `stale` once something was committed that its club's pages hang on. */
+interface Kept {
+  tag: string;
+  text: string;
+  stale: boolean;
+}
+
+interface Browser {
+  account: string;
+  club: string;
+  cookie: string;
+  kept: Map<string, Kept>;
+}
+
+const PATHS = ["/dashboard", "/teams", "/rating", "/leaderboard", "/rating?show=all", "/teams?q=a"];
+const HOUR = 3_600_000;
+/** The clock stays within the 30 days of a session. */
+const LAST_HOUR = 27 * 24;
+
+/**
+ * Random looks, changes and moves of the clock. Each 304 is compared with the page as it is rendered for the same
+ * request; after a change that was acknowledged none comes at all.
+ * @returns how many looks were answered by 304, and how many ratings were given by a form
+ */
+export async function takeSteps(
+  world: World,
+  servers: readonly WebProcess[],
+  { steps, seed, clock }: { steps: number; seed: number; clock: string },
+): Promise<{ unchanged: number; rated: number }> {
+  const random = randomFrom(seed);
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const { newId } = await import("#app/runtime/ids.server.ts");
+  const cast = await castOf(world);
+  const { lakeside, riverside, hawks, otters } = cast;
+  const open = async (account: string, club: string): Promise<Browser> => {
+    const cookie = await world.signIn(account, club, { keepsPages: true });
+    return { account, club, cookie, kept: new Map() };
+  };
+  const browsers = [
+    ...[cast.ada, cast.mia, cast.dana, cast.dana].map(({ id }) => open(id, lakeside.code)),
+    open(cast.rita.id, riverside.code),
+  ];
+  const people = await Promise.all(browsers);
+  const games: string[] = [];
+  let hour = 0;
+  let unchanged = 0;
+  let rated = 0;
+
+  const changed = (club: string) => {
+    for (const browser of people)
+      if (browser.club === club) for (const kept of browser.kept.values()) kept.stale = true;
+  };
+  const inClub = async (club: string, change: Parameters<typeof world.platform.clubs.use>[1]) => {
+    await world.platform.clubs.use(club, change);
+    changed(club);
+  };
+
+  const look = async (browser: Browser, path: string): Promise<void> => {
+    const kept = browser.kept.get(path);
+    const headers = { Cookie: browser.cookie };
+    const answer = await pick(servers).ask(path, kept ? { ...headers, "If-None-Match": kept.tag } : headers);
+    const about = `${path} of ${browser.account} after ${hour} h`;
+    if (answer.status === 304 && kept) {
+      unchanged += 1;
+      expect(kept.stale, `${about} is older than a change`).toBe(false);
+      const fresh = await pick(servers).ask(path, headers);
+      const text = await fresh.text();
+      if (text === kept.text) return;
+      // Something may have changed in between: then the tag says so now.
+      const again = await pick(servers).ask(path, { ...headers, "If-None-Match": kept.tag });
+      expect(again.status, `${about} is not what is rendered`).toBe(200);
+      return;
+    }
+    expect(answer.status, about).toBe(200);
+    const tag = answer.headers.get("ETag");
+    expect(tag, about).not.toBeNull();
+    browser.kept.set(path, { tag: tag ?? "", text: await answer.text(), stale: false });
+  };
+
+  const lookWithAnothersTag = async (): Promise<void> => {
+    const path = pick(PATHS);
+    const [one, other] = [pick(people), pick(people)];
+    const kept = other.kept.get(path);
+    if (one === other || !kept) return;
+    const answer = await pick(servers).ask(path, { Cookie: one.cookie, "If-None-Match": kept.tag });
+    expect(answer.status, `${path} by another's tag`).toBe(200);
+  };
+
+  const ratings = () =>
+    world.platform.clubs.use(lakeside.code, async (db) => {
+      const rows = await db.selectFrom("ratings").select("id").execute();
+      return rows.length;
+    });
+
+  const rate = async (): Promise<void> => {
+    const browser = pick(people.slice(1, 4));
+    const game = pick(games);
+    if (!game) return;
+    const form = { score: "20", reason: "A calm game", submission: newId(), version: "" };
+    const before = await ratings();
+    await pick(servers).post(`/mobile-rating?game=${game}`, { Cookie: browser.cookie }, form);
+    // A form for a game that they have rated leads to it, and changes nothing.
+    if ((await ratings()) === before) return;
+    rated += 1;
+    changed(lakeside.code);
+  };
+
+  const signOutAndIn = async (): Promise<void> => {
+    const browser = pick(people);
+    const { cookie, kept } = browser;
+    const answer = await pick(servers).post("/sign-out", { Cookie: cookie }, {});
+    expect(answer.headers.get("Clear-Site-Data")).toBe('"cache"');
+    for (const [path, { tag }] of kept) {
+      const left = await pick(servers).ask(path, { Cookie: cookie, "If-None-Match": tag });
+      expect(left.status, "after signing out").toBe(302);
+    }
+    Object.assign(browser, await open(browser.account, browser.club));
+  };
+
+  const moveClock = async (): Promise<void> => {
+    hour = Math.min(LAST_HOUR, hour + random() * pick([0.02, 0.5, 3, 8]));
+    writeFileSync(clock, String(Math.round(hour * HOUR)));
+    // The processes know the file by its time.
+    await pause(10);
+  };
+
+  const addGame = async (): Promise<void> => {
+    const hoursAgo = random() * 120 - 60 - hour;
+    const rated =
+      random() < 0.5 ? { final_score: pick([20, 10] as const), agreement: "agreed" as const } : {};
+    const more = { ...rated, time: random() < 0.3 ? null : "10:00" };
+    const id = await world.game(lakeside, pick([hawks, otters]), hoursAgo, more);
+    changed(lakeside.code);
+    games.push(id);
+    const rating = ratingRow(id, { given_by: cast.dana.id, score: more.final_score ?? 20 });
+    if (rated.final_score)
+      await inClub(lakeside.code, (db) => db.insertInto("ratings").values(rating).execute());
+  };
+
+  for (let hoursAgo = 2; hoursAgo < 40; hoursAgo += 4)
+    games.push(await world.game(lakeside, hawks, hoursAgo));
+  const changes: (() => Promise<void>)[] = [
+    rate,
+    rate,
+    moveClock,
+    moveClock,
+    moveClock,
+    addGame,
+    signOutAndIn,
+    lookWithAnothersTag,
+    () =>
+      inClub(lakeside.code, (db) =>
+        db
+          .updateTable("teams")
+          .set({ name: `Hawks ${newId().slice(0, 5)}` })
+          .where("id", "=", hawks)
+          .execute(),
+      ),
+    () =>
+      inClub(riverside.code, (db) =>
+        db
+          .updateTable("teams")
+          .set({ player_count: Math.floor(random() * 30) })
+          .execute(),
+      ),
+    () => {
+      const expires_at = new Date(Date.now() + (hour + random() * 30) * HOUR).toISOString();
+      const invited = { status: "pending", role: "coach", account_id: null, expires_at } as const;
+      const row = staffRow(newId(), otters, { ...invited, email: `${newId()}@people.example` });
+      return inClub(lakeside.code, (db) => db.insertInto("staff").values(row).execute());
+    },
+    async () => {
+      const name = `Ada ${newId().slice(0, 5)}`;
+      await world.control.updateTable("accounts").set({ name }).where("id", "=", cast.ada.id).execute();
+      for (const kept of people[0]?.kept.values() ?? []) kept.stale = true;
+    },
+  ];
+
+  for (let step = 0; step < steps; step += 1) {
+    if (random() < 0.25) await pick(changes)();
+    else await look(pick(people), pick(PATHS));
+  }
+  return { unchanged, rated };
+}
+
+/** Mulberry32: the same steps for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
