@@ -33,6 +33,8 @@ const FULL = "53100";
 /** Shuts down, starts, was sent away; became a standby that only reads; the connection's own failures. */
 const GONE = /^(57P0[1-5]|25006|08...)$/;
 
+/** A migration changed what a prepared statement gives: a new connection prepares it anew. */
+const OUTDATED = /^cached plan must not change result type/;
 /** The client's own words for a connection that ended. */
 const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
@@ -42,8 +44,12 @@ const codeOf = (error: unknown): string =>
 /** Whether the connection is of no use any more. */
 export function isBroken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ("severity" in error)
-    return error.severity === "FATAL" || error.severity === "PANIC" || GONE.test(codeOf(error));
+  if ("severity" in error) {
+    const { severity } = error;
+    return (
+      severity === "FATAL" || severity === "PANIC" || GONE.test(codeOf(error)) || OUTDATED.test(error.message)
+    );
+  }
   return "syscall" in error || LOST.test(error.message);
 }
 

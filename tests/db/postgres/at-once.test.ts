@@ -194,6 +194,14 @@ test("a connection that breaks is replaced: reads and single changes are repeate
   expect((await clubs.use(CLUB, caps)).estimated_players).toBe(before + 1);
 });
 
+test("a table that a migration changes meanwhile is read on by those who had asked before", async () => {
+  const { clubs } = first();
+  const all = () => clubs.use(CLUB, (db) => db.selectFrom("seasons").selectAll().execute());
+  await all();
+  await sql`alter table club.seasons add column more text`.execute(processOf(1).control);
+  expect(await all()).toEqual([]);
+});
+
 test("a commit without an answer is reported as not known, and never repeated", async () => {
   const target = new URL(database?.url ?? "");
   const { server, url } = await cutAfterCommit(target);
