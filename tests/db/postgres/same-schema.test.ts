@@ -21,10 +21,10 @@ const ONLY_IN_POSTGRES: Record<SchemaName, RegExp> = {
     /^(index |trigger )?(changes|leaderboard_words|search_(clubs|users|teams|games)_words)(_by_lexeme)?\b/,
   club: /^(stored_clubs\b|outbox: rowid\b|index outbox_by_row\b)/,
 };
-/** Text indexes are kept by triggers where they are tables of their own. */
+/** Text indexes are kept by triggers where they are tables of their own; a file's stamp is a view in PostgreSQL. */
 const ONLY_IN_FILES: Record<SchemaName, RegExp> = {
-  control: /^$/,
-  club: /^trigger search_(people|places)_(added|removed)\b/,
+  control: /^change_stamp\b/,
+  club: /^(change_stamp\b|trigger search_(people|places)_(added|removed)\b)/,
 };
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
