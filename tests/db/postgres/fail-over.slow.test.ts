@@ -79,6 +79,7 @@ test("the server dies under load, its standby takes over: nothing acknowledged i
   const died = Date.now();
   primary.process.kill("SIGKILL");
   await once(standby.superUrl, "select pg_promote()");
+  const promoted = Date.now() - died;
   const [cookie = ""] = submissions.flat().map((one) => one.cookie);
   await until(60_000, async () => {
     const page = await fetch(`${server.url}/dashboard`, { headers: { Cookie: cookie } }).catch(() => null);
@@ -91,7 +92,7 @@ test("the server dies under load, its standby takes over: nothing acknowledged i
   isOver = true;
   await Promise.all(raters);
   console.log(
-    `fail-over: pages back after ${pagesBack} ms, ratings after ${ratingsBack} ms; answers ${JSON.stringify([...answers])}`,
+    `fail-over: promoted after ${promoted} ms, pages back after ${pagesBack} ms, ratings after ${ratingsBack} ms; answers ${JSON.stringify([...answers])}`,
   );
   await server.stop({ keepData: true });
 
