@@ -9,6 +9,7 @@ const ABOUT_FILES: Record<string, string> = {
   "tests/browser/": "pages look alike on both engines",
   "tests/durability/": "kills processes and reads the files that they leave",
   "tests/db/new-club.test.ts": "how a club's file is made",
+  "tests/domain/club/rewards/plans.test.ts": "SQLite's plans of statements",
   "tests/scripts/backup.test.ts": "backups of files",
   "tests/scripts/restore.test.ts": "backups of files",
   "tests/scripts/verify.test.ts": "backups of files",
