@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { databaseHosts } from "#app/config/database-hosts.ts";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { DatabaseUnavailable, explained, isBroken } from "./trouble.server.ts";
 import { RESULT_TYPES } from "./values.server.ts";
 
@@ -10,9 +11,9 @@ const CONNECTIONS = { control: 10, club: 20 } as const;
 export const PATIENCE_MS = 10_000;
 const CONNECT_MS = 3_000;
 /** A transaction that asks nothing for so long holds others up for a process that is gone or hangs. */
-const IDLE_IN_TRANSACTION_MS = 60_000;
+const IDLE_IN_TRANSACTION_MS = MINUTE_MS;
 
-/** What every connection is told: whoever waits gets an error in the end, never nothing. */
+/** What every connection is told: what waits gets an error in the end, never nothing. */
 const SETTINGS = {
   lock_timeout: PATIENCE_MS,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

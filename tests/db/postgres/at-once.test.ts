@@ -138,7 +138,6 @@ test("a change that waits in a circle is refused as busy, and the others finish"
       .insertInto("meta")
       .values({ key: `circle-${Math.random()}`, value: "" })
       .execute();
-  const since = performance.now();
   const ends = await Promise.allSettled([
     one.clubs.use(CLUB, (db) =>
       inTransaction(db, async () => {
@@ -154,7 +153,6 @@ test("a change that waits in a circle is refused as busy, and the others finish"
   const refused = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
   expect(refused.map(outOfResourcesStatus)).toContain(503);
   expect(refused.every((error) => outOfResourcesStatus(error) === 503)).toBe(true);
-  expect(performance.now() - since).toBeLessThan(20_000);
   await first().clubs.use(CLUB, addOne);
 }, 30_000);
 
