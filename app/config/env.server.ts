@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { bucketSettings, copyTarget } from "./copy-target.ts";
+import { databaseHosts } from "./database-hosts.ts";
 import { keyIn } from "./installation-key-file.server.ts";
 import {
   addressProblems,
@@ -29,7 +30,13 @@ const schema = z.object({
   HOST: text,
   DEMO_PUBLIC: z.preprocess(blankIsUnset, z.enum(["yes", "no"]).optional()),
   DATA_DIR: text,
-  DATABASE_URL: z.preprocess(blankIsUnset, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_URL: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .refine((url) => databaseHosts(url).length > 0, "Not the address of a PostgreSQL")
+      .optional(),
+  ),
   /** Set by the image: data elsewhere would go with its container. */
   DATA_VOLUME: text,
   BACKUP_DIR: text,

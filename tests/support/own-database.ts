@@ -10,35 +10,34 @@ const TEMPLATE = process.env.TEST_TEMPLATE ?? "goodside_template";
 export async function ownDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
   if (!server) return null;
   const name = `goodside_${randomUUID().replaceAll("-", "")}`;
-  await onServer((client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  await onServer(server, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
   const url = new URL(server);
   url.pathname = `/${name}`;
   process.env.DATABASE_URL = url.href;
   return {
     url: url.href,
     drop: async () => {
-      await onServer((client) => client.query(`drop database ${name} with (force)`));
+      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
 }
 
-/** Makes the template of this run. */
-export async function makeTemplate(): Promise<void> {
-  if (!server) return;
+/** Makes the template of a run on a server. */
+export async function makeTemplate(url: string): Promise<void> {
   const { openDatabase } = await import("#app/db/postgres/open.server.ts");
-  await onServer(async (client) => {
+  await onServer(url, async (client) => {
     await client.query(`drop database if exists ${TEMPLATE} with (force)`);
     await client.query(`create database ${TEMPLATE} template template0 encoding 'UTF8' locale 'C'`);
   });
-  const url = new URL(server);
-  url.pathname = `/${TEMPLATE}`;
-  const open = openDatabase(url.href);
+  const template = new URL(url);
+  template.pathname = `/${TEMPLATE}`;
+  const open = openDatabase(template.href);
   await open.migrate();
   await open.close();
 }
 
-async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await work(client);

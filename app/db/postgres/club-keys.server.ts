@@ -106,12 +106,16 @@ class Transformer extends OperationNodeTransformer {
       const whole = super.transformInsertQuery(node);
       const { into, columns, values } = whole;
       if (!into || !columns || !values || !ValuesNode.is(values) || !this.#nameOf(into)) return whole;
+      // A row that was read as a whole carries its club.
+      const at = columns.findIndex(({ column }) => column.name === KEY.column.name);
+      const place = at < 0 ? columns.length : at;
       const rows = values.values.map((row) =>
         ValueListNode.is(row)
-          ? ValueListNode.create([...row.values, ValueNode.create(CLUB)])
-          : PrimitiveValueListNode.create([...row.values, CLUB]),
+          ? ValueListNode.create(row.values.toSpliced(place, 1, ValueNode.create(CLUB)))
+          : PrimitiveValueListNode.create(row.values.toSpliced(place, 1, CLUB)),
       );
-      return { ...whole, columns: [...columns, KEY], values: ValuesNode.create(rows) };
+      const named = at < 0 ? [...columns, KEY] : columns;
+      return { ...whole, columns: named, values: ValuesNode.create(rows) };
     });
   }
 

@@ -6,6 +6,7 @@ import { ClubUnavailable } from "../club-unavailable.server.ts";
 import type { ClubLease, Clubs } from "../clubs.server.ts";
 import { inTransaction } from "../engine.server.ts";
 import { kyselyOverPostgres } from "./driver.server.ts";
+import { readOnce } from "./pool.server.ts";
 
 /** Handles that are kept: each is a few objects. */
 const MOST_HANDLES = 1_000;
@@ -49,7 +50,9 @@ export class ClubRows implements Clubs {
   }
 
   async has(code: string): Promise<boolean> {
-    const { rowCount } = await this.#pool.query("select 1 from stored_clubs where club_code = $1", [code]);
+    const { rowCount } = await readOnce(this.#pool, "select 1 from stored_clubs where club_code = $1", [
+      code,
+    ]);
     return (rowCount ?? 0) > 0;
   }
 
@@ -80,8 +83,11 @@ export class ClubRows implements Clubs {
   }
 
   async codes(): Promise<string[]> {
-    const { rows } = await this.#pool.query("select club_code from stored_clubs order by club_code");
-    return rows.map(({ club_code }) => club_code as string);
+    const { rows } = await readOnce<{ club_code: string }>(
+      this.#pool,
+      "select club_code from stored_clubs order by club_code",
+    );
+    return rows.map(({ club_code }) => club_code);
   }
 
   /** Rows are not replaced as files are. */

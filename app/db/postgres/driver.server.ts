@@ -1,4 +1,5 @@
 import { channel } from "node:diagnostics_channel";
+import { setTimeout } from "node:timers/promises";
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -13,7 +14,9 @@ import type pg from "pg";
 import { noteSlowQuery } from "#app/observability/retries.server.ts";
 import { type EngineDriver, HandleOnlyReads, handleOver, refuseInsideOwn } from "../engine.server.ts";
 import { CLUB, ClubKeys } from "./club-keys.server.ts";
+import { borrow, isFresh, PATIENCE_MS } from "./pool.server.ts";
 import { OurPostgresCompiler } from "./query-compiler.server.ts";
+import { CommitUnknown, DatabaseUnavailable, explained, isBroken } from "./trouble.server.ts";
 
 /** Longer than this is worth a line in the log. */
 const SLOW_QUERY_MS = 100;
@@ -61,15 +64,7 @@ class PostgresDriver implements EngineDriver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideOwn(this);
-    const client = await this.#pool.connect();
-    const connection = new PostgresConnection(client, this.#scope);
-    try {
-      await connection.takeScope();
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
-    return connection;
+    return new PostgresConnection(this.#pool, this.#scope);
   }
 
   async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings) {
@@ -116,49 +111,113 @@ const scopes = new WeakMap<pg.PoolClient, Scope>();
 /** The prepared statements' names, by their text. */
 const names = new Map<string, string>();
 
+/** A server's connection is borrowed when the first statement is run. */
 class PostgresConnection implements DatabaseConnection {
-  readonly #client: pg.PoolClient;
+  readonly #pool: pg.Pool;
   readonly #scope: Scope;
+  #client: pg.PoolClient | undefined;
   #inTransaction = false;
+  #isFresh = false;
   #broken = false;
+  #endTurn: (() => void) | undefined;
 
-  constructor(client: pg.PoolClient, scope: Scope) {
-    this.#client = client;
+  constructor(pool: pg.Pool, scope: Scope) {
+    this.#pool = pool;
     this.#scope = scope;
   }
 
-  async takeScope(): Promise<void> {
-    if (this.#scope === null || scopes.get(this.#client) === this.#scope) return;
-    await this.#client.query("select set_config('goodside.club', $1, false)", [this.#scope]);
-    scopes.set(this.#client, this.#scope);
-  }
-
+  /** Nothing was done before it, so that it is tried again on another connection where this one breaks. */
   async begin(): Promise<void> {
-    await this.#client.query(`begin; ${this.#lock()}`);
+    this.#endTurn = await turnOf(this.#pool, this.#scope);
+    try {
+      await this.#twice(async (client) => {
+        await client.query(`begin; ${this.#lock()}`);
+      });
+    } catch (error) {
+      // Of a transaction that did not get its lock.
+      await this.rollback();
+      throw error;
+    }
     this.#inTransaction = true;
   }
 
   async beginSnapshot(): Promise<void> {
-    await this.#client.query("begin isolation level repeatable read read only");
+    await this.#twice(async (client) => {
+      await client.query("begin isolation level repeatable read read only");
+    });
     this.#inTransaction = true;
   }
 
   async commit(): Promise<void> {
     this.#inTransaction = false;
-    await this.#client.query("commit");
+    try {
+      const { command } = await (await this.#lent()).query("commit");
+      // A statement had failed, and the work went on as if it had not.
+      if (command !== "COMMIT") throw new Error("The transaction was rolled back: a statement in it failed");
+    } catch (error) {
+      if (!isBroken(error)) throw error;
+      this.#broken = true;
+      throw new CommitUnknown(error);
+    } finally {
+      this.#giveTurn();
+    }
   }
 
   async rollback(): Promise<void> {
     this.#inTransaction = false;
-    await this.#client.query("rollback").catch((error: unknown) => {
+    try {
+      if (!this.#broken) await this.#client?.query("rollback");
+    } catch {
       // With the connection the transaction is gone as well.
       this.#broken = true;
-      throw error;
-    });
+    } finally {
+      this.#giveTurn();
+    }
   }
 
   release(): void {
-    this.#client.release(this.#broken);
+    this.#giveTurn();
+    this.#giveBack();
+  }
+
+  #giveTurn(): void {
+    this.#endTurn?.();
+    this.#endTurn = undefined;
+  }
+
+  #giveBack(): void {
+    this.#client?.release(this.#broken);
+    this.#client = undefined;
+    this.#broken = false;
+  }
+
+  /** The connection, which sees this handle's club. */
+  async #lent(): Promise<pg.PoolClient> {
+    if (this.#client) return this.#client;
+    const client = await borrow(this.#pool);
+    this.#client = client;
+    this.#isFresh = isFresh(client);
+    if (this.#scope !== null && scopes.get(client) !== this.#scope) {
+      scopes.delete(client);
+      await client.query("select set_config('goodside.club', $1, false)", [this.#scope]);
+      scopes.set(client, this.#scope);
+    }
+    return client;
+  }
+
+  /** Runs what changes nothing by itself, and once more on a new connection where its own breaks. */
+  async #twice<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    for (let failures = 0; ; ) {
+      try {
+        return await work(await this.#lent());
+      } catch (error) {
+        if (!isBroken(error)) throw explained(error);
+        this.#broken = true;
+        if (this.#isFresh) failures += 1;
+        if (failures > 1) throw explained(error);
+        this.#giveBack();
+      }
+    }
   }
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
@@ -166,9 +225,11 @@ class PostgresConnection implements DatabaseConnection {
     if (statements.hasSubscribers)
       statements.publish({ file: this.#scope ?? "control", sql: query.sql, parameters: query.parameters });
     const since = performance.now();
-    const result = await (this.#inTransaction || !changes(query)
+    const result = await (this.#inTransaction
       ? this.#run<Row>(query)
-      : this.#runAlone<Row>(query));
+      : changes(query)
+        ? this.#runAlone<Row>(query)
+        : this.#twice((client) => ask<Row>(client, query)));
     const ms = performance.now() - since;
     if (ms > SLOW_QUERY_MS) noteSlowQuery(this.#scope ?? "control", query.sql, ms);
     return result;
@@ -194,18 +255,12 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  async #run<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async #run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     try {
-      const { command, rowCount, rows } = await this.#client.query({
-        name: nameOf(sql),
-        text: sql,
-        values: [...parameters],
-      });
-      const changed = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(command);
-      return { rows, numAffectedRows: changed ? BigInt(rowCount ?? 0) : undefined };
+      return await ask<Row>(await this.#lent(), query);
     } catch (error) {
-      if (!isAnswer(error)) this.#broken = true;
-      throw error;
+      if (isBroken(error)) this.#broken = true;
+      throw explained(error);
     }
   }
 
@@ -214,23 +269,26 @@ class PostgresConnection implements DatabaseConnection {
     chunkSize: number,
   ): AsyncIterableIterator<QueryResult<Row>> {
     const query = this.#bound(compiled);
-    await this.#client.query({
+    const client = await this.#lent();
+    await client.query({
       text: `declare stream no scroll cursor for ${query.sql}`,
       values: [...query.parameters],
     });
     for (;;) {
-      const { rows } = await this.#client.query(`fetch ${Math.floor(chunkSize)} from stream`);
+      const { rows } = await client.query(`fetch ${Math.floor(chunkSize)} from stream`);
       if (rows.length === 0) break;
       yield { rows };
     }
-    await this.#client.query("close stream");
+    await client.query("close stream");
   }
 
   async stamp(): Promise<string> {
-    const { rows } = await this.#client.query(
-      this.#scope === null
-        ? "select changes as stamp from changes"
-        : "select changes as stamp from stored_clubs where club_code = current_setting('goodside.club')",
+    const { rows } = await this.#twice((client) =>
+      client.query(
+        this.#scope === null
+          ? "select changes as stamp from changes"
+          : "select changes as stamp from stored_clubs where club_code = current_setting('goodside.club')",
+      ),
     );
     return String(rows[0]?.stamp);
   }
@@ -253,9 +311,48 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-/** PostgreSQL refused the statement, and the connection is as good as before. */
-const isAnswer = (error: unknown): boolean =>
-  error instanceof Error && "severity" in error && error.severity === "ERROR";
+async function ask<Row>(
+  client: pg.PoolClient,
+  { sql, parameters }: CompiledQuery,
+): Promise<QueryResult<Row>> {
+  const { command, rowCount, rows } = await client.query({
+    name: nameOf(sql),
+    text: sql,
+    values: [...parameters],
+  });
+  const changed = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(command);
+  return { rows, numAffectedRows: changed ? BigInt(rowCount ?? 0) : undefined };
+}
+
+/** Who changes a club's rows, or the control tables, in this process: one at a time, and only that one takes a connection. */
+const turns = new WeakMap<pg.Pool, Map<Scope, Promise<void>>>();
+
+/** Waits for those before. @returns what lets the next one begin */
+async function turnOf(pool: pg.Pool, scope: Scope): Promise<() => void> {
+  const queues = turns.get(pool) ?? new Map<Scope, Promise<void>>();
+  turns.set(pool, queues);
+  const before = queues.get(scope);
+  let end!: () => void;
+  const own = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const tail = before ? before.then(() => own) : own;
+  queues.set(scope, tail);
+  const done = () => {
+    end();
+    if (queues.get(scope) === tail) queues.delete(scope);
+  };
+  if (!before) return done;
+  const patience = new AbortController();
+  const waited = setTimeout(PATIENCE_MS, "too long", { signal: patience.signal, ref: false }).catch(() => {});
+  try {
+    if ((await Promise.race([before, waited])) !== "too long") return done;
+    done();
+    throw new DatabaseUnavailable("Others of this process change the same rows");
+  } finally {
+    patience.abort();
+  }
+}
 
 const READS: ReadonlySet<RootOperationNode["kind"]> = new Set(["SelectQueryNode"]);
 const READING = /^\s*(select|values|show|explain)\b/i;

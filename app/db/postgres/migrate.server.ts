@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { migrations } from "#migrations/postgres/index.ts";
+import { borrow, readOnce } from "./pool.server.ts";
 
 /** Only one process migrates at a time. */
 const LOCK = "select pg_advisory_xact_lock(3, 0)";
@@ -8,7 +9,7 @@ const OLDEST_SERVER = 150_000;
 
 /** Brings the database up to date, each migration in a transaction of its own. @returns how many were applied */
 export async function migratePostgres(pool: pg.Pool): Promise<number> {
-  const client = await pool.connect();
+  const client = await borrow(pool);
   let applied = 0;
   try {
     await client.query(
@@ -36,13 +37,19 @@ export async function migratePostgres(pool: pg.Pool): Promise<number> {
 
 /** The names of pending migrations. @throws where the database is newer than this release, or its server too old */
 export async function pendingInPostgres(pool: pg.Pool): Promise<string[]> {
-  const { rows: server } = await pool.query("select current_setting('server_version_num')::int as version");
-  if (server[0]?.version < OLDEST_SERVER) throw new Error("PostgreSQL 15 or newer is needed");
-  const { rows: table } = await pool.query("select to_regclass('public.migrations') is not null as there");
+  const { rows: server } = await readOnce<{ version: number }>(
+    pool,
+    "select current_setting('server_version_num')::int as version",
+  );
+  if ((server[0]?.version ?? 0) < OLDEST_SERVER) throw new Error("PostgreSQL 15 or newer is needed");
+  const { rows: table } = await readOnce<{ there: number }>(
+    pool,
+    "select to_regclass('public.migrations') is not null as there",
+  );
   const names = Object.keys(migrations);
   if (!table[0]?.there) return names;
-  const { rows } = await pool.query("select name from public.migrations");
-  const applied = rows.map(({ name }) => name as string);
+  const { rows } = await readOnce<{ name: string }>(pool, "select name from public.migrations");
+  const applied = rows.map(({ name }) => name);
   const unknown = applied.filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`This database is newer than the program: ${unknown.join(", ")}`);
   return names.filter((name) => !applied.includes(name));
@@ -50,7 +57,8 @@ export async function pendingInPostgres(pool: pg.Pool): Promise<string[]> {
 
 /** What lets a connection see rows of clubs that it was not given; null where nothing does. */
 export async function whatBypasses(pool: pg.Pool): Promise<string | null> {
-  const { rows } = await pool.query(
+  const { rows } = await readOnce<{ rolname: string; bypasses: number }>(
+    pool,
     "select rolname, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user",
   );
   return rows[0]?.bypasses ? `the role ${rows[0].rolname} bypasses row-level security` : null;

@@ -1,22 +1,130 @@
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
+import { databaseHosts } from "#app/config/database-hosts.ts";
+import { MINUTE_MS } from "#app/runtime/durations.ts";
+import { DatabaseUnavailable, explained, isBroken } from "./trouble.server.ts";
 import { RESULT_TYPES } from "./values.server.ts";
 
 /** Connections of one process: a page reads on several at once, and a change keeps one until it is committed. */
 const CONNECTIONS = { control: 10, club: 20, files: 5 } as const;
-/** As long as a file is waited for. */
-const PATIENCE_MS = 10_000;
+/** As long as a file is waited for: for a connection, for a lock, and for a server that takes over from another. */
+export const PATIENCE_MS = 10_000;
+const CONNECT_MS = 3_000;
+/** A transaction that asks nothing for so long holds others up for a process that is gone or hangs. */
+const IDLE_IN_TRANSACTION_MS = MINUTE_MS;
+
+/** What every connection is told: what waits gets an error in the end, never nothing. */
+const SETTINGS = {
+  lock_timeout: PATIENCE_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+};
 
 /** A pool over the control tables, the clubs' or the files, each of its own: none waits for a connection of another. */
 export function openPool(databaseUrl: string, schema: keyof typeof CONNECTIONS): pg.Pool {
+  const urls = databaseHosts(databaseUrl);
+  let current = 0;
+  /** Connects to the server that was written to last. */
+  class Client extends pg.Client {
+    constructor(given: pg.ClientConfig) {
+      super({ ...given, connectionString: urls[current % urls.length] });
+    }
+  }
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    Client: Client as typeof pg.Client,
     max: CONNECTIONS[schema],
-    connectionTimeoutMillis: PATIENCE_MS,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: PATIENCE_MS,
     application_name: `goodside ${schema}`,
-    options: `-c search_path=${schema},public`,
+    options: Object.entries({ search_path: `${schema},public`, ...SETTINGS })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(" "),
     types: RESULT_TYPES,
   });
   // A connection that breaks while nobody uses it is replaced by the next one that is asked for.
   pool.on("error", () => {});
+  // One that breaks between two statements of its borrower fails the next of them, not the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  servers.set(pool, {
+    current: () => current,
+    leave: (failed) => {
+      // Others may have left it already.
+      if (failed === current) current += 1;
+    },
+  });
   return pool;
+}
+
+/** Which of its servers a pool's connections go to, and how to go to the next one. */
+const servers = new WeakMap<pg.Pool, { current(): number; leave(failed: number): void }>();
+/** Those that were found to be of a server that is written to. */
+const writable = new WeakSet<pg.PoolClient>();
+
+/**
+ * A connection to the server that is written to, waiting while another takes over.
+ * @throws DatabaseUnavailable; nothing was done
+ */
+export async function borrow(pool: pg.Pool): Promise<pg.PoolClient> {
+  const until = performance.now() + PATIENCE_MS;
+  for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
+    let client: pg.PoolClient | undefined;
+    const server = servers.get(pool)?.current() ?? 0;
+    try {
+      client = await pool.connect();
+      if (writable.has(client)) return client;
+      const { rows } = await client.query("show transaction_read_only");
+      if (rows[0]?.transaction_read_only === "off") {
+        writable.add(client);
+        return client;
+      }
+      throw new DatabaseUnavailable("This server is a standby");
+    } catch (error) {
+      client?.release(true);
+      if (isRefused(error)) throw error;
+      // Else all of them are in use.
+      if (pool.totalCount < (pool.options.max ?? 1)) servers.get(pool)?.leave(server);
+      if (performance.now() + wait > until) throw new DatabaseUnavailable("No connection", error);
+      await setTimeout(wait * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** A wrong password, no such role or database: waiting does not help. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && /^(28...|3D000)$/.test(String(error.code));
+
+/** Reads on a connection of its own; again where it breaks. */
+export async function readOnce<Row>(
+  pool: pg.Pool,
+  text: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult<Row & pg.QueryResultRow>> {
+  for (let fresh = 0; ; ) {
+    const client = await borrow(pool);
+    if (isFresh(client)) fresh += 1;
+    let broken = false;
+    try {
+      return await client.query<Row & pg.QueryResultRow>(text, values);
+    } catch (error) {
+      broken = isBroken(error);
+      if (!broken || fresh > 1) throw explained(error);
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+const lentBefore = new WeakSet<pg.PoolClient>();
+
+/**
+ * Whether a connection is lent for the first time: where one breaks that was there before, the others in the pool are
+ * as likely to be broken, which does not count as a second failure.
+ */
+export function isFresh(client: pg.PoolClient): boolean {
+  if (lentBefore.has(client)) return false;
+  lentBefore.add(client);
+  return true;
 }

@@ -309,3 +309,16 @@ test("a statement that is kept compiled serves every club", async () => {
   for (const club of [OURS, THEIRS, OURS])
     expect(await codes(handle(undefined, club), { not: "x1" })).toEqual([{ club_code: club, id: "x2" }]);
 });
+
+test("a row that was read as a whole is put into the handle's club, whichever it names", async () => {
+  const [teams] = tables.filter(({ name }) => name === "teams");
+  if (teams) await fill(teams);
+  const db = handle();
+  const [row] = await db.deleteFrom("teams").where("id", "=", "x1").returningAll().execute();
+  const rows = [row, { ...row, id: "x9", club_code: THEIRS }] as Row[];
+  const put = await db.insertInto("teams").values(rows).returning(["club_code", "id"]).execute();
+  expect(put).toEqual([
+    { club_code: OURS, id: "x1" },
+    { club_code: OURS, id: "x9" },
+  ]);
+});

@@ -21,10 +21,10 @@ const ONLY_IN_POSTGRES: Record<SchemaName, RegExp> = {
     /^(index |trigger )?(changes|leaderboard_words|search_(clubs|users|teams|games)_words)(_by_lexeme)?\b/,
   club: /^(stored_clubs\b|outbox: rowid\b|index outbox_by_row\b)/,
 };
-/** Text indexes are kept by triggers where they are tables of their own. */
+/** Text indexes are kept by triggers where they are tables of their own; a file's stamp is a view in PostgreSQL. */
 const ONLY_IN_FILES: Record<SchemaName, RegExp> = {
-  control: /^$/,
-  club: /^trigger search_(people|places)_(added|removed)\b/,
+  control: /^change_stamp\b/,
+  club: /^(change_stamp\b|trigger search_(people|places)_(added|removed)\b)/,
 };
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
@@ -166,10 +166,10 @@ async function catalogOf(client: Queries, schema: string): Promise<string[]> {
      select format('%s %s', relname, pg_get_constraintdef(pg_constraint.oid))
        from tables join pg_constraint on conrelid = tables.oid where contype in ('c', 'f', 'p', 'u')
      union all
-     select format('index %s', substr(indexdef, strpos(indexdef, 'INDEX ') + 6) ||
+     select format('index %s', substr(pg_get_indexdef(indexrelid), strpos(pg_get_indexdef(indexrelid), 'INDEX ') + 6) ||
          case when indisunique then ' unique' else '' end)
-       from pg_indexes join pg_index on indexrelid = format('%I.%I', schemaname, indexname)::regclass
-       where schemaname = $1 and not exists (select 1 from pg_constraint where conindid = indexrelid)
+       from tables join pg_index on indrelid = tables.oid
+       where not exists (select 1 from pg_constraint where conindid = indexrelid)
      union all
      select format('trigger %s on %s', tgname, relname) from tables join pg_trigger on tgrelid = tables.oid
        where not tgisinternal`,

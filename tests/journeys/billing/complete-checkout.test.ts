@@ -183,7 +183,12 @@ describe("exactly once", () => {
   test("20 concurrent completions by two processes create one club", async () => {
     const before = await clubCount();
     const session = await paidByCard();
-    const other = await openPlatform({ dataDir: world.dataDir, mode: "test", migrateOnOpen: true });
+    const other = await openPlatform({
+      dataDir: world.dataDir,
+      databaseUrl: process.env.DATABASE_URL,
+      mode: "test",
+      migrateOnOpen: true,
+    });
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, i) => completeCheckout(i % 2 ? other : world.platform, session)),
     );

@@ -188,7 +188,9 @@ function marksOfMonths(
   return eb
     .selectFrom("games")
     .select((game) =>
-      sql<string>`string_agg(${markOf(game, viewer, at)} || (games.date >= ${now}), '')`.as("marks"),
+      sql<string>`string_agg(${markOf(game, viewer, at)} || case when games.date >= ${now} then '1' else '0' end, '')`.as(
+        "marks",
+      ),
     )
     .whereRef("games.team_id", "=", "teams.id")
     .where("games.starts_at", ">=", from)

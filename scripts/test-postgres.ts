@@ -1,0 +1,57 @@
+/**
+ * `npm run test:postgres`: runs the tests that touch data on PostgreSQL: one that it starts in a temporary folder, or
+ * TEST_DATABASE_URL's. `npm run test:postgres -- path …` runs only those whose path contains it. Where there is no
+ * PostgreSQL and it cannot be installed, they count as skipped.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { makeTemplate } from "#tests/support/own-database.ts";
+import { postgresPrograms, startPostgres } from "#tests/support/postgres-server.ts";
+import { command, runIfStarted } from "./command/command.ts";
+import { filesForPostgres } from "./test/postgres-files.ts";
+import { vitest } from "./test/steps.ts";
+
+export const main = command("npm run test:postgres [-- PATH …]", async ({ args, print }) => {
+  const files = filesForPostgres().filter(
+    (path) => args.length === 0 || args.some((part) => path.includes(part)),
+  );
+  const given = process.env.TEST_DATABASE_URL;
+  if (!given && !postgresPrograms()) install(print);
+  if (!given && !postgresPrograms()) {
+    print(`skipped: no PostgreSQL for ${files.length} test files`);
+    print(`0 passed, 0 failed, ${files.length} skipped`);
+    return { failed: false };
+  }
+  const server = given ? null : await startPostgres();
+  try {
+    const url = given ?? server?.url ?? "";
+    const since = performance.now();
+    await makeTemplate(url);
+    print(`${files.length} test files on PostgreSQL`);
+    const env = { TEST_DATABASE_URL: url };
+    const { passed, failed, skipped } = await vitest(
+      ["--project=app", "--project=counting", ...files],
+      "all",
+      {
+        env,
+      },
+    );
+    print(`${Math.round((performance.now() - since) / 1000)} s on PostgreSQL`);
+    print(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+    return { failed: failed > 0 };
+  } finally {
+    await server?.stop();
+  }
+});
+
+/** Debian's, where this machine allows it. */
+function install(print: (line: string) => void): void {
+  if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) return;
+  print("Installing PostgreSQL for the tests");
+  const quiet = { stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"] };
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["update"], quiet);
+  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "postgresql"], { ...quiet, env });
+}
+
+await runIfStarted(import.meta.url, main, { keepPrivate: false });

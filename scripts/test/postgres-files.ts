@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { importsOf } from "#tests/architecture/sources.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What is about the file engine only, and why: a file, or all of a folder. */
+const ABOUT_FILES: Record<string, string> = {
+  "tests/browser/": "pages look alike on both engines",
+  "tests/durability/": "kills processes and reads the files that they leave",
+  "tests/db/new-club.test.ts": "how a club's file is made",
+  "tests/domain/club/rewards/plans.test.ts": "SQLite's plans of statements",
+  "tests/scripts/backup.test.ts": "backups of files",
+  "tests/scripts/restore.test.ts": "backups of files",
+  "tests/scripts/verify.test.ts": "backups of files",
+  "tests/scripts/verify-audit.test.ts": "backups of files",
+  "tests/scripts/club.test.ts": "clubs' files that are moved and replaced",
+  "tests/scripts/migrate.test.ts": "files that are migrated one by one",
+  "tests/journeys/support/restore-club.test.ts": "a club's file from a backup",
+  "tests/routes/admin/support/copies.test.ts": "a club's file from a backup",
+  "tests/routes/club/club-unavailable.test.ts": "files that are damaged, missing or replaced",
+};
+
+/** The test files that touch data, but for those about files, and how many of `npm test`'s they are. */
+export function filesForPostgres(): string[] {
+  return readdirSync(`${root}tests`, { recursive: true, encoding: "utf8" })
+    .map((path) => `tests/${path}`)
+    .filter((path) => /\.test\.tsx?$/.test(path))
+    .filter((path) => !path.includes(".slow.") || path.includes("/postgres/"))
+    .filter((path) => !Object.keys(ABOUT_FILES).some((about) => path.startsWith(about)))
+    .filter((path) => path.includes("/postgres/") || touchesData(path))
+    .sort();
+}
+
+/** Whether a test, or anything in tests/ that it imports, takes a database of its own. */
+function touchesData(path: string, seen = new Set<string>()): boolean {
+  if (path === "tests/support/own-database.ts") return true;
+  if (seen.has(path)) return false;
+  seen.add(path);
+  const imports = importsOf(path, readFileSync(root + path, "utf8"));
+  return imports.some(({ to }) => to.startsWith("tests/") && touchesData(to, seen));
+}
