@@ -29,6 +29,7 @@ const schema = z.object({
   DEMO_PUBLIC: z.preprocess(blankIsUnset, z.enum(["yes", "no"]).optional()),
   DATA_DIR: text,
   DATABASE_URL: z.preprocess(blankIsUnset, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  BACKUP_DATABASE_URL: z.preprocess(blankIsUnset, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   /** Set by the image: data elsewhere would go with its container. */
   DATA_VOLUME: text,
   BACKUP_DIR: text,
@@ -94,6 +95,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     dataDir: given.DATA_DIR ?? given.DATA_VOLUME ?? "data",
     /** Of the PostgreSQL that holds everything instead of files; null for files. */
     databaseUrl: given.DATABASE_URL ?? null,
+    /** The same with a role that reads every club's rows, for backups alone. */
+    backupDatabaseUrl: given.BACKUP_DATABASE_URL ?? null,
     /** Where staff find the copies from which they bring a club back; null for none (product.md#support-tools). */
     backupDir: given.BACKUP_DIR ?? null,
     /** The demo is meant for strangers: its passwords are random. */
@@ -101,7 +104,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     appUrl: appUrl.origin,
     secureCookies: appUrl.protocol === "https:",
     sessionSecrets: sessionSecrets(given),
-    /** Instead of the key that the data folder keeps (installation-key.server.ts). */
+    /** Instead of the key that the data folder keeps, which other machines do not see (installation-key.server.ts). */
     installationKey: given.INSTALLATION_KEY ?? null,
     /** Opens /admin/register until the platform has a super admin; without it that page does not exist. */
     adminSetupKey: given.ADMIN_SETUP_KEY ?? null,
@@ -185,6 +188,8 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
     "MAIL_FROM",
   ] as const;
   for (const name of required) if (!given[name]) problems.push(`${name} is missing`);
+  if (given.DATABASE_URL && !given.INSTALLATION_KEY)
+    problems.push("INSTALLATION_KEY is missing: with DATABASE_URL every machine needs the same one");
   for (const [name, sample] of Object.entries(SAMPLE)) {
     if (given[name as keyof typeof SAMPLE] === sample) problems.push(`${name} is the sample value`);
   }

@@ -93,6 +93,14 @@ describe("production refuses to start, naming the variable", () => {
     expect(() => parseEnv({ ...good, [name]: value })).toThrow(sentence);
   });
 
+  test("a database without the key that all of its machines share", () => {
+    const database = { ...good, DATABASE_URL: "postgres://goodside@db.example/goodside" };
+    expect(() => parseEnv(database)).toThrow("INSTALLATION_KEY is missing: with DATABASE_URL");
+    expect(parseEnv({ ...database, INSTALLATION_KEY: "k8Qz".repeat(9) }).databaseUrl).toBe(
+      database.DATABASE_URL,
+    );
+  });
+
   test("all problems at once", () => {
     const { message } = catchError(() => parseEnv({ APP_MODE: "production" }));
     for (const name of needed) expect(message).toContain(`${name} is missing`);
