@@ -102,6 +102,30 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
     expect(existsSync(await findUpload("second"))).toBe(false);
   });
 
+  test("a change that could not begin leaves no connection that refuses the next one", async () => {
+    const club = await world.club("Blocked");
+    const rename = (name: string) =>
+      clubs.use(club.code, (db) => db.updateTable("club").set({ name }).execute());
+    const other = await pool().connect();
+    try {
+      await other.query("begin");
+      await other.query("select pg_advisory_xact_lock(2, hashtext($1))", [club.code]);
+      const waits = rename("Never");
+      const refused = expect(waits).rejects.toThrow(/cancel/);
+      await vi.waitFor(async () => {
+        const { rowCount } = await pool().query(
+          "select pg_cancel_backend(pid) from pg_locks where locktype = 'advisory' and not granted",
+        );
+        expect(rowCount).toBe(1);
+      }, 5_000);
+      await refused;
+    } finally {
+      await other.query("rollback");
+      other.release();
+    }
+    await Promise.all(Array.from({ length: 30 }, () => rename("Renamed")));
+  });
+
   test("one jobs process leads, and another one when its connection is lost", async () => {
     const { countJobsProcesses, standForLeader } = await import("#app/db/postgres/leader.server.ts");
     const two = [standForLeader(databaseUrl()), standForLeader(databaseUrl())];

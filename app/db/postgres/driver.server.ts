@@ -128,7 +128,13 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.#client.query(`begin; ${this.#lock()}`);
+    try {
+      await this.#client.query(`begin; ${this.#lock()}`);
+    } catch (error) {
+      // The transaction may stand, failed: the connection would refuse everything that comes after.
+      this.#broken = true;
+      throw error;
+    }
     this.#inTransaction = true;
   }
 
