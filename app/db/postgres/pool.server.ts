@@ -2,7 +2,7 @@ import pg from "pg";
 import { RESULT_TYPES } from "./values.server.ts";
 
 /** Connections of one process: a page reads on several at once, and a change keeps one until it is committed. */
-const CONNECTIONS = { control: 10, club: 20, files: 5 } as const;
+export const CONNECTIONS = { control: 10, club: 20, files: 5 } as const;
 /** As long as a file is waited for. */
 const PATIENCE_MS = 10_000;
 
