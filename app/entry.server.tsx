@@ -28,6 +28,7 @@ import { ReferenceNumber } from "./ui/shell/error-page.tsx";
 
 export * as metrics from "./observability/metrics.server.ts";
 export { health, stop } from "./server/health.server.ts";
+export { pageTag } from "./server/page-tag.server.ts";
 
 /** Renders whole pages to static markup: streaming would hold memory for its abort timer, and no page hydrates. */
 export default function handleRequest(

@@ -16,6 +16,7 @@ import { env } from "./config/env.server.ts";
 import { maintenanceBanner } from "./domain/control/maintenance/banner.server.ts";
 import { formatMoment } from "./domain/values/times.ts";
 import { now } from "./runtime/clock.server.ts";
+import type { PageSource } from "./server/page-tag.server.ts";
 import { type ExtraStyle, InlineStyles } from "./styles/inline-styles.ts";
 import { ErrorPage, errorTitle } from "./ui/shell/error-page.tsx";
 import { MaintenanceBar } from "./ui/shell/maintenance-bar.tsx";
@@ -37,6 +38,11 @@ export interface PageHandle {
   frames?: boolean;
   /** It is the same for everybody without a cookie of ours, and hangs on nothing but its path: kept whole. */
   sameForAll?: boolean;
+  /**
+   * The browser of somebody who is remembered keeps it, and is answered by 304 until the club's file has changed or one
+   * of these (docs/decisions/028). It shows nothing else of the platform's database, and nothing but once.
+   */
+  madeOf?: readonly PageSource[];
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -28,6 +28,7 @@ import { bringBackFutureJobs } from "#app/queue/queue.server.ts";
 import { reportMetrics } from "#app/server/report-metrics.ts";
 import { onStop } from "#app/server/stop.ts";
 import { readArguments } from "./command/command.ts";
+import { COPY_EVERY_MS, copyDue, stopCopying } from "./copy/in-jobs.ts";
 
 const IDLE_MS = 1_000;
 /** Boards and notices of ratings come within about a second. */
@@ -52,6 +53,12 @@ const ROUNDS: Round[] = [
     name: "notifications of the staff",
     everyMs: 10_000,
     work: ({ control }) => updateStaffNotifications(control),
+  },
+  {
+    name: "continuous copy",
+    everyMs: COPY_EVERY_MS,
+    aside: true,
+    work: (_, signal) => copyDue(env(), signal),
   },
   { name: "leaderboard snapshot", everyMs: 5_000, aside: true, work: updateSnapshot },
   // Often, so that a moved clock of the demo shows at once; each step asks for what is due by an index.
@@ -98,6 +105,7 @@ async function runOnce(): Promise<void> {
   for (const round of ROUNDS) await round.work(open, signal);
   const ran = await runDueJobs(open);
   await closePrintPool();
+  await stopCopying();
   await closePlatform();
   console.log(`${pluralize(ran, "job")} run`);
 }
@@ -120,6 +128,7 @@ async function runForever(): Promise<void> {
     await end;
     await leader.stop();
     await closePrintPool();
+    await stopCopying();
     await closePlatform();
     log.info("jobs process stopped");
   });

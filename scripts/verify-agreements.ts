@@ -8,7 +8,7 @@ import type { EvidenceLossesTable } from "#app/db/control/schema.ts";
 import { openFile, openReadOnly } from "#app/db/engine.server.ts";
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { codesIn } from "./backup/backup.ts";
+import { codesIn } from "./backup/codes.ts";
 import { command, Misuse, readArguments, readCode, runIfStarted } from "./command/command.ts";
 import { agreementProblems, chainIn } from "./verify/agreements.ts";
 import { readEvidenceSeen } from "./verify/heads.ts";

@@ -58,7 +58,7 @@ export const protections: Protection[] = [
   {
     holds: "a query on the outer handle inside a transaction throws instead of escaping it",
     file: "app/db/engine.server.ts",
-    without: { in: "FileDriver", ignores: "inside driver" },
+    without: { in: "refuseInsideOwn", ignores: "inside driver" },
     tests: ["tests/db/clubs.test.ts"],
     only: "outer handle",
   },
@@ -252,6 +252,48 @@ export const protections: Protection[] = [
     file: "app/db/stamp.server.ts",
     without: { in: "stampOf", assumes: "latest" },
     tests: ["tests/db/stamp.test.ts"],
+  },
+  {
+    holds: "a continuous copy refuses the empty folder of a disk that is not mounted",
+    file: "scripts/copy/round.ts",
+    without: { in: "#refuse", ignores: "isKnown" },
+    tests: ["tests/scripts/copy.test.ts"],
+    only: "whose disk is not mounted",
+  },
+  {
+    holds: "a continuous copy refuses the place of another data folder",
+    file: "scripts/copy/round.ts",
+    without: { in: "#refuse", ignores: "there" },
+    tests: ["tests/scripts/copy.test.ts"],
+    only: "another data folder's place",
+  },
+  {
+    holds: "a continuous copy refuses a place that another process writes to as well",
+    file: "scripts/copy/round.ts",
+    without: { in: "#meetNobody", ignores: "owner" },
+    tests: ["tests/scripts/copy.test.ts"],
+    only: "meets a cloned machine",
+  },
+  {
+    holds: "a continuous copy keeps a document that was lost and not deleted",
+    file: "scripts/copy/round.ts",
+    without: { in: "#copyUploads", ignores: "facts" },
+    tests: ["tests/scripts/copy.test.ts"],
+    only: "a document that was lost",
+  },
+  {
+    holds: "no former copy outlives an erasure",
+    file: "scripts/copy/former.ts",
+    without: { in: "isBeforeErasure", returns: "false" },
+    tests: ["tests/scripts/copy.test.ts"],
+    only: "leaves the former copies",
+  },
+  {
+    holds: "a file that fails its check never takes the place of a sound copy",
+    file: "scripts/backup/one.ts",
+    without: { in: "backUpOne", ignores: "problems length" },
+    tests: ["tests/scripts/copy.test.ts"],
+    only: "never replaces a sound copy",
   },
   {
     holds: "a new club's file is on the disk before it has its name",
@@ -626,7 +668,7 @@ export const protections: Protection[] = [
   {
     holds: "counters of limits keep no address of a mailbox or a network",
     file: "app/db/limits.server.ts",
-    without: { in: "getKey", returns: "super.getKey(key)" },
+    without: { in: "hashOf", returns: "String(key)" },
     tests: ["tests/routes/parent/erased.test.ts"],
   },
   {

@@ -15,7 +15,9 @@ const SLOW = "tests/**/*.slow.test.{ts,tsx}";
 const suite = process.env.SUITE ?? "quick";
 const files = (folder: string) =>
   suite === "slow" ? `tests/${folder}*.slow.test.{ts,tsx}` : `tests/${folder}*.test.{ts,tsx}`;
-const left = suite === "quick" ? [SLOW] : [];
+/** What is about PostgreSQL needs one: `npm run test:postgres` starts it. */
+const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
+const left = [...(suite === "quick" ? [SLOW] : []), ...(onPostgres ? [] : ["tests/**/postgres/**"])];
 
 /**
  * They replace methods of patterns while they count (tests/support/characters-read.ts). Put back, every pattern of

@@ -123,7 +123,7 @@ export async function readAdminSession(control: ControlDb, request: Request) {
 }
 
 /** Whether the browser was signed in as staff until now: enough to say so, and for nothing else. */
-export const hasAdminCookie = (request: Request) =>
+export const hasAdminCookie = (request: Pick<Request, "headers">) =>
   request.headers.get("Cookie")?.includes(`${adminSessionCookie.name}=`) ?? false;
 
 /** Ends the request's session of staff. @returns the Set-Cookie header that clears the cookie */

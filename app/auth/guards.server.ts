@@ -20,13 +20,14 @@ import { looksAfter } from "#app/domain/club/staff/staff.ts";
 import { alertStaff, describeUnavailable } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubContext, ClubOrSupportContext, PublicContext } from "#app/journeys/context.ts";
 import { type Capability, may } from "#app/permissions/club-permissions.ts";
+import { FORGET_PAGES } from "#app/runtime/forget-pages.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
 import { type ActingSession, actingFor, actingSession, actingUser, hasEnded } from "./acting.server.ts";
 import { adminSessionOf, hasAdminCookie } from "./admin-session.server.ts";
-import { changesSomething, refuseByTerm } from "./club-access.server.ts";
+import { accessOf, changesSomething, refuseByTerm } from "./club-access.server.ts";
 import { keepTypedForm } from "./kept-forms.server.ts";
 import { auditRefusedPage, rememberSignedIn } from "./refusal-audit.server.ts";
-import { hasSessionCookie, readSession, type SessionRow } from "./session.server.ts";
+import { type Headed, hasSessionCookie, readSession, type SessionRow } from "./session.server.ts";
 
 /** What Remix hands to a loader or an action. */
 export interface RouteArgs {
@@ -64,7 +65,7 @@ export async function requireAccount(
   if (!session) {
     ctx.note({ reason: "not signed in" });
     const kept = keeps ? await keepTypedForm(ctx, args.request, keeps) : false;
-    throw redirect(signInAddress(args.request, kept));
+    throw redirect(signInAddress(args.request, kept), { headers: forgetPages(args.request) });
   }
   ctx.note({ user: session.accountId });
   args.context.lite ||= session.liteSince !== null;
@@ -150,6 +151,30 @@ export async function requireUserOrSupport(
 /** Whether it is somebody of the club's own. */
 export const isMember = <Ctx extends ClubOrSupportContext>(ctx: Ctx): ctx is Ctx & ClubContext =>
   !isActing(ctx.user);
+
+/**
+ * What a page that its browser keeps is compared by, read before its loaders, which share it: the session of somebody
+ * who ticked 'Remember me', and their club's file. null where no cache may keep the page (docs/decisions/028).
+ */
+export async function rememberedClub({
+  request,
+  context,
+}: {
+  request: Headed;
+  context: AppLoadContext;
+}): Promise<{ platform: Platform; session: SessionRow; code: string; db: ClubDb } | null> {
+  if (!hasSessionCookie(request) || hasAdminCookie(request)) return null;
+  const open = await platform();
+  const reads = readsOf(context);
+  reads.session ??= readSession(open.control, request);
+  const session = await reads.session;
+  if (session?.remember !== 1 || !session.clubCode || !session.clubName) return null;
+  const access = accessOf(session);
+  if (access === "suspended" || access === "creating") return null;
+  reads.file ??= leaseClub(open, session.clubCode, requestContextOf(context));
+  const db = await reads.file.catch(() => null);
+  return db && { platform: open, session, code: session.clubCode, db };
+}
 
 /** What pages read of a session, of members and of those who act for the club. */
 export type ClubSession = Pick<
@@ -289,6 +314,9 @@ function requestContextOf(context: AppLoadContext): RequestContext {
   if (!requestId || !clientIp || !onFinish || !note) throw new Error("No request context: refused");
   return { requestId, clientIp, onFinish, note };
 }
+
+/** A session that has ended elsewhere leaves no page in its browser either. */
+const forgetPages = (request: Request): HeadersInit => (hasSessionCookie(request) ? FORGET_PAGES : {});
 
 /**
  * The sign-in page with the way back; after a POST it says that the form was not saved. Every address that takes a POST

@@ -68,8 +68,11 @@ export async function startSession(
   return sessionCookie.serialize(secret, session.remember ? rememberedFor : {});
 }
 
+/** As much of a request as names its session. */
+export type Headed = Pick<Request, "headers">;
+
 /** Whether the request has a session cookie, valid or not: enough to label a link, and for nothing else. */
-export const hasSessionCookie = (request: Request) =>
+export const hasSessionCookie = (request: Headed) =>
   request.headers.get("Cookie")?.includes(`${sessionCookie.name}=`) ?? false;
 
 /** Asked by every request of somebody who is signed in. */
@@ -128,7 +131,7 @@ const sessionOf = compiled((control: ControlDb, { tokenHash }: { tokenHash: stri
 );
 
 /** The request's valid session, or null. Updates `seen_at` now and then. */
-export async function readSession(control: ControlDb, request: Request) {
+export async function readSession(control: ControlDb, request: Headed) {
   const tokenHash = await tokenHashOf(request);
   if (!tokenHash) return null;
   const [row] = await sessionOf(control, { tokenHash });
@@ -175,7 +178,7 @@ export async function clearEndedSessions(control: ControlDb): Promise<void> {
     .execute();
 }
 
-async function tokenHashOf(request: Request): Promise<string | null> {
+async function tokenHashOf(request: Headed): Promise<string | null> {
   const secret: unknown = await sessionCookie.parse(request.headers.get("Cookie"));
   return typeof secret === "string" && secret.length > 0 ? hashOf(secret) : null;
 }

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { bucketSettings, copyTarget } from "./copy-target.ts";
 import { keyIn } from "./installation-key-file.server.ts";
 import {
   addressProblems,
@@ -33,6 +34,12 @@ const schema = z.object({
   /** Set by the image: data elsewhere would go with its container. */
   DATA_VOLUME: text,
   BACKUP_DIR: text,
+  COPY_TO: text,
+  COPY_ENDPOINT: text,
+  AWS_ACCESS_KEY_ID: text,
+  AWS_SECRET_ACCESS_KEY: text,
+  AWS_SESSION_TOKEN: text,
+  AWS_REGION: text,
   APP_URL: text,
   SESSION_SECRET: text,
   SESSION_SECRET_PREVIOUS: text,
@@ -99,6 +106,10 @@ export function parseEnv(source: Record<string, string | undefined>) {
     backupDatabaseUrl: given.BACKUP_DATABASE_URL ?? null,
     /** Where staff find the copies from which they bring a club back; null for none (product.md#support-tools). */
     backupDir: given.BACKUP_DIR ?? null,
+    /** Where everything that changes is copied to within a minute; null for nowhere (product.md#continuous-copy). */
+    copyTo: copyTarget(given),
+    /** For a bucket that is named on the command line (`npm run restore -- --from s3://…`). */
+    bucketSettings: bucketSettings(given),
     /** The demo is meant for strangers: its passwords are random. */
     demoPublic: given.APP_MODE === "demo" && given.DEMO_PUBLIC === "yes",
     appUrl: appUrl.origin,

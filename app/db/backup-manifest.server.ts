@@ -22,9 +22,14 @@ export const entry = z.object({
   evidence: z.object({ seq: z.number(), hash: z.string() }).nullable().optional(),
   /** How far its audit log has come in the copy; absent in copies of older releases. */
   audit: z.object({ seq: z.number(), hash: z.string() }).nullable().optional(),
+  /** The newest erasure for good that the copy has seen: an older copy still has whom it erased. */
+  erasedAt: z.string().nullable().optional(),
   /** The error of the newest attempt, if this is an older copy. */
   failed: z.string().optional(),
 });
+
+/** A copy whose place a newer one took. */
+const former = entry.extend({ until: z.string() });
 
 const manifest = z.object({
   format: z.literal(1),
@@ -34,11 +39,14 @@ const manifest = z.object({
   finishedAt: z.string(),
   control: entry.nullable(),
   clubs: z.record(z.string().regex(/^[a-z0-9]{1,80}$/), entry),
+  /** Former copies by the club's code or 'control', the newest first; only a continuous copy keeps some. */
+  former: z.record(z.string().regex(/^[a-z0-9]{1,80}$/), z.array(former)).optional(),
   /** Uploaded files by their path below uploads/. */
   uploads: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
 });
 
 export type Entry = z.infer<typeof entry>;
+export type Former = z.infer<typeof former>;
 export type Manifest = z.infer<typeof manifest>;
 
 export const BACKUP_MANIFEST = "manifest.json";
@@ -50,15 +58,34 @@ export const isBackup = (folder: string) => existsSync(join(folder, BACKUP_MANIF
 export function readManifest(folder: string): Manifest | null {
   const path = join(folder, BACKUP_MANIFEST);
   if (!existsSync(path)) return null;
-  const read = manifest.safeParse(parse(readFileSync(path, "utf8")));
+  return parseManifest(readFileSync(path, "utf8"), path);
+}
+
+/** @param path where it was read, for the error. @throws if the manifest is damaged. */
+export function parseManifest(text: string, path: string): Manifest {
+  const read = manifest.safeParse(parse(text));
   if (!read.success) throw new Error(`${path} is no manifest of a backup, or it is damaged`);
   return read.data;
 }
 
+/** The manifest of a folder that holds nothing yet. */
+export const emptyManifest = (): Manifest => ({
+  format: 1,
+  product: "goodside",
+  mode: "unknown",
+  finishedAt: "",
+  control: null,
+  clubs: {},
+  uploads: {},
+});
+
 /** Replaces the manifest atomically, as the last step: until then the previous backup is valid. */
 export function writeManifest(folder: string, content: Manifest): void {
-  replaceThrough(join(folder, BACKUP_MANIFEST), `${JSON.stringify(content, null, 1)}\n`);
+  replaceThrough(join(folder, BACKUP_MANIFEST), formatManifest(content, 1));
 }
+
+export const formatManifest = (content: Manifest, indent?: number): string =>
+  `${JSON.stringify(content, null, indent)}\n`;
 
 function parse(text: string): unknown {
   try {

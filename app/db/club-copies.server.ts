@@ -34,8 +34,7 @@ const ASIDE = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-\d+)?\.sqlite$/;
 export async function listCopies({ dataDir, backupDir, mode }: Places, code: string): Promise<ClubCopy[]> {
   const copies = asideCopies(join(dataDir, "replaced"), code);
   for (const folder of backupFolders(backupDir)) {
-    const copy = await backupCopy(folder, code, mode);
-    if (copy) copies.push(copy);
+    copies.push(...(await copiesInBackup(folder, code, mode)));
   }
   return copies.sort((a, b) => b.asOf.localeCompare(a.asOf));
 }
@@ -79,17 +78,23 @@ const manifest = z.object({
   product: z.literal("goodside"),
   mode: z.string(),
   clubs: z.record(z.string(), z.unknown()),
+  former: z.record(z.string(), z.array(z.unknown())).optional(),
 });
 
-async function backupCopy(folder: string, code: string, mode: string): Promise<ClubCopy | null> {
+/** The copy in a backup, and former ones where it is a continuous copy. */
+async function copiesInBackup(folder: string, code: string, mode: string): Promise<ClubCopy[]> {
   const read = manifest.safeParse(await parsed(join(folder, BACKUP_MANIFEST)));
-  if (!read.success || read.data.mode !== mode) return null;
-  const found = entry.safeParse(read.data.clubs[code]);
-  if (!found.success) return null;
-  const { file, sha256, checkedAt } = found.data;
-  const path = join(folder, file);
-  if (!existsSync(path)) return null;
-  return { id: idOf(path, sha256), kind: "backup", path, sha256, asOf: checkedAt };
+  if (!read.success || read.data.mode !== mode) return [];
+  const found = [read.data.clubs[code], ...(read.data.former?.[code] ?? [])];
+  return found.flatMap((one) => {
+    const known = entry.safeParse(one);
+    if (!known.success) return [];
+    const { file, sha256, checkedAt } = known.data;
+    const path = join(folder, file);
+    return existsSync(path)
+      ? [{ id: idOf(path, sha256), kind: "backup", path, sha256, asOf: checkedAt }]
+      : [];
+  });
 }
 
 async function parsed(path: string): Promise<unknown> {

@@ -18,6 +18,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { noteRetry, noteSlowQuery } from "#app/observability/retries.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
 import { FileQueryCompiler } from "./query-compiler.server.ts";
 import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 
@@ -262,8 +263,10 @@ class FileDriver implements EngineDriver {
 
   async beginTransaction(_: DatabaseConnection, { isolationLevel }: TransactionSettings) {
     await this.#connection.run(isolationLevel ? "begin deferred" : "begin immediate");
+    this.#connection.countChanges();
   }
   async commitTransaction() {
+    this.#connection.stampChanges();
     await this.#connection.run("commit");
   }
   async rollbackTransaction() {
@@ -345,11 +348,17 @@ class FileConnection implements DatabaseConnection {
   readonly #name: string;
   readonly #statements = new Map<string, Sqlite.Statement>();
   readonly #explain: (error: unknown) => unknown;
+  readonly #totalChanges: Sqlite.Statement;
+  /** Of this connection, when its transaction began. */
+  #changesBefore: unknown;
+  /** null where the file keeps no stamp; undefined until that was looked up. */
+  #stamp: Sqlite.Statement | null | undefined;
 
   constructor(file: RawFile, explain: (error: unknown) => unknown) {
     this.#file = file;
     this.#name = basename(file.name);
     this.#explain = explain;
+    this.#totalChanges = file.prepare("select total_changes()").pluck();
   }
 
   run(sql: string) {
@@ -366,15 +375,51 @@ class FileConnection implements DatabaseConnection {
     return withBusyRetry(this.#name, () => {
       const since = performance.now();
       const statement = this.#prepare(sql);
-      const result = statement.reader
-        ? { rows: statement.all(parameters) as Row[] }
-        : changesOf(statement.run(parameters));
+      if (!statement.readonly && DEFINES.test(sql)) this.#stamp = undefined;
+      const run = () =>
+        statement.reader
+          ? { rows: statement.all(parameters) as Row[] }
+          : changesOf(statement.run(parameters));
+      const result = statement.readonly || this.#file.inTransaction ? run() : this.#runAlone(sql, run);
       const ms = performance.now() - since;
       if (ms > SLOW_QUERY_MS) noteSlowQuery(this.#name, sql, ms);
       return result;
     }).catch((error: unknown) => {
       throw this.#explain(error);
     });
+  }
+
+  countChanges(): void {
+    this.#changesBefore = this.#totalChanges.get();
+  }
+
+  /** Gives the file a new stamp if this transaction has changed anything: the table `change_stamp`. */
+  stampChanges(): void {
+    if (this.#totalChanges.get() !== this.#changesBefore) this.#findStamp()?.run(newId());
+  }
+
+  /** A change outside of a transaction gets one around it where its file has a stamp: both are committed, or neither. */
+  #runAlone<Result>(sql: string, run: () => Result): Result {
+    if (!CHANGES_ROWS.test(sql) || !this.#findStamp()) return run();
+    this.#prepare("begin immediate").run();
+    try {
+      this.countChanges();
+      const result = run();
+      this.stampChanges();
+      this.#prepare("commit").run();
+      return result;
+    } catch (error) {
+      if (this.#file.inTransaction) this.#prepare("rollback").run();
+      throw error;
+    }
+  }
+
+  #findStamp(): Sqlite.Statement | null {
+    if (this.#stamp === undefined) {
+      const has = this.#file.prepare("select 1 from sqlite_schema where name = 'change_stamp'").get();
+      this.#stamp = has ? this.#file.prepare("update change_stamp set version = ?") : null;
+    }
+    return this.#stamp;
   }
 
   #prepare(sql: string): Sqlite.Statement {
@@ -405,6 +450,9 @@ class FileConnection implements DatabaseConnection {
     yield { rows };
   }
 }
+
+const CHANGES_ROWS = /^\s*(?:insert|update|delete|replace|with)\b/i;
+const DEFINES = /^\s*(?:create|drop|alter)\b/i;
 
 const changesOf = ({ changes, lastInsertRowid }: Sqlite.RunResult) => ({
   rows: [],

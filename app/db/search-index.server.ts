@@ -149,7 +149,8 @@ export function rowsBeginningLike(
 ): RawBuilder<{ number: number }> {
   if (words.length === 0 || !words.every((word) => INDEXED.test(word)))
     return sql`(select 0 as number where false)`;
-  if (onPostgres()) return lexemesWith(`${of}_words`, beginnings(words), wholes(words), { limit, between });
+  if (onPostgres())
+    return lexemesWith(`${of}_words`, prefixesOf(words), lettersOf(words), { limit, between });
   const match = words
     .map((word) => (word.length === 1 ? `"${word}"` : `"${word.slice(0, LONGEST_BEGINNING)}"*`))
     .join(" AND ");
@@ -159,6 +160,6 @@ export function rowsBeginningLike(
     order by rowid desc limit ${limit})`;
 }
 
-const beginnings = (words: readonly string[]) =>
+const prefixesOf = (words: readonly string[]) =>
   words.filter((word) => word.length > 1).map((word) => word.slice(0, LONGEST_BEGINNING));
-const wholes = (words: readonly string[]) => words.filter((word) => word.length === 1);
+const lettersOf = (words: readonly string[]) => words.filter((word) => word.length === 1);

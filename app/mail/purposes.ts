@@ -88,7 +88,6 @@ export const emailPurposes = {
 
   "password-reset": account("Reset the password", "to who asks for a new password"),
   "password-changed": account("Password changed", "after a password was changed"),
-  "session-ended": account("Signed out by our staff", "when our staff have ended a session"),
   passkey: account("Passkey added or removed", "after an account’s passkeys changed"),
   "email-change-before": account("Move the account? (old address)", "when somebody wants another address"),
   "email-change-after": account("Confirm the new address", "to the address that an account is to move to"),

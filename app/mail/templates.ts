@@ -11,7 +11,6 @@ import {
   passkeyEmail,
   passwordChangedEmail,
   passwordResetEmail,
-  sessionEndedEmail,
   sessionsEndedEmail,
 } from "./emails/account-emails.ts";
 import {
@@ -189,7 +188,6 @@ export const templates = {
   "pulse-reminder": pulseReminderEmail,
   "pulse-request": pulseRequestEmail,
   "season-board": seasonBoardEmail,
-  "session-ended": sessionEndedEmail,
   "setup-link": setupLinkEmail,
   "staff-notifications": staffNotificationsEmail,
   "staff-welcome": staffWelcomeEmail,

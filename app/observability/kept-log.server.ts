@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 const MB = 1024 * 1024;
 /** A file of the kept log; the bound on all of them is kept by whole files. */
@@ -55,7 +55,8 @@ export class KeptLog {
   #lost = 0;
 
   constructor(folder: string, bound: { bytes: number; days: number }) {
-    this.#folder = folder;
+    // Where the working directory was deleted, Node tries for ever to make a relative one.
+    this.#folder = resolve(folder);
     this.#bound = bound;
     this.#piece = Math.min(LARGEST_PIECE, Math.ceil(bound.bytes / 8));
   }

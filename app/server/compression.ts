@@ -86,6 +86,8 @@ export async function sendStream(
 
 /** For responses without these headers, such as redirects: not cached, and nothing may load (product.md#security). */
 function setDefaultHeaders(res: Response): void {
+  // A browser takes them for those of the page that it keeps.
+  if (res.statusCode === 304) return;
   if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
   if (!res.hasHeader("Content-Security-Policy")) res.setHeader("Content-Security-Policy", NOTHING_LOADS);
 }

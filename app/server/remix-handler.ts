@@ -1,8 +1,10 @@
 import { createReadableStreamFromReadable, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
+import { FORGET_PAGES } from "#app/runtime/forget-pages.ts";
 import { sendStream } from "./compression.ts";
 import { KeptPages } from "./kept-pages.ts";
 import { requestContext } from "./request-context.ts";
+import { answerUnchanged, changesSession, letKeep, TaggedPages } from "./tagged-pages.ts";
 
 /**
  * Hands requests to Remix, as `@remix-run/express` does, but sends a page from its string or from those that are kept,
@@ -11,24 +13,29 @@ import { requestContext } from "./request-context.ts";
 export function remixHandler(build: ServerBuild, appUrl: string): RequestHandler {
   const handle = createRequestHandler(build, "production");
   const kept = new KeptPages(build);
+  const tagged = new TaggedPages(build);
   const answer = async (req: ExpressRequest, res: ExpressResponse) => {
-    const context = requestContext(req, res);
     let page: string | undefined;
     const sendPage = (html: string) => {
       page = html;
     };
+    const context = { ...requestContext(req, res), sendPage };
     /** At our own address, not the one that a stranger's Host names; and to its end, although who asked may leave. */
     const renderForAll = async (path: string) => {
-      const { status, headers } = await handle(new Request(new URL(path, appUrl)), { ...context, sendPage });
+      const { status, headers } = await handle(new Request(new URL(path, appUrl)), { ...context });
       return status === 200 && page !== undefined && !headers.has("Set-Cookie")
         ? { html: page, headers }
         : null;
     };
     if (await kept.answer(req, res, renderForAll)) return;
-    const response = await handle(requestOf(req, res), { ...context, sendPage });
+    const tag = await tagged.tagFor(req, context, res);
+    if (tag && answerUnchanged(req, res, tag)) return;
+    const response = await handle(requestOf(req, res), context);
     res.statusMessage = response.statusText;
     res.status(response.status);
     for (const [name, value] of response.headers) res.append(name, value);
+    if (tag && page !== undefined) letKeep(res, tag);
+    if (changesSession(req, response.headers)) res.set(FORGET_PAGES);
     if (response.body) await sendStream(req, res, response.body);
     else res.end(page);
   };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { idleShare } from "#app/db/clubs.server.ts";
 import { openFile } from "#app/db/engine.server.ts";
-import { codesIn } from "../../scripts/backup/backup.ts";
+import { codesIn } from "../../scripts/backup/codes.ts";
 import { migrateEverything } from "../../scripts/migrate/everything.ts";
 import { Random } from "../../scripts/seed/random.ts";
 import { clubs, cpuMs, PREPARED, type Site, site, temporaryFolder } from "../fixtures/clubs.ts";

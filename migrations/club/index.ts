@@ -30,6 +30,7 @@ import * as days from "./070-days.ts";
 import * as seasonTemplates from "./071-season-templates.ts";
 import * as programsCountSince from "./072-programs-count-since.ts";
 import * as accountMerges from "./074-account-merges.ts";
+import * as changeStamp from "./084-change-stamp.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   "071-season-templates": seasonTemplates,
   "072-programs-count-since": programsCountSince,
   "074-account-merges": accountMerges,
+  "084-change-stamp": changeStamp,
 };

@@ -6,8 +6,8 @@ create schema control;
 set local search_path = control, public;
 
 -- Differs after every change.
-create table changes (one boolean primary key default true check (one), changes bigint not null);
-insert into changes values (true, 0);
+create table changes (one boolean primary key default true check (one), changes text not null);
+insert into changes values (true, gen_random_uuid()::text);
 
 create table meta (
   key text not null,
@@ -897,6 +897,8 @@ create table maintenance (
   saved_at text not null,
   primary key (id),
   check (starts_at < ends_at));
+
+insert into leaderboard (id, revision, last_number) values (1, 1, 0);
 
 alter table accounts add foreign key (club_code) references clubs (code);
 alter table memberships add foreign key (account_id) references accounts (id);

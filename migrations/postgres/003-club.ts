@@ -8,7 +8,9 @@ set local search_path = club, public;
 
 -- Which clubs there are: read before one is named.
 create table stored_clubs (
-  club_code text not null primary key, stored_at text not null, changes bigint not null default 0);
+  club_code text not null primary key, stored_at text not null, changes text not null default gen_random_uuid()::text);
+create view change_stamp as select club_code, 1::bigint as id, changes as version from stored_clubs
+  where club_code = current_setting('goodside.club', true);
 
 create table club (
   club_code text not null default current_setting('goodside.club'),
@@ -1083,8 +1085,9 @@ create trigger ratings_removed after delete on ratings for each row execute func
 do $$
 declare one name;
 begin
-  for one in select table_name from information_schema.columns
-    where table_schema = 'club' and column_name = 'club_code' and table_name <> 'stored_clubs'
+  for one in select table_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'club' and column_name = 'club_code' and table_type = 'BASE TABLE'
+      and table_name <> 'stored_clubs'
   loop
     execute format('alter table club.%I enable row level security', one);
     execute format('alter table club.%I force row level security', one);

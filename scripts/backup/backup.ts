@@ -1,11 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { installationKeyFile } from "#app/config/installation-key-file.server.ts";
-import { type Entry, type Manifest, readManifest, writeManifest } from "#app/db/backup-manifest.server.ts";
+import {
+  type Entry,
+  emptyManifest,
+  type Manifest,
+  readManifest,
+  writeManifest,
+} from "#app/db/backup-manifest.server.ts";
 import { COPYING, flush, replaceThrough } from "#app/db/copy.server.ts";
+import { COPY_MARK } from "#app/db/copy-state.server.ts";
 import { holdLock } from "#app/db/sqlite.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { type Done, inParallel } from "../workers/worker-pool.ts";
+import { codesIn } from "./codes.ts";
 import { controlFacts } from "./control-facts.ts";
 import { noteBackup } from "./last-backup.ts";
 import { type BackUpTask, unchangedEntry } from "./one.ts";
@@ -30,6 +38,8 @@ export interface BackUpOptions {
  */
 export async function backUp(options: BackUpOptions, print: (line: string) => void): Promise<number> {
   const { dataDir, to } = options;
+  if (existsSync(join(to, COPY_MARK)))
+    throw new Error(`${to} is where a site copies continuously: choose another folder`);
   makeFolder(join(to, "clubs"));
   const release = holdLock(join(to, ".lock"));
   if (!release) throw new Error(`Another backup is running in ${to}`);
@@ -67,15 +77,7 @@ class Run {
     readonly options: BackUpOptions,
     readonly print: (line: string) => void,
   ) {
-    this.#now = readManifest(options.to) ?? {
-      format: 1,
-      product: "goodside",
-      mode: "unknown",
-      finishedAt: "",
-      control: null,
-      clubs: {},
-      uploads: {},
-    };
+    this.#now = readManifest(options.to) ?? emptyManifest();
   }
 
   async clubs(codes: string[]): Promise<void> {
@@ -181,16 +183,6 @@ function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, { mode: 0o700 });
-}
-
-/** The codes of the files in a data folder. */
-export function codesIn(dataDir: string): string[] {
-  const folder = join(dataDir, "clubs");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => /^[a-z0-9]{1,80}\.sqlite$/.test(name))
-    .map((name) => name.slice(0, -".sqlite".length))
-    .sort();
 }
 
 /** Files left by a killed backup. */

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Entry } from "#app/db/backup-manifest.server.ts";
 import { takeCopy } from "#app/db/copy.server.ts";
-import { openReadOnly } from "#app/db/engine.server.ts";
+import { openReadOnly, type RawFile } from "#app/db/engine.server.ts";
 import type { FileKind } from "#app/db/inspect.server.ts";
 import { stampOf } from "#app/db/stamp.server.ts";
 import { chainIn, headOf } from "../verify/agreements.ts";
@@ -19,6 +19,8 @@ export interface BackUpTask {
   before: Entry | null;
   /** Copies unchanged files, too. */
   all: boolean;
+  /** The existing copy is known to be where it belongs, and is not looked for. */
+  known?: boolean;
 }
 
 /**
@@ -43,7 +45,8 @@ export async function backUpOne(task: BackUpTask): Promise<{ state: "copied" | "
   if (!existsSync(source)) throw new Error("the file is missing");
   // Taken before the copy: a write in between at worst makes the next run compare the content.
   const stamp = stampOf(source);
-  const kept = before !== null && !task.all && isThere(join(to, before.file), before.bytes) ? before : null;
+  const held = before !== null && !task.all && (task.known || isThere(join(to, before.file), before.bytes));
+  const kept = held ? before : null;
   const below = kind === "club" ? "clubs/" : "";
   const folder = join(to, below);
   const copy = await takeCopy(source, folder);
@@ -71,15 +74,41 @@ export async function backUpOne(task: BackUpTask): Promise<{ state: "copied" | "
   }
 }
 
-/** The heads of a copy's audit log and, in a club's, of its chain of evidence. */
-function headsIn(path: string, kind: FileKind): Pick<Entry, "audit" | "evidence"> {
+/** The heads of a copy's audit log and, in a club's, of its chain of evidence; and its newest erasure. */
+function headsIn(path: string, kind: FileKind): Pick<Entry, "audit" | "evidence" | "erasedAt"> {
   const file = openReadOnly(path);
   try {
     const audit = auditHeadIn(file);
-    return kind === "club" ? { audit, evidence: headOf(chainIn(file)) } : { audit };
+    const erasedAt = erasedAtIn(file);
+    return kind === "club" ? { audit, erasedAt, evidence: headOf(chainIn(file)) } : { audit, erasedAt };
   } finally {
     file.close();
   }
+}
+
+/** Erasures for good: of a parent, an account, a club (product.md#erasing-parents). */
+const ERASURES = ["records.person-erased", "account.deleted", "club.erased"];
+
+/** When the newest of them was, by a file that may be of a release before some of them. */
+function erasedAtIn(file: RawFile): string | null {
+  const newest = (table: string, sql: string, ...values: string[]) =>
+    file.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(table) === undefined
+      ? null
+      : (file
+          .prepare(sql)
+          .pluck()
+          .get(...values) as string | null);
+  const kinds = ERASURES.map(() => "?").join(", ");
+  const moments = [
+    newest("audit", `select max(at) from audit where kind in (${kinds})`, ...ERASURES),
+    newest("erased_persons", "select max(erased_at) from erased_persons"),
+  ];
+  return (
+    moments
+      .filter((at) => at !== null)
+      .sort()
+      .at(-1) ?? null
+  );
 }
 
 const isThere = (path: string, bytes: number) =>

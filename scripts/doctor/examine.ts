@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
 import type { WebhookEndpoint } from "#app/payments/webhook-endpoints.server.ts";
 import { clockFile, now } from "#app/runtime/clock.server.ts";
-import { codesIn } from "../backup/backup.ts";
+import { codesIn } from "../backup/codes.ts";
+import { ofCopy } from "./copy.ts";
 import { marksInDatabase, ofDatabase } from "./database.ts";
 import { type Finding, formatFinding, ok, wrong } from "./finding.ts";
 import { ofFolder } from "./folder.ts";
@@ -57,6 +58,8 @@ export async function examine(patient: Patient, print: (line: string) => void): 
       if (!refused) await look("jobs", () => ofWork(dataDir));
     } else await look("data", () => [ok("data", "no control database yet: the first start makes it")]);
     await look("backup", () => ofBackup(dataDir, backup, new Date()));
+    const copyTo = refused ? null : settings.copyTo;
+    if (copyTo) await look("copy", () => ofCopy(dataDir, copyTo, new Date()));
   }
   if (!refused) await look("port", () => ofPort(settings.port, settings.host));
   const { webhookEndpoints } = patient;

@@ -7,7 +7,7 @@ import { pendingMigrations } from "#app/db/migrate.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
 import { queueStats } from "#app/queue/queue.server.ts";
-import { codesIn } from "../backup/backup.ts";
+import { codesIn } from "../backup/codes.ts";
 import { lastBackupOf } from "../backup/last-backup.ts";
 import { LISTS } from "../migrate/lists.ts";
 import { isMigrated } from "../migrate/one.ts";
@@ -191,7 +191,7 @@ function formatCodes(codes: readonly string[]): string[] {
   return codes.length > MOST_NAMES ? [...shown, `and ${codes.length - MOST_NAMES} more`] : shown;
 }
 
-function formatAge(ms: number): string {
+export function formatAge(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (minutes < 2) return `${Math.max(0, Math.round(ms / 1000))} s`;
   return minutes < 120

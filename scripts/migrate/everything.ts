@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
 import { openPlatform } from "#app/db/platform.server.ts";
-import { codesIn } from "../backup/backup.ts";
+import { codesIn } from "../backup/codes.ts";
 import { inParallel } from "../workers/worker-pool.ts";
 import { clubMigrations } from "./lists.ts";
 import { isMigrated, type MigrateTask } from "./one.ts";

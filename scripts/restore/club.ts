@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
-import { readManifest } from "#app/db/backup-manifest.server.ts";
+import { type Entry, type Manifest, readManifest } from "#app/db/backup-manifest.server.ts";
 import { BUILDING } from "#app/db/clubs.server.ts";
 import { fetchCopy } from "#app/db/fetch-copy.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
@@ -26,13 +26,13 @@ import { fetchUploads, swapFolder } from "./uploads.ts";
  */
 export async function restoreClub(
   { platform, dataDir, mode }: { platform: Platform } & Pick<Env, "dataDir" | "mode">,
-  { from, code }: { from: string; code: string },
+  { from, code, before }: { from: string; code: string; before?: string },
   print: (line: string) => void,
 ): Promise<{ failed: boolean }> {
   const name = code.toUpperCase();
   const manifest = readManifest(from);
-  const entry = manifest?.clubs[code];
-  if (!manifest || !entry) throw new Error(`There is no copy of ${name} in ${from}`);
+  if (!manifest?.clubs[code]) throw new Error(`There is no copy of ${name} in ${from}`);
+  const entry = newestBefore(manifest, code, before);
   if (manifest.control && manifest.mode !== mode) {
     throw new Error(`This backup is of ${manifest.mode} data and is refused in ${mode} mode`);
   }
@@ -70,6 +70,15 @@ export async function restoreClub(
   const changed = await settleBoards(platform, code);
   print(`${name}: ${pluralize(changed, "row")} of the leaderboard changed`);
   return { failed: false };
+}
+
+/** The newest copy, or the one that held what the club's file was at a moment. */
+function newestBefore({ clubs, former }: Manifest, code: string, before: string | undefined): Entry {
+  const copies = [clubs[code], ...(former?.[code] ?? [])].filter((entry) => entry !== undefined);
+  const entry = copies.find(({ takenAt }) => before === undefined || takenAt < before);
+  if (entry) return entry;
+  const moments = copies.map(({ takenAt }) => takenAt).join(", ");
+  throw new Error(`No copy of ${code.toUpperCase()} is from before ${before}: those there are of ${moments}`);
 }
 
 /** Lets the club work on from the records that its restored file ends with, and says what is lost. */

@@ -9,10 +9,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
+import { type CopyTarget, copyTargetName } from "#app/config/copy-target.ts";
 import type { Env } from "#app/config/env.server.ts";
 import { installationKeyFile } from "#app/config/installation-key-file.server.ts";
 import { type Manifest, readManifest } from "#app/db/backup-manifest.server.ts";
 import { flush } from "#app/db/copy.server.ts";
+import { COPY_MARK, type CopyMark, parseMark } from "#app/db/copy-state.server.ts";
 import type { FetchTask } from "#app/db/fetch-copy.server.ts";
 import { announceEvents } from "#app/db/outbox.server.ts";
 import { interruptedRestore, openPlatform } from "#app/db/platform.server.ts";
@@ -23,6 +25,7 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { timeForNames } from "#app/journeys/support/restore-club.server.ts";
 import { controlFacts } from "../backup/control-facts.ts";
+import { Copier } from "../copy/round.ts";
 import { type EvidenceSeen, readEvidenceSeen } from "../verify/heads.ts";
 import { inParallel } from "../workers/worker-pool.ts";
 import { noteAuditHead, noteInCopy, type RestoredControl } from "./audit.ts";
@@ -40,13 +43,17 @@ const PLACES = ["control.sqlite", "control.sqlite-wal", "control.sqlite-shm", "c
 /**
  * Restores a whole data folder from a backup. Everything is copied, checked and migrated before it replaces the old
  * files, which stay under replaced/. The app refuses a folder with a killed restore until it is run again.
+ * @param takeOver the place of the continuous copy, which is this data folder's from here on
  * @throws before replacing anything, if the site runs, or a copy is missing or damaged
  */
 export async function restoreEverything(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
   from: string,
   print: (line: string) => void,
+  { takeOver }: { takeOver?: CopyTarget } = {},
 ): Promise<{ failed: boolean }> {
+  const mark = copyMarkIn(from);
+  if (takeOver && !mark) throw new Error(`${from} is no continuous copy: there is nothing to take over`);
   const manifest = readManifest(from);
   if (!manifest?.control) throw new Error(`There is no whole backup in ${from}`);
   if (manifest.mode !== mode) {
@@ -78,7 +85,19 @@ export async function restoreEverything(
   print(
     `${pluralize(noted.mails, "mail")} ${noted.mails === 1 ? "waits" : "wait"} to be sent: Postmark is first asked which of them it has`,
   );
-  return settle({ dataDir, mode }, { manifest, seen }, print);
+  const { failed } = await settle({ dataDir, mode }, { manifest, seen }, print);
+  if (mark) print(`The copy is of ${mark.host}, and holds everything that was saved by ${mark.asOf}`);
+  if (takeOver) {
+    await new Copier(dataDir, takeOver).takeOver();
+    const name = copyTargetName(takeOver);
+    print(`${name} takes the copies of this data folder from here on: set COPY_TO=${name}`);
+  }
+  return { failed };
+}
+
+function copyMarkIn(folder: string): CopyMark | null {
+  const path = join(folder, COPY_MARK);
+  return existsSync(path) ? parseMark(readFileSync(path, "utf8")) : null;
 }
 
 /** What the control database that is replaced knows of the clubs' chains of evidence, and of its own log. */

@@ -1,5 +1,6 @@
 import { Gauge, Registry } from "prom-client";
 import type { Env } from "#app/config/env.server.ts";
+import { readCopyState, secondsSinceCopy } from "#app/db/copy-state.server.ts";
 import { platform } from "#app/db/platform.server.ts";
 import { secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
 import { log } from "#app/observability/log.server.ts";
@@ -26,9 +27,17 @@ export class OwnMetrics {
     [],
   );
 
+  readonly #copyAge: Gauge | null;
+  readonly #copyFailed: Gauge | null;
+
   constructor(settings: Env, version: string) {
     this.#settings = settings;
     const info = this.#gauge("build_info", "Always 1; its labels say what runs", ["version", "mode", "node"]);
+    // Without a copy that should be there is nothing to alert of.
+    this.#copyAge =
+      settings.copyTo && this.#gauge("copy_age_seconds", "How far the continuous copy lags", []);
+    this.#copyFailed =
+      settings.copyTo && this.#gauge("copy_failed_files", "Files that cannot be copied at the moment", []);
     info.set({ version, mode: settings.mode, node: process.version }, 1);
   }
 
@@ -38,6 +47,9 @@ export class OwnMetrics {
       this.#restarts.set({ process: name }, deaths);
     }
     this.#beat.set(secondsSinceBeat(this.#settings.dataDir) ?? Number.POSITIVE_INFINITY);
+    const copy = this.#copyAge && readCopyState(this.#settings.dataDir);
+    this.#copyAge?.set(copy ? secondsSinceCopy(copy, new Date()) : Number.POSITIVE_INFINITY);
+    this.#copyFailed?.set(copy?.failed.length ?? 0);
     this.#queue.reset();
     this.#age.reset();
     try {

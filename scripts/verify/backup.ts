@@ -25,7 +25,8 @@ export async function verifyBackup(
     const { kind, name } = done.item;
     const entry = kind === "control" ? manifest.control : manifest.clubs[name];
     const problems = "error" in done ? [done.error] : [...done.value.problems];
-    if (entry?.failed) problems.push(`the copy is of ${entry.takenAt}, a newer one failed: ${entry.failed}`);
+    if (entry?.failed && done.item.path === join(folder, entry.file))
+      problems.push(`the copy is of ${entry.takenAt}, a newer one failed: ${entry.failed}`);
     if (problems.length > 0) lines.push(`${formatName(done.item)}: ${problems.join("; ")}`);
   });
   const control = manifest.control && join(folder, manifest.control.file);
@@ -48,7 +49,7 @@ export async function verifyBackup(
 
 function tasksOf(
   folder: string,
-  { control, clubs }: Manifest,
+  { control, clubs, former = {} }: Manifest,
   { club, quick }: { club?: string; quick: boolean },
 ): VerifyTask[] {
   if (club && !clubs[club]) throw new Error(`There is no copy of ${club.toUpperCase()} in ${folder}`);
@@ -65,6 +66,10 @@ function tasksOf(
   };
   const wanted = Object.entries(clubs).filter(([code]) => !club || code === club);
   const tasks = wanted.map(([code, entry]) => task("club", code, entry));
+  for (const [name, copies] of Object.entries(former)) {
+    const kind = name === "control" ? "control" : "club";
+    if (!club || name === club) tasks.push(...copies.map((copy) => task(kind, name, copy)));
+  }
   return control && !club ? [task("control", "control", control), ...tasks] : tasks;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { interruptedRestore } from "#app/db/platform.server.ts";
 import { documentProblem, lostDocuments } from "#app/files/stored-documents.server.ts";
 import { keyOfFolder } from "#app/runtime/installation-key.server.ts";
-import { codesIn } from "../backup/backup.ts";
+import { codesIn } from "../backup/codes.ts";
 import { lastBackupOf } from "../backup/last-backup.ts";
 import { inParallel } from "../workers/worker-pool.ts";
 import { restoresIn } from "./audit.ts";

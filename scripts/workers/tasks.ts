@@ -7,6 +7,7 @@ const tasks = {
   migrate: async (item: ItemOf<"migrate">) => (await import("../migrate/one.ts")).migrateOne(item),
   fetch: async (item: ItemOf<"fetch">) => (await import("#app/db/fetch-copy.server.ts")).fetchCopy(item),
   verify: async (item: ItemOf<"verify">) => (await import("../verify/one.ts")).verifyOne(item),
+  copy: async (item: ItemOf<"copy">) => (await import("../copy/round.ts")).copyRound(item),
   seed: async (item: ItemOf<"seed">) => (await import("../seed/write-clubs.ts")).writeClubs(item),
 };
 
@@ -15,6 +16,7 @@ interface Work {
   migrate: typeof import("../migrate/one.ts").migrateOne;
   fetch: typeof import("#app/db/fetch-copy.server.ts").fetchCopy;
   verify: typeof import("../verify/one.ts").verifyOne;
+  copy: typeof import("../copy/round.ts").copyRound;
   seed: typeof import("../seed/write-clubs.ts").writeClubs;
 }
 

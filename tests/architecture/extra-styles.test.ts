@@ -57,7 +57,7 @@ test("a page whose parts wear rules of an extra stylesheet carries it", () => {
     const ofStaff = linked("app/styles/admin.css").includes(rules);
     const carries = (page: string) =>
       (ofStaff && page.startsWith("app/routes/admin/")) ||
-      sources.some(({ path, text }) => path === page && text.includes(`handle = { extra: "${name}" }`));
+      sources.some(({ path, text }) => path === page && text.includes(`handle = { extra: "${name}"`));
     return [...pages].filter((page) => !carries(page)).map((page) => `${page} lacks ${name}`);
   });
   expect(missing).toEqual([]);

@@ -20,6 +20,7 @@ const SOURCES = [
   "tsconfig.json",
 ];
 const STARTS_WITHIN_MS = 120_000;
+const ENDS_WITHIN_MS = 20_000;
 /** A developer sees it within a second; a machine that runs other tests needs more. */
 const SEEN_WITHIN_MS = 10_000;
 
@@ -63,13 +64,26 @@ beforeAll(async () => {
 }, STARTS_WITHIN_MS);
 
 afterAll(async () => {
-  if (child.pid && child.exitCode === null) {
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    process.kill(-child.pid, "SIGTERM");
-    await ended;
+  try {
+    // npm alone, as a terminal that closes or a supervisor would.
+    child.kill("SIGTERM");
+    await allEnded();
+  } finally {
+    if (isRunning()) process.kill(-Number(child.pid), "SIGKILL");
+    rmSync(copy, { recursive: true, force: true });
   }
-  rmSync(copy, { recursive: true, force: true });
 }, 30_000);
+
+/** Waits until npm and everything that it started have ended. */
+export const allEnded = () => until(ENDS_WITHIN_MS, async () => !isRunning() || undefined);
+
+function isRunning(): boolean {
+  try {
+    return process.kill(-Number(child.pid), 0);
+  } catch {
+    return false;
+  }
+}
 
 export const text = async (path: string) =>
   (await fetch(url + path, { headers: { Accept: "text/html" } })).text();

@@ -1,6 +1,7 @@
+import { rmSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { describe, expect, test } from "vitest";
-import { copy, edit, output, port, seen, text, url } from "./dev-server.ts";
+import { allEnded, copy, edit, output, port, seen, text, url } from "./dev-server.ts";
 
 describe("npm run dev", () => {
   test("prints the address and how to sign in", () => {
@@ -38,5 +39,10 @@ describe("npm run dev", () => {
     await seen(async () => (await text("/terms")).includes("Changed Terms"));
     undo();
     await seen(async () => !(await text("/terms")).includes("Changed Terms"));
+  });
+
+  test("ends when its folder is deleted, instead of starting processes that cannot load", async () => {
+    rmSync(copy, { recursive: true, force: true });
+    await allEnded();
   });
 });

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -98,6 +98,22 @@ describe("the kept log", () => {
     const log = new KeptLog(folder, { bytes: 10 * MB, days: 7 });
     expect(() => log.keep(line())).not.toThrow();
     expect(await read(folder)).toMatchObject({ lines: [], next: null });
+  });
+
+  test("never holds up a process whose working directory was deleted", () => {
+    const folder = folderOf();
+    mkdirSync(folder, { recursive: true });
+    const source = `
+      import { rmSync } from "node:fs";
+      import { KeptLog } from "#app/observability/kept-log.server.ts";
+      process.chdir(process.argv[1]);
+      const log = new KeptLog("data/log", { bytes: ${MB}, days: 7 });
+      rmSync(process.argv[1], { recursive: true });
+      log.keep("{}\\n");`;
+    const args = ["--import", "tsx", "--input-type=module", "-e", source, folder];
+    const { status, stderr } = spawnSync(process.execPath, args, { timeout: 20_000, encoding: "utf8" });
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
   });
 
   test("of several processes, of which one is killed at any moment, has whole lines only", async () => {

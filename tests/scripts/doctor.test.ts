@@ -15,6 +15,8 @@ import {
 
 const { world } = await lakesideAndRiverside();
 const { parseEnv } = await import("#app/config/env.server.ts");
+const { readCopyState, writeCopyState } = await import("#app/db/copy-state.server.ts");
+const { Copier } = await import("../../scripts/copy/round.ts");
 const { examine } = await import("../../scripts/doctor/examine.ts");
 const { ofClock, ofDescriptors, ofNode } = await import("../../scripts/doctor/machine.ts");
 const { ofFileSystem, ofRoom } = await import("../../scripts/doctor/folder.ts");
@@ -258,4 +260,23 @@ test("what it says of machines that we do not have", () => {
     "ok",
   ]);
   expect(level(ofClock(new Date("2026-11-21"), [], 3_600_000))).toEqual(["ok", "warn"]);
+});
+
+test("says how old the continuous copy is, what it lacks, and that it lies on the same disk", async () => {
+  named = false;
+  const to = folder("copy");
+  const env = { COPY_TO: to };
+  const about = async () => (await look({ env })).filter((line) => line.includes("copy:"));
+  expect(await about()).toEqual([expect.stringMatching(/^WRONG {2}copy: nothing was copied to /)]);
+  const copier = new Copier(data, { kind: "folder", path: to });
+  await copier.round(false);
+  expect(await about()).toEqual([expect.stringMatching(/^warn {3}copy: .* lies on the disk of the data/)]);
+  const state = readCopyState(data);
+  if (!state) throw new Error("The copy left no note");
+  const failed = [{ name: "lakeside", problem: "database disk image is malformed" }];
+  writeCopyState(data, { ...state, asOf: "2026-01-01T00:00:00.000Z", problem: "no room", failed });
+  expect((await about()).slice(0, 2)).toEqual([
+    expect.stringMatching(/^WRONG {2}copy: copied \d+ days ago to .*; no room/),
+    expect.stringMatching(/^WRONG {2}copy: lakeside cannot be copied: database disk image is malformed/),
+  ]);
 });

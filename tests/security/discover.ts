@@ -161,7 +161,7 @@ export async function discover(
       const text = await answer.text();
       watch?.(actor, route, answer, text);
       if (!answer.headers.get("Content-Type")?.startsWith("text/html")) continue;
-      const elements = [...elementsOf(text)];
+      const elements = elementsOf(text);
       for (const element of elements) {
         const href = element.tagName === "a" ? attribute(element, "href") : undefined;
         if (href?.startsWith("/") || href?.startsWith("?"))

@@ -427,7 +427,7 @@ async function typeMarkup() {
       `${path} with everything asked`,
       await ask(`${path}${path.includes("?") ? "&" : "?"}${asked}`),
     );
-    const elements = [...elementsOf(html)];
+    const elements = elementsOf(html);
     const hidden = new Set(
       elements
         .filter((element) => attribute(element, "type") === "hidden")

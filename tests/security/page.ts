@@ -3,19 +3,24 @@ import type { Pair } from "./encode.ts";
 
 type Element = Tree.Element;
 
+/** The page that was parsed last: several judges look at one after the other. */
+let last: { html: string; nodes: Tree.Node[] } | undefined;
+
 /** Every node of a page, as a browser parses it. */
-export function* nodesOf(html: string): Generator<Tree.Node> {
+export function nodesOf(html: string): Tree.Node[] {
+  if (last?.html === html) return last.nodes;
+  const nodes: Tree.Node[] = [];
   const waiting: Tree.Node[] = [parse(html)];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    yield node;
+    nodes.push(node);
     if ("content" in node) waiting.push(node.content);
     if ("childNodes" in node) waiting.push(...node.childNodes.toReversed());
   }
+  last = { html, nodes };
+  return nodes;
 }
 
-export const elementsOf = function* (html: string): Generator<Element> {
-  for (const node of nodesOf(html)) if ("tagName" in node) yield node;
-};
+export const elementsOf = (html: string): Element[] => nodesOf(html).filter((node) => "tagName" in node);
 
 export const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((item) => item.name === name)?.value;

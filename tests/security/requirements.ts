@@ -281,10 +281,18 @@ export const requirements: Requirement[] = [
   },
   {
     item: "14.3.2",
-    holds: "What a signed-in person sees is stored by no cache",
+    holds:
+      "What a signed-in person sees is stored by no cache, unless they ticked 'Remember me' on their own device",
     file: "security/http.test.ts",
     title: "every answer to a signed-in user is uncached and sandboxed: pages, data, redirects and refusals",
     seenRed: "what is for one person is stored by no cache",
+  },
+  {
+    item: "14.3.1",
+    holds: "Whatever ends a browser's session has the browser forget the pages that it kept",
+    file: "server/tagged-pages.test.ts",
+    title: "whatever ends the session of a browser, or gives it another, has it forget its pages",
+    seenRed: "a browser whose session ends forgets the pages that it kept",
   },
   {
     item: "Bodies",

@@ -1,16 +1,9 @@
-import { once } from "node:events";
-import { get } from "node:http";
-import type { AddressInfo } from "node:net";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
-import pino from "pino";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import type { Env } from "#app/config/env.server.ts";
-import type { AppBuild } from "#app/server/app.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { createApp } = await import("#app/server/app.ts");
+const { serveBuild } = await import("#tests/support/served-build.ts");
 const { builtApp } = await import("#tests/support/built-app.ts");
 const build = await builtApp(false);
 let rendered = 0;
@@ -27,40 +20,11 @@ const counting: ServerBuild = {
     },
   },
 };
-const server = createApp({
-  settings: { appUrl: "http://goodside.test", production: false } as Env,
-  app: {
-    build: counting,
-    health: async () => ({}),
-    stop: async () => {},
-    metrics: { countRequest() {} },
-  } as AppBuild,
-  files: (_req, _res, next) => next(),
-  log: pino({ level: "silent" }),
-}).listen(0, "127.0.0.1");
-await once(server, "listening");
+const { ask, close } = await serveBuild(counting);
 afterAll(async () => {
-  server.close();
+  close();
   await world.close();
 });
-/** Not by `fetch`, which asks for a fresh page where it is given an If-None-Match. */
-const ask = (path: string, headers: Record<string, string> = {}) =>
-  new Promise<Response>((resolve, reject) => {
-    get({ port: (server.address() as AddressInfo).port, path, headers }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part));
-      answer.on("end", () => {
-        const { statusCode: status = 0, headers } = answer;
-        const body = unpack(Buffer.concat(parts), headers["content-encoding"]);
-        resolve(
-          new Response(status === 304 ? null : body, { status, headers: headers as Record<string, string> }),
-        );
-      });
-    }).on("error", reject);
-  });
-
-const unpack = (body: Buffer, coding: string | undefined): string =>
-  String(coding === "br" ? brotliDecompressSync(body) : coding === "gzip" ? gunzipSync(body) : body);
 
 beforeEach(() => {
   rendered = 0;

@@ -222,13 +222,13 @@ export class World {
     return shared.passwordHash;
   }
 
-  /** The Cookie header of a fresh session. */
-  async signIn(accountId: string, clubCode: string | null): Promise<string> {
+  /** The Cookie header of a fresh session. @param options.remember whether 'Remember me' was ticked */
+  async signIn(accountId: string, clubCode: string | null, { remember = false } = {}): Promise<string> {
     const { startSession } = await import("#app/auth/session.server.ts");
     const cookie = await startSession(this.control, {
       accountId,
       clubCode,
-      remember: false,
+      remember,
       ip: "203.0.113.7",
       userAgent: "test",
     });

@@ -67,6 +67,8 @@ export interface ClubSchema {
   notified_ranks: { team_id: string; rank: number; notified_at: string };
   /** Accounts of one person that became one: which rows moved, as JSON, so that they move back (product.md#merging-accounts). */
   account_merges: { id: string; kept_id: string; other_id: string; moves: string; moved_at: string };
+  /** One row: its version is another one after every transaction that changed the file (`stampOf`). */
+  change_stamp: { id: number; version: string };
   search_people: SearchNamesTable<"parent" | "child">;
   search_places: SearchNamesTable<"opponent" | "field">;
 }

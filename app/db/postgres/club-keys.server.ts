@@ -1,19 +1,55 @@
 import {
-  ColumnNode as Column,
-  type ColumnNode,
+  AliasNode,
+  AndNode,
+  BinaryOperationNode,
+  type ColumnNode as Column,
+  ColumnNode,
+  type DeleteQueryNode,
+  IdentifierNode,
+  type InsertQueryNode,
+  type JoinNode,
   type KyselyPlugin,
+  type MergeQueryNode,
   type OnConflictNode,
+  OnNode,
+  type OperationNode,
   OperationNodeTransformer,
+  OperatorNode,
+  ParensNode,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
+  PrimitiveValueListNode,
   type QueryResult,
+  ReferenceNode,
   type RootOperationNode,
+  type SelectQueryNode,
+  TableNode,
   type UnknownRow,
+  type UpdateQueryNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
+  WhereNode,
+  type WithNode,
 } from "kysely";
 
-/** Every key of the clubs' tables begins with the club: what a conflict names is completed by it. */
+/** Stands in a statement for the club of the handle that runs it: a statement is compiled once for all clubs. */
+export const CLUB = Symbol.for("goodside: the club of the handle");
+
+const KEY: Column = ColumnNode.create("club_code");
+const EQUALS = OperatorNode.create("=");
+
+/**
+ * Adds the club to every table that a query names, in each of its clauses, so that it reads and changes the rows of one
+ * club. What is written in raw SQL, row-level security keeps to the club, as it does everything else once more.
+ */
 export class ClubKeys implements KyselyPlugin {
-  readonly #transformer = new Transformer();
+  readonly #transformer: Transformer;
+
+  /** @param completes which tables; a test leaves one out */
+  constructor(completes: (table: string) => boolean = () => true) {
+    this.#transformer = new Transformer(completes);
+  }
 
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     return this.#transformer.transformNode(node);
@@ -23,11 +59,157 @@ export class ClubKeys implements KyselyPlugin {
   }
 }
 
+type Query = SelectQueryNode | UpdateQueryNode | DeleteQueryNode | InsertQueryNode;
+const NONE: ReadonlySet<string> = new Set();
+
 class Transformer extends OperationNodeTransformer {
+  readonly #completes: (table: string) => boolean;
+  /** Names of `with` that are in force where the transformer is: they are no tables. */
+  #named: ReadonlySet<string> = NONE;
+  /** Of the queries around it. */
+  #namedOutside: ReadonlySet<string> = NONE;
+  /** What a handle builds for a query of its own comes here alone, and again as a part of that. */
+  readonly #done = new WeakSet<OperationNode>();
+  readonly #conditions = new Map<string, OperationNode>();
+
+  constructor(completes: (table: string) => boolean) {
+    super();
+    this.#completes = completes;
+  }
+
+  protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
+    return this.#inQuery(node, () => {
+      const whole = super.transformSelectQuery(node);
+      return this.#confined(whole, [...(whole.from?.froms ?? []), ...crossed(whole.joins)]);
+    });
+  }
+
+  protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
+    return this.#inQuery(node, () => {
+      const whole = super.transformUpdateQuery(node);
+      const tables = whole.table ? [whole.table] : [];
+      return this.#confined(whole, [...tables, ...(whole.from?.froms ?? []), ...crossed(whole.joins)]);
+    });
+  }
+
+  protected override transformDeleteQuery(node: DeleteQueryNode): DeleteQueryNode {
+    return this.#inQuery(node, () => {
+      const whole = super.transformDeleteQuery(node);
+      const using = whole.using?.tables ?? [];
+      return this.#confined(whole, [...whole.from.froms, ...using, ...crossed(whole.joins)]);
+    });
+  }
+
+  /** `insert … select` and rows of defaults take the club from the column's default. */
+  protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
+    return this.#inQuery(node, () => {
+      const whole = super.transformInsertQuery(node);
+      const { into, columns, values } = whole;
+      if (!into || !columns || !values || !ValuesNode.is(values) || !this.#nameOf(into)) return whole;
+      const rows = values.values.map((row) =>
+        ValueListNode.is(row)
+          ? ValueListNode.create([...row.values, ValueNode.create(CLUB)])
+          : PrimitiveValueListNode.create([...row.values, CLUB]),
+      );
+      return { ...whole, columns: [...columns, KEY], values: ValuesNode.create(rows) };
+    });
+  }
+
+  /** A side that may be missing is compared where it is joined, and stays missing. */
+  protected override transformJoin(node: JoinNode): JoinNode {
+    const whole = super.transformJoin(node);
+    if (whole.joinType === "RightJoin" || whole.joinType === "FullJoin")
+      throw new Error("The club cannot be added to this join: write it as a left join");
+    const condition = whole.on && this.#conditionOf(whole.table);
+    if (!whole.on || !condition) return whole;
+    return { ...whole, on: OnNode.create(AndNode.create(condition, ParensNode.create(whole.on.on))) };
+  }
+
+  /** Every key of the clubs' tables begins with the club. */
   protected override transformOnConflict(node: OnConflictNode): OnConflictNode {
     const whole = super.transformOnConflict(node);
-    if (!whole.columns) return whole;
-    const club: ColumnNode = Column.create("club_code");
-    return { ...whole, columns: [club, ...whole.columns] };
+    return whole.columns ? { ...whole, columns: [KEY, ...whole.columns] } : whole;
+  }
+
+  protected override transformMergeQuery(_: MergeQueryNode): MergeQueryNode {
+    throw new Error("The club cannot be added to a merge: write it as an insert with on conflict");
+  }
+
+  /** The query of a name sees the names before it, and itself where the list is recursive. */
+  protected override transformWith(node: WithNode): WithNode {
+    const inside = this.#named;
+    const outside = this.#namedOutside;
+    const before = new Set(node.recursive ? inside : outside);
+    const expressions = node.expressions.map((expression) => {
+      this.#named = new Set(before);
+      const whole = this.transformNode(expression);
+      before.add(expression.name.table.table.identifier.name);
+      return whole;
+    });
+    this.#named = inside;
+    this.#namedOutside = outside;
+    return { ...node, expressions };
+  }
+
+  #inQuery<Node extends Query>(node: Node, transform: () => Node): Node {
+    if (this.#done.has(node)) return node;
+    const inside = this.#named;
+    const outside = this.#namedOutside;
+    this.#namedOutside = inside;
+    if (node.with) {
+      const names = node.with.expressions.map(({ name }) => name.table.table.identifier.name);
+      this.#named = new Set([...inside, ...names]);
+    }
+    try {
+      const whole = transform();
+      this.#done.add(whole);
+      return whole;
+    } finally {
+      this.#named = inside;
+      this.#namedOutside = outside;
+    }
+  }
+
+  #confined<Node extends SelectQueryNode | UpdateQueryNode | DeleteQueryNode>(
+    query: Node,
+    tables: readonly OperationNode[],
+  ): Node {
+    let where: OperationNode | undefined;
+    for (const table of tables) {
+      const condition = this.#conditionOf(table);
+      if (condition) where = where ? AndNode.create(where, condition) : condition;
+    }
+    if (!where) return query;
+    // In parentheses: raw SQL may be an `or`.
+    if (query.where) where = AndNode.create(where, ParensNode.create(query.where.where));
+    return { ...query, where: WhereNode.create(where) };
+  }
+
+  #conditionOf(table: OperationNode): OperationNode | undefined {
+    const name = this.#nameOf(table);
+    if (name === undefined) return undefined;
+    let condition = this.#conditions.get(name);
+    if (!condition) {
+      const column = ReferenceNode.create(KEY, TableNode.create(name));
+      condition = BinaryOperationNode.create(column, EQUALS, ValueNode.create(CLUB));
+      this.#conditions.set(name, condition);
+    }
+    return condition;
+  }
+
+  /** By which name its columns are referred to, where it is a table that is completed. */
+  #nameOf(node: OperationNode): string | undefined {
+    if (AliasNode.is(node)) {
+      const alias = IdentifierNode.is(node.alias) ? node.alias.name : undefined;
+      return this.#nameOf(node.node) === undefined ? undefined : alias;
+    }
+    if (!TableNode.is(node)) return undefined;
+    const { schema, identifier } = node.table;
+    if (!schema && this.#named.has(identifier.name)) return undefined;
+    return this.#completes(identifier.name) ? identifier.name : undefined;
   }
 }
+
+/** What is joined without a condition is compared in the query's own. */
+const crossed = (joins: readonly JoinNode[] | undefined): OperationNode[] =>
+  (joins ?? []).filter(({ on }) => !on).map(({ table }) => table);

@@ -12,7 +12,7 @@ import {
 import type pg from "pg";
 import { noteSlowQuery } from "#app/observability/retries.server.ts";
 import { type EngineDriver, HandleOnlyReads, handleOver, refuseInsideOwn } from "../engine.server.ts";
-import { ClubKeys } from "./club-keys.server.ts";
+import { CLUB, ClubKeys } from "./club-keys.server.ts";
 import { OurPostgresCompiler } from "./query-compiler.server.ts";
 
 /** Longer than this is worth a line in the log. */
@@ -25,8 +25,14 @@ const statements = channel("goodside.statement");
 /** Whose rows a handle sees: a club's, or (null) the control tables. */
 export type Scope = string | null;
 
+const CLUB_KEYS = new ClubKeys();
+
 /** A handle over the rows of one club, or over the control tables, on a pool whose search path is theirs. */
-export function kyselyOverPostgres<Schema>(pool: pg.Pool, scope: Scope): Kysely<Schema> {
+export function kyselyOverPostgres<Schema>(
+  pool: pg.Pool,
+  scope: Scope,
+  keys: ClubKeys = CLUB_KEYS,
+): Kysely<Schema> {
   return handleOver(
     new PostgresDriver(pool, scope),
     {
@@ -34,13 +40,13 @@ export function kyselyOverPostgres<Schema>(pool: pg.Pool, scope: Scope): Kysely<
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new OurPostgresCompiler(),
     },
-    scope === null ? [] : [new ClubKeys()],
+    scope === null ? [] : [keys],
   );
 }
 
 /**
- * What `begin immediate` gives a file, a lock gives the rows of a club and the control tables: whoever changes them
- * has them alone until the commit, and reads what was committed before (docs/decisions/026-a-second-engine.md).
+ * What `begin immediate` gives a file, a lock gives the rows of a club and the control tables: who changes them has
+ * them alone until the commit, and reads what was committed before (docs/decisions/026-a-second-engine.md).
  */
 class PostgresDriver implements EngineDriver {
   readonly #pool: pg.Pool;
@@ -161,7 +167,8 @@ class PostgresConnection implements DatabaseConnection {
     this.#client.release(this.#broken);
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    const query = this.#bound(compiled);
     if (statements.hasSubscribers)
       statements.publish({ file: this.#scope ?? "control", sql: query.sql, parameters: query.parameters });
     const since = performance.now();
@@ -171,6 +178,13 @@ class PostgresConnection implements DatabaseConnection {
     const ms = performance.now() - since;
     if (ms > SLOW_QUERY_MS) noteSlowQuery(this.#scope ?? "control", query.sql, ms);
     return result;
+  }
+
+  /** With the club of this handle where the statement names one. */
+  #bound(query: CompiledQuery): CompiledQuery {
+    if (!query.parameters.includes(CLUB)) return query;
+    if (this.#scope === null) throw new Error("A statement over a club's rows needs a club's handle");
+    return { ...query, parameters: query.parameters.map((value) => (value === CLUB ? this.#scope : value)) };
   }
 
   /** A single change waits for the transactions of others, as it does with a file. */
@@ -201,7 +215,11 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+  async *streamQuery<Row>(
+    compiled: CompiledQuery,
+    chunkSize: number,
+  ): AsyncIterableIterator<QueryResult<Row>> {
+    const query = this.#bound(compiled);
     await this.#client.query({
       text: `declare stream no scroll cursor for ${query.sql}`,
       values: [...query.parameters],
@@ -226,9 +244,9 @@ class PostgresConnection implements DatabaseConnection {
   /** Held until the end of the transaction; the next one's stamp differs. */
   #lock(): string {
     return this.#scope === null
-      ? "select pg_advisory_xact_lock(1, 0); update changes set changes = changes + 1"
+      ? "select pg_advisory_xact_lock(1, 0); update changes set changes = gen_random_uuid()::text"
       : `select pg_advisory_xact_lock(2, hashtext(current_setting('goodside.club')));
-         update stored_clubs set changes = changes + 1 where club_code = current_setting('goodside.club')`;
+         update stored_clubs set changes = gen_random_uuid()::text where club_code = current_setting('goodside.club')`;
   }
 }
 

@@ -1,14 +1,18 @@
 import {
   type BinaryOperationNode,
+  type CompiledQuery,
   type OperationNode,
   OperatorNode,
   PostgresQueryCompiler,
   PrimitiveValueListNode,
+  type QueryId,
   type RawNode,
+  type RootOperationNode,
   ValueListNode,
   ValueNode,
 } from "kysely";
 import { isValues, isWordColumn, WORD } from "../query-compiler.server.ts";
+import { CLUB } from "./club-keys.server.ts";
 
 /**
  * Functions that PostgreSQL knows by another name and could not be given under SQLite's; the others are functions of
@@ -22,6 +26,12 @@ const OTHER_NAMES: readonly [RegExp, string][] = [
 /** Writes our statements, which are SQLite's, for PostgreSQL. */
 export class OurPostgresCompiler extends PostgresQueryCompiler {
   #literals = false;
+  #club: string | undefined;
+
+  override compileQuery<Row>(node: RootOperationNode, queryId: QueryId): CompiledQuery<Row> {
+    this.#club = undefined;
+    return super.compileQuery(node, queryId);
+  }
 
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, operator, rightOperand } = node;
@@ -52,6 +62,10 @@ export class OurPostgresCompiler extends PostgresQueryCompiler {
 
   /** What is bound has a type of its own: where nothing else says it, PostgreSQL would take it for text. */
   protected override appendValue(value: unknown): void {
+    if (value === CLUB) {
+      this.#appendClub();
+      return;
+    }
     if (this.#literals && typeof value === "string" && WORD.test(value)) {
       this.appendImmediateValue(value);
       return;
@@ -62,6 +76,15 @@ export class OurPostgresCompiler extends PostgresQueryCompiler {
     else if (typeof value === "number")
       this.append(Number.isInteger(value) ? "::bigint" : "::double precision");
     else if (value instanceof Uint8Array) this.append("::bytea");
+  }
+
+  /** One parameter, however many tables are compared with it. */
+  #appendClub(): void {
+    if (!this.#club) {
+      this.addParameter(CLUB);
+      this.#club = `${this.getCurrentParameterPlaceholder()}::text`;
+    }
+    this.append(this.#club);
   }
 }
 

@@ -8,11 +8,11 @@ import { type RawBuilder, sql } from "kysely";
  */
 export function lexemesWith(
   index: string,
-  beginnings: readonly string[],
+  prefixes: readonly string[],
   wholes: readonly string[],
   part?: { limit: number; between?: { from: number; to: number } },
 ): RawBuilder<{ number: number }> {
-  const terms = [...beginnings.map((word) => `${quoted(word)}:*`), ...wholes.map(quoted)];
+  const terms = [...prefixes.map((word) => `${quoted(word)}:*`), ...wholes.map(quoted)];
   const range = part?.between ? sql`and rowid >= ${part.between.from} and rowid < ${part.between.to}` : sql``;
   const first = part ? sql`order by rowid desc limit ${part.limit}` : sql``;
   return sql`(select rowid as number from ${sql.table(index)}

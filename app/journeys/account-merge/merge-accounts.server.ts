@@ -14,6 +14,7 @@ import {
 } from "#app/domain/club/account-merge/move-person.server.ts";
 import { accountsWithoutTeam } from "#app/domain/club/staff/staff.server.ts";
 import type { mergeProblems } from "#app/domain/control/account-merge/labels.ts";
+import { moveMembership, moveMembershipBack } from "#app/domain/control/account-merge/merge-places.server.ts";
 import {
   findMerge,
   findMergeAccount,
@@ -23,8 +24,6 @@ import {
   mergeAccountsOf,
   mergeProblem,
   mergesInForce,
-  moveMembership,
-  moveMembershipBack,
   orderMerge,
   orderUndo,
   placesOfBoth,

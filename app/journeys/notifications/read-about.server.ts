@@ -12,7 +12,7 @@ import {
   notifiedGames,
 } from "#app/domain/club/ratings/results.server.ts";
 import { type NotifiedReward, notifiedRewards } from "#app/domain/club/rewards/earned.server.ts";
-import { type NotifiedSeason, notifiedSeasons } from "#app/domain/club/seasons/seasons.server.ts";
+import { type NotifiedSeason, notifiedSeasons } from "#app/domain/club/seasons/season-games.server.ts";
 import { ratedAsName } from "#app/domain/club/staff/labels.ts";
 import { stateRanks } from "#app/domain/control/leaderboard/state-ranks.server.ts";
 import { tagLabels } from "#app/domain/values/rating-tags.ts";

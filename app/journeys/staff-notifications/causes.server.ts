@@ -4,6 +4,7 @@ import { env } from "#app/config/env.server.ts";
 import { newestBackup } from "#app/db/club-copies.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import type { StaffNotificationsTable } from "#app/db/control/staff-tables.ts";
+import { COPY_LATE_SECONDS, readCopyState, secondsSinceCopy } from "#app/db/copy-state.server.ts";
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import { type Need, needsOf } from "#app/domain/control/platform/needs.server.ts";
 import { verificationNumber } from "#app/domain/control/verification/verification.ts";
@@ -12,6 +13,7 @@ import { daysBefore } from "#app/domain/values/retention.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { emailPurposes, emailReaders } from "#app/mail/purposes.ts";
 import { TEST_KEY } from "#app/queue/mail-queue.server.ts";
+import { machineNow } from "#app/runtime/clock.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 
 /** What the staff are notified of, read from what is stored: nothing that happens has to remember to notify. */
@@ -28,6 +30,7 @@ const FAILED_DAYS = 30;
 const LEAST_FREE_BYTES = 1024 ** 3;
 /** Backups are made every hour; a day without one is trouble. */
 const BACKUP_HOURS = 26;
+const START_SECONDS = 120;
 
 export type CauseKind =
   | Exclude<Need["kind"], "message" | "mail" | "verification">
@@ -36,7 +39,9 @@ export type CauseKind =
   | "decided"
   | "failed"
   | "disk"
-  | "backup";
+  | "backup"
+  | "copy"
+  | "copy-files";
 
 /** Something of which the staff are notified once, as long as it stands. */
 export interface Cause
@@ -59,6 +64,7 @@ const alert = (priority: Cause["priority"], title: string, message: string): Sho
   message,
 });
 const price = ({ cents }: Row) => formatPrice(cents ?? 0);
+const clockTime = (at: string) => at.slice(11, 16);
 const day = (at: string) => formatDateInFull(new Date(at), "UTC");
 const purposeOf = (template: string) =>
   Object.hasOwn(emailPurposes, template) ? emailPurposes[template as keyof typeof emailPurposes] : undefined;
@@ -182,6 +188,18 @@ const shown: Record<CauseKind, (row: Row) => Shown> = {
       "No backup for more than a day",
       `The newest is of ${day(at)}. Look at what runs “npm run backup”.`,
     ),
+  copy: ({ at }) =>
+    alert(
+      "high",
+      "The continuous copy is late",
+      `It lacks everything since ${clockTime(at)} UTC on ${day(at)}. “npm run doctor” says why.`,
+    ),
+  "copy-files": ({ n }) =>
+    alert(
+      "high",
+      "Files cannot be copied",
+      `${pluralize(n ?? 0, "file")} failed the check: the last sound copies stay. “npm run doctor” names them.`,
+    ),
 };
 
 /** What of each kind a mark is made of: what ends and comes back is another thing. */
@@ -205,12 +223,35 @@ export interface MachineTrouble {
   freeBytes: number | null;
   /** When the newest backup was made; null where no folder of backups is known or it is empty. */
   newestBackup: string | null;
+  /** The continuous copy; null where nothing is copied. */
+  copy: CopyTrouble | null;
+}
+
+interface CopyTrouble {
+  /** What came later is not in the copy; null where it is as new as it should be. */
+  lateSince: string | null;
+  /** Files that cannot be copied. */
+  failed: number;
 }
 
 export async function readMachine(): Promise<MachineTrouble> {
-  const { dataDir, backupDir } = env();
+  const { dataDir, backupDir, copyTo } = env();
   const { bavail, bsize } = await statfs(dataDir);
-  return { freeBytes: bavail * bsize, newestBackup: newestBackup(backupDir) };
+  return {
+    freeBytes: bavail * bsize,
+    newestBackup: newestBackup(backupDir),
+    copy: copyTo && copyTrouble(dataDir),
+  };
+}
+
+/** By the machine's clock, as the copy is. */
+function copyTrouble(dataDir: string): CopyTrouble | null {
+  const state = readCopyState(dataDir);
+  if (!state) return null;
+  // A process that has just started has yet to look.
+  const isLate =
+    secondsSinceCopy(state, machineNow()) > COPY_LATE_SECONDS && process.uptime() > START_SECONDS;
+  return { lateSince: isLate ? (state.asOf ?? state.since) : null, failed: state.failed.length };
 }
 
 /**
@@ -225,11 +266,11 @@ export async function presentCauses(
   const iso = (days: number) => daysBefore(at, days).toISOString();
   const { rows } = await sql<Row & { kind: CauseKind }>`
     ${needsOf(NEEDS, at, MOST_OF_A_KIND)}
-    union all select * from (select 'submitted', v.id, v.club_code, c.name, v.submitted_at, null, null,
+    union all select * from (select 'submitted', v.id, v.club_code, c.name, v.submitted_at, null, cast(null as integer),
         (select count(*) from verification_documents d where d.verification_id = v.id), 0
       from verifications v join clubs c on c.code = v.club_code
       where v.status = 'in_review' and v.replaced_at is null order by v.submitted_at limit ${MOST_OF_A_KIND}) as submitted_ones
-    union all select * from (select 'due', c.code, c.code, c.name, c.verification_due_at, null, null, null, 0
+    union all select * from (select 'due', c.code, c.code, c.name, c.verification_due_at, null, cast(null as integer), cast(null as integer), 0
       from clubs c left join verifications v on v.club_code = c.code and v.replaced_at is null
       where c.verification_due_at > ${at.toISOString()}
         and c.verification_due_at <= ${iso(-DUE_DAYS)} and c.status = 'active'
@@ -240,7 +281,7 @@ export async function presentCauses(
       where v.reviewed_at >= ${iso(DECIDED_DAYS)} and v.status in ('approved', 'needs_adjustment')
       order by v.reviewed_at limit ${MOST_OF_A_KIND}) as decided_ones
     union all select * from (select 'failed', m.tag || ' ' || coalesce(m.club_code, '') || ' ' || substr(m.created_at, 1, 10),
-        m.club_code, coalesce(c.name, ''), min(m.created_at), null, null, count(*), 0
+        m.club_code, coalesce(c.name, ''), min(m.created_at), null, cast(null as integer), count(*), 0
       from mails m left join clubs c on c.code = m.club_code
       where m.status = 'failed' and m.created_at >= ${iso(FAILED_DAYS)} and m.key not like ${`${TEST_KEY}%`}
       group by m.tag, m.club_code, substr(m.created_at, 1, 10) order by 5 limit ${MOST_OF_A_KIND}) as failed_ones
@@ -255,7 +296,7 @@ export async function presentCauses(
 }
 
 function machineRows(
-  { freeBytes, newestBackup: newest }: MachineTrouble,
+  { freeBytes, newestBackup: newest, copy }: MachineTrouble,
   at: Date,
 ): (Row & { kind: CauseKind })[] {
   const row = { clubCode: null, cents: null, n: null, about: "" };
@@ -265,6 +306,10 @@ function machineRows(
       ? [{ ...row, kind: "disk" as const, id: "disk", at: at.toISOString() }]
       : []),
     ...(late ? [{ ...row, kind: "backup" as const, id: "backup", at: newest }] : []),
+    ...(copy?.lateSince ? [{ ...row, kind: "copy" as const, id: "copy", at: copy.lateSince }] : []),
+    ...(copy && copy.failed > 0
+      ? [{ ...row, kind: "copy-files" as const, id: "copy-files", at: at.toISOString(), n: copy.failed }]
+      : []),
   ];
 }
 

@@ -67,40 +67,6 @@ export const passwordChangedEmail = defineEmail<
   moreSamples: [{ passkeys: "'Mia's phone', 'Laptop'", link: `${appUrl}/account/passkeys` }],
 });
 
-/** Tells somebody that the platform's staff have ended one of their sessions (product.md#sessions-of-all). */
-export const sessionEndedEmail = defineEmail<{
-  by: string;
-  device: string;
-  since: string;
-  signInLink: string;
-}>({
-  words: {
-    subject: "You were signed out on one device",
-    heading: "You were signed out on one device",
-    preheader: "{by} of {brand} ended a session of yours.",
-    body: [
-      "{by} of {brand} ended a session of your account. Nothing else changed: your password stays as it is, and other devices stay signed in.",
-      "[facts]",
-      "[button]",
-      "If you do not know this device, change your password now: somebody else may know it.",
-    ],
-    facts: [
-      ["Device", "{device}"],
-      ["Signed in", "{since}"],
-    ],
-    button: "Sign In",
-    why: "You get this email because it is about how you sign in to {brand}.",
-  },
-  variables: ({ by, device, since }) => ({ by, device, since }),
-  link: ({ signInLink }) => signInLink,
-  sample: {
-    by: "Robin",
-    device: "Chrome on Windows",
-    since: "Sun, Nov 22, 2026, 6:00 PM UTC",
-    signInLink: `${appUrl}/club/login`,
-  },
-});
-
 const passkeyWords = {
   button: "See Your Passkeys",
   why: "You get this email because it is about how you sign in to {brand}.",
@@ -201,8 +167,11 @@ export const accountMergedEmail = defineEmail<
 });
 
 /** Says that staff, or a club's administrator, ended somebody's sessions (product.md#sign-in-help). */
-export const sessionsEndedEmail = defineEmail<{ by: string; all: boolean; link: string }, "all" | "one">({
-  variant: ({ all }) => (all ? "all" : "one"),
+export const sessionsEndedEmail = defineEmail<
+  { by: string; device: string; since: string; link: string },
+  "all" | "one"
+>({
+  variant: ({ device }) => (device ? "one" : "all"),
   words: {
     all: {
       subject: "You were signed out of {brand} everywhere",
@@ -217,22 +186,27 @@ export const sessionsEndedEmail = defineEmail<{ by: string; all: boolean; link: 
       why: "You get this email because your sessions at {brand} were ended by somebody else.",
     },
     one: {
-      subject: "A device was signed out of your {brand} account",
-      heading: "A device was signed out",
+      subject: "You were signed out on one device",
+      heading: "You were signed out on one device",
       preheader: "{by} did it, to keep your account safe.",
       body: [
-        "{by} signed you out on one device, to keep your account safe. Your password is as it was.",
+        "{by} signed you out on one device, to keep your account safe. Nothing else changed: your password is as it was, and other devices stay signed in.",
+        "[facts]",
         "[button]",
-        "If you did not expect this, look where you are signed in, and write to {supportEmail}.",
+        "If you do not know this device, choose a new password now: somebody else may know yours. Questions? Write to {supportEmail}.",
+      ],
+      facts: [
+        ["Device", "{device}"],
+        ["Signed in", "{since}"],
       ],
       button: "Sign In",
       why: "You get this email because one of your sessions at {brand} was ended by somebody else.",
     },
   },
-  variables: ({ by }) => ({ by }),
+  variables: ({ by, device, since }) => ({ by, device, since }),
   link: ({ link }) => link,
-  sample: { by: "Robin of Goodside’s support", all: true, link: `${appUrl}/club/login` },
-  moreSamples: [{ by: "Ada Admin, Lakeside FC", all: false, link: `${appUrl}/club/login` }],
+  sample: { by: "Robin of Goodside’s support", device: "", since: "", link: `${appUrl}/club/login` },
+  moreSamples: [{ by: "Robin Reyes", device: "Chrome on Windows", since: "Sun, Nov 22, 2026, 6:00 PM UTC" }],
 });
 
 /** Says that an account nobody uses is about to be deleted (product.md#retention). `goes`: YYYY-MM-DD, in UTC. */

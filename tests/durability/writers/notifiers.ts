@@ -16,7 +16,9 @@ const handlers = {
   "mail.send": () => Promise.resolve(),
 };
 for (;;) {
-  await updateStaffNotifications(open.control, { machine: { freeBytes: null, newestBackup: null } });
+  await updateStaffNotifications(open.control, {
+    machine: { freeBytes: null, newestBackup: null, copy: null },
+  });
   await runDueJobs(open, handlers);
   writeSync(1, "round\n");
 }

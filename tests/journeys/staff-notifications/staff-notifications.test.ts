@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const well = { freeBytes: 100 * 1024 ** 3, newestBackup: null };
+const well = { freeBytes: 100 * 1024 ** 3, newestBackup: null, copy: null };
 const look = (at = new Date()) => updateStaffNotifications(control, { at, machine: well });
 const ago = (ms: number) => new Date(Date.now() - ms * 1).toISOString();
 const all = () => control.selectFrom("staff_notifications").selectAll().orderBy("created_at").execute();
@@ -143,9 +143,19 @@ describe("the staff are notified", () => {
       })
       .execute();
     await updateStaffNotifications(control, {
-      machine: { freeBytes: 1_000, newestBackup: ago(3 * DAY) },
+      machine: {
+        freeBytes: 1_000,
+        newestBackup: ago(3 * DAY),
+        copy: { lateSince: ago(DAY), failed: 2 },
+      },
     });
-    expect((await all()).map(({ kind }) => kind).sort()).toEqual(["backup", "disk", "words"]);
+    expect((await all()).map(({ kind }) => kind).sort()).toEqual([
+      "backup",
+      "copy",
+      "copy-files",
+      "disk",
+      "words",
+    ]);
     await look();
     expect((await all()).filter(({ closed_at }) => closed_at === null).map(({ kind }) => kind)).toEqual([
       "words",

@@ -5,6 +5,7 @@ const world = await openWorld();
 const { control } = world;
 const { keepSample, samplesSince } = await import("#app/domain/control/operations/metric-samples.server.ts");
 const { mergeSamples, quantile } = await import("#app/domain/control/operations/metric-samples.ts");
+const { latestOf } = await import("#app/routes/admin/operations/monitoring-charts.ts");
 const { Sampler } = await import("#scripts/start/sample-metrics.ts");
 afterAll(() => world.close());
 
@@ -123,4 +124,29 @@ describe("the page", () => {
     expect(over).not.toContain('http-equiv="refresh"');
     expect(over).toContain("Refreshing has stopped");
   });
+});
+
+// product.md#continuous-copy
+test.each([
+  [
+    { seconds: 12, late: false, failed: 0 },
+    { value: "12 s", note: "old" },
+  ],
+  [
+    { seconds: 1_800, late: true, failed: 0 },
+    { value: "30 minutes", note: "old, which is late" },
+  ],
+  [
+    { seconds: 15, late: false, failed: 2 },
+    { value: "15 s", note: "old; 2 files cannot be copied" },
+  ],
+  [
+    { seconds: null, late: false, failed: 0 },
+    { value: "None", note: "the first is being made" },
+  ],
+])("the page says how old the copy is: %o", (copy, shown) => {
+  const at = new Date("2026-11-27T12:00:00Z");
+  const samples = [{ at: at.toISOString(), sample: quiet }];
+  expect(latestOf(samples, at, copy)?.stats.at(-1)).toEqual({ label: "Copy", ...shown });
+  expect(latestOf(samples, at, null)?.stats.map(({ label }) => label)).not.toContain("Copy");
 });

@@ -9,7 +9,7 @@ afterAll(() => world.close());
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 const look = () =>
-  updateStaffNotifications(control, { machine: { freeBytes: 1024 ** 4, newestBackup: null } });
+  updateStaffNotifications(control, { machine: { freeBytes: 1024 ** 4, newestBackup: null, copy: null } });
 const superAdmin = await world.signInStaff("super_admin");
 const colleague = await world.signInStaff("super_admin");
 const admin = await world.signInStaff("admin");

@@ -26,7 +26,7 @@ const mailsTo = (address: string) =>
     .selectFrom("mails")
     .select(["tag", "club_code"])
     .where("to_address", "=", address)
-    .where("tag", "=", "session-ended")
+    .where("tag", "=", "sessions-ended")
     .execute();
 const lastAudit = (kind: string) =>
   control
@@ -151,7 +151,7 @@ describe("ending a session", () => {
       detail: JSON.stringify({ reason: "suspected-misuse", sessions: 1 }),
     });
     expect(await mailsTo("mia.manager@people.example")).toEqual([
-      { tag: "session-ended", club_code: lakeside.code },
+      { tag: "sessions-ended", club_code: lakeside.code },
     ]);
     expect((await world.ask(`/admin/sessions/${id}/end`, { cookie, form })).status).toBe(404);
     expect(await mailsTo("mia.manager@people.example")).toHaveLength(1);

@@ -58,7 +58,7 @@ export async function notePulseQueued(tx: ClubTx, mails: readonly OpenPulseMail[
   const noted = JSON.stringify(mails.map(({ id, issue, step }) => [id, issue, step]));
   await sql`
     update pulse_invitations set step = null from json_each(${noted}) as mail
-    where pulse_invitations.id = mail.value ->> 0 and issue = mail.value ->> 1 and step = mail.value ->> 2`.execute(
+    where pulse_invitations.id = mail.value ->> 0 and issue = cast(mail.value ->> 1 as integer) and step = mail.value ->> 2`.execute(
     tx,
   );
 }

@@ -13,6 +13,8 @@ export const USUAL_DAYS = 14;
 export const MOST_DAYS = 60;
 /** A parent is asked at most once in this time. */
 export const PAUSE_DAYS = 28;
+/** The dashboard leads to the results of a pulse for so many days. */
+export const PULSE_SHOWN_DAYS = 14;
 /** A team's figures stand for at least this share of its answers. */
 const LEAST_SHARE = 0.5;
 

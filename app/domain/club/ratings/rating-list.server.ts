@@ -20,9 +20,9 @@ import type { Viewer } from "./seal.ts";
 
 export const PAGE_SIZE = 20;
 /** 'Latest' reaches this far ahead, so that the next game shows. */
-const AHEAD_DAYS = 7;
+export const AHEAD_DAYS = 7;
 /** What waits since less than this stands first, before the games to come. */
-const FIRST_DAYS = 14;
+export const FIRST_DAYS = 14;
 
 export interface ListQuery {
   scope: TeamScope;

@@ -9,15 +9,8 @@ import { sameValues } from "#app/forms/stale-form.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import {
-  findSeason,
-  insertSeason,
-  inviteAgain,
-  pendingOf,
-  problemWith,
-  type SeasonProblem,
-  updateSeason,
-} from "./seasons.server.ts";
+import { inviteAgain, pendingOf } from "./copy-season.server.ts";
+import { findSeason, insertSeason, problemWith, type SeasonProblem, updateSeason } from "./seasons.server.ts";
 import type { Season, SeasonFields } from "./seasons.ts";
 
 /** A season can be put back so long after it was rolled over (product.md#rolling-over). */

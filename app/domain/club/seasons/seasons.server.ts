@@ -1,31 +1,23 @@
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
-import { recordTeamsChange } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
-import { type GamesBuilder, gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
-import { newGame } from "#app/domain/club/games/game-values.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
-import { copyPrograms, releasePrograms } from "#app/domain/club/rewards/rewards.server.ts";
-import { resendInvitation } from "#app/domain/club/staff/invitations.server.ts";
-import { addDays } from "#app/domain/values/days.ts";
+import { releasePrograms } from "#app/domain/club/rewards/rewards.server.ts";
 import { seasonOf } from "#app/domain/values/half-years.ts";
 import { nameKey } from "#app/domain/values/names.ts";
-import { dateAt, momentOf, momentsIn } from "#app/domain/values/times.ts";
+import { dateAt } from "#app/domain/values/times.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import {
   currentSeason,
-  type Gap,
-  gapsOf,
   overlapOf,
   type Season,
   type SeasonFields,
   type SeasonSpan,
   seasonStatus,
-  weeksBetween,
 } from "./seasons.ts";
 
 /** Lists the club's seasons, the latest first: a few dozen in many years. */
@@ -80,162 +72,6 @@ export function seasonTeams(db: ClubDb): Promise<SeasonTeam[]> {
     .orderBy("name")
     .orderBy("season")
     .execute();
-}
-
-/** What a season's games add up to; administrators see sealed results too (product.md#blind). */
-export interface SeasonTally {
-  /** Games that count. */
-  played: number;
-  rated: number;
-  points: number;
-  /** Games on the schedule that are not cancelled, played or to come. */
-  scheduled: number;
-  /** Teams that have such a game. */
-  teams: number;
-}
-
-const NOTHING: SeasonTally = { played: 0, rated: 0, points: 0, scheduled: 0, teams: 0 };
-
-/** Days as moments, so that an index finds the games; `from` and `to` are null without an end. */
-interface Range {
-  key: string;
-  from: string | null;
-  to: string | null;
-  allTeams: boolean;
-  /** The teams that are meant, or, of all teams, those that are not. */
-  teams: readonly string[];
-}
-
-const LATEST = "9999";
-
-/** The games that are not cancelled, of teams that are not deleted, in some stretches of days. */
-function gamesIn(db: ClubDb, ranges: readonly Range[], timezone: string) {
-  const rows = ranges.map(({ key, from, to, allTeams, teams }) => {
-    const start = from === null ? "" : momentOf(from, null, timezone);
-    const end = to === null ? LATEST : momentOf(addDays(to, 1), null, timezone);
-    return sql`(${key}, ${start}, ${end}, ${Number(allTeams)}, ${JSON.stringify(teams)})`;
-  });
-  return (
-    db
-      .selectFrom(
-        sql<{ key: string; start: string; end: string; every: number; teams: string }>`(select column1 as key,
-          column2 as start, column3 as end, column4 as every, column5 as teams from (values ${sql.join(rows)}) as given)`.as(
-          "ranges",
-        ),
-      )
-      // The order of a cross join is kept: each stretch walks the index of kick-offs.
-      .crossJoin("games")
-      .innerJoin("teams", "teams.id", "games.team_id")
-      .where(sql<SqlBool>`games.starts_at >= ranges.start and games.starts_at < ranges."end"`)
-      .where("games.status", "<>", "cancelled")
-      .where("teams.status", "<>", "deleted")
-      .where(
-        sql<SqlBool>`case ranges.teams when '[]' then ranges.every = 1
-          else (games.team_id in (select value from json_each(ranges.teams))) <> (ranges.every = 1) end`,
-      )
-  );
-}
-
-/** What the games of each season add up to, by the season's id, in one query. */
-export async function seasonTallies(
-  db: ClubDb,
-  seasons: readonly Season[],
-  { timezone, at }: { timezone: string; at: Date },
-): Promise<Map<string, SeasonTally>> {
-  if (seasons.length === 0) return new Map();
-  const ranges = seasons.map(({ id, startsOn, endsOn, allTeams, teamIds }) => ({
-    key: id,
-    from: startsOn,
-    to: endsOn,
-    allTeams,
-    teams: teamIds,
-  }));
-  const rows = await gamesIn(db, ranges, timezone)
-    .select((game) => {
-      const counts = gameCounts(game as unknown as GamesBuilder, at);
-      return [
-        sql<string>`ranges.key`.as("key"),
-        sql<number>`sum(case when ${counts} then 1 else 0 end)`.as("played"),
-        sql<number>`sum(case when ${counts} and games.final_score is not null then 1 else 0 end)`.as("rated"),
-        sql<number>`sum(case when ${counts} then coalesce(games.final_score, 0) else 0 end)`.as("points"),
-        sql<number>`count(*)`.as("scheduled"),
-        sql<number>`count(distinct games.team_id)`.as("teams"),
-      ];
-    })
-    .groupBy(sql`ranges.key`)
-    .execute();
-  const found = new Map(rows.map(({ key, ...tally }) => [key, tally]));
-  return new Map(seasons.map(({ id }) => [id, found.get(id) ?? NOTHING]));
-}
-
-/** A season as notifications tell of it. */
-export interface NotifiedSeason {
-  season: Season;
-  tally: SeasonTally;
-}
-
-/** Seasons with what their games add up to, by id. */
-export async function notifiedSeasons(
-  db: ClubDb,
-  ids: readonly string[],
-  of: { timezone: string; at: Date },
-): Promise<Map<string, NotifiedSeason>> {
-  if (ids.length === 0) return new Map();
-  const seasons = (await listSeasons(db)).filter(({ id }) => ids.includes(id));
-  const tallies = await seasonTallies(db, seasons, of);
-  return new Map(seasons.map((season) => [season.id, { season, tally: tallies.get(season.id) ?? NOTHING }]));
-}
-
-/** Games that are in no season: how many, and from when to when. */
-export interface GamesOutside {
-  games: number;
-  /** YYYY-MM-DD of the first and the last of them. */
-  from: string;
-  to: string;
-  /** Some of their teams by name, and how many there are. */
-  teamNames: string[];
-  teams: number;
-  gap: Gap;
-}
-
-const NAMES_SHOWN = 3;
-
-/** The games that are in no season, by the gap that they are in, the latest first. Without any season none is asked for. */
-export async function gamesOutside(
-  db: ClubDb,
-  seasons: readonly SeasonSpan[],
-  timezone: string,
-): Promise<GamesOutside[]> {
-  const gaps = gapsOf(seasons);
-  if (gaps.length === 0) return [];
-  const ranges = gaps.map(({ from, to, butFor }, index) => ({
-    key: String(index),
-    from,
-    to,
-    allTeams: true,
-    teams: butFor,
-  }));
-  const rows = await gamesIn(db, ranges, timezone)
-    .select([
-      sql<string>`ranges.key`.as("key"),
-      sql<number>`count(*)`.as("games"),
-      sql<string>`min(games.date)`.as("from"),
-      sql<string>`max(games.date)`.as("to"),
-      sql<string>`json_group_array(distinct teams.name)`.as("names"),
-    ])
-    .groupBy(sql`ranges.key`)
-    .execute();
-  return rows
-    .map(({ key, names, ...row }) => {
-      const all = (JSON.parse(names) as string[]).sort();
-      return {
-        ...row,
-        teamNames: all.slice(0, NAMES_SHOWN),
-        teams: all.length,
-        gap: gaps[Number(key)] as Gap,
-      };
-    })
-    .sort((a, b) => (a.from < b.from ? 1 : -1));
 }
 
 /** The seasons that a team's form offers, none in a club without any, and the one that is chosen first. */
@@ -373,7 +209,7 @@ export async function findSeason(db: ClubDb, id: string): Promise<Season | undef
   return (await listSeasons(db)).find((season) => season.id === id);
 }
 
-type NotFound = { ok: false; problem: "not-found" };
+export type NotFound = { ok: false; problem: "not-found" };
 
 /** Changes a season; an archived one stays as it is. @param version of the season that the form was filled from */
 export async function editSeason(
@@ -473,117 +309,4 @@ export async function deleteSeason(
   await tx.deleteFrom("seasons").where("id", "=", id).execute();
   await recordAudit(tx, { kind: "records.season-deleted", subject: id, at });
   return { ok: true, name: season.name };
-}
-
-/** What a copy of a season takes along. Results, and games already played, never go along. */
-export interface CopyFields {
-  name: string;
-  startsOn: string;
-  endsOn: string;
-  /** The same teams; else all. */
-  takeTeams: boolean;
-  /** Invitations to its teams that nobody accepted are sent again. */
-  takeStaff: boolean;
-  /** The games to come, by whole weeks later. */
-  takeGames: boolean;
-  /** Its reward programs with their rewards, and nothing that was earned. */
-  takeRewards?: boolean;
-}
-
-/**
- * Copies a season under another name and dates (product.md#seasons).
- * @returns how many games and invitations went along, and how many games are outside the new dates
- */
-export async function copySeason(
-  tx: ClubTx,
-  id: string,
-  { takeTeams, takeStaff, takeGames, takeRewards, ...dates }: CopyFields,
-  at: Date = now(),
-): Promise<
-  | { ok: true; id: string; games: number; outside: number; invited: number; programs: number }
-  | SeasonProblem
-  | NotFound
-> {
-  const original = await findSeason(tx, id);
-  if (!original) return { ok: false, problem: "not-found" };
-  const { allTeams, teamIds } = takeTeams ? original : { allTeams: true, teamIds: [] };
-  const { description, plannedGames } = original;
-  const created = await createSeason(tx, { ...dates, description, plannedGames, allTeams, teamIds }, at);
-  if (!created.ok) return created;
-  const nothing = { ok: true as const, id: created.id, games: 0, outside: 0, invited: 0, programs: 0 };
-  if (!created.isNew) return nothing;
-  const copied = takeGames ? await copyGames(tx, original, dates, at) : { games: 0, outside: 0 };
-  const invited = takeStaff ? await inviteAgain(tx, await pendingOf(tx, allTeams ? "all" : teamIds), at) : 0;
-  const programs = takeRewards ? await copyPrograms(tx, id, { ...dates, id: created.id }, at) : [];
-  return { ...nothing, ...copied, invited, programs: programs.length };
-}
-
-/** The games of a season that are still to come. */
-export function plannedGames(tx: ClubDb, season: SeasonSpan, timezone: string, at: Date) {
-  const { startsOn, endsOn, allTeams, teamIds } = season;
-  return tx
-    .selectFrom("games")
-    .innerJoin("teams", "teams.id", "games.team_id")
-    .where("teams.status", "=", "active")
-    .where("games.starts_at", ">=", momentOf(startsOn, null, timezone))
-    .where("games.starts_at", "<", momentOf(addDays(endsOn, 1), null, timezone))
-    .where((game) => isToCome(game, at))
-    .$if(!allTeams, (query) => query.where("games.team_id", "in", teamIds.length > 0 ? teamIds : [""]));
-}
-
-async function copyGames(
-  tx: ClubTx,
-  original: Season,
-  { startsOn, endsOn }: Pick<CopyFields, "startsOn" | "endsOn">,
-  at: Date,
-): Promise<{ games: number; outside: number }> {
-  const timezone = await timezoneOf(tx);
-  const shift = weeksBetween(original.startsOn, startsOn);
-  const planned = await plannedGames(tx, original, timezone, at).selectAll("games").execute();
-  const moved = planned.map((game) => ({ ...game, date: addDays(game.date, shift) }));
-  const inside = moved.filter(({ date }) => startsOn <= date && date <= endsOn);
-  const momentAt = momentsIn(timezone);
-  const rows = inside.map(({ team_id, opponent, date, time, location, home_away }) =>
-    newGame(
-      team_id,
-      {
-        ...{ opponent, date, time, location, home_away },
-        starts_at: momentAt(date, time),
-        status: "scheduled",
-        original_date: null,
-        original_time: null,
-        external_id: null,
-      },
-      { importId: null, at: at.toISOString() },
-    ),
-  );
-  await insertRows(tx, "games", rows);
-  await recordTeamsChange(tx, new Set(rows.map(({ team_id }) => team_id)));
-  return { games: rows.length, outside: moved.length - inside.length };
-}
-
-/** The invitations to some teams that nobody accepted yet. */
-export function pendingOf(db: ClubDb, teams: readonly string[] | "all") {
-  return db
-    .selectFrom("staff")
-    .innerJoin("teams", "teams.id", "staff.team_id")
-    .select(["staff.id as staffId", "staff.team_id as teamId", "staff.name", "staff.email"])
-    .where("staff.status", "=", "pending")
-    .where("teams.status", "=", "active")
-    .$if(teams !== "all", (query) =>
-      query.where("staff.team_id", "in", teams.length > 0 ? (teams as readonly string[]) : [""]),
-    )
-    .orderBy("staff.team_id")
-    .execute();
-}
-
-/** Sends invitations again. @returns how many were; what was accepted or withdrawn meanwhile is left */
-export async function inviteAgain(
-  tx: ClubTx,
-  members: readonly { staffId: string; teamId: string }[],
-  at: Date,
-): Promise<number> {
-  let sent = 0;
-  for (const member of members) if ((await resendInvitation(tx, member, at)).ok) sent += 1;
-  return sent;
 }

@@ -37,11 +37,14 @@ export const asOwnSession = (
 /** Which sessions end: one, or all but one (`null`: all). */
 export type EndedSessions = { id: string } | { allBut: string | null };
 
-/** The hashes of those among somebody's sessions that end. */
-export const endedAmong = (rows: readonly { token_hash: string }[], which: EndedSessions): string[] =>
-  rows
-    .map(({ token_hash }) => token_hash)
-    .filter((hash) => ("id" in which ? hashOf(hash) === which.id : hash !== which.allBut));
+/** Those among somebody's sessions that end. */
+export const endedAmong = <Row extends { token_hash: string }>(
+  rows: readonly Row[],
+  which: EndedSessions,
+): Row[] =>
+  rows.filter(({ token_hash }) =>
+    "id" in which ? hashOf(token_hash) === which.id : token_hash !== which.allBut,
+  );
 
 /** Where accounts are signed in, the newest activity first (product.md#own-account). */
 export async function ownSessions(
@@ -78,16 +81,16 @@ export async function sessionsInClub(
   }));
 }
 
-/** Ends sessions of the user's accounts. @returns how many have ended */
+/** Ends sessions of the user's accounts. @returns those that have ended */
 export async function endOwnSessions(
   tx: ControlTx,
   accounts: readonly string[],
   which: EndedSessions,
-): Promise<number> {
-  const ended = endedAmong(await sessionsOf(tx, accounts).select("token_hash").execute(), which);
-  if (ended.length === 0) return 0;
-  await tx.deleteFrom("sessions").where("token_hash", "in", ended).execute();
-  return ended.length;
+): Promise<OwnSession[]> {
+  const ended = endedAmong(await sessionsOf(tx, accounts).select(ownSessionColumns).execute(), which);
+  const hashes = ended.map(({ token_hash }) => token_hash);
+  if (hashes.length > 0) await tx.deleteFrom("sessions").where("token_hash", "in", hashes).execute();
+  return ended.map((row) => asOwnSession(row, null));
 }
 
 /** A session counts for each account that it may act for. */
@@ -125,7 +128,7 @@ export const endSessions = (
 ): Promise<{ sessions: number; tokens: number }> =>
   inTransaction(control, async (tx) => {
     const ended = {
-      sessions: await endOwnSessions(tx, accounts, which),
+      sessions: (await endOwnSessions(tx, accounts, which)).length,
       tokens: "allBut" in which ? await endTokensOf(tx, accounts) : 0,
     };
     const [id = null] = accounts;

@@ -94,6 +94,11 @@ export async function readBoard(control: ControlDb, filters: BoardFilters): Prom
   };
 }
 
+/** What the boards hang on: their entries count each change, and a snapshot stays as it was made. */
+export async function boardState(control: ControlDb): Promise<unknown> {
+  return control.selectFrom("leaderboard").select(["revision", "snapshot"]).executeTakeFirstOrThrow();
+}
+
 function readCards(control: ControlDb, filters: BoardFilters) {
   return control
     .selectFrom("leaderboard as l")

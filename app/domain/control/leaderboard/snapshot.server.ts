@@ -266,7 +266,7 @@ async function deleteBatch(
  */
 function rankOrder(mean: number): RawBuilder<unknown> {
   return sql`ranked desc,
-    case when ranked = 1 then (total_score + ${DRAWN_GAMES * mean}) / (rated_games + ${DRAWN_GAMES})
+    case when ranked = 1 then (total_score + cast(${DRAWN_GAMES * mean} as double precision)) / (rated_games + ${DRAWN_GAMES})
       else rated_games end desc,
     perfect_games desc, rated_games desc, team_name, team_id`;
 }

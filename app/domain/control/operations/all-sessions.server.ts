@@ -1,14 +1,12 @@
-import { env } from "#app/config/env.server.ts";
+import { brand } from "#app/config/brand.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { closeActing } from "#app/domain/control/acting/acting.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
+import { mailSessionsEnded } from "#app/domain/control/sign-in-help/help-member.server.ts";
 import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
-import { deviceName } from "#app/domain/values/device.ts";
-import { formatMoment } from "#app/domain/values/times.ts";
 import { platformRoleName } from "#app/permissions/platform-roles.ts";
-import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 
@@ -138,20 +136,15 @@ export const terminateSession = (control: ControlDb, session: AnySession, by: En
       detail: { reason: by.reason, sessions: 1 },
       at: now(),
     });
-    const to = await addressOf(tx, session);
-    if (to)
-      await queueMail(tx, {
-        key: `session-ended:${session.id}`,
-        template: "session-ended",
-        variables: {
-          by: session.of === "staff" ? `${by.firstName} ${by.lastName}` : by.firstName,
-          device: deviceName(session.userAgent),
-          since: `${formatMoment(session.since, "UTC")}`,
-          signInLink: `${env().appUrl}${session.of === "staff" ? "/admin/login" : "/club/login"}`,
-        },
-        to,
-        ...(session.of === "clubs" ? { clubCode: session.clubCode } : {}),
-      });
+    await mailSessionsEnded(tx, await addressOf(tx, session), {
+      by:
+        session.of === "staff"
+          ? `${by.firstName} ${by.lastName}`
+          : `${by.firstName} of ${brand.name}’s support`,
+      one: session,
+      signIn: session.of === "staff" ? "/admin/login" : "/club/login",
+      clubCode: session.of === "clubs" ? session.clubCode : null,
+    });
     return true;
   });
 

@@ -26,19 +26,20 @@ export async function adminSessionsOf(
 
 /**
  * Ends one session of an administrator, or all but one, and then also the tokens of programs.
- * @returns how many sessions have ended
+ * @returns the sessions that have ended
  */
 export async function endAdminSessions(
   tx: ControlTx,
   adminId: string,
   which: EndedSessions,
-): Promise<number> {
+): Promise<OwnSession[]> {
   if ("allBut" in which) await endStaffTokensOf(tx, adminId);
-  const ended = endedAmong(await sessionsOf(tx, adminId).select("token_hash").execute(), which);
-  if (ended.length === 0) return 0;
-  await tx.deleteFrom("platform_sessions").where("token_hash", "in", ended).execute();
+  const ended = endedAmong(await sessionsOf(tx, adminId).select(ownSessionColumns).execute(), which);
+  if (ended.length === 0) return [];
+  const hashes = ended.map(({ token_hash }) => token_hash);
+  await tx.deleteFrom("platform_sessions").where("token_hash", "in", hashes).execute();
   await closeActing(tx, now());
-  return ended.length;
+  return ended.map((row) => asOwnSession(row, null));
 }
 
 const sessionsOf = (control: ControlDb, adminId: string) =>

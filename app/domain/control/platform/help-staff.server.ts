@@ -1,4 +1,3 @@
-import { env } from "#app/config/env.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
@@ -122,20 +121,20 @@ export const endColleagueSessions = (
 ): Promise<number> =>
   inTransaction(control, async (tx) => {
     const ended = await endAdminSessions(tx, colleague.id, which === "all" ? { allBut: null } : which);
-    if (ended === 0) return 0;
+    if (ended.length === 0) return 0;
     await recordAudit(tx, {
       kind: "sign-in.ended-for",
       actor: { kind: "staff", id: by.id },
       subject: colleague.id,
-      detail: { sessions: ended },
+      detail: { sessions: ended.length },
       at: now(),
     });
     await mailSessionsEnded(tx, colleague.email, {
       by: `${by.firstName} ${by.lastName}`,
-      all: which === "all",
-      link: `${env().appUrl}/admin/login`,
+      one: which === "all" ? undefined : ended[0],
+      signIn: "/admin/login",
     });
-    return ended;
+    return ended.length;
   });
 
 /** Unlocks a colleague's password and codes. @returns false if that was done too often in an hour */

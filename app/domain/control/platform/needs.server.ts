@@ -40,11 +40,14 @@ export interface Need {
 
 type Columns = Partial<Record<"id" | "club" | "about" | "at" | "due" | "cents" | "n" | "total", string>>;
 
+/** Said with its type: the first kind gives the columns theirs. */
+const NO_NUMBER = "cast(null as integer)";
+
 /** The columns of a need in the order that all kinds share. */
 const columns = (kind: string, { total = "count(*) over ()", ...of }: Columns) =>
   sql.raw(
     `'${kind}' as kind, ${of.id} as id, ${of.club ?? "null"} as "clubCode", ${of.about} as about, ${of.at} as at, ` +
-      `${of.due ?? "null"} as due, ${of.cents ?? "null"} as cents, ${of.n ?? "null"} as n, ` +
+      `${of.due ?? "null"} as due, ${of.cents ?? NO_NUMBER} as cents, ${of.n ?? NO_NUMBER} as n, ` +
       `${total} as total`,
   );
 
@@ -126,7 +129,7 @@ const needs = {
       cents: "i.amount_cents",
     })} from invoices i join settlements s on s.id = i.settlement_id join clubs c on c.code = i.club_code
       where i.status = 'open' and i.due_at <= ${iso(at)} and s.voided_at is null
-        and i.bank_payment is not 'processing' order by i.due_at`,
+        and i.bank_payment is distinct from 'processing' order by i.due_at`,
   },
   refund: {
     may: "manage_clubs",

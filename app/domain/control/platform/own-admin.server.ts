@@ -59,7 +59,7 @@ export const endOwnAdminSessions = (
   which: { id: string } | { allBut: string },
 ): Promise<number> =>
   inTransaction(control, async (tx) => {
-    const count = await endAdminSessions(tx, id, which);
+    const { length: count } = await endAdminSessions(tx, id, which);
     const kind = "id" in which ? "sign-in.session-ended" : "sign-in.sessions-ended";
     if (count > 0)
       await recordAudit(tx, { kind, actor: { kind: "staff", id }, detail: { count }, at: now() });

@@ -6,7 +6,7 @@ import {
   emailOfMember,
   signInNamesOf,
 } from "#app/domain/control/accounts/club-members.server.ts";
-import { endOwnSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
+import { endOwnSessions, type OwnSession } from "#app/domain/control/accounts/own-sessions.server.ts";
 import { queueResetLinks } from "#app/domain/control/accounts/reset-password.server.ts";
 import { endTokensOf } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
@@ -14,6 +14,8 @@ import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { unlockSignIn } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import type { AuditEntry } from "#app/domain/values/audit/chain.ts";
 import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
+import { deviceName } from "#app/domain/values/device.ts";
+import { formatMoment } from "#app/domain/values/times.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -46,27 +48,43 @@ export const endMemberSessions = (
   inTransaction(control, async (tx) => {
     const tokens = which === "all" ? await endTokensOf(tx, [member.id]) : 0;
     const sessions = await endOwnSessions(tx, [member.id], which === "all" ? { allBut: null } : which);
-    const ended = sessions + tokens;
+    const ended = sessions.length + tokens;
     if (ended === 0) return 0;
     const entry = entryOf(by, member);
     const detail = { ...entry.detail, sessions: ended };
     await recordAudit(tx, { kind: "sign-in.ended-for", ...entry, detail });
     await mailSessionsEnded(tx, emailOfMember(member), {
       by: by.name,
-      all: which === "all",
-      link: `${env().appUrl}/club/login`,
+      one: which === "all" ? undefined : sessions[0],
+      signIn: "/club/login",
     });
     return ended;
   });
 
-/** Tells the owner of sessions that somebody else ended them; a club's own account may have no address. */
+/**
+ * Mails the owner of sessions that somebody else ended them; a club's own account may have no address.
+ * @param about.one the session, where it is one and not all
+ */
 export async function mailSessionsEnded(
   tx: ControlTx,
-  to: string,
-  variables: { by: string; all: boolean; link: string },
+  to: string | null,
+  about: {
+    by: string;
+    one: Pick<OwnSession, "userAgent" | "since"> | undefined;
+    signIn: "/club/login" | "/admin/login";
+    clubCode?: string | null;
+  },
 ): Promise<void> {
-  if (to)
-    await queueMail(tx, { key: `sessions-ended:${newId()}`, template: "sessions-ended", variables, to });
+  if (!to) return;
+  const { by, one, signIn, clubCode } = about;
+  const session = one
+    ? { device: deviceName(one.userAgent), since: formatMoment(one.since, "UTC") }
+    : { device: "", since: "" };
+  const variables = { by, ...session, link: env().appUrl + signIn };
+  await queueMail(tx, {
+    ...{ key: `sessions-ended:${newId()}`, template: "sessions-ended", variables, to },
+    ...(clubCode ? { clubCode } : {}),
+  });
 }
 
 /** Unlocks a member's sign-in everywhere. @returns false if that was done too often in an hour */

@@ -74,7 +74,7 @@ export interface GameReading {
 export async function findGames(control: ControlDb, readings: readonly GameReading[]) {
   const parts = readings.flatMap(({ words, days }): RawBuilder<unknown>[] => {
     const of = (between?: { from: number; to: number }) =>
-      sql`select number from ${rowsBeginningLike("search_games", indexed(words), FOUND_SHOWN + 1, between)}`;
+      sql`select number from ${rowsBeginningLike("search_games", indexed(words), FOUND_SHOWN + 1, between)} as listed`;
     if (days.length === 0) return [of()];
     return days.map(({ from, to }) => of({ from: firstNumberOf(from), to: firstNumberOf(to) + GAMES_A_DAY }));
   });

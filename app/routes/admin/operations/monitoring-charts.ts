@@ -1,6 +1,7 @@
 import type { SampleMinutes } from "#app/domain/control/operations/metric-samples.server.ts";
 import { type MetricSample, mergeSamples, quantile } from "#app/domain/control/operations/metric-samples.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import type { CopyAge } from "#app/journeys/support/continuous-copy.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 
 interface RangeOf {
@@ -171,8 +172,19 @@ export function chartsOf(steps: readonly Step[], range: Range) {
   }));
 }
 
+function copyStat({ seconds, late, failed }: CopyAge) {
+  const age = seconds === null ? null : Math.round(seconds / 60);
+  const value = age === null ? "None" : age < 2 ? `${count(seconds ?? 0)} s` : pluralize(age, "minute");
+  const note = age === null ? "the first is being made" : late ? "old, which is late" : "old";
+  return {
+    label: "Copy",
+    value,
+    note: failed === 0 ? note : `${note}; ${pluralize(failed, "file")} cannot be copied`,
+  };
+}
+
 /** How it is now; null where nothing is known. */
-export function latestOf(samples: Kept, now: Date) {
+export function latestOf(samples: Kept, now: Date, copy: CopyAge | null) {
   const last = samples.at(-1);
   if (!last) return null;
   const { sample } = last;
@@ -195,6 +207,7 @@ export function latestOf(samples: Kept, now: Date) {
       { label: "Jobs due", value: count(sample.due), note: waiting(sample.lag) },
       { label: "Emails due", value: count(sample.mailDue), note: waiting(sample.mailLag) },
       { label: "Disk", value: gigabytes(sample.free), note: "free" },
+      ...(copy ? [copyStat(copy)] : []),
     ],
   };
 }

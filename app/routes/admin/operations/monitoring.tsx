@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { samplesSince } from "#app/domain/control/operations/metric-samples.server.ts";
+import { copyAge } from "#app/journeys/support/continuous-copy.server.ts";
 import { machineNow } from "#app/runtime/clock.server.ts";
 import { TimeChart } from "#app/ui/bar-chart.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     refreshes: left > 0,
     ended: asked.has("refresh") && left === 0,
     refreshTo: left > 0 ? href("/admin/monitoring", { range: shown, refresh: String(left - 1) }) : null,
-    latest: latestOf(samples, at),
+    latest: latestOf(samples, at, copyAge()),
     charts: samples.length > 0 ? chartsOf(stepsOf(range, samples, at), range) : [],
   });
 }

@@ -1,7 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import type { Dashboard } from "#app/domain/club/dashboard/dashboard-page.server.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
-import { FEWEST_ANSWERS } from "#app/domain/club/pulse/pulse.ts";
+import { FEWEST_ANSWERS, PULSE_SHOWN_DAYS } from "#app/domain/club/pulse/pulse.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import type { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
 import { RENEWAL_REMINDER_DAYS } from "#app/domain/control/clubs/club-access.ts";
@@ -216,9 +216,6 @@ function adminTasks({ work, staff }: Dashboard, staffing: Staffing, clock: Clock
   }
   return tasks;
 }
-
-/** The dashboard leads to the results of a pulse for so many days. */
-const PULSE_SHOWN_DAYS = 14;
 
 /** A question to the parents that runs, or has closed lately with answers enough to show (product.md#pulse). */
 function pulseTasks(pulse: Dashboard["parents"]["pulse"], { at, timezone }: Clock): Task[] {

@@ -19,6 +19,8 @@ import type { GettingStarted, Step } from "./getting-started.ts";
 import { loadClubStatus, loadHome, type TeamsOnDashboard } from "./load-home.server.ts";
 import type { monthSentences } from "./months.ts";
 
+export const handle = { madeOf: ["term"] };
+
 export const meta = () => title("Dashboard");
 
 export async function loader(args: LoaderFunctionArgs) {

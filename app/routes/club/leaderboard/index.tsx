@@ -45,7 +45,7 @@ import { title } from "#app/ui/title.ts";
 import { HowItWorks } from "./how-it-works.tsx";
 import { RankedTeams, UnrankedTeams } from "./rows.tsx";
 
-export const handle = { extra: "board" };
+export const handle = { extra: "board", madeOf: ["board"] };
 
 export const meta = () => title("Leaderboard");
 

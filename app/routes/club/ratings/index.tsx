@@ -17,6 +17,8 @@ import { ListedGame } from "./listed-game.tsx";
 import { viewContext } from "./open-game.server.ts";
 import { GamesToRate, OpenWork } from "./open-work.tsx";
 
+export const handle = { madeOf: [] };
+
 export const meta = () => title("Rating");
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -13,7 +13,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { EarnedStatus } from "./index.tsx";
+import { EarnedStatus } from "./earned-lists.tsx";
 
 export const meta = () => title("Earned Reward");
 export const handle = { extra: "rewards" };

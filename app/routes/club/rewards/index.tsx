@@ -12,11 +12,8 @@ import {
   changeLabel,
   criteriaLabel,
   dollars,
-  earnedStatusName,
   meanLabel,
-  programTypeName,
   rewardTypeName,
-  takenBackLabel,
 } from "#app/domain/club/rewards/labels.ts";
 import {
   listPrograms,
@@ -24,22 +21,22 @@ import {
   type Program,
   type Reward,
 } from "#app/domain/club/rewards/rewards.server.ts";
-import { REWARDS_SHOWN, rewardTemplates } from "#app/domain/club/rewards/rewards.ts";
-import { spanLabel } from "#app/domain/club/seasons/labels.ts";
-import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { rewardTemplates } from "#app/domain/club/rewards/rewards.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
-import { isSupport, may } from "#app/permissions/club-permissions.ts";
+import { isSupport } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { ButtonLink } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { Segments } from "#app/ui/shell/segments.tsx";
-import { Status, type StatusKind } from "#app/ui/status.tsx";
+import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
+import { EarnedLists, useReadOnly, viewEarned } from "./earned-lists.tsx";
+import { Programs, viewProgram, viewShort } from "./programs.tsx";
 
 export const meta = () => title("Rewards");
 export const handle = { extra: "rewards" };
@@ -55,12 +52,6 @@ const tabName: Record<Tab, string> = {
 };
 
 const tabsOf = (seesAll: boolean) => tabs.filter((name) => seesAll || name !== "analytics");
-
-/** What is read only: the club's year is over, or support looks. */
-function useReadOnly(): boolean {
-  const { readOnly, role } = useShell();
-  return Boolean(readOnly) || !may(role, "rewards.manage");
-}
 
 /** The club's reward programs, what can be earned, and what was (product.md#rewards). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -108,36 +99,6 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-function viewProgram(program: Program, rewards: readonly Reward[], today: string) {
-  const own = rewards.filter(({ programId, isArchived }) => programId === program.id && !isArchived);
-  const { type, teams, parents, people, startsOn, endsOn, spentCents, budgetCents } = program;
-  return {
-    id: program.id,
-    name: program.name,
-    description: program.description,
-    type: programTypeName[type],
-    isActive: program.isActive,
-    over: endsOn !== null && endsOn < today,
-    days:
-      endsOn === null
-        ? `Games since ${formatDate(startsOn, today)}`
-        : `${program.seasonName ? `${program.seasonName}, ` : ""}${spanLabel({ startsOn, endsOn }, today)}`,
-    who:
-      type === "parent"
-        ? `${pluralize(parents, "parent")} of ${pluralize(teams, "team")}`
-        : type === "individual"
-          ? `${pluralize(people, "person", "people")} so far, of ${pluralize(teams, "team")}`
-          : pluralize(teams, "team"),
-    given: program.given,
-    pending: program.pending,
-    spentCents,
-    budgetCents,
-    money: `${dollars(spentCents)} of ${dollars(budgetCents)} given`,
-    rewards: own.slice(0, REWARDS_SHOWN).map(viewShort),
-    more: own.length - REWARDS_SHOWN,
-  };
-}
-
 const viewCosts = ({ id, name, archivedAt, budgetCents, spentCents, given, pending }: Program) => ({
   id,
   name: archivedAt === null ? name : `${name} (archived)`,
@@ -148,15 +109,6 @@ const viewCosts = ({ id, name, archivedAt, budgetCents, spentCents, given, pendi
   pending,
 });
 
-const viewShort = (reward: Reward) => ({
-  id: reward.id,
-  title: reward.title,
-  color: reward.color,
-  value: dollars(reward.valueCents),
-  criteria: criteriaLabel(reward),
-  isPaused: reward.isPaused,
-});
-
 const viewReward = (reward: Reward, dayOf: (moment: string | null) => string) => ({
   ...viewShort(reward),
   type: rewardTypeName[reward.type],
@@ -165,25 +117,6 @@ const viewReward = (reward: Reward, dayOf: (moment: string | null) => string) =>
   earned: reward.earned,
   latest: dayOf(reward.lastTriggeredAt),
 });
-
-function viewEarned(earned: Earned, today: string, dayOf: (moment: string | null) => string) {
-  const { status, awardedByName, gameId, opponent, gameDate } = earned;
-  return {
-    id: earned.id,
-    title: earned.title,
-    color: earned.color,
-    team: earned.teamName,
-    recipient: earned.recipient,
-    value: dollars(earned.valueCents),
-    criteria: earned.criteria,
-    program: earned.programName,
-    status,
-    by: gameId === null ? "By hand" : `${opponent ? `vs. ${opponent}, ` : ""}${formatDate(gameDate, today)}`,
-    awarded: status === "awarded" ? `${dayOf(earned.awardedAt)}, ${awardedByName || "by itself"}` : "",
-    why: takenBackLabel(earned.takenBackWhy),
-    takenBack: dayOf(earned.takenBackAt),
-  };
-}
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
@@ -223,158 +156,6 @@ export default function Rewards() {
       {data.tab === "templates" ? <Templates /> : null}
       {data.tab === "analytics" ? <Analytics {...data} /> : null}
     </ClubPage>
-  );
-}
-
-/** Looks for new rewards at once; the results do so by themselves within a minute. */
-function CheckNow() {
-  const readOnly = useReadOnly();
-  if (readOnly) return null;
-  return (
-    <ButtonForm action="/rewards/check" className="reward-check">
-      <p>Results are checked by themselves as they open. Sealed games wait.</p>
-      <SubmitButton look="secondary" busy="Checking…">
-        Check Now
-      </SubmitButton>
-    </ButtonForm>
-  );
-}
-
-function Programs({ programs, archived, recent }: Data) {
-  const readOnly = useReadOnly();
-  if (programs.length === 0 && archived.length === 0)
-    return (
-      <Empty
-        title="No reward program yet"
-        action={
-          readOnly ? null : (
-            <>
-              <ButtonLink href="/rewards/programs/new" look="primary">
-                Create New Program
-              </ButtonLink>{" "}
-              <ButtonLink href={href("/rewards", { tab: "templates" })}>See Templates</ButtonLink>
-            </>
-          )
-        }
-      >
-        <p>
-          A program has a budget, for example $500 for the fall season. Its rewards say what a team gets, and
-          for what.
-        </p>
-      </Empty>
-    );
-  return (
-    <>
-      <CheckNow />
-      <ul className="reward-programs">
-        {programs.map((program) => (
-          <li key={program.id} className="card">
-            <ProgramCard program={program} />
-          </li>
-        ))}
-      </ul>
-      <h2>Recently awarded</h2>
-      {recent.length > 0 ? (
-        <Awarded rows={recent} caption="Recently awarded" />
-      ) : (
-        <p className="muted">Nothing was awarded yet.</p>
-      )}
-      {archived.length > 0 ? (
-        <>
-          <h2>Archived programs</h2>
-          <ul>
-            {archived.map(({ id, name }) => (
-              <li key={id}>
-                {name}{" "}
-                {readOnly ? null : (
-                  <ButtonForm
-                    action={href("/rewards/programs/:programId/restore", { programId: id })}
-                    className="reward-inline"
-                  >
-                    <SubmitButton look="quiet">Bring {name} Back</SubmitButton>
-                  </ButtonForm>
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-    </>
-  );
-}
-
-function ProgramCard({ program }: { program: Data["programs"][number] }) {
-  const readOnly = useReadOnly();
-  const { id, name, isActive, over, budgetCents, spentCents } = program;
-  return (
-    <>
-      <div className="reward-head">
-        <h2>{name}</h2>{" "}
-        <Status kind={isActive && !over ? "done" : "plain"}>
-          {over ? "Season over" : isActive ? "Running" : "Stopped"}
-        </Status>
-      </div>
-      {program.description ? <p>{program.description}</p> : null}
-      <p className="muted">
-        {program.type} program · {program.who} · {program.days}
-      </p>
-      <p className="reward-budget">
-        <span>
-          {program.money}
-          {program.given > 0 ? ` in ${pluralize(program.given, "reward")}` : ""}
-        </span>{" "}
-        <progress
-          value={Math.min(spentCents, budgetCents)}
-          max={Math.max(budgetCents, 1)}
-          aria-hidden="true"
-        />
-      </p>
-      {program.pending > 0 ? (
-        <p>
-          <a href={href("/rewards", { tab: "earned" })}>
-            {pluralize(program.pending, "reward")} to hand over
-          </a>
-        </p>
-      ) : null}
-      {program.rewards.length > 0 ? (
-        <ul className="reward-list">
-          {program.rewards.map((reward) => (
-            <li key={reward.id}>
-              <span className={`reward-dot reward-${reward.color}`} aria-hidden="true" />{" "}
-              <span>
-                <b>{reward.title}</b>
-                {reward.isPaused ? " (paused)" : ""}, {reward.value}
-                <br />
-                <span className="muted">{reward.criteria}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>It has no reward yet.</p>
-      )}
-      {program.more > 0 ? (
-        <p>
-          <a href={href("/rewards", { tab: "rewards" })}>And {count(program.more)} more</a>
-        </p>
-      ) : null}
-      {readOnly ? null : (
-        <Buttons>
-          <ButtonLink href={href("/rewards/new", { program: id })}>Add a Reward</ButtonLink>
-          <ButtonLink href={href("/rewards/programs/:programId/edit", { programId: id })}>Edit</ButtonLink>
-          <ButtonForm
-            action={href("/rewards/programs/:programId/active", { programId: id })}
-            className="reward-inline"
-          >
-            <Hidden name="active" value={isActive ? "no" : "yes"} />
-            <SubmitButton look="quiet">{isActive ? "Stop" : "Start"}</SubmitButton>
-          </ButtonForm>
-          <ButtonLink href={href("/rewards/programs/:programId/delete", { programId: id })} look="quiet">
-            Delete
-          </ButtonLink>
-        </Buttons>
-      )}
-    </>
   );
 }
 
@@ -418,145 +199,6 @@ function RewardList({ rewards }: Pick<Data, "rewards">) {
           ],
         }))}
       />
-    </>
-  );
-}
-
-const statusKind: Record<Earned["status"], StatusKind> = {
-  pending: "act",
-  awarded: "done",
-  "taken-back": "plain",
-};
-
-export const EarnedStatus = ({ status }: Pick<Earned, "status">) => (
-  <Status kind={statusKind[status]}>{earnedStatusName[status]}</Status>
-);
-
-type EarnedRow = Data["awarded"][number];
-const named = ({ team, recipient }: EarnedRow) => (recipient ? `${recipient}, ${team}` : team);
-
-/** Support opens no earned reward. */
-const earnedHref = (earnedId: string, acting: boolean) =>
-  acting ? undefined : href("/rewards/earned/:earnedId", { earnedId });
-
-const EarnedTitle = ({ row, acting }: { row: EarnedRow; acting: boolean }) =>
-  acting ? <strong>{row.title}</strong> : <a href={earnedHref(row.id, false)}>{row.title}</a>;
-
-function Awarded({ rows, caption }: { rows: readonly EarnedRow[]; caption: string }) {
-  const acting = isSupport(useShell().role);
-  return (
-    <RowTable
-      caption={caption}
-      columns={[
-        { name: "Reward", place: "name" },
-        { name: "Value", place: "state" },
-        { name: "Team", place: "left" },
-        { name: "Earned by", place: "line" },
-        { name: "Awarded", place: "more" },
-      ]}
-      rows={rows.map((row) => ({
-        key: row.id,
-        href: earnedHref(row.id, acting),
-        cells: [row.title, row.value, named(row), row.by, row.awarded],
-      }))}
-    />
-  );
-}
-
-function EarnedLists({ pending, awarded, takenBack }: Data) {
-  const readOnly = useReadOnly();
-  const acting = isSupport(useShell().role);
-  if (pending.length + awarded.length + takenBack.length === 0)
-    return (
-      <>
-        <CheckNow />
-        <Empty title="Nothing earned yet">
-          <p>
-            A team's reward appears here when its game's result opens, once for each game. At least 60% of the
-            games played must be rated: silence earns nothing.
-          </p>
-        </Empty>
-      </>
-    );
-  return (
-    <>
-      <CheckNow />
-      <h2>To hand over</h2>
-      {pending.length === 0 ? <p className="muted">Nothing waits for you.</p> : null}
-      {pending.length > 0 ? (
-        <DataTable
-          caption="To hand over"
-          columns={[
-            { name: "Reward" },
-            { name: "Team" },
-            { name: "Value" },
-            { name: "Earned by", wide: true },
-            ...(readOnly ? [] : [{ name: "Hand over" }]),
-          ]}
-          rows={pending.map((row) => ({
-            key: row.id,
-            cells: [
-              <EarnedTitle key="title" row={row} acting={acting} />,
-              <span key="team" className="nowrap">
-                {named(row)}
-              </span>,
-              row.value,
-              `${row.criteria} (${row.by})`,
-              ...(readOnly
-                ? []
-                : [
-                    <ButtonForm
-                      key="award"
-                      action={href("/rewards/earned/:earnedId/award", { earnedId: row.id })}
-                      className="reward-inline"
-                    >
-                      <SubmitButton look="secondary">
-                        Mark as Awarded
-                        <span className="visually-hidden">
-                          : {row.title}, {row.team}
-                        </span>
-                      </SubmitButton>
-                    </ButtonForm>,
-                  ]),
-            ],
-          }))}
-        />
-      ) : null}
-      <h2>Awarded</h2>
-      {awarded.length > 0 ? (
-        <>
-          <Awarded rows={awarded} caption="Awarded" />
-          <Buttons>
-            <ButtonLink href={href("/printables/certificates")}>Print Certificates</ButtonLink>
-          </Buttons>
-        </>
-      ) : (
-        <p className="muted">Nothing was awarded yet.</p>
-      )}
-      {takenBack.length > 0 ? (
-        <>
-          <h2>Taken back</h2>
-          <p className="muted">These were not awarded yet, and are not earned any more.</p>
-          <DataTable
-            caption="Taken back"
-            columns={[
-              { name: "Reward" },
-              { name: "Team" },
-              { name: "Taken back" },
-              { name: "Why", wide: true },
-            ]}
-            rows={takenBack.map((row) => ({
-              key: row.id,
-              cells: [
-                <EarnedTitle key="title" row={row} acting={acting} />,
-                named(row),
-                row.takenBack,
-                row.why,
-              ],
-            }))}
-          />
-        </>
-      ) : null}
     </>
   );
 }

@@ -4,7 +4,8 @@ import { newProgramSchema, programOfForm } from "#app/domain/club/rewards/forms.
 import { programProblem } from "#app/domain/club/rewards/labels.ts";
 import { createProgram } from "#app/domain/club/rewards/rewards.server.ts";
 import { DEFAULT_BUDGET, type ProgramFields } from "#app/domain/club/rewards/rewards.ts";
-import { listSeasons, seasonTallies } from "#app/domain/club/seasons/seasons.server.ts";
+import { seasonTallies } from "#app/domain/club/seasons/season-games.server.ts";
+import { listSeasons } from "#app/domain/club/seasons/seasons.server.ts";
 import { currentSeason } from "#app/domain/club/seasons/seasons.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

@@ -9,11 +9,10 @@ import { undoableRollOvers, undoableUntil } from "#app/domain/club/seasons/roll-
 import {
   type GamesOutside,
   gamesOutside,
-  listSeasons,
   type SeasonTally,
   seasonTallies,
-  seasonTeams,
-} from "#app/domain/club/seasons/seasons.server.ts";
+} from "#app/domain/club/seasons/season-games.server.ts";
+import { listSeasons, seasonTeams } from "#app/domain/club/seasons/seasons.server.ts";
 import {
   daysFrom,
   type OwnTemplate,

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { pendingOf } from "#app/domain/club/seasons/copy-season.server.ts";
 import { rollOverIntentSchema } from "#app/domain/club/seasons/forms.server.ts";
 import { namesLabel, seasonProblem, spanLabel } from "#app/domain/club/seasons/labels.ts";
 import {
@@ -11,7 +12,6 @@ import {
   undoableUntil,
   undoRollOver,
 } from "#app/domain/club/seasons/roll-overs.server.ts";
-import { pendingOf } from "#app/domain/club/seasons/seasons.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

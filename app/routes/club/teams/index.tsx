@@ -16,6 +16,8 @@ import { title } from "#app/ui/title.ts";
 import { ArchivedLink } from "./archived-link.tsx";
 import { loadTeamsPage, type TeamRow, type teamTiles } from "./teams-page.server.ts";
 
+export const handle = { madeOf: [] };
+
 export const meta = () => title("Teams");
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -13,6 +13,7 @@ const earned = await import("#app/domain/club/rewards/earned.server.ts");
 const settling = await import("#app/domain/club/rewards/settle-rewards.server.ts");
 const { usualCriteria } = await import("#app/domain/club/rewards/rewards.ts");
 const seasons = await import("#app/domain/club/seasons/seasons.server.ts");
+const { copySeason } = await import("#app/domain/club/seasons/copy-season.server.ts");
 const rollOvers = await import("#app/domain/club/seasons/roll-overs.server.ts");
 type ClubTx = Parameters<
   Parameters<typeof inTransaction<import("#app/db/club/schema.ts").ClubSchema, unknown>>[1]
@@ -279,7 +280,7 @@ test("a program that is made in a running season counts from its day on, unless 
   expect((await make("After it", "2026-11-26", true)).days).toHaveLength(3);
   // A copy for another season counts from that one's first day.
   const next = await change((tx) =>
-    seasons.copySeason(
+    copySeason(
       tx,
       seasonId,
       {
@@ -415,7 +416,7 @@ test("a copied or rolled-over season takes its programs along, without what was 
   const dates = { name: "Winter", startsOn: "2027-01-05", endsOn: "2027-02-20" };
   const ticks = { takeTeams: true, takeStaff: false, takeGames: false };
   const copied = await change((tx) =>
-    seasons.copySeason(tx, seasonId, { ...dates, ...ticks, takeRewards: true }, AT),
+    copySeason(tx, seasonId, { ...dates, ...ticks, takeRewards: true }, AT),
   );
   expect(copied).toMatchObject({ ok: true, programs: 1 });
   const programs = () => inFile((db) => rewards.listPrograms(db));

@@ -6,9 +6,8 @@ import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
 const { lakeside, hawks } = await castOf(world);
-const { listSeasons, seasonTallies, gamesOutside } = await import(
-  "#app/domain/club/seasons/seasons.server.ts"
-);
+const { listSeasons } = await import("#app/domain/club/seasons/seasons.server.ts");
+const { seasonTallies, gamesOutside } = await import("#app/domain/club/seasons/season-games.server.ts");
 const { readSeasonReport } = await import("#app/domain/club/seasons/season-report.server.ts");
 const { listOwnTemplates } = await import("#app/domain/club/seasons/own-templates.server.ts");
 const earned = await import("#app/domain/club/rewards/earned.server.ts");

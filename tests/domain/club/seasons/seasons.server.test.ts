@@ -8,6 +8,8 @@ afterAll(() => world.close());
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { momentOf } = await import("#app/domain/values/times.ts");
 const seasons = await import("#app/domain/club/seasons/seasons.server.ts");
+const { gamesOutside, seasonTallies } = await import("#app/domain/club/seasons/season-games.server.ts");
+const { copySeason } = await import("#app/domain/club/seasons/copy-season.server.ts");
 const rollOvers = await import("#app/domain/club/seasons/roll-overs.server.ts");
 const report = await import("#app/domain/club/seasons/season-report.server.ts");
 type ClubTx = Parameters<
@@ -48,12 +50,11 @@ const rated = (score: 0 | 10 | 20) => ({
   finalized_at: AT.toISOString(),
 });
 const listed = () => inFile((db) => seasons.listSeasons(db));
-const outside = async () =>
-  inFile(async (db) => seasons.gamesOutside(db, await seasons.listSeasons(db), TIMEZONE));
+const outside = async () => inFile(async (db) => gamesOutside(db, await seasons.listSeasons(db), TIMEZONE));
 const tallyOf = async (id: string) =>
   (
     await inFile(async (db) =>
-      seasons.seasonTallies(db, await seasons.listSeasons(db), { timezone: TIMEZONE, at: AT }),
+      seasonTallies(db, await seasons.listSeasons(db), { timezone: TIMEZONE, at: AT }),
     )
   ).get(id);
 
@@ -137,7 +138,7 @@ test("a change of the club's time zone moves no game to another season", async (
   for (const zone of ["Pacific/Honolulu", "America/New_York"]) {
     await change((tx) => moveGamesTo(tx, zone));
     const tallies = await inFile(async (db) =>
-      seasons.seasonTallies(db, await seasons.listSeasons(db), { timezone: zone, at: AT }),
+      seasonTallies(db, await seasons.listSeasons(db), { timezone: zone, at: AT }),
     );
     expect(tallies.get(id), zone).toMatchObject({ played: 1 });
   }
@@ -184,7 +185,7 @@ test("a copy takes teams and games to come along, never a result or a game alrea
   await game(hawks, "2026-12-06", { status: "cancelled" });
   await game(otters, "2026-12-05");
   const copied = await change((tx) =>
-    seasons.copySeason(
+    copySeason(
       tx,
       id,
       {

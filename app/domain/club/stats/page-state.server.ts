@@ -1,0 +1,66 @@
+import type { ExpressionBuilder } from "kysely";
+import { changeStamp } from "#app/db/change-stamp.server.ts";
+import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
+import { compiled } from "#app/db/compiled.server.ts";
+import { hoursFrom } from "#app/domain/club/games/game-rules.server.ts";
+import { GAME_HOURS, UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
+import { PULSE_SHOWN_DAYS } from "#app/domain/club/pulse/pulse.ts";
+import { AHEAD_DAYS, FIRST_DAYS } from "#app/domain/club/ratings/rating-list.server.ts";
+import { BLIND_HOURS } from "#app/domain/club/ratings/seal.ts";
+import { RESTORE_DAYS } from "#app/domain/club/teams/teams.ts";
+
+/** So long after its kick-off, in hours, a game changes what pages show of it, by the clock alone. */
+const GAME_CHANGES = [
+  0,
+  GAME_HOURS,
+  UNTIMED_GAME_HOURS,
+  BLIND_HOURS + GAME_HOURS,
+  BLIND_HOURS + UNTIMED_GAME_HOURS,
+  FIRST_DAYS * 24,
+  -AHEAD_DAYS * 24,
+];
+
+/** Of the moments that change a page by themselves, the latest of each kind that has passed. */
+const stateOf = compiled((db: ClubDb, { at }: { at: Date }) =>
+  db.selectNoFrom((eb) => [
+    changeStamp(eb).as("version"),
+    ...GAME_CHANGES.map((hours, index) => latestKickOff(eb, hoursFrom(at, -hours)).as(`game${index}`)),
+    eb
+      .selectFrom("staff")
+      .select((staff) => staff.fn.max("expires_at").as("at"))
+      .where("status", "=", "pending")
+      .where("expires_at", "<=", at.toISOString())
+      .as("expired"),
+    eb
+      .selectFrom("teams")
+      .select((team) => team.fn.max("status_since").as("at"))
+      .where("status", "=", "deleted")
+      .where("status_since", "<", hoursFrom(at, -RESTORE_DAYS * 24))
+      .as("deleted"),
+    eb
+      .selectFrom("pulses")
+      .select((pulse) => pulse.fn.max("closed_at").as("at"))
+      .where("closed_at", "<=", hoursFrom(at, -PULSE_SHOWN_DAYS * 24))
+      .as("closed"),
+  ]),
+);
+
+type Builder = Pick<ExpressionBuilder<ClubSchema, never>, "selectFrom">;
+
+const latestKickOff = (eb: Builder, until: string) =>
+  eb
+    .selectFrom("games")
+    .select("games.starts_at")
+    .where("games.starts_at", "<=", until)
+    .orderBy("games.starts_at", "desc")
+    .limit(1);
+
+/**
+ * What the pages of a club hang on but their viewer and the day: two equal answers mean that they show the same of the
+ * club's file (docs/decisions/028). In one query, which walks an index or reads a table that stays small.
+ */
+export async function clubPageState(db: ClubDb, at: Date): Promise<unknown[]> {
+  const [state] = await stateOf(db, { at });
+  if (!state) throw new Error("A select without a table gave no row");
+  return Object.values(state);
+}

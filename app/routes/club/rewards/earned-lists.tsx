@@ -1,0 +1,196 @@
+import { href } from "#app/config/addresses.ts";
+import type { Earned } from "#app/domain/club/rewards/earned.server.ts";
+import { dollars, earnedStatusName, takenBackLabel } from "#app/domain/club/rewards/labels.ts";
+import { formatDate } from "#app/domain/values/times.ts";
+import { isSupport, may } from "#app/permissions/club-permissions.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
+import { RowTable } from "#app/ui/row-table.tsx";
+import { useShell } from "#app/ui/shell/club-shell.tsx";
+import { Status, type StatusKind } from "#app/ui/status.tsx";
+
+/** What is read only: the club's year is over, or support looks. */
+export function useReadOnly(): boolean {
+  const { readOnly, role } = useShell();
+  return Boolean(readOnly) || !may(role, "rewards.manage");
+}
+
+/** Looks for new rewards at once; the results do so by themselves within a minute. */
+export function CheckNow() {
+  const readOnly = useReadOnly();
+  if (readOnly) return null;
+  return (
+    <ButtonForm action="/rewards/check" className="reward-check">
+      <p>Results are checked by themselves as they open. Sealed games wait.</p>
+      <SubmitButton look="secondary" busy="Checking…">
+        Check Now
+      </SubmitButton>
+    </ButtonForm>
+  );
+}
+
+/** An earned reward as lists show it. */
+export function viewEarned(earned: Earned, today: string, dayOf: (moment: string | null) => string) {
+  const { status, awardedByName, gameId, opponent, gameDate } = earned;
+  return {
+    id: earned.id,
+    title: earned.title,
+    color: earned.color,
+    team: earned.teamName,
+    recipient: earned.recipient,
+    value: dollars(earned.valueCents),
+    criteria: earned.criteria,
+    program: earned.programName,
+    status,
+    by: gameId === null ? "By hand" : `${opponent ? `vs. ${opponent}, ` : ""}${formatDate(gameDate, today)}`,
+    awarded: status === "awarded" ? `${dayOf(earned.awardedAt)}, ${awardedByName || "by itself"}` : "",
+    why: takenBackLabel(earned.takenBackWhy),
+    takenBack: dayOf(earned.takenBackAt),
+  };
+}
+
+const statusKind: Record<Earned["status"], StatusKind> = {
+  pending: "act",
+  awarded: "done",
+  "taken-back": "plain",
+};
+
+export const EarnedStatus = ({ status }: Pick<Earned, "status">) => (
+  <Status kind={statusKind[status]}>{earnedStatusName[status]}</Status>
+);
+
+type EarnedRow = ReturnType<typeof viewEarned>;
+const named = ({ team, recipient }: EarnedRow) => (recipient ? `${recipient}, ${team}` : team);
+
+/** Support opens no earned reward. */
+const earnedHref = (earnedId: string, acting: boolean) =>
+  acting ? undefined : href("/rewards/earned/:earnedId", { earnedId });
+
+const EarnedTitle = ({ row, acting }: { row: EarnedRow; acting: boolean }) =>
+  acting ? <strong>{row.title}</strong> : <a href={earnedHref(row.id, false)}>{row.title}</a>;
+
+export function Awarded({ rows, caption }: { rows: readonly EarnedRow[]; caption: string }) {
+  const acting = isSupport(useShell().role);
+  return (
+    <RowTable
+      caption={caption}
+      columns={[
+        { name: "Reward", place: "name" },
+        { name: "Value", place: "state" },
+        { name: "Team", place: "left" },
+        { name: "Earned by", place: "line" },
+        { name: "Awarded", place: "more" },
+      ]}
+      rows={rows.map((row) => ({
+        key: row.id,
+        href: earnedHref(row.id, acting),
+        cells: [row.title, row.value, named(row), row.by, row.awarded],
+      }))}
+    />
+  );
+}
+
+/** What waits to be handed over, what was awarded and what was taken back. */
+export function EarnedLists({
+  pending,
+  awarded,
+  takenBack,
+}: Record<"pending" | "awarded" | "takenBack", readonly EarnedRow[]>) {
+  const readOnly = useReadOnly();
+  const acting = isSupport(useShell().role);
+  if (pending.length + awarded.length + takenBack.length === 0)
+    return (
+      <>
+        <CheckNow />
+        <Empty title="Nothing earned yet">
+          <p>
+            A team's reward appears here when its game's result opens, once for each game. At least 60% of the
+            games played must be rated: silence earns nothing.
+          </p>
+        </Empty>
+      </>
+    );
+  return (
+    <>
+      <CheckNow />
+      <h2>To hand over</h2>
+      {pending.length === 0 ? <p className="muted">Nothing waits for you.</p> : null}
+      {pending.length > 0 ? (
+        <DataTable
+          caption="To hand over"
+          columns={[
+            { name: "Reward" },
+            { name: "Team" },
+            { name: "Value" },
+            { name: "Earned by", wide: true },
+            ...(readOnly ? [] : [{ name: "Hand over" }]),
+          ]}
+          rows={pending.map((row) => ({
+            key: row.id,
+            cells: [
+              <EarnedTitle key="title" row={row} acting={acting} />,
+              <span key="team" className="nowrap">
+                {named(row)}
+              </span>,
+              row.value,
+              `${row.criteria} (${row.by})`,
+              ...(readOnly
+                ? []
+                : [
+                    <ButtonForm
+                      key="award"
+                      action={href("/rewards/earned/:earnedId/award", { earnedId: row.id })}
+                      className="reward-inline"
+                    >
+                      <SubmitButton look="secondary">
+                        Mark as Awarded
+                        <span className="visually-hidden">
+                          : {row.title}, {row.team}
+                        </span>
+                      </SubmitButton>
+                    </ButtonForm>,
+                  ]),
+            ],
+          }))}
+        />
+      ) : null}
+      <h2>Awarded</h2>
+      {awarded.length > 0 ? (
+        <>
+          <Awarded rows={awarded} caption="Awarded" />
+          <Buttons>
+            <ButtonLink href={href("/printables/certificates")}>Print Certificates</ButtonLink>
+          </Buttons>
+        </>
+      ) : (
+        <p className="muted">Nothing was awarded yet.</p>
+      )}
+      {takenBack.length > 0 ? (
+        <>
+          <h2>Taken back</h2>
+          <p className="muted">These were not awarded yet, and are not earned any more.</p>
+          <DataTable
+            caption="Taken back"
+            columns={[
+              { name: "Reward" },
+              { name: "Team" },
+              { name: "Taken back" },
+              { name: "Why", wide: true },
+            ]}
+            rows={takenBack.map((row) => ({
+              key: row.id,
+              cells: [
+                <EarnedTitle key="title" row={row} acting={acting} />,
+                named(row),
+                row.takenBack,
+                row.why,
+              ],
+            }))}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}

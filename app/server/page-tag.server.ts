@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { AppLoadContext } from "@remix-run/node";
+import { accessOf } from "#app/auth/club-access.server.ts";
+import { rememberedClub } from "#app/auth/guards.server.ts";
+import { readPreferences } from "#app/auth/preferences.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { filesOf } from "#app/db/change-stamp.server.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
+import { clubPageState } from "#app/domain/club/stats/page-state.server.ts";
+import { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
+import { RENEWAL_REMINDER_DAYS } from "#app/domain/control/clubs/club-access.ts";
+import { boardState } from "#app/domain/control/leaderboard/board.server.ts";
+import { maintenanceBanner } from "#app/domain/control/maintenance/banner.server.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
+
+/** What a page is made of, beside its viewer's session and the club's file (`PageHandle.madeOf`). */
+export type PageSource = "term" | "board";
+
+/** A request for a page, as far as its tag hangs on it. */
+export interface TaggedRequest {
+  /** Its path and query. */
+  address: string;
+  headers: Headers;
+  context: AppLoadContext;
+  madeOf: readonly PageSource[];
+}
+
+/**
+ * The ETag of a page: equal tags are equal pages, in every process and after a restart, because it is made of what the
+ * page is made of (docs/decisions/028). It is read before the loaders, so that a change in between gives a page that is
+ * newer than its tag, which is sent once too often, never once too little.
+ * @returns null where no cache may keep the page
+ */
+export async function pageTag({ address, headers, context, madeOf }: TaggedRequest): Promise<string | null> {
+  const cookies = headers.get("Cookie") ?? "";
+  // A message is shown once.
+  if (import.meta.env.DEV || cookies.includes("flash=")) return null;
+  const preferences = await readPreferences(cookies);
+  const remembered = preferences.remember && (await rememberedClub({ request: { headers }, context }));
+  if (!remembered) return null;
+  const { platform, session, code, db } = remembered;
+  const { control } = platform;
+  const at = now();
+  const { seenAt: _, ...viewer } = session;
+  const [state, banner, ...sources] = await Promise.all([
+    clubPageState(db, at),
+    maintenanceBanner(control),
+    ...madeOf.map((source) => SOURCES[source](control, code, at)),
+  ]);
+  const parts = [
+    release(),
+    address,
+    viewer,
+    accessOf(session),
+    preferences,
+    headers.get("Save-Data"),
+    dateAt(at, session.timezone ?? "UTC"),
+    state,
+    filesOf(platform, code),
+    banner,
+    banner && banner.starts_at <= at.toISOString(),
+    sources,
+  ];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 22);
+}
+
+type Source = (control: ControlDb, clubCode: string, at: Date) => Promise<unknown>;
+
+const SOURCES: Record<PageSource, Source> = {
+  board: boardState,
+  term: async (control, clubCode, at) => {
+    const term = await termOf(control, clubCode);
+    const [remindedFrom] = RENEWAL_REMINDER_DAYS;
+    const left = Date.parse(term.termEndsAt) - at.getTime();
+    return [term, left > 0, left <= remindedFrom * DAY_MS, term.verificationDueAt > at.toISOString()];
+  },
+};
+
+let ours: string | undefined;
+
+/** The program and the settings that pages show. */
+function release(): string {
+  if (ours === undefined) {
+    const { mode, appUrl } = env();
+    const program = createHash("sha256").update(readFileSync(fileURLToPath(import.meta.url)));
+    ours = program.update(JSON.stringify([process.version, mode, appUrl])).digest("base64url");
+  }
+  return ours;
+}

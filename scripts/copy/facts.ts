@@ -1,0 +1,36 @@
+import type { ControlSchema } from "#app/db/control/schema.ts";
+import { kyselyOver, openFile } from "#app/db/engine.server.ts";
+
+/** What a control database knows of the files beside it. */
+export interface CopiedFacts {
+  mode: string;
+  clubs: { code: string; status: string }[];
+  erased: Set<string>;
+  /** Documents as paths below uploads/. */
+  documents: Set<string>;
+}
+
+export async function readCopiedFacts(path: string): Promise<CopiedFacts> {
+  const control = kyselyOver<ControlSchema>(openFile(path));
+  try {
+    const mode = await control
+      .selectFrom("meta")
+      .select("value")
+      .where("key", "=", "mode")
+      .executeTakeFirst();
+    const clubs = await control.selectFrom("clubs").select(["code", "status"]).execute();
+    const erased = await control.selectFrom("erased_clubs").select("code").execute();
+    const documents = await control
+      .selectFrom("verification_documents")
+      .select(["club_code", "id"])
+      .execute();
+    return {
+      mode: mode?.value ?? "unknown",
+      clubs,
+      erased: new Set(erased.map(({ code }) => code)),
+      documents: new Set(documents.map(({ club_code, id }) => `${club_code}/${id}`)),
+    };
+  } finally {
+    await control.destroy();
+  }
+}

@@ -1,0 +1,28 @@
+import type { Entry, Former } from "#app/db/backup-manifest.server.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
+
+/** Of the former copies whose place was taken up to this long ago, and longer ago than the age before, one is kept. */
+const AGES_MS = [10 * MINUTE_MS, HOUR_MS, DAY_MS, 7 * DAY_MS];
+
+/**
+ * The former copies of a file that are kept: a few of growing age, so that damage which no check knows (rows deleted by
+ * mistake) can be undone, and none of before an erasure.
+ * @param formers the newest first, as they are returned
+ */
+export function keptFormers(
+  formers: readonly Former[],
+  { now, at }: { now: Entry | null; at: Date },
+): Former[] {
+  const oldest = new Map<number, Former>();
+  for (const former of formers) {
+    // A moment in the future: the clock was set back.
+    const age = Math.max(0, at.getTime() - Date.parse(former.until));
+    const rung = AGES_MS.findIndex((most) => age <= most);
+    if (rung >= 0 && !isBeforeErasure(former, now)) oldest.set(rung, former);
+  }
+  return formers.filter((former) => [...oldest.values()].includes(former));
+}
+
+/** A file that was emptied or put back by mistake knows of fewer erasures: that erases no copy. */
+const isBeforeErasure = (former: Former, now: Entry | null) =>
+  (now?.erasedAt ?? "") > (former.erasedAt ?? "");

@@ -1,0 +1,229 @@
+import type { Migration } from "kysely";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { kyselyOver, openMemory, type RawFile } from "#app/db/engine.server.ts";
+import { migrate } from "#app/db/migrate.server.ts";
+import { openPool } from "#app/db/postgres/pool.server.ts";
+import { migrations as clubMigrations } from "#migrations/club/index.ts";
+import { migrations as controlMigrations } from "#migrations/control/index.ts";
+import { ownDatabase } from "#tests/support/own-database.ts";
+
+/**
+ * The two engines have one schema: what the migrations make of a file is written down for PostgreSQL, in a schema beside
+ * the one that PostgreSQL's migrations make, and its catalog has to say the same of both.
+ */
+
+type SchemaName = "control" | "club";
+
+/** What only one of them has: the text indexes, and how PostgreSQL knows clubs, changes and an order. */
+const ONLY_IN_POSTGRES: Record<SchemaName, RegExp> = {
+  control:
+    /^(index |trigger )?(changes|leaderboard_words|search_(clubs|users|teams|games)_words)(_by_lexeme)?\b/,
+  club: /^(stored_clubs\b|outbox: rowid\b|index outbox_by_row\b)/,
+};
+/** Text indexes are kept by triggers where they are tables of their own. */
+const ONLY_IN_FILES: Record<SchemaName, RegExp> = {
+  control: /^$/,
+  club: /^trigger search_(people|places)_(added|removed)\b/,
+};
+
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+let pool: pg.Pool;
+type Queries = Pick<pg.PoolClient, "query">;
+const files = { control: openMemory(), club: openMemory() };
+
+beforeAll(async () => {
+  const made: [SchemaName, Record<string, Migration>][] = [
+    ["control", controlMigrations],
+    ["club", clubMigrations],
+  ];
+  database = await ownDatabase();
+  pool = openPool(database?.url ?? "", "control");
+  for (const [name, migrations] of made) {
+    await migrate(kyselyOver<Record<string, never>>(files[name]), migrations);
+    await pool.query(`create schema files_${name}; ${definitions(files[name], name).join("\n")}`);
+  }
+});
+afterAll(async () => {
+  await pool.end();
+  await database?.drop();
+});
+
+const TYPES: Record<string, string> = {
+  TEXT: "text",
+  INTEGER: "bigint",
+  REAL: "double precision",
+  BLOB: "bytea",
+};
+
+interface Column {
+  name: string;
+  type: string;
+  notnull: 0 | 1;
+  dflt_value: string | null;
+  pk: number;
+}
+interface Reference {
+  id: number;
+  table: string;
+  from: string;
+  to: string | null;
+  on_delete: string;
+  on_update: string;
+}
+
+const tablesOf = (file: RawFile) =>
+  file
+    .prepare(
+      `select name, sql from sqlite_master as t where type = 'table' and name not like 'sqlite_%'
+         and name <> 'kysely_migration' and not exists (select 1 from sqlite_master as fts
+           where fts.sql like 'create virtual table%' and (t.name = fts.name or t.name like fts.name || '\\_%' escape '\\'))`,
+    )
+    .all() as { name: string; sql: string }[];
+
+/** What a file has, as statements for PostgreSQL. */
+function definitions(file: RawFile, schema: SchemaName): string[] {
+  const tables = tablesOf(file);
+  const own = schema === "club" ? ["club_code"] : [];
+  const keyOf = (table: string) => {
+    const columns = file.pragma(`table_info('${table}')`) as Column[];
+    return columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
+  };
+  const list = (names: string[]) => `(${[...own, ...names].join(", ")})`;
+  const made = tables.map(({ name, sql }) => {
+    const columns = (file.pragma(`table_info('${name}')`) as Column[]).map((column) => {
+      const filled = column.dflt_value === null ? "" : ` default ${column.dflt_value}`;
+      return `${column.name} ${TYPES[column.type]}${column.notnull ? " not null" : ""}${filled}`;
+    });
+    if (own.length > 0) columns.unshift("club_code text not null default current_setting('goodside.club')");
+    const uniques = (file.pragma(`index_list('${name}')`) as { name: string; origin: string }[])
+      .filter(({ origin }) => origin === "u")
+      .map((index) =>
+        (file.pragma(`index_info('${index.name}')`) as { name: string }[]).map((one) => one.name),
+      )
+      .map((names) => `unique ${list(names)}`);
+    const key = `primary key ${list(keyOf(name).map((column) => column.name))}`;
+    const rules = [...columns, key, ...uniques, ...checksOf(sql)];
+    return `create table files_${schema}.${name} (${rules.join(", ")});`;
+  });
+  const references = tables.flatMap(({ name }) => {
+    const parts = file.pragma(`foreign_key_list('${name}')`) as Reference[];
+    return [...new Set(parts.map(({ id }) => id))].map((id) => {
+      const ones = parts.filter((part) => part.id === id);
+      const [one] = ones as [Reference];
+      const from = ones.map((part) => part.from);
+      const to = ones.map((part, index) => part.to ?? keyOf(one.table)[index]?.name ?? "");
+      // The club stays when the other column is emptied.
+      const only = one.on_delete === "SET NULL" && own.length > 0 ? ` (${from.join(", ")})` : "";
+      return `alter table files_${schema}.${name} add foreign key ${list(from)} references
+        files_${schema}.${one.table} ${list(to)} on delete ${one.on_delete}${only} on update ${one.on_update};`;
+    });
+  });
+  const indexes = (
+    file.prepare("select sql from sqlite_master where type = 'index' and sql is not null").all() as {
+      sql: string;
+    }[]
+  ).map(
+    ({ sql }) =>
+      `${sql.replace(/\bon (\w+)\s*\(/i, (_, table) => `on files_${schema}.${table} (${own.map((one) => `${one}, `)}`)};`,
+  );
+  const triggers = (
+    file.prepare("select name, tbl_name as on_table from sqlite_master where type = 'trigger'").all() as {
+      name: string;
+      on_table: string;
+    }[]
+  ).map(
+    ({ name, on_table }) =>
+      `create trigger ${name} before insert on files_${schema}.${on_table} execute function suppress_redundant_updates_trigger();`,
+  );
+  return [...made, ...references, ...indexes, ...triggers];
+}
+
+/** The conditions in a table's definition, each with its parentheses. */
+function checksOf(sql: string): string[] {
+  const found: string[] = [];
+  for (const match of sql.matchAll(/\bcheck \(/gi)) {
+    const start = match.index + match[0].length;
+    let depth = 1;
+    let end = start;
+    for (; depth > 0; end += 1) depth += sql[end] === "(" ? 1 : sql[end] === ")" ? -1 : 0;
+    found.push(`check (${sql.slice(start, end)}`);
+  }
+  return found;
+}
+
+/** A line for everything that a schema of PostgreSQL has. */
+async function catalogOf(client: Queries, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(
+    `with tables as (
+       select oid, relname from pg_class where relnamespace = (select oid from pg_namespace where nspname = $1) and relkind = 'r')
+     select format('%s: %s %s%s%s', relname, attname, format_type(atttypid, atttypmod),
+         case when attnotnull then ' not null' else '' end,
+         coalesce(' default ' || pg_get_expr(adbin, adrelid), '')) as line
+       from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
+       left join pg_attrdef on adrelid = tables.oid and adnum = attnum
+     union all
+     select format('%s %s', relname, pg_get_constraintdef(pg_constraint.oid))
+       from tables join pg_constraint on conrelid = tables.oid where contype in ('c', 'f', 'p', 'u')
+     union all
+     select format('index %s', substr(indexdef, strpos(indexdef, 'INDEX ') + 6) ||
+         case when indisunique then ' unique' else '' end)
+       from pg_indexes join pg_index on indexrelid = format('%I.%I', schemaname, indexname)::regclass
+       where schemaname = $1 and not exists (select 1 from pg_constraint where conindid = indexrelid)
+     union all
+     select format('trigger %s on %s', tgname, relname) from tables join pg_trigger on tgrelid = tables.oid
+       where not tgisinternal`,
+    [schema],
+  );
+  return rows.map(({ line }) => line.replaceAll(`${schema}.`, "")).sort();
+}
+
+async function differences(client: Queries, schema: SchemaName): Promise<string[]> {
+  const files = await catalogOf(client, `files_${schema}`);
+  const rows = await catalogOf(client, schema);
+  expect(files.length).toBeGreaterThan(300);
+  return [
+    ...files
+      .filter((line) => !rows.includes(line) && !ONLY_IN_FILES[schema].test(line))
+      .map((line) => `only in files: ${line}`),
+    ...rows
+      .filter((line) => !files.includes(line) && !ONLY_IN_POSTGRES[schema].test(line))
+      .map((line) => `only in PostgreSQL: ${line}`),
+  ];
+}
+
+test.each(["control", "club"] as const)("%s is the same in both engines", async (schema) => {
+  expect(await differences(pool, schema)).toEqual([]);
+});
+
+test.each([
+  ["a table", "create table club.more (id text)"],
+  ["a column", "alter table club.teams add column more text"],
+  ["a type", "alter table club.teams alter column player_count type integer"],
+  ["not null", "alter table club.teams alter column description drop not null"],
+  ["a default", "alter table club.teams alter column status set default 'archived'"],
+  ["a check", "alter table club.teams drop constraint teams_gender_check"],
+  ["a primary key", "alter table club.notified_ranks drop constraint notified_ranks_pkey"],
+  ["a unique key", "alter table club.contacts drop constraint contacts_club_code_email_key_key"],
+  [
+    "what a reference does",
+    `alter table club.notified_ranks drop constraint notified_ranks_club_code_team_id_fkey,
+       add foreign key (club_code, team_id) references club.teams (club_code, id)`,
+  ],
+  ["an index", "drop index club.staff_by_email"],
+  [
+    "an index's condition",
+    "drop index club.outbox_open; create index outbox_open on club.outbox (club_code, created_at)",
+  ],
+  ["a trigger", "drop trigger ratings_given on club.ratings"],
+])("it is noticed where %s differs", async (_, statement) => {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query(statement);
+    expect((await differences(client, "club")).length).toBeGreaterThan(0);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
