@@ -89,6 +89,10 @@ export function parseEnv(source: Record<string, string | undefined>) {
   const given = parsed.data;
   const production = given.APP_MODE === "production";
   refuseOutsideVolume(given);
+  if (given.DATABASE_URL && given.COPY_TO)
+    throw new Error(
+      "COPY_TO copies files: with DATABASE_URL a standby does it (docs/durability.md#postgresql)",
+    );
   if (production) refuseUnsafeProduction(given);
   else refuseHalfProduction(given);
 

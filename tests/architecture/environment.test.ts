@@ -101,6 +101,11 @@ describe("production refuses to start, naming the variable", () => {
     );
   });
 
+  test("a database whose files would be copied", () => {
+    const both = { DATABASE_URL: "postgres://goodside@db.example/goodside", COPY_TO: "/mnt/second" };
+    expect(() => parseEnv(both)).toThrow("COPY_TO copies files");
+  });
+
   test("all problems at once", () => {
     const { message } = catchError(() => parseEnv({ APP_MODE: "production" }));
     for (const name of needed) expect(message).toContain(`${name} is missing`);

@@ -172,6 +172,27 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
     expect(counts).toMatchObject({ club: 1, teams: 1, games: 0 });
   });
 
+  test("a club's rows become a file as its own would be, which is sound and has them all", async () => {
+    const { writeClubFile } = await import("#app/db/postgres/club-file.server.ts");
+    const { inspectDatabase } = await import("#app/db/inspect.server.ts");
+    const { openFile } = await import("#app/db/engine.server.ts");
+    const club = await world.club("Written");
+    const team = await world.team(club, "Hawks");
+    await world.person("Pat Written", club, [{ team, role: "coach" }]);
+    await world.game(club, team, 5, { opponent: "Rovers" });
+    const path = join(world.dataDir, "written.sqlite");
+    await clubs.use(club.code, (db) => writeClubFile(db, path));
+    const file = openFile(path);
+    const { problems, owner, rows } = inspectDatabase(file, "club");
+    const found = file
+      .prepare("select count(*) from search_places_trigrams where words match '\"rov\"'")
+      .pluck()
+      .get();
+    file.close();
+    expect({ problems, owner, found }).toEqual({ problems: [], owner: club.code, found: 1 });
+    expect(rows).toMatchObject({ ...(await clubs.count(club.code)) });
+  });
+
   test("an erased club leaves nothing, and the others everything", async () => {
     const [gone, stays] = [await world.club("Gone"), await world.club("Stays")];
     const { eraseClub } = await import("#app/journeys/retention/erase-club.server.ts");
