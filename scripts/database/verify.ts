@@ -21,13 +21,13 @@ export const verifyDatabase = (
   withPlatform(env, async (platform) => {
     const { control, clubs } = platform;
     let broken = 0;
-    const tell = (about: string, problems: readonly string[]) => {
+    const report = (about: string, problems: readonly string[]) => {
       if (problems.length === 0) return;
       broken += 1;
       print(`${about}: ${problems.join("; ")}`);
     };
     if (!club)
-      tell(
+      report(
         "control",
         auditProblems(await control.selectFrom("audit").selectAll().orderBy("seq").execute(), null),
       );
@@ -36,13 +36,13 @@ export const verifyDatabase = (
       (await control.selectFrom("clubs").select("code").execute()).map(({ code }) => code),
     );
     for (const code of codes)
-      tell(code.toUpperCase(), [
+      report(code.toUpperCase(), [
         ...(known.has(code) ? [] : ["the platform knows no such club"]),
         ...(await clubProblems(platform, code)),
       ]);
     for (const code of club ? [] : known)
-      if (!codes.includes(code)) tell(code.toUpperCase(), ["its rows are missing"]);
-    if (!quick) for (const line of await documentProblems(platform, club)) tell("documents", [line]);
+      if (!codes.includes(code)) report(code.toUpperCase(), ["its rows are missing"]);
+    if (!quick) for (const line of await documentProblems(platform, club)) report("documents", [line]);
     print(
       `${pluralize(codes.length, "club")} looked at in the database: ${broken === 0 ? "nothing is broken" : `${broken} broken`}`,
     );

@@ -185,7 +185,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
     const file = openFile(path);
     const { problems, owner, rows } = inspectDatabase(file, "club");
     const found = file
-      .prepare("select count(*) from search_places_trigrams where words match '\"rov\"'")
+      .prepare("select count(*) from search_places_trigrams where search_places_trigrams match '\"rov\"'")
       .pluck()
       .get();
     file.close();
