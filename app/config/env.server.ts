@@ -37,6 +37,13 @@ const schema = z.object({
       .refine((url) => databaseHosts(url).length > 0, "Not the address of a PostgreSQL")
       .optional(),
   ),
+  BACKUP_DATABASE_URL: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .refine((url) => databaseHosts(url).length > 0, "Not the address of a PostgreSQL")
+      .optional(),
+  ),
   /** Set by the image: data elsewhere would go with its container. */
   DATA_VOLUME: text,
   BACKUP_DIR: text,
@@ -95,6 +102,10 @@ export function parseEnv(source: Record<string, string | undefined>) {
   const given = parsed.data;
   const production = given.APP_MODE === "production";
   refuseOutsideVolume(given);
+  if (given.DATABASE_URL && given.COPY_TO)
+    throw new Error(
+      "COPY_TO copies files: with DATABASE_URL a standby does it (docs/durability.md#postgresql)",
+    );
   if (production) refuseUnsafeProduction(given);
   else refuseHalfProduction(given);
 
@@ -108,6 +119,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     dataDir: given.DATA_DIR ?? given.DATA_VOLUME ?? "data",
     /** Of the PostgreSQL that holds everything instead of files; null for files. */
     databaseUrl: given.DATABASE_URL ?? null,
+    /** The same with a role that reads every club's rows, for backups alone. */
+    backupDatabaseUrl: given.BACKUP_DATABASE_URL ?? null,
     /** Where staff find the copies from which they bring a club back; null for none (product.md#support-tools). */
     backupDir: given.BACKUP_DIR ?? null,
     /** Where everything that changes is copied to within a minute; null for nowhere (product.md#continuous-copy). */
@@ -119,7 +132,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     appUrl: appUrl.origin,
     secureCookies: appUrl.protocol === "https:",
     sessionSecrets: sessionSecrets(given),
-    /** Instead of the key that the data folder keeps (installation-key.server.ts). */
+    /** Instead of the key that the data folder keeps, which other machines do not see (installation-key.server.ts). */
     installationKey: given.INSTALLATION_KEY ?? null,
     /** Opens /admin/register until the platform has a super admin; without it that page does not exist. */
     adminSetupKey: given.ADMIN_SETUP_KEY ?? null,
@@ -203,6 +216,8 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
     "MAIL_FROM",
   ] as const;
   for (const name of required) if (!given[name]) problems.push(`${name} is missing`);
+  if (given.DATABASE_URL && !given.INSTALLATION_KEY)
+    problems.push("INSTALLATION_KEY is missing: with DATABASE_URL every machine needs the same one");
   for (const [name, sample] of Object.entries(SAMPLE)) {
     if (given[name as keyof typeof SAMPLE] === sample) problems.push(`${name} is the sample value`);
   }

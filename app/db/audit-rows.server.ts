@@ -26,6 +26,25 @@ export const clubAuditRows = (db: ClubDb, query: AuditQuery): Promise<AuditColum
     .limit(query.limit)
     .execute();
 
+/** A club's whole audit log in its order, as `checkAudit` takes it. */
+export const wholeClubAudit = (db: ClubDb): Promise<AuditColumns[]> =>
+  db
+    .selectFrom("audit")
+    .select([
+      "seq",
+      "at",
+      "topic",
+      "kind",
+      "actor_kind",
+      "actor_id",
+      "subject",
+      "detail",
+      "previous_hash",
+      "hash",
+    ])
+    .orderBy("seq")
+    .execute();
+
 /** Rows of the platform's audit log. @param query.clubCode only what this club reads; null for everything */
 export const platformAuditRows = (
   control: ControlDb,

@@ -21,10 +21,11 @@ const noted = z.object({ at: z.string() });
 export function noteRestore(control: ControlDb): Promise<number> {
   const at = now().toISOString();
   return inTransaction(control, async (tx) => {
+    const value = JSON.stringify({ at });
     await tx
       .insertInto("meta")
-      .values({ key: META_KEY, value: JSON.stringify({ at }) })
-      .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: JSON.stringify({ at }) }))
+      .values({ key: META_KEY, value })
+      .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
       .execute();
     const { numUpdatedRows } = await tx
       .updateTable("mails")

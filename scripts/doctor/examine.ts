@@ -5,6 +5,7 @@ import type { WebhookEndpoint } from "#app/payments/webhook-endpoints.server.ts"
 import { clockFile, now } from "#app/runtime/clock.server.ts";
 import { codesIn } from "../backup/codes.ts";
 import { ofCopy } from "./copy.ts";
+import { marksInDatabase, ofDatabase } from "./database.ts";
 import { type Finding, formatFinding, ok, wrong } from "./finding.ts";
 import { ofFolder } from "./folder.ts";
 import { limitsOfThisProcess, ofClock, ofDescriptors, ofNode, ofPort } from "./machine.ts";
@@ -43,8 +44,10 @@ export async function examine(patient: Patient, print: (line: string) => void): 
   await look("settings", () => (refused ? ofRefusedSettings(settings.message) : ofSettings(settings)));
   await look("secrets", () => ofSecretsFile(".env"));
   await look("node", () => ofNode(process.versions.node, engines));
+  const database = !refused && patient.dataDir === undefined ? settings.databaseUrl : null;
   const dataDir = patient.dataDir ?? (refused ? null : settings.dataDir);
-  if (dataDir !== null) {
+  if (database && !refused) await look("database", () => ofDatabase(settings));
+  else if (dataDir !== null) {
     const named = patient.dataDir !== undefined;
     await look("data", () => ofFolder(dataDir, !refused && settings.production, named));
     await look("descriptors", () => ofDescriptors(codesIn(dataDir).length, limitsOfThisProcess()));
@@ -67,7 +70,7 @@ export async function examine(patient: Patient, print: (line: string) => void): 
     const moved = !refused && !settings.production && dataDir !== null && existsSync(clockFile(dataDir));
     const ahead = moved ? now().getTime() - at.getTime() : 0;
     const known = dataDir !== null && existsSync(join(dataDir, "control.sqlite"));
-    const marks = known ? await pastMarks(dataDir) : [];
+    const marks = database ? await marksInDatabase(database) : known ? await pastMarks(dataDir) : [];
     return ofClock(
       at,
       marks.map((mark) => ({ ...mark, at: new Date(mark.at.getTime() - ahead) })),

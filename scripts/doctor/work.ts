@@ -80,37 +80,42 @@ export async function ofWork(dataDir: string): Promise<Finding[]> {
         : warn("jobs", `${says}, and the site does not run`, "npm start"),
     );
   }
-  await withControl(dataDir, async (control) => {
-    const stats = await queueStats(control);
-    const dead = stats.filter(({ status }) => status === "dead").reduce((sum, { jobs }) => sum + jobs, 0);
-    found.push(
-      dead > 0
-        ? warn(
-            "jobs",
-            `${dead} ${dead === 1 ? "job was" : "jobs were"} given up`,
-            "look at last_error in the table jobs",
-          )
-        : ok("jobs", "none was given up"),
-    );
-    const oldest = Math.max(0, ...stats.map(({ oldestDueSeconds }) => oldestDueSeconds));
-    const says = `the oldest job that is due has waited ${formatAge(oldest * 1000)}`;
-    if (oldest > STUCK_SECONDS) found.push(wrong("jobs", says, "is the jobs process well, and fast enough?"));
-    else found.push(oldest > LATE_SECONDS ? warn("jobs", says, "look again in a minute") : ok("jobs", says));
-    const { failed } = await control
-      .selectFrom("mails")
-      .select((eb) => eb.fn.countAll<number>().as("failed"))
-      .where("status", "=", "failed")
-      .executeTakeFirstOrThrow();
-    found.push(
-      failed > 0
-        ? warn(
-            "mails",
-            `${failed} ${failed === 1 ? "mail was" : "mails were"} given up`,
-            "look at last_error in the table mails",
-          )
-        : ok("mails", "none was given up"),
-    );
-  });
+  found.push(...(await withControl(dataDir, ofQueue)));
+  return found;
+}
+
+/** Jobs and mails that wait too long, or were given up. */
+export async function ofQueue(control: ControlDb): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const stats = await queueStats(control);
+  const dead = stats.filter(({ status }) => status === "dead").reduce((sum, { jobs }) => sum + jobs, 0);
+  found.push(
+    dead > 0
+      ? warn(
+          "jobs",
+          `${dead} ${dead === 1 ? "job was" : "jobs were"} given up`,
+          "look at last_error in the table jobs",
+        )
+      : ok("jobs", "none was given up"),
+  );
+  const oldest = Math.max(0, ...stats.map(({ oldestDueSeconds }) => oldestDueSeconds));
+  const says = `the oldest job that is due has waited ${formatAge(oldest * 1000)}`;
+  if (oldest > STUCK_SECONDS) found.push(wrong("jobs", says, "is the jobs process well, and fast enough?"));
+  else found.push(oldest > LATE_SECONDS ? warn("jobs", says, "look again in a minute") : ok("jobs", says));
+  const { failed } = await control
+    .selectFrom("mails")
+    .select((eb) => eb.fn.countAll<number>().as("failed"))
+    .where("status", "=", "failed")
+    .executeTakeFirstOrThrow();
+  found.push(
+    failed > 0
+      ? warn(
+          "mails",
+          `${failed} ${failed === 1 ? "mail was" : "mails were"} given up`,
+          "look at last_error in the table mails",
+        )
+      : ok("mails", "none was given up"),
+  );
   return found;
 }
 
@@ -153,17 +158,18 @@ const ofFailed = (failed: number) =>
     : [];
 
 /** The newest moments that the control database records. */
-export async function pastMarks(dataDir: string): Promise<{ what: string; at: Date }[]> {
-  return withControl(dataDir, async (control) => {
-    const newest = async (table: "jobs" | "mails") => {
-      const row = await control
-        .selectFrom(table)
-        .select((eb) => eb.fn.max("created_at").as("at"))
-        .executeTakeFirst();
-      return row?.at ? [{ what: `the newest row of ${table}`, at: new Date(row.at) }] : [];
-    };
-    return [...(await newest("jobs")), ...(await newest("mails"))];
-  });
+export const pastMarks = (dataDir: string): Promise<{ what: string; at: Date }[]> =>
+  withControl(dataDir, pastMarksIn);
+
+export async function pastMarksIn(control: ControlDb): Promise<{ what: string; at: Date }[]> {
+  const newest = async (table: "jobs" | "mails") => {
+    const row = await control
+      .selectFrom(table)
+      .select((eb) => eb.fn.max("created_at").as("at"))
+      .executeTakeFirst();
+    return row?.at ? [{ what: `the newest row of ${table}`, at: new Date(row.at) }] : [];
+  };
+  return [...(await newest("jobs")), ...(await newest("mails"))];
 }
 
 const clubPath = (dataDir: string, code: string) => join(dataDir, "clubs", `${code}.sqlite`);

@@ -93,6 +93,19 @@ describe("production refuses to start, naming the variable", () => {
     expect(() => parseEnv({ ...good, [name]: value })).toThrow(sentence);
   });
 
+  test("a database without the key that all of its machines share", () => {
+    const database = { ...good, DATABASE_URL: "postgres://goodside@db.example/goodside" };
+    expect(() => parseEnv(database)).toThrow("INSTALLATION_KEY is missing: with DATABASE_URL");
+    expect(
+      parseEnv({ ...database, INSTALLATION_KEY: "an9Key-of0an-installation7with2letters" }).databaseUrl,
+    ).toBe(database.DATABASE_URL);
+  });
+
+  test("a database whose files would be copied", () => {
+    const both = { DATABASE_URL: "postgres://goodside@db.example/goodside", COPY_TO: "/mnt/second" };
+    expect(() => parseEnv(both)).toThrow("COPY_TO copies files");
+  });
+
   test("all problems at once", () => {
     const { message } = catchError(() => parseEnv({ APP_MODE: "production" }));
     for (const name of needed) expect(message).toContain(`${name} is missing`);

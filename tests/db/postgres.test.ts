@@ -102,6 +102,30 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
     expect(existsSync(await findUpload("second"))).toBe(false);
   });
 
+  test("a change that could not begin leaves no connection that refuses the next one", async () => {
+    const club = await world.club("Blocked");
+    const rename = (name: string) =>
+      clubs.use(club.code, (db) => db.updateTable("club").set({ name }).execute());
+    const other = await pool().connect();
+    try {
+      await other.query("begin");
+      await other.query("select pg_advisory_xact_lock(2, hashtext($1))", [club.code]);
+      const waits = rename("Never");
+      const refused = expect(waits).rejects.toThrow(/cancel/);
+      await vi.waitFor(async () => {
+        const { rowCount } = await pool().query(
+          "select pg_cancel_backend(pid) from pg_locks where locktype = 'advisory' and not granted",
+        );
+        expect(rowCount).toBe(1);
+      }, 5_000);
+      await refused;
+    } finally {
+      await other.query("rollback");
+      other.release();
+    }
+    await Promise.all(Array.from({ length: 30 }, () => rename("Renamed")));
+  });
+
   test("one jobs process leads, and another one when its connection is lost", async () => {
     const { countJobsProcesses, standForLeader } = await import("#app/db/postgres/leader.server.ts");
     const two = [standForLeader(databaseUrl()), standForLeader(databaseUrl())];
@@ -146,6 +170,27 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
     await world.team(club, "Hawks");
     const counts = await clubs.count(club.code);
     expect(counts).toMatchObject({ club: 1, teams: 1, games: 0 });
+  });
+
+  test("a club's rows become a file as its own would be, which is sound and has them all", async () => {
+    const { writeClubFile } = await import("#app/db/postgres/club-file.server.ts");
+    const { inspectDatabase } = await import("#app/db/inspect.server.ts");
+    const { openFile } = await import("#app/db/engine.server.ts");
+    const club = await world.club("Written");
+    const team = await world.team(club, "Hawks");
+    await world.person("Pat Written", club, [{ team, role: "coach" }]);
+    await world.game(club, team, 5, { opponent: "Rovers" });
+    const path = join(world.dataDir, "written.sqlite");
+    await clubs.use(club.code, (db) => writeClubFile(db, path));
+    const file = openFile(path);
+    const { problems, owner, rows } = inspectDatabase(file, "club");
+    const found = file
+      .prepare("select count(*) from search_places_trigrams where search_places_trigrams match '\"rov\"'")
+      .pluck()
+      .get();
+    file.close();
+    expect({ problems, owner, found }).toEqual({ problems: [], owner: club.code, found: 1 });
+    expect(rows).toMatchObject({ ...(await clubs.count(club.code)) });
   });
 
   test("an erased club leaves nothing, and the others everything", async () => {

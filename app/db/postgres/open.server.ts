@@ -12,6 +12,8 @@ export interface Database {
   /** What has to be done or mended before it is used. */
   state(): Promise<{ pending: string[]; bypasses: string | null }>;
   migrate(): Promise<void>;
+  /** Whether nothing of us is in it yet. */
+  isEmpty(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,10 @@ export function openDatabase(databaseUrl: string): Database {
     }),
     migrate: async () => {
       await migratePostgres(control);
+    },
+    isEmpty: async () => {
+      const { rows } = await control.query("select to_regnamespace('control') is null as empty");
+      return Boolean(rows[0]?.empty);
     },
     close: async () => {
       await Promise.all([control.end(), clubs.end()]);

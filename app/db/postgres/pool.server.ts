@@ -6,7 +6,7 @@ import { DatabaseUnavailable, explained, isBroken } from "./trouble.server.ts";
 import { RESULT_TYPES } from "./values.server.ts";
 
 /** Connections of one process: a page reads on several at once, and a change keeps one until it is committed. */
-const CONNECTIONS = { control: 10, club: 20, files: 5 } as const;
+export const CONNECTIONS = { control: 10, club: 20, files: 5 } as const;
 /** As long as a file is waited for: for a connection, for a lock, and for a server that takes over from another. */
 export const PATIENCE_MS = 10_000;
 const CONNECT_MS = 3_000;

@@ -6,6 +6,7 @@ import { env } from "#app/config/env.server.ts";
 import type { ClubSchema } from "#app/db/club/schema.ts";
 import { takeCopy } from "#app/db/copy.server.ts";
 import { kyselyOver, openFile } from "#app/db/engine.server.ts";
+import { writeClubFile } from "#app/db/postgres/club-file.server.ts";
 import { exportEvidence } from "#app/domain/club/evidence/export.server.ts";
 import { SUBJECTS, subjectCsv } from "#app/domain/club/leaving/subjects.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
@@ -38,14 +39,14 @@ export async function removeLeftCopies(): Promise<void> {
  * the reader stops before.
  */
 export async function* packClub(
-  ctx: Pick<ClubContext, "control" | "club">,
+  ctx: Pick<ClubContext, "control" | "db" | "club">,
   at: Date,
 ): AsyncGenerator<Buffer> {
   const folder = await mkdtemp(join(env().dataDir, FOLDER));
   try {
     const path = join(folder, "club.sqlite");
-    const copy = await takeCopy(join(env().dataDir, "clubs", `${ctx.club.code}.sqlite`), folder);
-    copy.keepAs(path);
+    if (env().databaseUrl) await writeClubFile(ctx.db, path);
+    else (await takeCopy(join(env().dataDir, "clubs", `${ctx.club.code}.sqlite`), folder)).keepAs(path);
     yield* zipStream(entriesOf(ctx, path, at));
   } finally {
     await rm(folder, { recursive: true, force: true });

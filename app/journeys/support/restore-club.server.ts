@@ -46,19 +46,21 @@ export const restoreSchema = openClubSchema.extend({
   code: z.string().trim().toLowerCase().max(80, "Use at most 80 characters").default(""),
 });
 
-/** The copies of a club's file, whether backups are configured, and what became of the latest swaps. */
+/** The copies of a club's file, where they come from, and what became of the latest swaps. */
 export async function clubCopies(control: ControlDb, clubCode: string) {
-  const { dataDir, backupDir, mode } = env();
+  const { dataDir, backupDir, mode, databaseUrl } = env();
+  // Rows are not swapped as a file is.
+  if (databaseUrl) return { copies: [], restores: [], from: "recovery" as const };
   const [copies, restores] = await Promise.all([
     listCopies({ dataDir, backupDir, mode }, clubCode),
     restoresOf(control, clubCode),
   ]);
-  return { copies, restores, configured: backupDir !== null };
+  return { copies, restores, from: backupDir === null ? ("nowhere" as const) : ("backups" as const) };
 }
 
 /** One of them, by its id in the list. */
 export const findCopy = async (clubCode: string, id: string): Promise<ClubCopy | undefined> =>
-  (await listCopies(env(), clubCode)).find((copy) => copy.id === id);
+  (env().databaseUrl ? [] : await listCopies(env(), clubCode)).find((copy) => copy.id === id);
 
 /** What a copy would change; null where it or the club's file cannot be read. */
 export async function compareCopy(

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
+import { wholeClubAudit } from "#app/db/audit-rows.server.ts";
 import { openFile } from "#app/db/engine.server.ts";
 import { inspectDatabase } from "#app/db/inspect.server.ts";
 import type { Platform } from "#app/db/platform.server.ts";
@@ -80,10 +81,7 @@ async function verifyClub({ control, clubs }: Platform, clubCode: string): Promi
   if (!club) return broken(["there is no such club"]);
   const counts = await clubs.count(club.code);
   if (counts) {
-    const rows = await clubs.use(club.code, (db) =>
-      db.selectFrom("audit").selectAll().orderBy("seq").execute(),
-    );
-    return verified(checkAudit(rows, null), counts);
+    return verified(checkAudit(await clubs.use(club.code, wholeClubAudit), null), counts);
   }
   const path = join(env().dataDir, "clubs", `${club.code}.sqlite`);
   if (!existsSync(path)) return broken(["the file is missing"]);

@@ -142,8 +142,10 @@ describe("a treasurer's address", () => {
     await confirmed("again@oakhill.example");
     const { packClub } = await import("#app/journeys/leaving/pack-club.server.ts");
     const chunks: Buffer[] = [];
-    for await (const chunk of packClub({ control, club: { code, name: "Oak Hill" } as never }, new Date()))
-      chunks.push(chunk);
+    await world.platform.clubs.use(code, async (db) => {
+      const ctx = { control, db, club: { code, name: "Oak Hill" } as never };
+      for await (const chunk of packClub(ctx, new Date())) chunks.push(chunk);
+    });
     const readme = Object.entries(unzipSync(Buffer.concat(chunks))).find(([name]) =>
       name.endsWith("README.txt"),
     );

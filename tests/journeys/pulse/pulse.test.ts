@@ -542,7 +542,9 @@ test("what a club downloads of itself names no answer, and not who gave one", as
   const folder = mkdtempSync("/tmp/pulse-pack-");
   const parts: Buffer[] = [];
   const club = { code: lakeside.code, name: lakeside.name, state: "IL", timezone: ZONE };
-  for await (const part of packClub({ control: world.control, club }, new Date())) parts.push(part);
+  await world.platform.clubs.use(lakeside.code, async (db) => {
+    for await (const part of packClub({ control: world.control, db, club }, new Date())) parts.push(part);
+  });
   writeFileSync(`${folder}/all.zip`, Buffer.concat(parts));
   execFileSync("python3", ["-m", "zipfile", "-e", `${folder}/all.zip`, folder]);
   const file = readFileSync(`${folder}/goodside-${lakeside.code}/club.sqlite`);

@@ -25,11 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const club = await findClub(control, args.params.clubCode ?? "");
   if (!club) throw notFound();
   const at = now();
-  const { copies, restores, configured } = await clubCopies(control, club.code);
+  const { copies, restores, from } = await clubCopies(control, club.code);
   return json({
     clubCode: club.code,
     name: club.name,
-    configured,
+    from,
     copies: copies.map(({ id, kind, asOf }) => ({ id, kind, asOf: formatRowMoment(asOf, "UTC", at) })),
     restores: restores.map((one) => ({
       id: one.id,
@@ -49,7 +49,7 @@ const STATES = {
 } as const;
 
 export default function Copies() {
-  const { clubCode, name, configured, copies, restores } = useLoaderData<typeof loader>();
+  const { clubCode, name, from, copies, restores } = useLoaderData<typeof loader>();
   const waiting = restores.some(({ state }) => state === "ordered");
   const here = href("/admin/clubs/:clubCode/copies", { clubCode });
   return (
@@ -57,14 +57,22 @@ export default function Copies() {
       title="Copies of the Club"
       lead={<a href={href("/admin/clubs/:clubCode", { clubCode })}>{name}</a>}
     >
-      {configured ? null : (
+      {from === "recovery" ? (
+        <Notice tone="minor" title="This club has no file to swap">
+          <p>
+            Its data is in PostgreSQL. To see or bring back an earlier state, ask an operator for a recovery
+            to a point in time: they restore the database as it was then beside this one.
+          </p>
+        </Notice>
+      ) : null}
+      {from === "nowhere" ? (
         <Notice tone="minor" title="No backups to take from">
           <p>
             The setting BACKUP_DIR names no folder of backups. An operator sets it, or restores the club with{" "}
             <code>npm run restore -- --from DIR --club {clubCode.toUpperCase()}</code>.
           </p>
         </Notice>
-      )}
+      ) : null}
       {restores.length > 0 ? (
         <section>
           <h2>Swaps</h2>
@@ -91,36 +99,38 @@ export default function Copies() {
           {waiting ? <ButtonLink href={here}>Look Again</ButtonLink> : null}
         </section>
       ) : null}
-      <section>
-        <h2>Copies</h2>
-        {copies.length === 0 ? (
-          <Empty title="No copy of this club">
-            <p>
-              A backup that holds the club stands here, and for {KEEP.replacedDays} days what a swap put
-              aside.
-            </p>
-          </Empty>
-        ) : (
-          <>
-            <p className="muted">
-              Open one to see what it would change. What a swap puts aside stays here for {KEEP.replacedDays}{" "}
-              days, to swap back. Times are UTC.
-            </p>
-            <RowTable
-              caption="Copies, the newest first"
-              columns={[
-                { name: "As of", place: "name" },
-                { name: "What it is", place: "line" },
-              ]}
-              rows={copies.map(({ id, kind, asOf }) => ({
-                key: id,
-                href: href("/admin/clubs/:clubCode/copies/:copyId", { clubCode, copyId: id }),
-                cells: [asOf, KINDS[kind]],
-              }))}
-            />
-          </>
-        )}
-      </section>
+      {from === "recovery" ? null : (
+        <section>
+          <h2>Copies</h2>
+          {copies.length === 0 ? (
+            <Empty title="No copy of this club">
+              <p>
+                A backup that holds the club stands here, and for {KEEP.replacedDays} days what a swap put
+                aside.
+              </p>
+            </Empty>
+          ) : (
+            <>
+              <p className="muted">
+                Open one to see what it would change. What a swap puts aside stays here for{" "}
+                {KEEP.replacedDays} days, to swap back. Times are UTC.
+              </p>
+              <RowTable
+                caption="Copies, the newest first"
+                columns={[
+                  { name: "As of", place: "name" },
+                  { name: "What it is", place: "line" },
+                ]}
+                rows={copies.map(({ id, kind, asOf }) => ({
+                  key: id,
+                  href: href("/admin/clubs/:clubCode/copies/:copyId", { clubCode, copyId: id }),
+                  cells: [asOf, KINDS[kind]],
+                }))}
+              />
+            </>
+          )}
+        </section>
+      )}
     </AdminPage>
   );
 }

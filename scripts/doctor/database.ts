@@ -1,0 +1,182 @@
+import type pg from "pg";
+import type { Env } from "#app/config/env.server.ts";
+import { countJobsProcesses } from "#app/db/postgres/leader.server.ts";
+import { pendingInPostgres, whatBypasses } from "#app/db/postgres/migrate.server.ts";
+import { openDatabase } from "#app/db/postgres/open.server.ts";
+import { CONNECTIONS, openPool } from "#app/db/postgres/pool.server.ts";
+import { type Finding, ok, warn, wrong } from "./finding.ts";
+import { ofQueue, pastMarksIn } from "./work.ts";
+
+/** A standby that is further behind would lose this much where it takes over. */
+const LAG_WARN_SECONDS = 10;
+/** Connections that nobody should be short of: a doctor's, a backup's, an operator's. */
+const SPARE_CONNECTIONS = 5;
+
+/** Examines the database of an installation; changes nothing. */
+export async function ofDatabase({ databaseUrl, production, webWorkers }: Env): Promise<Finding[]> {
+  if (!databaseUrl) return [];
+  const pool = openPool(databaseUrl, "control");
+  try {
+    const server = await ofServer(pool, production);
+    const role = await whatBypasses(pool);
+    const pending = await pendingInPostgres(pool);
+    const found = [
+      ...server,
+      role
+        ? wrong("role", `${role}: nothing would keep the clubs apart`, "alter role … nosuperuser nobypassrls")
+        : ok("role", "row-level security binds it"),
+      pending.length > 0
+        ? wrong("migrations", `waiting for ${pending.join(", ")}`, "npm run migrate")
+        : ok("migrations", "the database is of this release"),
+      await ofConnections(pool, webWorkers),
+      ...(await ofReplication(pool, production)),
+    ];
+    if (pending.length > 0) return found;
+    return [...found, await ofPolicies(pool), await ofJobs(pool), ...(await ofRows(databaseUrl))];
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The newest moments that the database records, for the clock. */
+export async function marksInDatabase(databaseUrl: string): Promise<{ what: string; at: Date }[]> {
+  const open = openDatabase(databaseUrl);
+  try {
+    return (await open.state()).pending.length > 0 ? [] : await pastMarksIn(open.control);
+  } finally {
+    await open.close();
+  }
+}
+
+async function ofServer(pool: pg.Pool, production: boolean): Promise<Finding[]> {
+  const { rows } = await pool.query<{
+    version: string;
+    encoding: string;
+    collation: string;
+    standby: number;
+    fsync: string;
+    commits: string;
+  }>(`select current_setting('server_version') as version, pg_encoding_to_char(encoding) as encoding,
+      datcollate as collation, pg_is_in_recovery() as standby, current_setting('fsync') as fsync,
+      current_setting('synchronous_commit') as commits
+    from pg_database where datname = current_database()`);
+  const [server] = rows;
+  if (!server) return [];
+  const { version, encoding, collation, standby, fsync, commits } = server;
+  return [
+    ok("database", `PostgreSQL ${version}`),
+    encoding === "UTF8" && collation === "C"
+      ? ok("database", "UTF8, ordered as the files are (C)")
+      : wrong(
+          "database",
+          `its encoding is ${encoding} and its locale ${collation}, not UTF8 and C`,
+          "dump it, and restore it into one made with: template template0 encoding 'UTF8' locale 'C'",
+        ),
+    ...(standby
+      ? [wrong("database", "it is a standby: every change is refused", "name the primary in DATABASE_URL")]
+      : []),
+    ...(fsync === "off" || commits === "off"
+      ? [
+          (production ? wrong : warn)(
+            "database",
+            `${fsync === "off" ? "fsync" : "synchronous_commit"} is off: a power cut loses what was acknowledged`,
+            "turn it on",
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** All tables of the clubs' rows show a connection its own club's only. */
+async function ofPolicies(pool: pg.Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ name: string }>(`select t.relname as name from pg_class t
+    where t.relnamespace = 'club'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'stored_clubs'
+      and not (t.relrowsecurity and t.relforcerowsecurity
+        and exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'club_code' and a.attnotnull)
+        and exists (select from pg_policy p where p.polrelid = t.oid and p.polcmd = '*'))
+    order by 1`);
+  return rows.length === 0
+    ? ok("policies", "every table of the clubs' rows has its own, and forces it")
+    : wrong(
+        "policies",
+        `missing, or not forced, for ${rows.map(({ name }) => name).join(", ")}: clubs see each other's rows there`,
+        "stop the site, and compare with migrations/postgres",
+      );
+}
+
+async function ofConnections(pool: pg.Pool, webWorkers: number): Promise<Finding> {
+  const { rows } = await pool.query<{ most: number }>(
+    "select current_setting('max_connections')::int as most",
+  );
+  const most = rows[0]?.most ?? 0;
+  // The web processes, the jobs process and the supervisor; the jobs process has one more.
+  const needed =
+    (webWorkers + 2) * Object.values(CONNECTIONS).reduce((sum, n) => sum + n, 0) + 1 + SPARE_CONNECTIONS;
+  return needed <= most
+    ? ok("connections", `${most} are allowed, and this machine takes up to ${needed}`)
+    : warn(
+        "connections",
+        `${most} are allowed, and this machine takes up to ${needed}`,
+        "raise max_connections; every other machine adds as many",
+      );
+}
+
+async function ofReplication(pool: pg.Pool, production: boolean): Promise<Finding[]> {
+  const { rows } = await pool.query<{
+    name: string;
+    state: string | null;
+    sync: string | null;
+    lag: number | null;
+  }>(
+    `select coalesce(application_name, '?') as name, state, sync_state as sync,
+      extract(epoch from coalesce(replay_lag, '0')) as lag from pg_stat_replication order by 1`,
+  );
+  if (rows.length === 0)
+    return production
+      ? [warn("standby", "none is connected: what this server loses is lost", "docs/durability.md says how")]
+      : [];
+  return rows.map(({ name, state, sync, lag }) => {
+    if (state === null)
+      return warn("standby", `${name} cannot be looked at by this role`, "grant pg_read_all_stats to it");
+    const behind = `${name} is ${Math.round(lag ?? 0)} s behind (${sync})`;
+    if (state !== "streaming")
+      return wrong("standby", `${name} does not follow: ${state}`, "look at its log");
+    if ((lag ?? 0) > LAG_WARN_SECONDS)
+      return warn("standby", behind, "it would lose this much where it takes over");
+    return sync === "async"
+      ? warn(
+          "standby",
+          behind,
+          "name it in synchronous_standby_names: else a commit may be lost where it takes over",
+        )
+      : ok("standby", behind);
+  });
+}
+
+async function ofJobs(pool: pg.Pool): Promise<Finding> {
+  const n = await countJobsProcesses(pool);
+  return n === 0
+    ? warn("jobs", "no jobs process is connected: mail and boards wait", "npm start")
+    : ok("jobs", `${n} jobs ${n === 1 ? "process is" : "processes are"} connected`);
+}
+
+async function ofRows(databaseUrl: string): Promise<Finding[]> {
+  const open = openDatabase(databaseUrl);
+  try {
+    const stored = new Set(await open.clubs.codes());
+    const clubs = await open.control.selectFrom("clubs").select(["code", "status"]).execute();
+    const lacking = clubs.filter(({ code, status }) => status !== "creating" && !stored.has(code));
+    return [
+      lacking.length === 0
+        ? ok("clubs", `${clubs.length} have their rows`)
+        : wrong(
+            "clubs",
+            `without rows: ${lacking.map(({ code }) => code.toUpperCase()).join(", ")}`,
+            "npm run verify",
+          ),
+      ...(await ofQueue(open.control)),
+    ];
+  } finally {
+    await open.close();
+  }
+}
