@@ -28,7 +28,7 @@ import { bringBackFutureJobs } from "#app/queue/queue.server.ts";
 import { reportMetrics } from "#app/server/report-metrics.ts";
 import { onStop } from "#app/server/stop.ts";
 import { readArguments } from "./command/command.ts";
-import { COPY_EVERY_MS, copyDue, stopCopying } from "./copy/in-jobs.ts";
+import { COPY_TURN_MS, copyDue, stopCopying } from "./copy/in-jobs.ts";
 
 const IDLE_MS = 1_000;
 /** Boards and notices of ratings come within about a second. */
@@ -56,7 +56,7 @@ const ROUNDS: Round[] = [
   },
   {
     name: "continuous copy",
-    everyMs: COPY_EVERY_MS,
+    everyMs: COPY_TURN_MS,
     aside: true,
     work: (_, signal) => copyDue(env(), signal),
   },

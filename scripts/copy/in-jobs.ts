@@ -7,8 +7,12 @@ import type { WorkerPool } from "#app/runtime/worker-pool.server.ts";
 import type { ScriptTask, ValueOf } from "../workers/tasks.ts";
 import { scriptsPool } from "../workers/worker-pool.ts";
 
+/** How often the jobs process asks whether a look is due. */
+export const COPY_TURN_MS = 5_000;
 /** From the start of a look to the next: what is written just after its file was looked at waits this long. */
-export const COPY_EVERY_MS = 20_000;
+const LOOK_EVERY_MS = 20_000;
+/** So long where looks take seconds, such as of a large control database: they get a tenth of the time. */
+const LONGEST_BETWEEN_MS = 36_000;
 /** A place that refuses or is full is tried less often, up to this. */
 const LONGEST_PAUSE_MS = 2 * 60_000;
 
@@ -29,16 +33,19 @@ export async function copyDue({ dataDir, copyTo }: Env, signal: AbortSignal): Pr
   if (!copyTo || performance.now() < pausedUntil) return;
   lock ??= holdCopyLock(dataDir);
   if (!lock) return;
+  const began = performance.now();
   pool ??= scriptsPool<"copy">(1);
   try {
     const { failed } = await pool.run({ name: "copy", item: { dataDir, target: copyTo } }, { signal });
     failures = 0;
+    const tenfold = 10 * (performance.now() - began);
+    pausedUntil = began + Math.min(Math.max(LOOK_EVERY_MS, tenfold), LONGEST_BETWEEN_MS);
     report(failed);
   } catch (error) {
     // Stopping in the middle leaves the last whole copy.
     if (signal.aborted) return;
     failures += 1;
-    pausedUntil = performance.now() + Math.min(COPY_EVERY_MS * (2 ** failures - 1), LONGEST_PAUSE_MS);
+    pausedUntil = performance.now() + Math.min(LOOK_EVERY_MS * (2 ** failures - 1), LONGEST_PAUSE_MS);
     throw error;
   }
 }
