@@ -5,8 +5,8 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "#app/config/env.server.ts";
-import { closePlatform, type Platform, platform } from "#app/db/platform.server.ts";
 import { type Leadership, standForLeader } from "#app/db/postgres/leader.server.ts";
+import { closePlatform, type Platform, platform } from "#app/db/storage/platform.server.ts";
 import { deleteRetiredSnapshots, refreshSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
 import { announcePrivacy, announceTerms } from "#app/domain/control/terms/terms.server.ts";
 import { completeTimetable } from "#app/domain/control/timetable/timetable.server.ts";

@@ -667,7 +667,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "counters of limits keep no address of a mailbox or a network",
-    file: "app/db/limits.server.ts",
+    file: "app/db/storage/limits.server.ts",
     without: { in: "hashOf", returns: "String(key)" },
     tests: ["tests/routes/parent/erased.test.ts"],
   },

@@ -4,7 +4,7 @@ import { href } from "#app/config/addresses.ts";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import { readOnlyHandle } from "#app/db/engine.server.ts";
-import { type Platform, platform } from "#app/db/platform.server.ts";
+import { type Platform, platform } from "#app/db/storage/platform.server.ts";
 import {
   type ClubMember,
   type ClubUser,

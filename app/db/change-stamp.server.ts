@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { ExpressionBuilder } from "kysely";
 import type { ClubSchema } from "./club/schema.ts";
-import type { Platform } from "./platform.server.ts";
+import type { Clubs } from "./clubs.server.ts";
 
 // What tells one state of the stored data from another, in every process and after a restart (docs/decisions/028).
 
@@ -14,7 +14,7 @@ export const changeStamp = (eb: Pick<ExpressionBuilder<ClubSchema, never>, "sele
   eb.selectFrom("change_stamp").select("change_stamp.version").where("change_stamp.id", "=", 1);
 
 /** Names the files themselves: in one that a restore put in place, what counts changes counts to the same once more. */
-export function filesOf({ clubs: { folder } }: Pick<Platform, "clubs">, clubCode: string): string[] {
+export function filesOf({ clubs: { folder } }: { clubs: Clubs }, clubCode: string): string[] {
   // In PostgreSQL each change gives its club a stamp of chance, as a file's does.
   if (folder === null) return [];
   return [join(folder, "..", "control.sqlite"), join(folder, `${clubCode}.sqlite`)].map((path) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { sendRequestedSetupLink } from "#app/domain/control/accounts/set-up-password.server.ts";
 import { closeActing } from "#app/domain/control/acting/acting.server.ts";
 import { queueMaintenanceMails } from "#app/domain/control/maintenance/maintenance.server.ts";

@@ -1,8 +1,8 @@
 import { clearEndedAdminSessions } from "#app/auth/admin-session.server.ts";
 import { clearEndedSessions } from "#app/auth/session.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
-import { forgetFutureLimits } from "#app/db/limits.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import { forgetFutureLimits } from "#app/db/storage/limits.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { deleteEndedTokens } from "#app/domain/control/api-tokens/api-tokens.server.ts";
 import { followTerms } from "#app/domain/control/billing/follow-terms.server.ts";
 import { deleteExpiredForms } from "#app/domain/control/kept-forms/kept-forms.server.ts";

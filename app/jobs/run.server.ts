@@ -1,5 +1,5 @@
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { alertStaff } from "#app/journeys/clubs/club-unavailable.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { countJob } from "#app/observability/metrics.server.ts";

@@ -1,6 +1,6 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import type { ActingStaff, ClubMember, ClubUser } from "#app/domain/club/staff/club-user.ts";
 import type { PostalAddress } from "#app/domain/values/postal-address.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";

@@ -1,5 +1,5 @@
 import { env } from "#app/config/env.server.ts";
-import { closePlatform, platform } from "#app/db/platform.server.ts";
+import { closePlatform, platform } from "#app/db/storage/platform.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
 import { closeCheckPool } from "#app/journeys/evidence/check-evidence.server.ts";
 import { closeImportPool } from "#app/journeys/imports/imports.server.ts";

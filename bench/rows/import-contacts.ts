@@ -21,7 +21,7 @@ const SAMPLE_MS = 20;
 
 async function openClub() {
   await season();
-  const { platform, closePlatform } = await import("#app/db/platform.server.ts");
+  const { platform, closePlatform } = await import("#app/db/storage/platform.server.ts");
   const open = await platform();
   const lease = await open.clubs.lease(CODE);
   const club = { code: CODE, name: "Lakeside", state: "TX", timezone: "America/Chicago" };

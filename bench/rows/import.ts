@@ -45,7 +45,7 @@ let measured: Promise<{ ratio: Figure; stall: Figure }> | undefined;
 
 async function measure() {
   await season();
-  const { platform, closePlatform } = await import("#app/db/platform.server.ts");
+  const { platform, closePlatform } = await import("#app/db/storage/platform.server.ts");
   const { gameImports } = await import("#app/journeys/imports/imports.server.ts");
   const bytes = schedule();
   const open = await platform();

@@ -12,7 +12,7 @@ const inSeconds = (rounds: number[]) => rounds.map((seconds) => seconds.toFixed(
 
 /** In one transaction, their variables sealed, as a club's run does it. */
 async function queueing(): Promise<Figure> {
-  const { openPlatform } = await import("#app/db/platform.server.ts");
+  const { openPlatform } = await import("#app/db/storage/platform.server.ts");
   const { queueMails } = await import("#app/queue/mail-queue.server.ts");
   const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
   try {

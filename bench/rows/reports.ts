@@ -31,7 +31,7 @@ async function slowest(fits: (name: string) => boolean): Promise<Figure> {
 /** CPU of what each tab of the reports asks a club's file, over the running season and over all of its history. */
 async function measure(): Promise<[name: string, ms: number][]> {
   await season();
-  const { platform, closePlatform } = await import("#app/db/platform.server.ts");
+  const { platform, closePlatform } = await import("#app/db/storage/platform.server.ts");
   const reports = await import("#app/domain/club/reports/report.server.ts");
   const open = await platform();
   await writeClub(open.clubs);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { openPlatform, type Platform } from "#app/db/platform.server.ts";
+import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { until } from "#tests/support/server.ts";

@@ -34,7 +34,7 @@ const lastName = (n: number) =>
 /** CPU of what a search asks a club's file, its answer compared and in order. */
 async function measure(): Promise<Figure> {
   await season();
-  const { platform, closePlatform } = await import("#app/db/platform.server.ts");
+  const { platform, closePlatform } = await import("#app/db/storage/platform.server.ts");
   const search = await import("#app/domain/club/search/search.server.ts");
   const { readSearch } = await import("#app/domain/club/search/search-query.ts");
   const open = await platform();

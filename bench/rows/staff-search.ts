@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
-import { openPlatform } from "#app/db/platform.server.ts";
+import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { ageOf, clubNameOf, genderOf, personOf, placeOf, teamNameOf } from "../../scripts/seed/names.ts";
 import { Random } from "../../scripts/seed/random.ts";
 import { atEnd } from "../fixtures/at-end.ts";

@@ -12,7 +12,7 @@ const ROUNDS = sized(20, 2);
 /** CPU of what the tracker asks a club's file of 20,000 parents: the figures and one page of the list. */
 async function measure(): Promise<Figure> {
   await season();
-  const { platform, closePlatform } = await import("#app/db/platform.server.ts");
+  const { platform, closePlatform } = await import("#app/db/storage/platform.server.ts");
   const { countAgreements, listAgreements } = await import(
     "#app/domain/club/agreements/agreement-list.server.ts"
   );

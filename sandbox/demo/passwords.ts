@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { replacePassword } from "#app/domain/control/accounts/accounts.server.ts";
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { findPlatformAdmin, replacePlatformPassword } from "#app/domain/control/platform/admins.server.ts";

@@ -1,7 +1,7 @@
 import type { ClubTable } from "#app/db/club/schema.ts";
 import type { AccountsTable, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { leaderboardEntries } from "#app/domain/club/leaderboard/entries.server.ts";
 import { termFrom } from "#app/domain/control/clubs/club-access.ts";
 import { addEntries } from "#app/domain/control/leaderboard/entries.server.ts";

@@ -1,7 +1,7 @@
 import type { Env } from "#app/config/env.server.ts";
-import { closeLimits } from "#app/db/limits.server.ts";
-import { openPlatform, type Platform } from "#app/db/platform.server.ts";
 import { closeFilesPool } from "#app/db/postgres/files.server.ts";
+import { closeLimits } from "#app/db/storage/limits.server.ts";
+import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts";
 
 /** Opens the data folder, or the database, for as long as the work takes. */
 export async function withPlatform<Result>(

@@ -1,6 +1,6 @@
 import type { Env } from "#app/config/env.server.ts";
 import { wholeClubAudit } from "#app/db/audit-rows.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { readChain } from "#app/domain/club/evidence/evidence.server.ts";
 import { checkAudit, type StoredAudit } from "#app/domain/values/audit/chain.ts";
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeThrough } from "#app/db/copy.server.ts";
-import { interruptedRestore } from "#app/db/platform.server.ts";
+import { interruptedRestore } from "#app/db/storage/platform.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 

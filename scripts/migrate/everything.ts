@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
-import { openPlatform } from "#app/db/platform.server.ts";
+import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { codesIn } from "../backup/codes.ts";
 import { inParallel } from "../workers/worker-pool.ts";
 import { clubMigrations } from "./lists.ts";

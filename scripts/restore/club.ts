@@ -4,8 +4,8 @@ import type { Env } from "#app/config/env.server.ts";
 import { type Entry, type Manifest, readManifest } from "#app/db/backup-manifest.server.ts";
 import { BUILDING } from "#app/db/clubs.server.ts";
 import { fetchCopy } from "#app/db/fetch-copy.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import type { KnownHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { withoutWaitingForDisk } from "#app/db/bulk.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { addEntries } from "#app/domain/control/leaderboard/entries.server.ts";
 import { makeSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
 import { withWorkers } from "../workers/worker-pool.ts";

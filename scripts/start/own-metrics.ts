@@ -1,7 +1,7 @@
 import { Gauge, Registry } from "prom-client";
 import type { Env } from "#app/config/env.server.ts";
 import { readCopyState, secondsSinceCopy } from "#app/db/copy-state.server.ts";
-import { platform } from "#app/db/platform.server.ts";
+import { platform } from "#app/db/storage/platform.server.ts";
 import { secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { queueStats } from "#app/queue/queue.server.ts";

@@ -1,5 +1,5 @@
 import type { Env } from "#app/config/env.server.ts";
-import { openPlatform } from "#app/db/platform.server.ts";
+import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { migrateEverything } from "../migrate/everything.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type Env, env } from "#app/config/env.server.ts";
-import { closePlatform } from "#app/db/platform.server.ts";
+import { closePlatform } from "#app/db/storage/platform.server.ts";
 import { keepLog } from "#app/observability/log.server.ts";
 import { onStop } from "#app/server/stop.ts";
 import { keepFilesPrivate } from "../command/private-files.ts";

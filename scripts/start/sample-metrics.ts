@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
-import { platform } from "#app/db/platform.server.ts";
+import { platform } from "#app/db/storage/platform.server.ts";
 import { keepSample } from "#app/domain/control/operations/metric-samples.server.ts";
 import {
   DURATIONS,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { interruptedRestore } from "#app/db/platform.server.ts";
+import { interruptedRestore } from "#app/db/storage/platform.server.ts";
 import { documentProblem, lostDocuments } from "#app/files/stored-documents.server.ts";
 import { keyOfFolder } from "#app/runtime/installation-key.server.ts";
 import { codesIn } from "../backup/codes.ts";

@@ -18,7 +18,7 @@ test("the time comes from the clock, which the demo can move", () => {
     "app/runtime/clock.server.ts",
     "app/jobs/heartbeat.server.ts",
     "app/observability/kept-log.server.ts",
-    ...["limits", "stamp", "replace"].map((name) => `app/db/${name}.server.ts`),
+    ...["storage/limits", "stamp", "replace"].map((name) => `app/db/${name}.server.ts`),
   ];
   expect(matching(/\bnew Date\(\)|\bDate\.now\(\)/, app).filter((path) => !allowed.includes(path))).toEqual(
     [],

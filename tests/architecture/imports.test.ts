@@ -12,8 +12,8 @@ test("the sources and their imports are found", () => {
   expect(app.length).toBeGreaterThan(100);
   const guards = app.find(({ path }) => path === "app/auth/guards.server.ts");
   expect(guards?.imports).toContainEqual({
-    specifier: "#app/db/platform.server.ts",
-    to: "app/db/platform.server.ts",
+    specifier: "#app/db/storage/platform.server.ts",
+    to: "app/db/storage/platform.server.ts",
     typesOnly: false,
   });
 });
@@ -55,7 +55,7 @@ describe("databases", () => {
   test("only the guards, the jobs and the health check open the platform", () => {
     const allowed = ["app/auth/guards.server.ts", "app/server/health.server.ts", "app/jobs/", "app/db/"];
     const opens = (link: Import, { path }: Source) =>
-      link.to === "app/db/platform.server.ts" &&
+      link.to === "app/db/storage/platform.server.ts" &&
       !link.typesOnly &&
       !allowed.some((folder) => path.startsWith(folder));
     expect(offences(app, opens)).toEqual([]);
@@ -64,7 +64,7 @@ describe("databases", () => {
   test("only the platform and the import worker open club files", () => {
     const opening = app.filter(({ text }) => text.includes("new ClubFiles("));
     expect(opening.map(({ path }) => path).sort()).toEqual([
-      "app/db/platform.server.ts",
+      "app/db/storage/platform.server.ts",
       "app/journeys/imports/import-worker.server.ts",
     ]);
   });

@@ -14,7 +14,7 @@ test("counts are deleted an hour after their window, and nothing is touched once
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
   const dataDir = mkdtempSync(join(tmpdir(), "limits-"));
   vi.stubEnv("DATA_DIR", dataDir);
-  const { closeLimits, consume, limiter } = await import("#app/db/limits.server.ts");
+  const { closeLimits, consume, limiter } = await import("#app/db/storage/limits.server.ts");
   const minute = limiter("minute", { points: 5, seconds: 60 });
   const day = limiter("day", { points: 5, seconds: 24 * 3_600 });
   expect(await consume(minute, "192.0.2.1")).toBe(1);

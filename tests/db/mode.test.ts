@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openReadOnly } from "#app/db/engine.server.ts";
-import { openPlatform } from "#app/db/platform.server.ts";
+import { openPlatform } from "#app/db/storage/platform.server.ts";
 
 /** The migrations of an older release. */
 const OLDER = sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`;

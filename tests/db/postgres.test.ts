@@ -15,7 +15,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   const pool = () => filesPool() ?? expect.unreachable("Tests run on files");
 
   describe("rate limits", async () => {
-    const { consume, forgetFutureLimits, limiter } = await import("#app/db/limits.server.ts");
+    const { consume, forgetFutureLimits, limiter } = await import("#app/db/storage/limits.server.ts");
 
     test("count each of many events at once, under a hash of what is counted", async () => {
       const rule = limiter("burst", { points: 5, seconds: 60 });
@@ -149,7 +149,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   test("several machines run each job once", async () => {
     const { enqueue } = await import("#app/queue/queue.server.ts");
     const { runDueJobs } = await import("#app/jobs/run.server.ts");
-    const { openPlatform } = await import("#app/db/platform.server.ts");
+    const { openPlatform } = await import("#app/db/storage/platform.server.ts");
     const ran: number[] = [];
     for (let n = 0; n < 40; n += 1) await enqueue(world.control, { kind: "try", payload: n });
     const other = await openPlatform({

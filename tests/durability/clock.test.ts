@@ -10,7 +10,7 @@ const { bringBackFutureJobs, enqueue, takeJob } = await import("#app/queue/queue
 const { announceEvents, recordEvent } = await import("#app/db/outbox.server.ts");
 const { changeClub, deliverOpenEvents } = await import("#app/journeys/club-events/change-club.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
-const { forgetFutureLimits } = await import("#app/db/limits.server.ts");
+const { forgetFutureLimits } = await import("#app/db/storage/limits.server.ts");
 const { withinLimit } = await import("#app/domain/control/rate-limits/rate-limits.server.ts");
 
 const HOUR = 3_600_000;

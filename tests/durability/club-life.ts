@@ -1,5 +1,5 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
-import { openPlatform } from "#app/db/platform.server.ts";
+import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { pdf } from "../support/documents.ts";
 import { type RunningServer, until } from "../support/server.ts";
 import { type Answer, Visitor } from "../support/visitor.ts";

@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { readManifest } from "#app/db/backup-manifest.server.ts";
 import { readCopyState } from "#app/db/copy-state.server.ts";
-import { openPlatform } from "#app/db/platform.server.ts";
+import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { Copier } from "../../scripts/copy/round.ts";
 import { verifyBackup } from "../../scripts/verify/backup.ts";
 import { verifyData } from "../../scripts/verify/data.ts";

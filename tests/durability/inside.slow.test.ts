@@ -9,7 +9,7 @@ import { readManifest } from "#app/db/backup-manifest.server.ts";
 import { ClubFiles } from "#app/db/clubs.server.ts";
 import type { ControlDb, ControlSchema } from "#app/db/control/schema.ts";
 import { inTransaction, kyselyOver, openFile } from "#app/db/engine.server.ts";
-import { openPlatform } from "#app/db/platform.server.ts";
+import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { createProgram } from "#app/domain/club/rewards/rewards.server.ts";
 import { undoRollOver } from "#app/domain/club/seasons/roll-overs.server.ts";
 import { createSeason } from "#app/domain/club/seasons/seasons.server.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { openPlatform } from "#app/db/platform.server.ts";
+import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { freePort, type RunningServer, startServer, until } from "../support/server.ts";
 import { Chance, pause } from "./chance.ts";
 import { judge } from "./judge.ts";

@@ -1,4 +1,4 @@
-import { openPlatform } from "#app/db/platform.server.ts";
+import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { type RunningServer, until } from "../support/server.ts";
 import { standInRecords } from "./judge.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openPlatform, type Platform } from "#app/db/platform.server.ts";
+import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts";
 import { leaderboardEntries } from "#app/domain/club/leaderboard/entries.server.ts";
 import { startServer, until } from "../support/server.ts";
 import { Chance } from "./chance.ts";

@@ -1,4 +1,4 @@
-import { openPlatform, type Platform } from "#app/db/platform.server.ts";
+import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { gameRow } from "../support/rows.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPlatform, type Platform } from "#app/db/platform.server.ts";
+import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts";
 import { registerAdmin } from "#app/domain/control/platform/register-admin.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { backUp } from "../../scripts/backup/backup.ts";

@@ -4,7 +4,7 @@ import { openShop } from "../support/shop.ts";
 const shop = await openShop();
 const { world } = shop;
 const { withinLimit } = await import("#app/domain/control/rate-limits/rate-limits.server.ts");
-const { closeLimits } = await import("#app/db/limits.server.ts");
+const { closeLimits } = await import("#app/db/storage/limits.server.ts");
 afterAll(() => shop.close());
 
 const signupsKept = async () => (await world.control.selectFrom("signups").select("id").execute()).length;

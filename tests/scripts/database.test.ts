@@ -146,7 +146,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
       expect((await runCommand(restore, ["--from", join(to, dump)], { env: there })).said).toMatch(
         /dump is restored\n$/,
       );
-      const { openPlatform } = await import("#app/db/platform.server.ts");
+      const { openPlatform } = await import("#app/db/storage/platform.server.ts");
       const open = await openPlatform({
         dataDir: folder(),
         databaseUrl: anew.href,

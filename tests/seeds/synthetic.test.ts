@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { openPlatform, type Platform } from "#app/db/platform.server.ts";
+import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts";
 import { verifyPassword } from "#app/domain/control/passwords/password.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { spawnCommand } from "#tests/support/command.ts";

@@ -17,7 +17,7 @@ export async function openDemo(): Promise<{ site: Site; dataDir: string; browser
 export async function openDemoWorld(dataDir: string): Promise<World> {
   process.env.APP_MODE = "demo";
   process.env.DATA_DIR = dataDir;
-  const { openPlatform } = await import("#app/db/platform.server.ts");
+  const { openPlatform } = await import("#app/db/storage/platform.server.ts");
   const { World } = await import("./world.ts");
   const open = await openPlatform({ dataDir, mode: "demo", migrateOnOpen: false });
   return new World(dataDir, open, () => open.close());

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { sql } from "kysely";
 import type { ClubTable, GamesTable, TeamsTable } from "#app/db/club/schema.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import type { StateCode } from "#app/domain/values/states.ts";
 import { cutByAddress } from "#app/server/route-groups.ts";
 import { builtApp } from "./built-app.ts";
@@ -25,7 +25,7 @@ export async function openWorld() {
   // Else the app would write to a folder that another test, or the machine's demo, owns.
   if (env().dataDir !== dataDir)
     throw new Error("The app's environment was read before openWorld(): import the app after it");
-  const { platform, closePlatform } = await import("#app/db/platform.server.ts");
+  const { platform, closePlatform } = await import("#app/db/storage/platform.server.ts");
   const control = join(dataDir, "control.sqlite");
   if (!database && shared.emptyControl) writeFileSync(control, shared.emptyControl);
   const open = await platform();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import {
   forgetMoves,
   knowsOther,

@@ -1,4 +1,4 @@
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { readdressStaff, renameStaff } from "#app/domain/club/staff/staff.server.ts";
 import { findOwnAccount } from "#app/domain/control/accounts/own-account.server.ts";
 

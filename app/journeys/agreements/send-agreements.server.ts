@@ -1,5 +1,5 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { changeReminders } from "#app/domain/club/agreements/agreement-mail.server.ts";
 import { readAgreementMailKey } from "#app/domain/club/agreements/agreement-mail.ts";
 import { reminderPauseStart } from "#app/domain/club/agreements/agreement-times.ts";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { ClubTable } from "#app/db/club/schema.ts";
 import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { AGREEMENT_DAYS } from "#app/domain/club/settings/profile.ts";
 import { findClubAccount } from "#app/domain/control/accounts/accounts.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";

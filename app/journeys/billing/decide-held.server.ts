@@ -1,6 +1,6 @@
 import type { HeldPaymentsTable } from "#app/db/control/money-tables.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { decideHeldPayment } from "#app/domain/control/billing/held-payments.server.ts";
 import { orderRefund } from "#app/domain/control/billing/refund-orders.server.ts";

@@ -1,6 +1,6 @@
 import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { type ClubUsage, clubUsage } from "#app/domain/club/stats/stats.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { guaranteeEnds } from "#app/domain/control/billing/guarantee.ts";

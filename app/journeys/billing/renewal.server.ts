@@ -1,6 +1,6 @@
 import type { ClubsTable, ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { findCheckout, latestCheckout } from "#app/domain/control/billing/checkouts.server.ts";
 import { formatPrice, type PlanId } from "#app/domain/control/billing/plans.ts";
 import { renewalPlans } from "#app/domain/control/billing/renewal-plans.server.ts";

@@ -14,7 +14,7 @@ import {
   openEvents,
   postponeAnnouncements,
 } from "#app/db/outbox.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { actAs, recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import type { ActingStaff } from "#app/domain/club/staff/club-user.ts";
 import { endAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";

@@ -1,5 +1,5 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { accessOfClub, findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import {
   type ClubLook,

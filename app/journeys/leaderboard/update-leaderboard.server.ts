@@ -1,6 +1,6 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { leaderboardEntries } from "#app/domain/club/leaderboard/entries.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import {

@@ -1,6 +1,6 @@
 import { brand } from "#app/config/brand.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { recordAgreementDelivery } from "#app/domain/club/agreements/agreement-mail.server.ts";
 import { readAgreementMailKey } from "#app/domain/club/agreements/agreement-mail.ts";
 import { readPulseMailKey, recordPulseDelivery } from "#app/domain/club/pulse/pulse-mail.server.ts";

@@ -1,7 +1,7 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { type ClubOwnData, ownDataIn } from "#app/domain/club/own-data/own-data.server.ts";
 import { recordAccountAudit } from "#app/domain/control/audit/audit.server.ts";
 import {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import { emptyLog } from "#app/db/empty-log.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import {
   type ForgottenPerson,
   forgetPerson,

@@ -1,4 +1,4 @@
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { changeReminders } from "#app/domain/club/agreements/agreement-mail.server.ts";
 import { askedParent } from "#app/domain/club/pulse/answers.server.ts";
 import { openInvitations, readPulseMailKey } from "#app/domain/club/pulse/pulse-mail.server.ts";

@@ -1,6 +1,6 @@
 import { brand } from "#app/config/brand.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { rangeLabel, typeName } from "#app/domain/club/reports/labels.ts";
 import { readMeasured } from "#app/domain/club/reports/measured.server.ts";
 import { reportGames, reportTeams } from "#app/domain/club/reports/report.server.ts";

@@ -1,7 +1,7 @@
 import { env } from "#app/config/env.server.ts";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { countDueGames, eraseDueGames } from "#app/domain/club/games/games.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { countDueMessages, eraseDueMessages } from "#app/domain/control/contact/contact-messages.server.ts";

@@ -1,6 +1,6 @@
 import { emptyLog } from "#app/db/empty-log.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { deleteAccount } from "#app/domain/control/own-data/delete-account.server.ts";
 import { eraseClubRows, peopleOnlyIn } from "#app/domain/control/retention/erase-club.server.ts";

@@ -1,4 +1,4 @@
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { checkoutsOfBrowser } from "#app/domain/control/billing/checkouts.server.ts";
 import { currentSetupPath } from "#app/domain/control/links/link-addresses.server.ts";
 import { isDead } from "#app/domain/values/delivery.ts";

@@ -1,4 +1,4 @@
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { restoreTeamSchema } from "#app/domain/club/teams/forms.server.ts";
 import {
   findAnyTeam,

@@ -1,4 +1,4 @@
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { recalculateScores, recalculation } from "#app/domain/club/rating-policy/recalculate.server.ts";
 import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

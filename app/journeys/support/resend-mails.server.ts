@@ -1,4 +1,4 @@
-import type { Platform } from "#app/db/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { stoppedAddresses } from "#app/domain/club/contacts/contacts.server.ts";
 import { type FailedFilter, resend, resendPlan } from "#app/domain/control/platform/resend-mails.server.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openPlatform } from "#app/db/platform.server.ts";
+import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { once, type PostgresServer, startPostgres } from "#tests/support/postgres-server.ts";
 import { startServer, until } from "#tests/support/server.ts";
 import { World } from "#tests/support/world.ts";

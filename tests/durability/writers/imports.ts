@@ -7,7 +7,7 @@ import { clubRow, controlRow, teamRow } from "#tests/support/rows.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
 Object.assign(process.env, { APP_MODE: "test", DATA_DIR: dataDir });
-const { platform } = await import("#app/db/platform.server.ts");
+const { platform } = await import("#app/db/storage/platform.server.ts");
 const { gameImports } = await import("#app/journeys/imports/imports.server.ts");
 const say = (what: string) => writeSync(1, `${what}\n`);
 

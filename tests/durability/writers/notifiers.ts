@@ -3,7 +3,7 @@
  * again and again, and prints a line for each round.
  */
 import { writeSync } from "node:fs";
-import { openPlatform } from "#app/db/platform.server.ts";
+import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { jobHandlers } from "#app/jobs/handlers.server.ts";
 import { runDueJobs } from "#app/jobs/run.server.ts";
 import { updateStaffNotifications } from "#app/journeys/staff-notifications/update.server.ts";

@@ -6,7 +6,7 @@ import { writeSync } from "node:fs";
 
 const [dataDir = ""] = process.argv.slice(2);
 Object.assign(process.env, { APP_MODE: "test", DATA_DIR: dataDir });
-const { platform } = await import("#app/db/platform.server.ts");
+const { platform } = await import("#app/db/storage/platform.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
 const { doRollOver, planRollOver, undoRollOver } = await import(
   "#app/domain/club/seasons/roll-overs.server.ts"

@@ -24,7 +24,7 @@ const { sendRefund } = await import("#app/journeys/billing/send-refund.server.ts
 const { orderRefund } = await import("#app/domain/control/billing/refund-orders.server.ts");
 const { createCheckout } = await import("#app/payments/stripe.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
-const { openPlatform } = await import("#app/db/platform.server.ts");
+const { openPlatform } = await import("#app/db/storage/platform.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { newId, linkToken } = await import("#app/runtime/ids.server.ts");
 

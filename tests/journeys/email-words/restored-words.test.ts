@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 const { backUp } = await import("#scripts/backup/backup.ts");
 const { restoreEverything } = await import("#scripts/restore/everything.ts");
-const { openPlatform } = await import("#app/db/platform.server.ts");
+const { openPlatform } = await import("#app/db/storage/platform.server.ts");
 const { saveWords, versionOfWords, wordsVersions } = await import(
   "#app/journeys/email-words/email-words.server.ts"
 );

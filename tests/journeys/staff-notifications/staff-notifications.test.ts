@@ -11,7 +11,7 @@ const { countNotifications, listNotifications, markNotifications, deleteOldNotif
 const { defaultStaffPreferences, saveStaffPreferences, staffPreferencesVersion } = await import(
   "#app/domain/control/staff-notifications/preferences.server.ts"
 );
-const { openPlatform } = await import("#app/db/platform.server.ts");
+const { openPlatform } = await import("#app/db/storage/platform.server.ts");
 const { env } = await import("#app/config/env.server.ts");
 afterAll(() => world.close());
 

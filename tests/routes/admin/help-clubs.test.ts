@@ -7,7 +7,7 @@ import { cookiesOf, staffOf } from "../../support/staff.ts";
 const cast = await openLakeside();
 const { world, lakeside, ada, mia, dana } = cast;
 const { control } = world;
-const { limiter } = await import("#app/db/limits.server.ts");
+const { limiter } = await import("#app/db/storage/limits.server.ts");
 afterAll(() => world.close());
 skipPauses();
 

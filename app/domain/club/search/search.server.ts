@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { ClubDb, GamesTable, StaffTable, TeamsTable } from "#app/db/club/schema.ts";
-import { beginningLike, readingLike } from "#app/db/search-index.server.ts";
+import { beginningLike, readingLike } from "#app/db/storage/search-index.server.ts";
 import { matchingAgreements } from "#app/domain/club/agreements/matching-agreements.server.ts";
 import type { GamesBuilder } from "#app/domain/club/games/game-rules.server.ts";
 import { type ClubMember, managedTeams, teamScope } from "#app/domain/club/staff/club-user.ts";

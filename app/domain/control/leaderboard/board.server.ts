@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { compiled } from "#app/db/compiled.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
-import { teamsWith } from "#app/db/search-index.server.ts";
+import { teamsWith } from "#app/db/storage/search-index.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { type BoardKey, boardName, rankColumn } from "./boards.ts";

@@ -3,7 +3,12 @@ import type { StandingsTable } from "#app/db/control/board-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
-import { forgetWords, forgetWordsBetween, indexWords, lastIndexed } from "#app/db/search-index.server.ts";
+import {
+  forgetWords,
+  forgetWordsBetween,
+  indexWords,
+  lastIndexed,
+} from "#app/db/storage/search-index.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
 import { searchText } from "#app/domain/values/names.ts";
 import { isRanked } from "./ranking.ts";

@@ -1,4 +1,4 @@
-import { consume, giveBack, limiter } from "#app/db/limits.server.ts";
+import { consume, giveBack, limiter } from "#app/db/storage/limits.server.ts";
 import { clientNetwork } from "#app/runtime/client-network.ts";
 
 interface Rule {

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { consume, giveBack, limiter } from "#app/db/limits.server.ts";
+import { consume, giveBack, limiter } from "#app/db/storage/limits.server.ts";
 import { clientNetwork } from "#app/runtime/client-network.ts";
 import { now } from "#app/runtime/clock.server.ts";
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { GAMES_A_DAY } from "#app/db/control/search-tables.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { rowsBeginningLike, type Searched } from "#app/db/search-index.server.ts";
+import { rowsBeginningLike, type Searched } from "#app/db/storage/search-index.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { dayOfNumber, firstNumberOf } from "./searched-rows.server.ts";
 

@@ -7,7 +7,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "goodside-rate-limits-"));
 process.env.APP_MODE = "test";
 process.env.DATA_DIR = dataDir;
 const { withinLimit } = await import("#app/domain/control/rate-limits/rate-limits.server.ts");
-const { closeLimits } = await import("#app/db/limits.server.ts");
+const { closeLimits } = await import("#app/db/storage/limits.server.ts");
 
 afterAll(() => {
   closeLimits();

@@ -8,7 +8,7 @@ process.env.APP_MODE = "test";
 process.env.DATA_DIR = dataDir;
 const { cancelAttempt, clearFailedAttempts, pauseBefore, recordFailedAttempt, startSignInAttempt } =
   await import("#app/domain/control/sign-in/sign-in-limits.server.ts");
-const { closeLimits } = await import("#app/db/limits.server.ts");
+const { closeLimits } = await import("#app/db/storage/limits.server.ts");
 
 type Attempt = Parameters<typeof startSignInAttempt>[0];
 

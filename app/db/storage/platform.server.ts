@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
 import { reportOpenFiles } from "#app/observability/metrics.server.ts";
 import { migrations } from "#migrations/control/index.ts";
-import { ClubFiles, type Clubs, idleShare } from "./clubs.server.ts";
-import type { ControlDb, ControlSchema } from "./control/schema.ts";
-import { kyselyOver, openFile } from "./engine.server.ts";
+import { ClubFiles, type Clubs, idleShare } from "../clubs.server.ts";
+import type { ControlDb, ControlSchema } from "../control/schema.ts";
+import { kyselyOver, openFile } from "../engine.server.ts";
+import { migrate, pendingMigrations } from "../migrate.server.ts";
+import { closeFilesPool } from "../postgres/files.server.ts";
+import { openDatabase } from "../postgres/open.server.ts";
 import { closeLimits } from "./limits.server.ts";
-import { migrate, pendingMigrations } from "./migrate.server.ts";
-import { closeFilesPool } from "./postgres/files.server.ts";
-import { openDatabase } from "./postgres/open.server.ts";
 
 /** All storage: the control tables and the clubs' data, in files or in PostgreSQL. */
 export interface Platform {

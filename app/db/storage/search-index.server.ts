@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { env } from "#app/config/env.server.ts";
-import type { ControlDb, ControlTx } from "./control/schema.ts";
-import { lexemesWith, namesLike } from "./postgres/search-index.server.ts";
+import type { ControlDb, ControlTx } from "../control/schema.ts";
+import { lexemesWith, namesLike } from "../postgres/search-index.server.ts";
 
 /**
  * The text indexes: the leaderboard's, which has the teams (by number) with a word for each of some prefixes and with all

@@ -12,8 +12,8 @@ import {
 import { env } from "#app/config/env.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
-import { filesPool } from "./postgres/files.server.ts";
-import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
+import { filesPool } from "../postgres/files.server.ts";
+import { makeForOwner, SqliteFile } from "../sqlite.server.ts";
 
 /**
  * Rate limits, in a file shared by all processes that survives a restart, or in a table that all machines share. Losing
