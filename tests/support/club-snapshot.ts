@@ -10,10 +10,11 @@ export function clubSnapshot(
 ): Record<string, string> {
   const file = new SqliteFile(join(dataDir, "clubs", `${code.toLowerCase()}.sqlite`), { readonly: true });
   try {
-    // How the engine lays out an index of trigrams depends on its past; what it indexes is compared.
+    // How the engine lays out an index of trigrams depends on its past; what it indexes is compared. The stamp differs
+    // after every change, also one that puts things back.
     const tables = file
       .prepare(
-        "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '%trigrams%' order by name",
+        "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '%trigrams%' and name <> 'change_stamp' order by name",
       )
       .pluck()
       .all() as string[];

@@ -36,9 +36,11 @@ const merged = async (keptId: string, otherId: string): Promise<string> => {
 
 /**
  * What a merge and its undoing add or end for good (product.md#merging-accounts): audit logs and their heads, mails and
- * jobs, the outbox and its notes, sessions, tokens, reset links, the merges themselves, and rows that are computed.
+ * jobs, the outbox and its notes, sessions, tokens, reset links, the merges themselves, and rows that are computed. The
+ * stamp differs after every change, also one that puts things back.
  */
 const EXCEPT = [
+  "change_stamp",
   ...["audit", "audit_heads", "mails", "jobs", "outbox", "clubs_with_outbox", "club_timetable"],
   ...["account_merges", "account_merge_clubs", "sessions", "session_accounts", "api_tokens", "link_tokens"],
   ...["mail_counts", "meta"],
