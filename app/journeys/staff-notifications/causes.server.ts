@@ -283,7 +283,7 @@ export async function presentCauses(
         m.club_code, coalesce(c.name, ''), min(m.created_at), null, cast(null as integer), count(*), 0
       from mails m left join clubs c on c.code = m.club_code
       where m.status = 'failed' and m.created_at >= ${iso(FAILED_DAYS)} and m.key not like ${`${TEST_KEY}%`}
-      group by m.tag, m.club_code, substr(m.created_at, 1, 10) order by 5 limit ${MOST_OF_A_KIND}) as failed_ones
+      group by m.tag, m.club_code, c.name, substr(m.created_at, 1, 10) order by 5 limit ${MOST_OF_A_KIND}) as failed_ones
   `.execute(control);
   const known = [...rows, ...machineRows(machine, at)];
   const counts = new Map<CauseKind, number>();
