@@ -1165,6 +1165,8 @@ create table search_games_words (
   words text not null,
   lexemes tsvector generated always as (words_of(words)) stored);
 create index search_games_words_by_lexeme on search_games_words using gin (lexemes);
+create unique index email_words_draft on email_words (template, variant) where state = 'draft';
+create unique index email_words_active on email_words (template, variant) where state = 'active';
 create function search_teams_added() returns trigger language plpgsql as $$ begin
   insert into search_teams_words (rowid, words) select new.number, replace(replace(replace(new.name || ' '
     || new.age_group || ' ' || c.name || ' ' || c.code, '''', ''), '’', ''), '.', '') from clubs c where

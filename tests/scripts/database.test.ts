@@ -72,11 +72,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
     });
 
     test("names migrations that wait", async () => {
-      await pool().query("delete from public.migrations where name = '012-erase-clubs'");
+      await pool().query("delete from public.migrations where name = '004-files'");
       onTestFinished(async () => {
-        await pool().query("insert into public.migrations (name) values ('012-erase-clubs')");
+        await pool().query("insert into public.migrations (name) values ('004-files')");
       });
-      expect(await lines()).toContain("WRONG  migrations: waiting for 012-erase-clubs -> npm run migrate");
+      expect(await lines()).toContain("WRONG  migrations: waiting for 004-files -> npm run migrate");
     });
   });
 

@@ -22,6 +22,7 @@ import {
   type QueryResult,
   ReferenceNode,
   type RootOperationNode,
+  type SelectAllNode,
   type SelectQueryNode,
   TableNode,
   type UnknownRow,
@@ -36,6 +37,9 @@ import {
 /** Stands in a statement for the club of the handle that runs it: a statement is compiled once for all clubs. */
 export const CLUB = Symbol.for("goodside: the club of the handle");
 
+/** Columns that a club's file has not. */
+const ONLY_HERE = ["club_code", "rowid"];
+
 const KEY: Column = ColumnNode.create("club_code");
 const EQUALS = OperatorNode.create("=");
 
@@ -45,16 +49,24 @@ const EQUALS = OperatorNode.create("=");
  */
 export class ClubKeys implements KyselyPlugin {
   readonly #transformer: Transformer;
+  readonly #forAll = new WeakSet<object>();
 
   /** @param completes which tables; a test leaves one out */
   constructor(completes: (table: string) => boolean = () => true) {
     this.#transformer = new Transformer(completes);
   }
 
-  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    return this.#transformer.transformNode(node);
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    this.#transformer.asksForAll = false;
+    const whole = this.#transformer.transformNode(node);
+    if (this.#transformer.asksForAll) this.#forAll.add(queryId);
+    return whole;
   }
-  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+
+  /** All columns of a row are those that it has in a club's file: what is hashed or copied is the same. */
+  async transformResult({ result, queryId }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    if (this.#forAll.has(queryId))
+      for (const row of result.rows) for (const column of ONLY_HERE) delete row[column];
     return result;
   }
 }
@@ -63,6 +75,7 @@ type Query = SelectQueryNode | UpdateQueryNode | DeleteQueryNode | InsertQueryNo
 const NONE: ReadonlySet<string> = new Set();
 
 class Transformer extends OperationNodeTransformer {
+  asksForAll = false;
   readonly #completes: (table: string) => boolean;
   /** Names of `with` that are in force where the transformer is: they are no tables. */
   #named: ReadonlySet<string> = NONE;
@@ -75,6 +88,11 @@ class Transformer extends OperationNodeTransformer {
   constructor(completes: (table: string) => boolean) {
     super();
     this.#completes = completes;
+  }
+
+  protected override transformSelectAll(node: SelectAllNode): SelectAllNode {
+    this.asksForAll = true;
+    return super.transformSelectAll(node);
   }
 
   protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {

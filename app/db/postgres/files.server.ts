@@ -2,7 +2,7 @@ import type pg from "pg";
 import { env } from "#app/config/env.server.ts";
 import { openPool } from "./pool.server.ts";
 
-/** Files as rows of their path below the data folder, which all machines see (migrations/postgres/011-files.ts). */
+/** Files as rows of their path below the data folder, which all machines see (migrations/postgres/004-files.ts). */
 
 let pool: pg.Pool | undefined;
 

@@ -83,7 +83,8 @@ const allOf = (table: Table, club: string) => sql<{ all: string | null }>`
   select string_agg(t::text, '|' order by t::text) as all from ${sql.table(table.name)} as t
   where club_code = ${club}`;
 
-const clubsOf = (rows: Row[]) => rows.map(({ club_code }) => club_code);
+/** A row with all columns is given without its club. */
+const clubsOf = (rows: Row[]) => rows.map(({ club_code, of = club_code }) => of);
 
 /** What a statement of each kind reads and changes in a table: the clubs of the rows, each of them twice. */
 function attempts(table: Table): Record<string, (db: Any) => Promise<unknown[]>> {
@@ -95,10 +96,14 @@ function attempts(table: Table): Record<string, (db: Any) => Promise<unknown[]>>
   const other = `other.${keys[0] ?? "club_code"}`;
   const change: Row = column ? { [column.name]: sample(column.type, 5) } : { [keys[0] ?? ""]: sql.ref(key) };
   return {
-    select: async (db) => clubsOf(await db.selectFrom(name).selectAll().execute()),
+    select: async (db) => clubsOf(await db.selectFrom(name).select("club_code as of").execute()),
     "select by an alias and raw conditions": async (db) =>
       clubsOf(
-        await db.selectFrom(`${name} as other`).selectAll().where(sql<boolean>`false or true`).execute(),
+        await db
+          .selectFrom(`${name} as other`)
+          .select("other.club_code as of")
+          .where(sql<boolean>`false or true`)
+          .execute(),
       ),
     join: async (db) =>
       clubsOf(
@@ -122,7 +127,12 @@ function attempts(table: Table): Record<string, (db: Any) => Promise<unknown[]>>
         await db.selectFrom(sql<Row>`(select 1 as one)`.as("one")).crossJoin(name).select(club).execute(),
       ),
     "a subquery": async (db) =>
-      clubsOf(await db.selectFrom(db.selectFrom(name).selectAll().as("inside")).selectAll().execute()),
+      clubsOf(
+        await db
+          .selectFrom(db.selectFrom(name).selectAll().as("inside"))
+          .select("inside.club_code as of")
+          .execute(),
+      ),
     exists: async (db) => {
       const { found } = await db
         .selectNoFrom((eb) =>
@@ -145,7 +155,7 @@ function attempts(table: Table): Record<string, (db: Any) => Promise<unknown[]>>
         await db
           .with(name, (cte) => cte.selectFrom(name).selectAll())
           .selectFrom(name)
-          .selectAll()
+          .select("club_code as of")
           .execute(),
       ),
     update: async (db) => clubsOf(await db.updateTable(name).set(change).returning("club_code").execute()),
