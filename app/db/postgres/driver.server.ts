@@ -315,6 +315,7 @@ async function ask<Row>(
   client: pg.PoolClient,
   { sql, parameters }: CompiledQuery,
 ): Promise<QueryResult<Row>> {
+  if (!parameters.every(isBindable)) throw new TypeError("Only texts, numbers and bytes can be bound");
   const { command, rowCount, rows } = await client.query({
     name: nameOf(sql),
     text: sql,
@@ -323,6 +324,10 @@ async function ask<Row>(
   const changed = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(command);
   return { rows, numAffectedRows: changed ? BigInt(rowCount ?? 0) : undefined };
 }
+
+/** As for SQLite: the library would send any object as its JSON. */
+const isBindable = (value: unknown): boolean =>
+  value === null || typeof value !== "object" || value instanceof Uint8Array;
 
 /** Who changes a club's rows, or the control tables, in this process: one at a time, and only that one takes a connection. */
 const turns = new WeakMap<pg.Pool, Map<Scope, Promise<void>>>();

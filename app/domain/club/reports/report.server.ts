@@ -68,7 +68,7 @@ export async function reportChoices(
       "ends_on as to",
       "planned_games as plannedGames",
       "all_teams as allTeams",
-      sql<string>`(select json_group_array(season_teams.team_id) from season_teams
+      sql<string>`(select cast(json_group_array(season_teams.team_id) as text) from season_teams
         where season_teams.season_id = seasons.id)`.as("listed"),
     ])
     .orderBy("starts_on", "desc")

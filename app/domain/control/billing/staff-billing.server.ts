@@ -57,6 +57,7 @@ export async function unsettledMoney(
         select 'refund', id, club_code, amount_cents, ordered_at, payment_intent_id, why
         from refund_orders where state = 'refused'
         order by ordered_at desc limit ${STAFF_ROWS + 1} offset ${(page.refunds - 1) * STAFF_ROWS}) as refused) m
-    left join clubs c on c.code = m."clubCode"`.execute(control);
+    left join clubs c on c.code = m."clubCode"
+    order by m.what, iif(m.what = 'invoice', m.at, null), m.at desc`.execute(control);
   return rows;
 }
