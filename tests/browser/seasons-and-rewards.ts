@@ -78,6 +78,7 @@ export const testSeason = (options: Way) =>
     await checkPage(page);
     await follow(page, "Let Walk begin earlier");
     await press(page, "Save Season");
+    await says(page, "Walk is saved.");
     await page.goto("/seasons");
     expect(await page.getByText("in no season").count()).toBe(0);
 

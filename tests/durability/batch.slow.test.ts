@@ -19,6 +19,8 @@ const { seed } = runOf(process.env);
 const chance = new Chance(seed);
 const MAILS = 5_000;
 const KILLS = 5;
+/** Where none of them hit. */
+const MOST_KILLS = 8;
 /** Longer than a job's lease and than Postmark's search lags. */
 const AFTER_A_KILL_MS = 6 * 60_000;
 const WITHIN_MS = 120_000;
@@ -79,7 +81,9 @@ test(`${KILLS} times kill -9 while ${MAILS} reminders go out in batches (seed ${
     ),
   );
   line.always = "slow";
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  const wasAsked = () => line.asked.some((asked) => asked.startsWith("GET /messages/outbound"));
+  // Some kill has to hit a call between Postmark's answer and our note of it.
+  for (let kill = 0; kill < KILLS || (!wasAsked() && kill < MOST_KILLS); kill += 1) {
     const before = batchCalls();
     jobs = startJobs();
     await until(WITHIN_MS, async () => batchCalls() > before || undefined);
@@ -97,6 +101,5 @@ test(`${KILLS} times kill -9 while ${MAILS} reminders go out in batches (seed ${
   expect(new Set(taken).size).toBe(MAILS);
   const rows = await world.control.selectFrom("mails").select(["status", "variables"]).execute();
   expect(rows.filter(({ status, variables }) => status !== "sent" || variables !== null)).toEqual([]);
-  // Some kill hit a call between Postmark's answer and our note of it.
-  expect(line.asked.some((asked) => asked.startsWith("GET /messages/outbound"))).toBe(true);
+  expect(wasAsked()).toBe(true);
 }, 300_000);
