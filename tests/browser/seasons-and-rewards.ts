@@ -12,7 +12,7 @@ const hours = (days: number) => -24 * days;
 
 /** A club of the test's own, with a team that was perfect three times and a game before its season. */
 async function openClub(name: string): Promise<{ code: string; cookie: string }> {
-  const club = await world.club(name, { state: "MT" });
+  const club = await world.club(name, { state: "ND" });
   const team = await world.team(club, "Ravens", { age_group: "U-12", season: "Walk" });
   const perfect = { final_score: 20, agreement: "agreed", final_policy: "coach-final" } as const;
   for (const days of [-30, -20, -10])
