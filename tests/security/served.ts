@@ -37,6 +37,8 @@ export class Served {
         LOG_LEVEL: "info",
         PORT: String(port),
         DATA_DIR: dataDir,
+        // Where a test's world is in PostgreSQL.
+        ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
         ...env,
       },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
