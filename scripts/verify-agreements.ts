@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readManifest } from "#app/db/backup-manifest.server.ts";
 import type { EvidenceLossesTable } from "#app/db/control/schema.ts";
-import { openFile, openReadOnly } from "#app/db/engine.server.ts";
+import { openFile, openReadOnly } from "#app/db/file-engine.server.ts";
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { codesIn } from "./backup/codes.ts";

@@ -23,7 +23,7 @@ export const protections: Protection[] = [
   // Nothing is lost
   {
     holds: "a commit is on the disk before it is acknowledged (synchronous=FULL)",
-    file: "app/db/engine.server.ts",
+    file: "app/db/file-engine.server.ts",
     without: {
       in: "openFile",
       replaces: "pragma synchronous =",
@@ -45,13 +45,13 @@ export const protections: Protection[] = [
   },
   {
     holds: "a row cannot refer to one that does not exist (foreign_keys)",
-    file: "app/db/engine.server.ts",
+    file: "app/db/file-engine.server.ts",
     without: { in: "openFile", replaces: "pragma foreign_keys =", with: 'file.pragma("foreign_keys = OFF")' },
     tests: ["tests/db/engine.test.ts"],
   },
   {
     holds: "a transaction takes the write lock when it starts, so no update is lost (begin immediate)",
-    file: "app/db/engine.server.ts",
+    file: "app/db/file-engine.server.ts",
     without: { in: "FileDriver", replaces: "run isolationLevel", with: 'this.#connection.run("begin")' },
     tests: ["tests/db/engine.test.ts"],
   },
@@ -645,7 +645,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "what is deleted is overwritten in the file (secure_delete)",
-    file: "app/db/engine.server.ts",
+    file: "app/db/file-engine.server.ts",
     without: {
       in: "openFile",
       replaces: "pragma secure_delete =",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { BACKUP_MANIFEST, entry } from "./backup-manifest.server.ts";
-import { openFile, openReadOnly, type RawFile } from "./engine.server.ts";
+import { openFile, openReadOnly, type RawFile } from "./file-engine.server.ts";
 
 /** An older copy of a club's file: in a backup, or put aside when another took its place. */
 export interface ClubCopy {

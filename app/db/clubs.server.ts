@@ -7,7 +7,7 @@ import { migrations } from "#migrations/club/index.ts";
 import type { ClubDb, ClubSchema, ClubTable } from "./club/schema.ts";
 import { ClubUnavailable, type Unavailability, Unusable } from "./club-unavailable.server.ts";
 import { flush, writeThrough } from "./copy.server.ts";
-import { isDamage, kyselyOver, openFile } from "./engine.server.ts";
+import { isDamage, kyselyOver, openFile } from "./file-engine.server.ts";
 import { migrate, pendingMigrations } from "./migrate.server.ts";
 import { fillClubFile, linkOnce, makeTemplate } from "./new-club-file.server.ts";
 import { isReplacing, lastReplacing } from "./replace.server.ts";

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { newId } from "#app/runtime/ids.server.ts";
-import { openFile, openMemory, openReadOnly } from "./engine.server.ts";
+import { openFile, openMemory, openReadOnly } from "./file-engine.server.ts";
 import { type FileKind, type Inspection, inspectDatabase } from "./inspect.server.ts";
 
 /** Larger files are copied through the disk, which bounds the memory of a copy. */

@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from "node:fs";
 import { migrations as club } from "#migrations/club/index.ts";
 import { migrations as control } from "#migrations/control/index.ts";
 import { flush, hashOfFile, inspectFile } from "./copy.server.ts";
-import { kyselyOver, openFile } from "./engine.server.ts";
+import { kyselyOver, openFile } from "./file-engine.server.ts";
 import type { FileKind } from "./inspect.server.ts";
 import { migrate } from "./migrate.server.ts";
 

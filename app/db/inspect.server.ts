@@ -1,4 +1,4 @@
-import type { RawFile } from "./engine.server.ts";
+import type { RawFile } from "./file-engine.server.ts";
 
 export type FileKind = "control" | "club";
 

@@ -1,7 +1,8 @@
 import { linkSync, unlinkSync } from "node:fs";
 import { migrations } from "#migrations/club/index.ts";
 import type { ClubDb, ClubSchema } from "./club/schema.ts";
-import { inTransaction, kyselyOver, openMemory } from "./engine.server.ts";
+import { inTransaction } from "./engine.server.ts";
+import { kyselyOver, openMemory } from "./file-engine.server.ts";
 import { migrate } from "./migrate.server.ts";
 
 /** The journal mode in a SQLite header; 2 is WAL, as `openFile` would set it. */

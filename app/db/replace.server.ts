@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { flush } from "./copy.server.ts";
-import { isDamage, type RawFile } from "./engine.server.ts";
+import { isDamage, type RawFile } from "./file-engine.server.ts";
 import { SqliteFile } from "./sqlite.server.ts";
 
 /**

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 
-const stockEngine = fileURLToPath(new URL("engine.server.ts", import.meta.url));
+const stockEngine = fileURLToPath(new URL("file-engine.server.ts", import.meta.url));
 
 export default defineConfig({
   configFile: false,
@@ -12,7 +12,7 @@ export default defineConfig({
       name: "stock-engine",
       enforce: "pre",
       resolveId: (id, importer) =>
-        id.endsWith("/engine.server.ts") && importer !== stockEngine ? stockEngine : undefined,
+        id.endsWith("/file-engine.server.ts") && importer !== stockEngine ? stockEngine : undefined,
     },
     remix({
       appDirectory: "bench/anchor",

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { idleShare } from "#app/db/clubs.server.ts";
-import { openFile } from "#app/db/engine.server.ts";
+import { openFile } from "#app/db/file-engine.server.ts";
 import { codesIn } from "../../scripts/backup/codes.ts";
 import { migrateEverything } from "../../scripts/migrate/everything.ts";
 import { Random } from "../../scripts/seed/random.ts";

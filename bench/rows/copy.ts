@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { openFile } from "#app/db/engine.server.ts";
+import { openFile } from "#app/db/file-engine.server.ts";
 import { Copier } from "../../scripts/copy/round.ts";
 import { seedCode } from "../../scripts/seed/club.ts";
 import { clubs, temporaryFolder } from "../fixtures/clubs.ts";

@@ -103,7 +103,7 @@ async function measureMemory(): Promise<Figure> {
  * transaction, with the tables' indexes: the lower bound of any import. Making the rows is not counted.
  */
 async function bareInserts(clubs: Clubs, contacts: number): Promise<number> {
-  const { openFile } = await import("#app/db/engine.server.ts");
+  const { openFile } = await import("#app/db/file-engine.server.ts");
   const { newId } = await import("#app/runtime/ids.server.ts");
   const team = await clubs.use(CODE, (db) => db.selectFrom("teams").select("id").executeTakeFirstOrThrow());
   const people = Array.from({ length: contacts }, (_, n) => ({ id: newId(), agreement: newId(), n }));

@@ -112,7 +112,7 @@ async function workerStart(ctx: Parameters<typeof gameImports.preview>[0]): Prom
  * the lower bound of any import. Making the rows is not counted.
  */
 async function bareInserts(clubs: Clubs): Promise<number> {
-  const { openFile } = await import("#app/db/engine.server.ts");
+  const { openFile } = await import("#app/db/file-engine.server.ts");
   const { newGame } = await import("#app/domain/club/games/game-values.server.ts");
   const team = await clubs.use(CODE, (db) => db.selectFrom("teams").select("id").executeTakeFirstOrThrow());
   const games = Array.from({ length: ROWS }, (_, n) => {

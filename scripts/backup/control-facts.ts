@@ -1,5 +1,5 @@
 import type { ControlSchema } from "#app/db/control/schema.ts";
-import { kyselyOver, openReadOnly } from "#app/db/engine.server.ts";
+import { kyselyOver, openReadOnly } from "#app/db/file-engine.server.ts";
 
 /** The mode and the clubs of a copied control database. */
 export async function controlFacts(

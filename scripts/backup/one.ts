@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Entry } from "#app/db/backup-manifest.server.ts";
 import { takeCopy } from "#app/db/copy.server.ts";
-import { openReadOnly, type RawFile } from "#app/db/engine.server.ts";
+import { openReadOnly, type RawFile } from "#app/db/file-engine.server.ts";
 import type { FileKind } from "#app/db/inspect.server.ts";
 import { stampOf } from "#app/db/stamp.server.ts";
 import { chainIn, headOf } from "../verify/agreements.ts";

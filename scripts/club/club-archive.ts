@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { closeSync, openSync, readSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { z } from "zod";
 import { flush } from "#app/db/copy.server.ts";
-import { openFile, openReadOnly, type RawFile } from "#app/db/engine.server.ts";
+import { openFile, openReadOnly, type RawFile } from "#app/db/file-engine.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /**

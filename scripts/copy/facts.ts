@@ -1,5 +1,5 @@
 import type { ControlSchema } from "#app/db/control/schema.ts";
-import { kyselyOver, openFile } from "#app/db/engine.server.ts";
+import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
 
 /** What a control database knows of the files beside it. */
 export interface CopiedFacts {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { IDLE_FILES } from "#app/db/clubs.server.ts";
-import { openMemory } from "#app/db/engine.server.ts";
+import { openMemory } from "#app/db/file-engine.server.ts";
 import { portProblem } from "../start/port.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { isBackup, readManifest } from "#app/db/backup-manifest.server.ts";
 import type { ControlDb, ControlSchema } from "#app/db/control/schema.ts";
-import { kyselyOver, openFile } from "#app/db/engine.server.ts";
+import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
 import { pendingMigrations } from "#app/db/migrate.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";

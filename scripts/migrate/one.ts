@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { Migration } from "kysely";
 import type { ClubSchema } from "#app/db/club/schema.ts";
-import { kyselyOver, openFile } from "#app/db/engine.server.ts";
+import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
 import { migrate, schemaMark } from "#app/db/migrate.server.ts";
 import { clubMigrations } from "./lists.ts";
 

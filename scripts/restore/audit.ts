@@ -1,6 +1,7 @@
 import type { ControlSchema } from "#app/db/control/schema.ts";
 import { flush } from "#app/db/copy.server.ts";
-import { inTransaction, kyselyOver, openFile } from "#app/db/engine.server.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
 import { platformAuditHead, recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { keepLosses } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";

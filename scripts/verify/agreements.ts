@@ -1,4 +1,4 @@
-import type { RawFile } from "#app/db/engine.server.ts";
+import type { RawFile } from "#app/db/file-engine.server.ts";
 import {
   type Chain,
   type ChainProblem,

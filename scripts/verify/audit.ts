@@ -1,4 +1,4 @@
-import { openFile, type RawFile } from "#app/db/engine.server.ts";
+import { openFile, type RawFile } from "#app/db/file-engine.server.ts";
 import { type AuditProblem, checkAudit, type StoredAudit } from "#app/domain/values/audit/chain.ts";
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";

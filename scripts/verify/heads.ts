@@ -1,5 +1,5 @@
 import type { ControlSchema, EvidenceLossesTable } from "#app/db/control/schema.ts";
-import { kyselyOver, openFile, openReadOnly } from "#app/db/engine.server.ts";
+import { kyselyOver, openFile, openReadOnly } from "#app/db/file-engine.server.ts";
 import { evidenceLosses } from "#app/domain/control/evidence/evidence-heads.server.ts";
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import { auditHeadIn } from "./audit.ts";

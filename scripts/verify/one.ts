@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import type { Migration } from "kysely";
 import type { Entry } from "#app/db/backup-manifest.server.ts";
 import { hashOfFile } from "#app/db/copy.server.ts";
-import { openFile, openReadOnly, type RawFile } from "#app/db/engine.server.ts";
+import { openFile, openReadOnly, type RawFile } from "#app/db/file-engine.server.ts";
 import { type FileKind, type Inspection, inspectDatabase } from "#app/db/inspect.server.ts";
 import { schemaMark } from "#app/db/migrate.server.ts";
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";

@@ -1,5 +1,5 @@
 import type { ControlSchema } from "#app/db/control/schema.ts";
-import { kyselyOver, openFile, openReadOnly } from "#app/db/engine.server.ts";
+import { kyselyOver, openFile, openReadOnly } from "#app/db/file-engine.server.ts";
 import { allDocuments } from "#app/domain/control/verification/verifications.server.ts";
 
 const HOUR = 3_600_000;

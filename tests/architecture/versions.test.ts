@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { openMemory } from "#app/db/engine.server.ts";
+import { openMemory } from "#app/db/file-engine.server.ts";
 
 const root = new URL("../..", import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, root), "utf8"));

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compiled } from "#app/db/compiled.server.ts";
-import { kyselyOver, openMemory } from "#app/db/engine.server.ts";
+import { kyselyOver, openMemory } from "#app/db/file-engine.server.ts";
 
 interface Schema {
   games: { id: string; team: string; starts_at: string };

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { inLateTransaction, inTransaction, kyselyOver, openFile } from "#app/db/engine.server.ts";
+import { inLateTransaction, inTransaction } from "#app/db/engine.server.ts";
+import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
 
 interface Schema {
   teams: { id: string; wins: number };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { kyselyOver, openFile } from "#app/db/engine.server.ts";
+import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
 import { migrations } from "../../migrations/club/index.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openReadOnly } from "#app/db/engine.server.ts";
+import { openReadOnly } from "#app/db/file-engine.server.ts";
 import { openPlatform } from "#app/db/storage/platform.server.ts";
 
 /** The migrations of an older release. */

@@ -175,7 +175,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   test("a club's rows become a file as its own would be, which is sound and has them all", async () => {
     const { writeClubFile } = await import("#app/db/postgres/club-file.server.ts");
     const { inspectDatabase } = await import("#app/db/inspect.server.ts");
-    const { openFile } = await import("#app/db/engine.server.ts");
+    const { openFile } = await import("#app/db/file-engine.server.ts");
     const club = await world.club("Written");
     const team = await world.team(club, "Hawks");
     await world.person("Pat Written", club, [{ team, role: "coach" }]);

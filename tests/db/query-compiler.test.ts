@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { kyselyOver, openMemory } from "#app/db/engine.server.ts";
+import { kyselyOver, openMemory } from "#app/db/file-engine.server.ts";
 
 interface Schema {
   staff: { team_id: string; role: string; status: string };

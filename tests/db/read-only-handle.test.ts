@@ -3,13 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import {
-  HandleOnlyReads,
-  inTransaction,
-  kyselyOver,
-  openFile,
-  readOnlyHandle,
-} from "#app/db/engine.server.ts";
+import { HandleOnlyReads, inTransaction, readOnlyHandle } from "#app/db/engine.server.ts";
+import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "goodside-reader-"));
 const db = kyselyOver<{ teams: { id: string } }>(openFile(join(folder, "scratch.sqlite"), { create: true }));

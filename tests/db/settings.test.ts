@@ -17,7 +17,7 @@ vi.mock("#app/db/sqlite.server.ts", async (original) => {
     },
   };
 });
-const { openFile } = await import("#app/db/engine.server.ts");
+const { openFile } = await import("#app/db/file-engine.server.ts");
 
 test.each([
   ["synchronous = FULL", "synchronous = NORMAL"],

@@ -34,7 +34,7 @@ const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { queueMail } = await import("#app/queue/mail-queue.server.ts");
 const { sendMail } = await import("#app/mail/send-mail.server.ts");
 const { readCheckout } = await import("#app/payments/stripe.server.ts");
-const { openFile } = await import("#app/db/engine.server.ts");
+const { openFile } = await import("#app/db/file-engine.server.ts");
 const { env } = await import("#app/config/env.server.ts");
 
 const warn = vi.spyOn(log, "warn");

@@ -6,7 +6,7 @@ import { openWorld, type TestClub, type World } from "../support/world.ts";
 // The app reads its settings when the first of its files is imported: the world's folder comes before all of them.
 const opened = await openWorld();
 export const { hashOfFile, inspectFile } = await import("#app/db/copy.server.ts");
-export const { openFile, openReadOnly } = await import("#app/db/engine.server.ts");
+export const { openFile, openReadOnly } = await import("#app/db/file-engine.server.ts");
 export const { holdLock } = await import("#app/db/sqlite.server.ts");
 export const { BUILDING, ClubFiles } = await import("#app/db/clubs.server.ts");
 export const { replaceClubFile } = await import("#app/db/replace.server.ts");

@@ -97,7 +97,7 @@ export const securityProtections: Protection[] = [
   },
   {
     holds: "a changed club is never answered by the page before its change",
-    file: "app/db/engine.server.ts",
+    file: "app/db/file-engine.server.ts",
     without: { in: "stampChanges", returns: "undefined" },
     tests: ["tests/server/tagged-pages.test.ts"],
     only: "a change of one's own",

@@ -5,7 +5,7 @@ import { reportOpenFiles } from "#app/observability/metrics.server.ts";
 import { migrations } from "#migrations/control/index.ts";
 import { ClubFiles, type Clubs, idleShare } from "../clubs.server.ts";
 import type { ControlDb, ControlSchema } from "../control/schema.ts";
-import { kyselyOver, openFile } from "../engine.server.ts";
+import { kyselyOver, openFile } from "../file-engine.server.ts";
 import { migrate, pendingMigrations } from "../migrate.server.ts";
 import { closeFilesPool } from "../postgres/files.server.ts";
 import { openDatabase } from "../postgres/open.server.ts";

@@ -5,7 +5,7 @@ import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ClubSchema } from "#app/db/club/schema.ts";
 import { takeCopy } from "#app/db/copy.server.ts";
-import { kyselyOver, openFile } from "#app/db/engine.server.ts";
+import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
 import { writeClubFile } from "#app/db/postgres/club-file.server.ts";
 import { exportEvidence } from "#app/domain/club/evidence/export.server.ts";
 import { SUBJECTS, subjectCsv } from "#app/domain/club/leaving/subjects.server.ts";

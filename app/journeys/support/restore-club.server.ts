@@ -6,8 +6,8 @@ import { type ClubCopy, type Comparison, compareFiles, listCopies } from "#app/d
 import { BUILDING, folderOf } from "#app/db/clubs.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { hashOfFile } from "#app/db/copy.server.ts";
-import { openReadOnly } from "#app/db/engine.server.ts";
 import { fetchCopy } from "#app/db/fetch-copy.server.ts";
+import { openReadOnly } from "#app/db/file-engine.server.ts";
 import { announceEvents } from "#app/db/outbox.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
 import type { Platform } from "#app/db/storage/platform.server.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
 import { wholeClubAudit } from "#app/db/audit-rows.server.ts";
-import { openFile } from "#app/db/engine.server.ts";
+import { openFile } from "#app/db/file-engine.server.ts";
 import { inspectDatabase } from "#app/db/inspect.server.ts";
 import { filesPool } from "#app/db/postgres/files.server.ts";
 import { countJobsProcesses } from "#app/db/postgres/leader.server.ts";

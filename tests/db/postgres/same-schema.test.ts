@@ -1,7 +1,7 @@
 import type { Migration } from "kysely";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { kyselyOver, openMemory, type RawFile } from "#app/db/engine.server.ts";
+import { kyselyOver, openMemory, type RawFile } from "#app/db/file-engine.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
 import { openPool } from "#app/db/postgres/pool.server.ts";
 import { migrations as clubMigrations } from "#migrations/club/index.ts";

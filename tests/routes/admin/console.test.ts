@@ -157,7 +157,7 @@ describe("a command", () => {
     expect(await get("/admin/console?tab=commands")).toContain("It has not begun yet");
     await runDueJobs(platform);
     expect((await lastRun())?.result).toMatch(/^Sound: [\d,]+ rows in \d+ tables$/);
-    const { openFile } = await import("#app/db/engine.server.ts");
+    const { openFile } = await import("#app/db/file-engine.server.ts");
     const file = openFile(join(world.dataDir, "clubs", `${lakeside.code}.sqlite`));
     file.pragma("foreign_keys = off");
     file.exec("delete from teams where id = (select team_id from staff limit 1)");

@@ -148,7 +148,7 @@ test("a job of an unavailable club keeps its attempts, alerts platform staff onc
 
 /** The whole file as bytes, after a checkpoint. */
 async function settled(path: string): Promise<Buffer> {
-  const { openFile } = await import("#app/db/engine.server.ts");
+  const { openFile } = await import("#app/db/file-engine.server.ts");
   const file = openFile(path);
   file.pragma("wal_checkpoint(TRUNCATE)");
   file.close();

@@ -7,7 +7,7 @@ import { openWorld } from "../../support/world.ts";
 const world = await openWorld();
 const { control } = world;
 afterAll(() => world.close());
-const { openReadOnly } = await import("#app/db/engine.server.ts");
+const { openReadOnly } = await import("#app/db/file-engine.server.ts");
 const { SUBJECTS } = await import("#app/domain/club/leaving/subjects.server.ts");
 const { env } = await import("#app/config/env.server.ts");
 

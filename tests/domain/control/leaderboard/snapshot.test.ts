@@ -19,7 +19,8 @@ const { addEntries, countChange, rebuildWords, replaceEntries } = await import(
 const { deleteRetiredSnapshots, makeSnapshot, refreshSnapshot, SMALL_PLATFORM_TEAMS } = await import(
   "#app/domain/control/leaderboard/snapshot.server.ts"
 );
-const { inTransaction, kyselyOver, openFile } = await import("#app/db/engine.server.ts");
+const { inTransaction } = await import("#app/db/engine.server.ts");
+const { kyselyOver, openFile } = await import("#app/db/file-engine.server.ts");
 const { migrate } = await import("#app/db/migrate.server.ts");
 const { compareRank } = await import("#app/domain/control/leaderboard/ranking.ts");
 const { searchText } = await import("#app/domain/values/names.ts");

@@ -1,8 +1,8 @@
 import { Kysely, SqliteDialect } from "kysely";
-import type { RawFile } from "#app/db/engine.server.ts";
+import type { RawFile } from "#app/db/file-engine.server.ts";
 
 // Everything except kyselyOver, which is replaced below.
-export * from "#app/db/engine.server.ts";
+export * from "#app/db/file-engine.server.ts";
 
 /** Kysely over better-sqlite3, as its documentation shows it. */
 export function kyselyOver<Schema>(file: RawFile): Kysely<Schema> {
