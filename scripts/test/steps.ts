@@ -10,6 +10,8 @@ export interface Outcome {
   skipped: number;
 }
 
+const LONGEST_REASON = 400;
+
 /** Which tests: all but the slow ones, the slow ones, or both (tests/vitest.config.ts). */
 export type Suite = "quick" | "slow" | "all";
 
@@ -86,7 +88,7 @@ function readReport(path: string): Outcome {
       name: string;
       status: string;
       message: string;
-      assertionResults: { status: string; fullName: string }[];
+      assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
     }[];
   };
   // A file that does not load, or whose preparation fails: none of its tests ran.
@@ -97,11 +99,15 @@ function readReport(path: string): Outcome {
   for (const { name, message } of notRun)
     console.log(`FAILED: ${relative("", name)} did not run: ${message.split("\n", 1)[0]}`);
   for (const { name, assertionResults } of report.testResults)
-    for (const { status, fullName } of assertionResults)
-      if (status === "failed") console.log(`FAILED: ${relative("", name)}: ${fullName}`);
+    for (const { status, fullName, failureMessages = [] } of assertionResults)
+      if (status === "failed")
+        console.log(`FAILED: ${relative("", name)}: ${fullName}: ${inOneLine(failureMessages[0])}`);
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + notRun.length,
     skipped: report.numPendingTests,
   };
 }
+
+/** What failed, for a line that is read where the rest of the output is cut off. */
+const inOneLine = (message = "") => message.replaceAll(/\s+/g, " ").slice(0, LONGEST_REASON);

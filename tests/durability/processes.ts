@@ -21,9 +21,12 @@ export function processesBelow(parent: number): Process[] {
 }
 
 /** Kills a process with SIGKILL; no error if it has already ended. */
-export function killHard(pid: number): void {
+export const killHard = (pid: number): void => send(pid, "SIGKILL");
+
+/** Sends a process a signal; no error if it has already ended. */
+export function send(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, "SIGKILL");
+    process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }

@@ -86,14 +86,14 @@ const programs: Program[] = [
 ];
 
 test(`three seasons of a club under kill -9 (seed ${seed}): every reward once, no budget passed, no mail doubled, all figures right`, async () => {
-  const life = new Life(lived, server.url, dataDir, kills, new SandboxClock(dataDir));
+  const life = new Life(lived, server.url, dataDir, kills, new SandboxClock(dataDir), jobsProcesses);
   const laws = new Laws(life);
   await life.signIn();
   let seasonId = await createSeason(life, "First", seasonDays(first, 0));
   for (const program of programs) await createProgram(life, seasonId, program);
   const seasons = [seasonId];
   for (let index = 0; index < 3; index += 1) {
-    if (index === 2) second = anotherJobsProcess();
+    if (index === 2) second = startJobs();
     const days = seasonDays(first, index);
     for (let slice = 0; slice < SLICES; slice += 1) await liveSlice(life, laws, days, { index, slice });
     // What is rated last is sealed while the season ends, and its mail goes out.
@@ -128,16 +128,31 @@ test(`three seasons of a club under kill -9 (seed ${seed}): every reward once, n
   expect(kills.kills()).toBeGreaterThan(6);
 }, 600_000);
 
-/** Works beside the supervised one, which is killed, and not instead of it. */
-function anotherJobsProcess(): ChildProcess {
+const jobsProcesses = {
+  areTwo: () => second !== undefined,
+  pids: () => [
+    ...processesBelow(server.child.pid ?? 0).flatMap(({ pid, kind }) => (kind === "jobs" ? [pid] : [])),
+    ...(second?.pid ? [second.pid] : []),
+  ],
+  killAll: () => {
+    kills.kill("jobs");
+    if (second?.pid) killHard(second.pid);
+    second &&= startJobs();
+  },
+};
+
+/** What the supervised jobs process has in its environment. */
+const environment = new Map<string, string>();
+
+/** Starts one that works beside the supervised one, which is killed, and not instead of it. */
+function startJobs(): ChildProcess {
   const { pid } = processesBelow(server.child.pid ?? 0).find(({ kind }) => kind === "jobs") ?? {};
-  const given = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").filter(Boolean);
-  const env = Object.fromEntries(
-    given.map((line) => [line.split("=")[0], line.slice(line.indexOf("=") + 1)]),
-  );
-  delete env.NODE_CHANNEL_FD;
+  if (environment.size === 0)
+    for (const line of readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").filter(Boolean))
+      environment.set(line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1));
+  environment.delete("NODE_CHANNEL_FD");
   return spawn(process.execPath, ["build/processes/jobs.js"], {
-    env,
+    env: Object.fromEntries(environment) as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "ignore", "inherit"],
   });
 }

@@ -11,6 +11,7 @@ import { type Answer, Visitor } from "#tests/support/visitor.ts";
 import { type TestClub, World } from "#tests/support/world.ts";
 import { pause } from "../chance.ts";
 import type { underKills } from "../kills.ts";
+import { send } from "../processes.ts";
 import type { PlayedGame, Score } from "./rules.ts";
 
 export const TIMEZONE = "America/Chicago";
@@ -18,6 +19,7 @@ const HOUR_MS = 3_600_000;
 const HAPPENS_WITHIN_MS = 60_000;
 /** Longer than the lease of a job and of a look at a club. */
 const PAST_LEASES_MS = 12 * 60_000;
+const JOBS_END_WITHIN_MS = 1_000;
 const TEAMS = ["Hawks", "Lions", "Otters"];
 
 export type Side = "coach" | "manager";
@@ -141,6 +143,8 @@ export class ClubLife {
     readonly kills: ReturnType<typeof underKills>,
     /** The product's, which the test moves. */
     readonly clock: { now(): Date; moveForward(ms: number): void },
+    /** What runs jobs at the moment. */
+    readonly jobsProcesses: { areTwo(): boolean; pids(): number[]; killAll(): void },
   ) {
     this.admin = new Visitor(url);
   }
@@ -174,7 +178,7 @@ export class ClubLife {
 
   async clockTo(date: string, time: string): Promise<void> {
     const to = Date.parse(momentOf(date, time, TIMEZONE));
-    if (to > this.clock.now().getTime()) this.clock.moveForward(to - this.clock.now().getTime());
+    if (to > this.clock.now().getTime()) await this.#moveClock(to - this.clock.now().getTime());
     await this.signIn();
   }
 
@@ -182,17 +186,47 @@ export class ClubLife {
   async rest(): Promise<void> {
     await until(HAPPENS_WITHIN_MS, async () => ((await this.#outboxIsEmpty()) ? true : undefined));
     // A look comes some seconds after a rating.
-    this.clock.moveForward(60_000);
+    await this.#moveClock(60_000);
     let since = Date.now();
     await until(HAPPENS_WITHIN_MS, async () => {
       if (await this.#isQuiet()) return true;
       // What a killed process had taken is free again after its lease; what is due soon is done as well.
       if (Date.now() - since > 2_000) {
         since = Date.now();
-        this.clock.moveForward(PAST_LEASES_MS);
+        await this.#moveClock(PAST_LEASES_MS);
       }
       return undefined;
     });
+  }
+
+  /**
+   * Moves the clock while neither of two jobs processes is in the middle of a job: the other one would take it from
+   * one that works, because five minutes seem to have gone by.
+   */
+  async #moveClock(ms: number): Promise<void> {
+    const end = Date.now() + JOBS_END_WITHIN_MS;
+    for (;;) {
+      const pids = this.jobsProcesses.areTwo() ? this.jobsProcesses.pids() : [];
+      for (const pid of pids) send(pid, "SIGSTOP");
+      const isIdle = pids.length === 0 || !(await this.#jobsRun());
+      const isLast = isIdle || Date.now() > end;
+      // What still runs is a killed process's, or a slow one's, which dies of it.
+      if (!isIdle && isLast) this.jobsProcesses.killAll();
+      if (isLast) this.clock.moveForward(ms);
+      for (const pid of pids) send(pid, "SIGCONT");
+      if (isLast) return;
+      await pause(20);
+    }
+  }
+
+  async #jobsRun(): Promise<boolean> {
+    const { control } = this.platform;
+    const running = await control
+      .selectFrom("jobs")
+      .select("id")
+      .where("status", "=", "running")
+      .executeTakeFirst();
+    return running !== undefined;
   }
 
   async #outboxIsEmpty(): Promise<boolean> {
