@@ -65,25 +65,27 @@ export async function replaceClubFile(
   const mark = join(marks, code);
   mkdirSync(marks, { recursive: true });
   mkdirSync(dirname(aside), { recursive: true });
-  finishInterrupted(path, mark);
-  writeFileSync(mark, resolve(aside));
+  const interrupted = finishInterrupted(path, mark);
+  writeFileSync(mark, resolve(interrupted ?? aside));
   try {
     const stood = existsSync(path);
     // The main file moves first and returns last: without it the other parts are not opened.
-    const moved = PARTS.filter((part) => move(path + part, aside + part));
+    if (stood) for (const part of PARTS) move(path + part, aside + part);
     const at = Date.now() / 1000;
     utimesSync(marks, at, at);
-    if (stood && !(await isClosedByAll(aside, patienceMs))) {
-      for (const part of moved.toReversed()) move(aside + part, path + part);
+    // Whoever killed it in the middle did not wait until all had closed the old file, or not to the end.
+    const old = stood ? aside : interrupted;
+    if (old && !(await isClosedByAll(old, patienceMs))) {
+      for (const part of PARTS.toReversed()) move(old + part, path + part);
       throw new Error("a process does not close the old file: nothing was replaced");
     }
     // Indexes a WAL that has been checkpointed into the file.
-    rmSync(`${aside}-shm`, { force: true });
+    if (old) rmSync(`${old}-shm`, { force: true });
     try {
       linkSync(fresh, path);
     } catch (error) {
       // The disk is full, or a starting process swept the new file: better the old file than none.
-      if (stood && !existsSync(path)) move(aside, path);
+      if (old && !existsSync(path)) move(old, path);
       throw error;
     }
     unlinkSync(fresh);
@@ -95,11 +97,15 @@ export async function replaceClubFile(
   }
 }
 
-/** A replacement killed between two renames left the WAL behind: move it to its file, which is already aside. */
-function finishInterrupted(path: string, mark: string): void {
+/**
+ * A replacement killed between two renames left the WAL behind: move it to its file, which is already aside.
+ * @returns where that file is; null where none was interrupted
+ */
+function finishInterrupted(path: string, mark: string): string | null {
   const aside = existsSync(mark) ? readFileSync(mark, "utf8") : "";
-  if (aside === "" || existsSync(path) || !existsSync(aside)) return;
+  if (aside === "" || existsSync(path) || !existsSync(aside)) return null;
   for (const part of PARTS) if (!existsSync(aside + part)) move(path + part, aside + part);
+  return aside;
 }
 
 /**

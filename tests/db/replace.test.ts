@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 
 /** After this many renames the process counts as killed and changes nothing on the disk. */
@@ -30,7 +30,7 @@ mkdirSync(clubs);
 
 /** A club's file as a killed app leaves it, with its last game only in the WAL. */
 function leave(path: string): void {
-  const source = join(folder, "source.sqlite");
+  const source = join(folder, `source-${basename(path)}`);
   const file = new SqliteFile(source);
   file.pragma("journal_mode = WAL");
   file.exec("create table games (name text)");
@@ -66,4 +66,31 @@ test("a replacement killed between its renames is finished by the next one, and 
   expect(gamesIn(first.aside)).toEqual(["Hawks - Comets"]);
   expect(gamesIn(path)).toEqual([]);
   expect(existsSync(`${aside}-wal`)).toBe(false);
+});
+
+test("after a killed replacement, too, no new file comes before all have closed the old one", async () => {
+  const path = join(clubs, "oakhill8.sqlite");
+  leave(path);
+  // As a web process that has not noticed yet: what it writes is acknowledged.
+  const open = new SqliteFile(path);
+  open.exec("insert into games values ('Lions - Otters')");
+  const first = { code: "oakhill8", fresh: fresh("third"), aside: join(folder, "replaced", "third.sqlite") };
+  life.renames = 3;
+  await expect(replaceClubFile(clubs, first)).rejects.toThrow("killed");
+  life.renames = Number.POSITIVE_INFINITY;
+  expect(existsSync(path)).toBe(false);
+
+  const next = (name: string) => ({
+    code: "oakhill8",
+    fresh: fresh(name),
+    aside: join(folder, "replaced", `${name}.sqlite`),
+    patienceMs: 200,
+  });
+  await expect(replaceClubFile(clubs, next("fourth"))).rejects.toThrow("nothing was replaced");
+  open.exec("insert into games values ('Bears - Hawks')");
+  open.close();
+  expect(gamesIn(path)).toEqual(["Hawks - Comets", "Lions - Otters", "Bears - Hawks"]);
+  const fifth = next("fifth");
+  expect(await replaceClubFile(clubs, fifth)).toBe(true);
+  expect(gamesIn(fifth.aside)).toEqual(["Hawks - Comets", "Lions - Otters", "Bears - Hawks"]);
 });
