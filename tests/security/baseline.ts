@@ -171,8 +171,9 @@ function changedTables(watched: Watched): WatchedTable[] {
   const version = dataVersion.get();
   // In one transaction: to begin one takes longer than to compare most tables.
   const compare = file.transaction(() => tables.filter(({ differs }) => differs.get() === 1));
-  if (watched.found?.version !== version) watched.found = { version, tables: compare() };
-  return watched.found.tables;
+  const found = watched.found?.version === version ? watched.found : { version, tables: compare() };
+  watched.found = found;
+  return found.tables;
 }
 
 /**
