@@ -1,6 +1,7 @@
 import type { ClubTx } from "#app/db/club/schema.ts";
 import { listEarned, markAwarded } from "#app/domain/club/rewards/earned.server.ts";
-import { createProgram, createReward } from "#app/domain/club/rewards/rewards.server.ts";
+import { createProgram } from "#app/domain/club/rewards/programs.server.ts";
+import { createReward } from "#app/domain/club/rewards/rewards.server.ts";
 import { rewardTemplates } from "#app/domain/club/rewards/rewards.ts";
 import { settleRewards } from "#app/domain/club/rewards/settle-rewards.server.ts";
 import type { DemoClub } from "./story.ts";

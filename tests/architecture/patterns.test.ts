@@ -61,7 +61,7 @@ function patternsOf({ path, text }: { path: string; text: string }): [name: stri
       path,
       text,
       ts.ScriptTarget.Latest,
-      true,
+      false,
       path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
     ),
   );

@@ -25,9 +25,12 @@ describe("names", () => {
       wordsOf(name).some((word) => words.includes(word)));
 
   test("no identifier uses a word that docs/style.md refuses", () => {
-    const used = everything.flatMap((source) =>
-      [...identifiersOf(source)].filter(isRefused).map((name) => `${source.path}: ${name}`),
-    );
+    const used = everything
+      // Most have no such word at all, and to parse them takes longer than to look.
+      .filter(({ text }) => [...new Set(text.match(/[\w$]+/g))].some(isRefused))
+      .flatMap((source) =>
+        [...identifiersOf(source)].filter(isRefused).map((name) => `${source.path}: ${name}`),
+      );
     expect(used).toEqual([]);
   });
 

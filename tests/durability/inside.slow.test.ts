@@ -11,7 +11,7 @@ import type { ControlDb, ControlSchema } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
 import { openPlatform } from "#app/db/storage/platform.server.ts";
-import { createProgram } from "#app/domain/club/rewards/rewards.server.ts";
+import { createProgram } from "#app/domain/club/rewards/programs.server.ts";
 import { undoRollOver } from "#app/domain/club/seasons/roll-overs.server.ts";
 import { createSeason } from "#app/domain/club/seasons/seasons.server.ts";
 import { changeClub, deliverOpenEvents } from "#app/journeys/club-events/change-club.server.ts";

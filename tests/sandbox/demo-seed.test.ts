@@ -46,7 +46,7 @@ test("the demo's parents are in every state, with their histories, links and evi
 test("the demo's club has two programs, seven awarded rewards and one that waits, made by the product's own functions", async () => {
   await seedDemo(world.platform);
   const { listEarned } = await import("#app/domain/club/rewards/earned.server.ts");
-  const { listPrograms } = await import("#app/domain/club/rewards/rewards.server.ts");
+  const { listPrograms } = await import("#app/domain/club/rewards/programs.server.ts");
   const { programs, earned, waiting } = await world.platform.clubs.use("demo1", async (db) => ({
     programs: await listPrograms(db),
     earned: await listEarned(db, "awarded"),

@@ -8,17 +8,22 @@ interface Watched {
   name: string;
   file: Sqlite.Database;
   tables: WatchedTable[];
-  triggers: { name: string; tbl_name: string; sql: string }[];
-  version: number;
+  /** Changes with every commit of another connection. */
+  dataVersion: Sqlite.Statement;
+  version: unknown;
   /** What was found to differ at a later version. */
-  found?: { version: number; tables: WatchedTable[] };
+  found?: { version: unknown; tables: WatchedTable[] };
 }
 
 interface WatchedTable {
   name: string;
-  differs(): boolean;
-  putBack(): void;
+  differs: Sqlite.Statement;
+  empty: Sqlite.Statement;
+  fill: Sqlite.Statement;
 }
+
+/** Has a row while rows are put back: then no trigger runs, as what it would do is in these rows, too. */
+const RESTORING = "baseline_restoring";
 
 /**
  * A snapshot of the data files to compare with and restore. SQLite's own change counter tells within microseconds
@@ -46,23 +51,25 @@ export class Baseline {
     file.prepare("attach ? as before").run(path);
     for (const schema of ["main", "before"]) file.pragma(`${schema}.synchronous = off`);
     file.pragma("foreign_keys = off");
+    quietTriggers(file);
     // A search index is restored through its shadow tables, which only unsafe mode may write.
     file.unsafeMode(true);
-    const ofSchema = (condition: string) =>
-      file.prepare(`select name from main.sqlite_master where ${condition}`).pluck().all() as string[];
-    const triggers = file
-      .prepare("select name, tbl_name, sql from main.sqlite_master where type = 'trigger'")
-      .all() as Watched["triggers"];
     // The stamp says that something was written, also where it was the same again; a refusal may say so.
-    const tables = ofSchema(
-      "type = 'table' and name not like 'sqlite%' and name <> 'change_stamp' and sql not like 'create virtual%'",
-    ).map((table) => watchTable(file, table));
-    return { name, file, tables, triggers, version: versionOf(file) };
+    const names = file
+      .prepare(
+        `select name from before.sqlite_master where type = 'table' and name not like 'sqlite%'
+          and name not in ('change_stamp', '${RESTORING}') and sql not like 'create virtual%'`,
+      )
+      .pluck()
+      .all() as string[];
+    const tables = names.map((table) => watchTable(file, table));
+    const dataVersion = file.prepare("pragma main.data_version").pluck();
+    return { name, file, tables, dataVersion, version: dataVersion.get() };
   }
 
   /** The files with commits since the last call. */
   committed(): Watched[] {
-    return this.#watched.filter((watched) => versionOf(watched.file) !== watched.version);
+    return this.#watched.filter(({ dataVersion, version }) => dataVersion.get() !== version);
   }
 
   /**
@@ -97,18 +104,16 @@ export class Baseline {
   restore(): void {
     for (const watched of this.committed()) {
       const putBack = watched.file.transaction(() => {
-        const changed = changedTables(watched);
-        // What they would do is in the rows that are put back. Each one dropped has every statement prepared again.
-        const quiet = watched.triggers.filter(({ tbl_name }) =>
-          changed.some(({ name }) => name === tbl_name),
-        );
-        for (const { name } of quiet) watched.file.exec(`drop trigger main."${name}"`);
-        for (const table of changed) table.putBack();
-        for (const { sql } of quiet) watched.file.exec(sql);
+        watched.file.exec(`insert into main.${RESTORING} values (1)`);
+        for (const { empty, fill } of changedTables(watched)) {
+          empty.run();
+          fill.run();
+        }
+        watched.file.exec(`delete from main.${RESTORING}`);
       });
       // The write lock from the start: a server may be writing, too.
       putBack.immediate();
-      watched.version = versionOf(watched.file);
+      watched.version = watched.dataVersion.get();
       watched.found = undefined;
     }
     for (const folder of this.#uploads) folder.restore();
@@ -147,30 +152,46 @@ class KeptFiles {
 
 function watchTable(file: Sqlite.Database, name: string): WatchedTable {
   const [now, then] = [`main."${name}"`, `before."${name}"`];
-  const differs = file
-    .prepare(
-      `select (select count(*) from ${now}) <> (select count(*) from ${then})
-        or exists (select * from ${now} except select * from ${then})`,
-    )
-    .pluck();
-  const empty = file.prepare(`delete from ${now}`);
-  const fill = file.prepare(`insert into ${now} select * from ${then}`);
   return {
     name,
-    differs: () => differs.get() === 1,
-    putBack: () => {
-      empty.run();
-      fill.run();
-    },
+    differs: file
+      .prepare(
+        `select (select count(*) from ${now}) <> (select count(*) from ${then})
+          or exists (select * from ${now} except select * from ${then})`,
+      )
+      .pluck(),
+    empty: file.prepare(`delete from ${now}`),
+    fill: file.prepare(`insert into ${now} select * from ${then}`),
   };
 }
 
 /** Compared once for each version of a file: the judges ask, and then the rows are put back. */
 function changedTables(watched: Watched): WatchedTable[] {
-  const version = versionOf(watched.file);
-  if (watched.found?.version !== version)
-    watched.found = { version, tables: watched.tables.filter((table) => table.differs()) };
-  return watched.found.tables;
+  const { file, tables, dataVersion } = watched;
+  const version = dataVersion.get();
+  // In one transaction: to begin one takes longer than to compare most tables.
+  const compare = file.transaction(() => tables.filter(({ differs }) => differs.get() === 1));
+  const found = watched.found?.version === version ? watched.found : { version, tables: compare() };
+  watched.found = found;
+  return found.tables;
 }
 
-const versionOf = (file: Sqlite.Database) => file.pragma("data_version", { simple: true }) as number;
+/**
+ * Has the triggers of a file heed RESTORING. Dropped for each restoring and made anew, they would have every statement
+ * of every connection prepared again.
+ */
+function quietTriggers(file: Sqlite.Database): void {
+  const triggers = file.prepare("select name, sql from main.sqlite_master where type = 'trigger'").all() as {
+    name: string;
+    sql: string;
+  }[];
+  file.transaction(() => {
+    file.exec(`create table if not exists main.${RESTORING} (now integer)`);
+    for (const { name, sql } of triggers.filter(({ sql }) => !sql.includes(RESTORING))) {
+      const [, head = "", condition = "1", body = ""] =
+        /^(.*?)(?:\bwhen\b(.*?))?(\bbegin\b.*)$/is.exec(sql) ?? [];
+      file.exec(`drop trigger main."${name}"`);
+      file.exec(`${head} when not exists (select 1 from ${RESTORING}) and (${condition}) ${body}`);
+    }
+  })();
+}

@@ -1,6 +1,6 @@
 import type { Cookie } from "@remix-run/node";
 import { z } from "zod";
-import { MARK } from "./values.ts";
+import { MARK } from "./page.ts";
 
 const cleared = z.literal("");
 const secret = z.string().regex(/^[\w-]{43}$/);

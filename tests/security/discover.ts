@@ -138,7 +138,9 @@ export async function discover(
     ];
     const seen = new Set<string>();
     const alike = new Map<string, number>();
-    for (let path = waiting.shift(); path !== undefined && seen.size < WIDEST_WALK; path = waiting.shift()) {
+    // It grows while it is walked.
+    for (const path of waiting) {
+      if (seen.size >= WIDEST_WALK) break;
       if (seen.has(path)) continue;
       const url = new URL(path, "http://goodside.test");
       const route = routeOf(url.pathname);
@@ -162,11 +164,12 @@ export async function discover(
       watch?.(actor, route, answer, text);
       if (!answer.headers.get("Content-Type")?.startsWith("text/html")) continue;
       const elements = elementsOf(text);
-      for (const element of elements) {
-        const href = element.tagName === "a" ? attribute(element, "href") : undefined;
-        if (href?.startsWith("/") || href?.startsWith("?"))
-          waiting.push(new URL(href, url).href.slice(url.origin.length));
-      }
+      const links = elements.filter(({ tagName }) => tagName === "a").map((link) => attribute(link, "href"));
+      for (const href of new Set(links))
+        if (href?.startsWith("/") || href?.startsWith("?")) {
+          const next = new URL(href, url).href.slice(url.origin.length);
+          if (!seen.has(next)) waiting.push(next);
+        }
       for (const form of formsOf(elements)) takeForm(actor, url, form);
     }
   }

@@ -7,8 +7,8 @@ import { close, LIMITS, listen } from "#app/server/listen.ts";
 import { runs } from "#tests/support/runs.ts";
 import { openWorld } from "../support/world.ts";
 import { markupProblems } from "./judge.ts";
+import { MARK } from "./page.ts";
 import { allOf, Served, statusesOf } from "./served.ts";
-import { MARK } from "./values.ts";
 
 const world = await openWorld();
 let served: Served;

@@ -1,8 +1,7 @@
 import { parse as parseCsv } from "csv-parse/sync";
 import { cookieProblems } from "./cookies.ts";
 import { PRIVATE } from "./fixture.ts";
-import { attribute, nodesOf } from "./page.ts";
-import { MARK } from "./values.ts";
+import { attribute, MARK, nodesOf } from "./page.ts";
 
 const OURS = "http://goodside.test";
 /** Words that appear only in errors or secrets. */

@@ -1,6 +1,9 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
 import type { Pair } from "./encode.ts";
 
+/** Part of every hostile value that could become markup, a header, an address or a formula; searched for afterwards. */
+export const MARK = "zqmark";
+
 type Element = Tree.Element;
 
 /** The page that was parsed last: several judges look at one after the other. */

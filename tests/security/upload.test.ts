@@ -8,8 +8,8 @@ import { openWorld } from "../support/world.ts";
 import { Baseline } from "./baseline.ts";
 import { forgetRefusals } from "./canaries.ts";
 import { formulaProblems, markupProblems } from "./judge.ts";
+import { MARK } from "./page.ts";
 import { Served, statusesOf } from "./served.ts";
-import { MARK } from "./values.ts";
 
 /** `npm run fuzz -- --large` adds files of 50 MB. */
 const LARGE = Boolean(process.env.HOSTILE_LARGE);

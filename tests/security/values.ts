@@ -1,7 +1,5 @@
 import fc from "fast-check";
-
-/** Part of every hostile value that could become markup, a header, an address or a formula; searched for afterwards. */
-export const MARK = "zqmark";
+import { MARK } from "./page.ts";
 
 const markup = [
   `<${MARK} ${MARK}=1>`,

@@ -16,14 +16,16 @@ import {
   printableFiles,
   printableIds,
 } from "#app/domain/club/printables/printables.ts";
+import type { Certificate } from "#app/domain/club/rewards/certificates.server.ts";
 import { logoPicture } from "#app/domain/club/settings/logo.server.ts";
 import { type Hex, readableShade } from "#app/domain/values/club-colors.ts";
 import { initialsOf } from "#app/domain/values/names.ts";
+import { dateAt } from "#app/domain/values/times.ts";
 import { logoForPaper } from "#app/files/encode-logo.server.ts";
 import { type ZipEntry, zipStream } from "#app/files/zip-stream.server.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { printPrintable } from "#app/print/print.server.ts";
+import { printCertificates, printPrintable } from "#app/print/print.server.ts";
 import type { PrintableContent, PrintedLogo } from "#app/print/printables/content.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -129,7 +131,7 @@ async function contentOf(
 }
 
 /** The logo of the club's sheets, if they carry one. */
-export function logoOf(db: Ctx["db"], sheets: Sheets): Promise<PrintedLogo | null> {
+function logoOf(db: Ctx["db"], sheets: Sheets): Promise<PrintedLogo | null> {
   const { content, settings, row } = sheets;
   const hasLogo = settings.clubLogo && row.logo !== null;
   const logo = hasLogo ? (logos.get(sheets) ?? printedLogo(db, content.accent)) : Promise.resolve(null);
@@ -142,4 +144,22 @@ async function printedLogo(db: Ctx["db"], ground: Hex): Promise<PrintedLogo | nu
   return logo
     ? { ...(await logoForPaper(logo.picture, ground)), width: logo.width, height: logo.height }
     : null;
+}
+
+/** Prints certificates as one PDF with what the club's sheets carry, in the printing worker. @throws WorkerDied */
+export async function printEarned(
+  { db, club }: Pick<ClubContext, "db" | "club">,
+  certificates: readonly Certificate[],
+  language: PrintableLanguage,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const sheets = await sheetsOf({ db });
+  const { clubName, initials, accent } = sheets.content;
+  return printCertificates({
+    language,
+    content: { clubName, initials, accent, logo: await logoOf(db, sheets) },
+    certificates: certificates.map((certificate) => ({
+      ...certificate,
+      awardedOn: certificate.awardedAt === null ? "" : dateAt(certificate.awardedAt, club.timezone),
+    })),
+  });
 }

@@ -6,6 +6,7 @@ afterAll(() => world.close());
 const { lookForRewards } = await import("#app/journeys/rewards/look-for-rewards.server.ts");
 const { clubRowOf } = await import("#app/domain/club/settings/settings.server.ts");
 const { usualCriteria } = await import("#app/domain/club/rewards/rewards.ts");
+const programs = await import("#app/domain/club/rewards/programs.server.ts");
 const rewards = await import("#app/domain/club/rewards/rewards.server.ts");
 const earned = await import("#app/domain/club/rewards/earned.server.ts");
 const settling = await import("#app/domain/club/rewards/settle-rewards.server.ts");
@@ -57,7 +58,7 @@ async function reward(more: Partial<import("#app/domain/club/rewards/rewards.ts"
   };
   await inClub((db) =>
     inTransaction(db, async (tx) => {
-      const made = await rewards.createProgram(tx, heroes, "2020-01-01", AT);
+      const made = await programs.createProgram(tx, heroes, "2020-01-01", AT);
       if (made.ok) await rewards.createReward(tx, made.id, fields, "reward-of-test", AT);
     }),
   );

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { World } from "../../support/world.ts";
 import { markupProblems } from "../judge.ts";
-import { MARK } from "../values.ts";
+import { MARK } from "../page.ts";
 
 /** Breaks out of attributes, of every text-only element and of scripts, then opens an element. */
 export const BREAKS_OUT = `"'></textarea></select></title></style></script><${MARK} ${MARK}=1 onload=1><!--`;

@@ -1,10 +1,18 @@
+import { z } from "zod";
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { daysBefore, KEEP } from "#app/domain/values/retention.ts";
+import { optionalLine } from "#app/forms/fields.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { ReportFilters } from "./report-filters.ts";
+
+/** The filters of a report that becomes a PDF; what is not understood falls back as in an address. */
+export const pdfForm = z.object({
+  ...{ tab: optionalLine(), team: optionalLine(), range: optionalLine(), from: optionalLine() },
+  ...{ to: optionalLine(), type: optionalLine(), season: optionalLine(), compare: optionalLine() },
+});
 
 /** What a PDF of a report is of: the filters, and what its reader might see when it was asked for. */
 export interface AskedPrint {

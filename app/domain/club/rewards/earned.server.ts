@@ -6,7 +6,7 @@ import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
-import { takesPart } from "./rewards.server.ts";
+import { takesPart } from "./programs.server.ts";
 import { RECENT_SHOWN } from "./rewards.ts";
 
 /** A program without an end looks back this far. */

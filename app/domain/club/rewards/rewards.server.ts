@@ -5,28 +5,8 @@ import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import type { ProgramFields, RewardColor, RewardFields } from "./rewards.ts";
-
-export interface Program extends ProgramFields {
-  id: string;
-  /** '' for none. */
-  seasonName: string;
-  /** YYYY-MM-DD, both included: the days whose games count; the last is null where it is open. */
-  startsOn: string;
-  endsOn: string | null;
-  isActive: boolean;
-  archivedAt: string | null;
-  /** What was given so far, and how often. */
-  spentCents: number;
-  given: number;
-  pending: number;
-  /** Its rewards that are not archived. */
-  rewards: number;
-  /** The active teams that take part, the parents of theirs who are known, and the people who were named so far. */
-  teams: number;
-  parents: number;
-  people: number;
-}
+import { findProgram, hasEarned, type NotFound, type Program } from "./programs.server.ts";
+import type { RewardColor, RewardFields } from "./rewards.ts";
 
 export interface Reward extends RewardFields {
   id: string;
@@ -37,67 +17,6 @@ export interface Reward extends RewardFields {
   lastTriggeredAt: string | null;
   earned: number;
 }
-
-/** The club's programs with what they gave, the running ones first. */
-export async function listPrograms(db: ClubDb): Promise<Program[]> {
-  const rows = await db
-    .selectFrom("reward_programs as p")
-    .leftJoin("seasons as s", "s.id", "p.season_id")
-    .select(["p.id", "p.name", "p.description", "p.type", "p.season_id", "p.is_active", "p.budget_cents"])
-    .select(["p.archived_at", "s.name as season_name"])
-    .select(countsFrom.as("starts_on"))
-    .select(sql<string | null>`case when s.id is null then p.ends_on else s.ends_on end`.as("ends_on"))
-    .select(
-      sql<string>`(select json_array(count(*) filter (where e.status = 'awarded'),
-        coalesce(sum(e.value_cents) filter (where e.status = 'awarded'), 0),
-        count(*) filter (where e.status = 'pending'),
-        count(distinct nullif(e.recipient, ''))) from earned_rewards e where e.program_id = p.id)`.as(
-        "tally",
-      ),
-    )
-    .select(
-      sql<number>`(select count(*) from rewards r where r.program_id = p.id and r.status <> 'archived')`.as(
-        "rewards",
-      ),
-    )
-    .select(sql<number>`(select count(*) from teams t where ${takesPart})`.as("teams"))
-    .select(
-      sql<number>`case when p.type <> 'parent' then 0 else (select count(distinct c.contact_id) from children c
-        join teams t on t.id = c.team_id where ${takesPart}) end`.as("parents"),
-    )
-    .orderBy("p.is_active", "desc")
-    .orderBy("p.created_at", "desc")
-    .orderBy("p.id")
-    .execute();
-  return rows.map((row) => {
-    const [given, spentCents, pending, people] = JSON.parse(row.tally) as [number, number, number, number];
-    return {
-      id: row.id,
-      name: row.name,
-      description: row.description,
-      type: row.type,
-      seasonId: row.season_id ?? "",
-      seasonName: row.season_name ?? "",
-      startsOn: row.starts_on,
-      endsOn: row.ends_on,
-      isActive: row.is_active === 1,
-      budgetCents: row.budget_cents,
-      archivedAt: row.archived_at,
-      ...{ given, spentCents, pending, people },
-      ...{ rewards: row.rewards, teams: row.teams, parents: row.parents },
-    };
-  });
-}
-
-/** The first day that counts for a program `p` whose season is `s`. */
-export const countsFrom = sql<string>`max(coalesce(s.starts_on, p.starts_on), coalesce(p.counts_since, ''))`;
-
-/** Whether a team `t` is one of the program's `p`, whose season is `s`. */
-export const takesPart = sql<boolean>`t.status = 'active' and (s.id is null or s.all_teams = 1 or exists (
-  select 1 from season_teams st where st.season_id = s.id and st.team_id = t.id))`;
-
-export const findProgram = async (db: ClubDb, id: string): Promise<Program | undefined> =>
-  (await listPrograms(db)).find((program) => program.id === id);
 
 const columns = [
   "r.id",
@@ -162,10 +81,6 @@ export async function listRewards(db: ClubDb): Promise<Reward[]> {
 export const findReward = async (db: ClubDb, id: string): Promise<Reward | undefined> =>
   (await listRewards(db)).find((reward) => reward.id === id);
 
-const programFields = ({ name, description, type, seasonId, budgetCents }: ProgramFields): ProgramFields => ({
-  ...{ name, description, type, seasonId, budgetCents },
-});
-
 const rewardFields = (reward: RewardFields): RewardFields => ({
   title: reward.title,
   description: reward.description,
@@ -182,167 +97,8 @@ const rewardFields = (reward: RewardFields): RewardFields => ({
   notificationEnabled: reward.notificationEnabled,
 });
 
-/** The versions that their forms carry (product.md#forms). */
-export const programVersion = (program: Program) => versionOf(programFields(program));
+/** The version that its form carries (product.md#forms). */
 export const rewardVersion = (reward: Reward) => versionOf(rewardFields(reward));
-
-type NotFound = { ok: false; problem: "not-found" };
-
-const programRow = (fields: ProgramFields) => ({
-  name: fields.name,
-  description: fields.description,
-  type: fields.type,
-  season_id: fields.seasonId || null,
-  budget_cents: fields.budgetCents,
-});
-
-/** The chosen season, if it is neither gone nor in the archive. */
-const openSeasonOf = (tx: ClubTx, { seasonId }: Pick<ProgramFields, "seasonId">) =>
-  tx
-    .selectFrom("seasons")
-    .select("ends_on")
-    .where("id", "=", seasonId)
-    .where("archived_at", "is", null)
-    .executeTakeFirst();
-
-const lacksSeason = async (tx: ClubTx, fields: Pick<ProgramFields, "seasonId">) =>
-  fields.seasonId !== "" && (await openSeasonOf(tx, fields)) === undefined;
-
-/**
- * Creates a program. The same form sent twice is one program.
- * @param today YYYY-MM-DD: without a season, the games from this day on count
- * @param fromToday whether the same holds of a season that is not over; else all of its games count
- */
-export async function createProgram(
-  tx: ClubTx,
-  fields: ProgramFields,
-  today: string,
-  at: Date = now(),
-  fromToday = false,
-): Promise<{ ok: true; id: string } | { ok: false; problem: "name-taken" | "season-gone" }> {
-  const namesake = (await listPrograms(tx)).find(({ name }) => sameName(name, fields.name));
-  if (namesake && sameValues(programFields(namesake), fields)) return { ok: true, id: namesake.id };
-  if (namesake) return { ok: false, problem: "name-taken" };
-  const season = await openSeasonOf(tx, fields);
-  if (fields.seasonId !== "" && !season) return { ok: false, problem: "season-gone" };
-  const id = newId();
-  const moment = at.toISOString();
-  await tx
-    .insertInto("reward_programs")
-    .values({
-      ...programRow(fields),
-      ...{ id, starts_on: today, ends_on: null, is_active: 1, archived_at: null },
-      counts_since: fromToday && season && season.ends_on >= today ? today : null,
-      ...{ created_at: moment, updated_at: moment },
-    })
-    .execute();
-  await recordAudit(tx, { kind: "rewards.program-added", subject: id, at });
-  return { ok: true, id };
-}
-
-const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
-/** Changes a program; its budget cannot be less than what it gave. @param version that the form was filled from */
-export async function editProgram(
-  tx: ClubTx,
-  id: string,
-  fields: ProgramFields,
-  version: string,
-  at: Date = now(),
-): Promise<
-  | { ok: true }
-  | NotFound
-  | { ok: false; problem: "name-taken" | "season-gone" }
-  | { ok: false; problem: "spent"; spentCents: number }
-  | { ok: false; problem: "stale"; stored: Program }
-> {
-  const programs = await listPrograms(tx);
-  const stored = programs.find((program) => program.id === id);
-  if (!stored) return { ok: false, problem: "not-found" };
-  if (sameValues(programFields(stored), fields)) return { ok: true };
-  if (programVersion(stored) !== version) return { ok: false, problem: "stale", stored };
-  if (programs.some((other) => other.id !== id && sameName(other.name, fields.name)))
-    return { ok: false, problem: "name-taken" };
-  if (fields.seasonId !== stored.seasonId && (await lacksSeason(tx, fields)))
-    return { ok: false, problem: "season-gone" };
-  if (fields.budgetCents < stored.spentCents)
-    return { ok: false, problem: "spent", spentCents: stored.spentCents };
-  await tx
-    .updateTable("reward_programs")
-    .set({ ...programRow(fields), updated_at: at.toISOString() })
-    .where("id", "=", id)
-    .execute();
-  await recordAudit(tx, { kind: "rewards.program-changed", subject: id, at });
-  return { ok: true };
-}
-
-/** Lets a program run, or rest: one that rests earns nothing new, and what was earned stays. */
-export async function setProgramActive(
-  tx: ClubTx,
-  id: string,
-  isActive: boolean,
-  at: Date = now(),
-): Promise<{ ok: true; name: string } | NotFound> {
-  const program = await findProgram(tx, id);
-  if (!program || program.archivedAt !== null) return { ok: false, problem: "not-found" };
-  if (program.isActive !== isActive) {
-    await tx
-      .updateTable("reward_programs")
-      .set({ is_active: Number(isActive), updated_at: at.toISOString() })
-      .where("id", "=", id)
-      .execute();
-    await recordAudit(tx, {
-      kind: isActive ? "rewards.program-started" : "rewards.program-stopped",
-      subject: id,
-      at,
-    });
-  }
-  return { ok: true, name: program.name };
-}
-
-/** Whether a program or a reward has a history, so that it is archived and not deleted. */
-const hasEarned = async (tx: ClubDb, column: "program_id" | "reward_id", id: string) =>
-  (await tx.selectFrom("earned_rewards").select("id").where(column, "=", id).limit(1).executeTakeFirst()) !==
-  undefined;
-
-export const programHasHistory = (db: ClubDb, id: string) => hasEarned(db, "program_id", id);
-export const rewardHasHistory = (db: ClubDb, id: string) => hasEarned(db, "reward_id", id);
-
-/** Deletes a program that gave nothing; one with a history is archived with it. */
-export async function removeProgram(
-  tx: ClubTx,
-  id: string,
-  at: Date = now(),
-): Promise<{ ok: true; name: string; archived: boolean } | NotFound> {
-  const program = await findProgram(tx, id);
-  if (!program) return { ok: false, problem: "not-found" };
-  const archived = await programHasHistory(tx, id);
-  if (!archived) await tx.deleteFrom("reward_programs").where("id", "=", id).execute();
-  else if (program.archivedAt === null)
-    await tx
-      .updateTable("reward_programs")
-      .set({ archived_at: at.toISOString(), is_active: 0, updated_at: at.toISOString() })
-      .where("id", "=", id)
-      .execute();
-  const kind = archived ? "rewards.program-archived" : "rewards.program-deleted";
-  if (program.archivedAt === null) await recordAudit(tx, { kind, subject: id, at });
-  return { ok: true, name: program.name, archived };
-}
-
-/** Takes a program out of the archive; it rests until it is started again. */
-export async function restoreProgram(
-  tx: ClubTx,
-  id: string,
-  at: Date = now(),
-): Promise<{ ok: true; name: string } | NotFound> {
-  const program = await findProgram(tx, id);
-  if (!program) return { ok: false, problem: "not-found" };
-  if (program.archivedAt !== null) {
-    await tx.updateTable("reward_programs").set({ archived_at: null }).where("id", "=", id).execute();
-    await recordAudit(tx, { kind: "rewards.program-restored", subject: id, at });
-  }
-  return { ok: true, name: program.name };
-}
 
 const rewardRow = (fields: RewardFields) => ({
   title: fields.title,
@@ -416,6 +172,8 @@ export async function editReward(
   return { ok: true };
 }
 
+export const rewardHasHistory = (db: ClubDb, id: string) => hasEarned(db, "reward_id", id);
+
 /** Deletes a reward that nobody earned; else archives it. */
 export async function removeReward(
   tx: ClubTx,
@@ -430,83 +188,4 @@ export async function removeReward(
   const kind = archived ? "rewards.reward-archived" : "rewards.reward-deleted";
   if (!reward.isArchived) await recordAudit(tx, { kind, subject: id, at });
   return { ok: true, title: reward.title, archived };
-}
-
-/** The programs of a season that is copied or rolled over. */
-export const programsOfSeason = (db: ClubDb, seasonId: string) =>
-  db
-    .selectFrom("reward_programs")
-    .selectAll()
-    .where("season_id", "=", seasonId)
-    .where("archived_at", "is", null)
-    .orderBy("created_at")
-    .execute();
-
-/** Takes a season's programs with their rewards, and nothing that was earned, to another. @returns their ids */
-export async function copyPrograms(
-  tx: ClubTx,
-  from: string,
-  to: { id: string; name: string; startsOn: string },
-  at: Date,
-): Promise<string[]> {
-  const programs = await programsOfSeason(tx, from);
-  const ids: string[] = [];
-  const names = new Set((await listPrograms(tx)).map(({ name }) => name.toLowerCase()));
-  const moment = at.toISOString();
-  for (const program of programs) {
-    const id = newId();
-    ids.push(id);
-    let name = `${program.name}, ${to.name}`.slice(0, PROGRAM_NAME_MAX);
-    for (let number = 2; names.has(name.toLowerCase()); number += 1)
-      name = `${name.slice(0, PROGRAM_NAME_MAX - 3)} ${number}`;
-    names.add(name.toLowerCase());
-    await tx
-      .insertInto("reward_programs")
-      .values({
-        ...program,
-        ...{ id, name, season_id: to.id, starts_on: to.startsOn, ends_on: null, is_active: 1 },
-        counts_since: null,
-        ...{ created_at: moment, updated_at: moment },
-      })
-      .execute();
-    const rewards = await tx
-      .selectFrom("rewards")
-      .selectAll()
-      .where("program_id", "=", program.id)
-      .where("status", "<>", "archived")
-      .execute();
-    for (const reward of rewards)
-      await tx
-        .insertInto("rewards")
-        .values({
-          ...reward,
-          ...{ id: newId(), program_id: id, last_triggered_at: null },
-          ...{ created_at: moment, updated_at: moment },
-        })
-        .execute();
-    await recordAudit(tx, { kind: "rewards.program-added", subject: id, at });
-  }
-  return ids;
-}
-
-/** Most characters of a program's name. */
-export const PROGRAM_NAME_MAX = 80;
-
-/** Leaves the programs of a season that goes with the days that it had, and rests them. */
-export async function releasePrograms(
-  tx: ClubTx,
-  season: { id: string; startsOn: string; endsOn: string },
-): Promise<void> {
-  await tx
-    .updateTable("reward_programs")
-    .set({ season_id: null, starts_on: season.startsOn, ends_on: season.endsOn, is_active: 0 })
-    .where("season_id", "=", season.id)
-    .execute();
-}
-
-/** Undoes `copyPrograms`: programs that teams have earned from by now stay. */
-export async function dropPrograms(tx: ClubTx, ids: readonly string[]): Promise<void> {
-  for (const id of ids)
-    if (!(await programHasHistory(tx, id)))
-      await tx.deleteFrom("reward_programs").where("id", "=", id).execute();
 }

@@ -20,7 +20,7 @@ import {
   riseAfterZero,
 } from "./earning.ts";
 import { criteriaLabel } from "./labels.ts";
-import { countsFrom, takesPart } from "./rewards.server.ts";
+import { countsFrom, takesPart } from "./programs.server.ts";
 import type { RewardRule } from "./rewards.ts";
 
 /** A season's last results are open to everybody by then: a game may be sealed for 48 hours (product.md#blind). */

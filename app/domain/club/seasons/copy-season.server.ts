@@ -4,7 +4,7 @@ import { recordTeamsChange } from "#app/db/outbox.server.ts";
 import { isToCome } from "#app/domain/club/games/game-rules.server.ts";
 import { newGame } from "#app/domain/club/games/game-values.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
-import { copyPrograms } from "#app/domain/club/rewards/rewards.server.ts";
+import { copyPrograms } from "#app/domain/club/rewards/programs.server.ts";
 import { resendInvitation } from "#app/domain/club/staff/invitations.server.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { momentOf, momentsIn } from "#app/domain/values/times.ts";

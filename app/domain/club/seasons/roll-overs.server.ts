@@ -2,7 +2,7 @@ import type { ClubDb, ClubTx, RollOversTable, TeamsTable } from "#app/db/club/sc
 import { excluded } from "#app/db/insert-rows.server.ts";
 import { recordTeamsChange } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
-import { copyPrograms, dropPrograms, releasePrograms } from "#app/domain/club/rewards/rewards.server.ts";
+import { copyPrograms, dropPrograms, releasePrograms } from "#app/domain/club/rewards/programs.server.ts";
 import { findNamesake } from "#app/domain/club/teams/teams.server.ts";
 import { ageGroups } from "#app/domain/values/age-groups.ts";
 import { sameValues } from "#app/forms/stale-form.ts";

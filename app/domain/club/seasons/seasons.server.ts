@@ -3,7 +3,7 @@ import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
-import { releasePrograms } from "#app/domain/club/rewards/rewards.server.ts";
+import { releasePrograms } from "#app/domain/club/rewards/programs.server.ts";
 import { seasonOf } from "#app/domain/values/half-years.ts";
 import { nameKey } from "#app/domain/values/names.ts";
 import { dateAt } from "#app/domain/values/times.ts";

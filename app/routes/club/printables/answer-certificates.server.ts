@@ -4,7 +4,7 @@ import { href } from "#app/config/addresses.ts";
 import type { Certificate } from "#app/domain/club/rewards/certificates.server.ts";
 import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
-import { printEarned } from "#app/journeys/printables/print-certificates.server.ts";
+import { printEarned } from "#app/journeys/printables/print-sheets.server.ts";
 
 const TOO_MANY = "You downloaded 120 files of certificates within an hour. Please wait a little.";
 

@@ -3,6 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { loadRatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
 import type { Show } from "#app/domain/club/ratings/rating-view.ts";
+import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
+import { ratedAsName, roleName } from "#app/domain/club/staff/labels.ts";
+import { sealedPart } from "#app/domain/club/stats/stats.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { DayList } from "#app/ui/day-list.tsx";
@@ -12,7 +16,6 @@ import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { RatingFilterBar, ratingsAddress } from "./filters.tsx";
-import { summarySentence, userTitles } from "./labels.ts";
 import { ListedGame } from "./listed-game.tsx";
 import { viewContext } from "./open-game.server.ts";
 import { GamesToRate, OpenWork } from "./open-work.tsx";
@@ -98,4 +101,23 @@ function NoGames({ show, filtered }: { show: Show; filtered: boolean }) {
       <p>Games come from the schedule. From kick-off on they can be rated here.</p>
     </Empty>
   );
+}
+
+/** '3 of 5 games rated, 1 of them sealed; 2 perfect.' */
+function summarySentence(summary: {
+  played: number;
+  rated: number;
+  sealed: number;
+  perfect: number;
+}): string {
+  const { played, rated, sealed, perfect } = summary;
+  if (played === 0) return "No game has been played yet.";
+  return `${count(rated)} of ${pluralize(played, "game")} rated${sealedPart(sealed)}; ${count(perfect)} perfect.`;
+}
+
+/** 'Head Coach and Team Manager': a coach's rank decides whose rating replaces whose. */
+function userTitles(user: ClubUser): string {
+  if (user.role === "club_admin") return roleName.club_admin;
+  const titles = user.assignments.map(({ coachRole }) => ratedAsName[coachRole ?? "manager"]);
+  return [...new Set(titles)].join(" and ");
 }

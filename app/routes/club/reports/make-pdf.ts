@@ -2,9 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { pdfForm } from "#app/domain/club/reports/forms.server.ts";
 import { reportAddress } from "#app/domain/club/reports/report-filters.ts";
-import { askPrint, PRINTS_A_DAY } from "#app/domain/club/reports/report-prints.server.ts";
+import { askPrint, PRINTS_A_DAY, pdfForm } from "#app/domain/club/reports/report-prints.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { askedPrint, openOwnReport } from "./load-report.server.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { clubForm } from "#app/auth/form.server.ts";
 import { activeSchema } from "#app/domain/club/rewards/forms.server.ts";
-import { setProgramActive } from "#app/domain/club/rewards/rewards.server.ts";
+import { setProgramActive } from "#app/domain/club/rewards/programs.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { openProgram } from "./open-rewards.server.ts";
 

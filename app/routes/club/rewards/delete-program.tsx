@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { dollars } from "#app/domain/club/rewards/labels.ts";
-import { programHasHistory, removeProgram } from "#app/domain/club/rewards/rewards.server.ts";
+import { programHasHistory, removeProgram } from "#app/domain/club/rewards/programs.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";

@@ -4,7 +4,7 @@ import { clubForm, versionBy } from "#app/auth/form.server.ts";
 import { programFields } from "#app/domain/club/rewards/fields.ts";
 import { programOfForm, programSchema } from "#app/domain/club/rewards/forms.server.ts";
 import { programProblem } from "#app/domain/club/rewards/labels.ts";
-import { editProgram, type Program, programVersion } from "#app/domain/club/rewards/rewards.server.ts";
+import { editProgram, type Program, programVersion } from "#app/domain/club/rewards/programs.server.ts";
 import type { ProgramFields } from "#app/domain/club/rewards/rewards.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";

@@ -5,7 +5,7 @@ import { giveReward, teamsOfProgram } from "#app/domain/club/rewards/earned.serv
 import { giftFields } from "#app/domain/club/rewards/fields.ts";
 import { giftSchema } from "#app/domain/club/rewards/forms.server.ts";
 import { dollars } from "#app/domain/club/rewards/labels.ts";
-import { findProgram } from "#app/domain/club/rewards/rewards.server.ts";
+import { findProgram } from "#app/domain/club/rewards/programs.server.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";

@@ -15,12 +15,8 @@ import {
   meanLabel,
   rewardTypeName,
 } from "#app/domain/club/rewards/labels.ts";
-import {
-  listPrograms,
-  listRewards,
-  type Program,
-  type Reward,
-} from "#app/domain/club/rewards/rewards.server.ts";
+import { listPrograms, type Program } from "#app/domain/club/rewards/programs.server.ts";
+import { listRewards, type Reward } from "#app/domain/club/rewards/rewards.server.ts";
 import { rewardTemplates } from "#app/domain/club/rewards/rewards.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";

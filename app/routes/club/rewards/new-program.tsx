@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { newProgramSchema, programOfForm } from "#app/domain/club/rewards/forms.server.ts";
 import { programProblem } from "#app/domain/club/rewards/labels.ts";
-import { createProgram } from "#app/domain/club/rewards/rewards.server.ts";
+import { createProgram } from "#app/domain/club/rewards/programs.server.ts";
 import { DEFAULT_BUDGET, type ProgramFields } from "#app/domain/club/rewards/rewards.ts";
 import { seasonTallies } from "#app/domain/club/seasons/season-games.server.ts";
 import { listSeasons } from "#app/domain/club/seasons/seasons.server.ts";

@@ -1,5 +1,6 @@
 import { dollars } from "#app/domain/club/rewards/labels.ts";
-import { findProgram, findReward, listPrograms } from "#app/domain/club/rewards/rewards.server.ts";
+import { findProgram, listPrograms } from "#app/domain/club/rewards/programs.server.ts";
+import { findReward } from "#app/domain/club/rewards/rewards.server.ts";
 import { listSeasons } from "#app/domain/club/seasons/seasons.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";

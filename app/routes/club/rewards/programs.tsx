@@ -1,6 +1,7 @@
 import { href } from "#app/config/addresses.ts";
 import { criteriaLabel, dollars, programTypeName } from "#app/domain/club/rewards/labels.ts";
-import type { Program, Reward } from "#app/domain/club/rewards/rewards.server.ts";
+import type { Program } from "#app/domain/club/rewards/programs.server.ts";
+import type { Reward } from "#app/domain/club/rewards/rewards.server.ts";
 import { REWARDS_SHOWN } from "#app/domain/club/rewards/rewards.ts";
 import { spanLabel } from "#app/domain/club/seasons/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";

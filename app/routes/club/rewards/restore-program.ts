@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { clubForm } from "#app/auth/form.server.ts";
-import { restoreProgram } from "#app/domain/club/rewards/rewards.server.ts";
+import { restoreProgram } from "#app/domain/club/rewards/programs.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { openProgram } from "./open-rewards.server.ts";
 

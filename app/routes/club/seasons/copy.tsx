@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { programsOfSeason } from "#app/domain/club/rewards/rewards.server.ts";
+import { programsOfSeason } from "#app/domain/club/rewards/programs.server.ts";
 import { copySeason, pendingOf, plannedGames } from "#app/domain/club/seasons/copy-season.server.ts";
 import { copySchema } from "#app/domain/club/seasons/forms.server.ts";
 import { seasonProblem } from "#app/domain/club/seasons/labels.ts";

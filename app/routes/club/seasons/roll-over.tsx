@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { programsOfSeason } from "#app/domain/club/rewards/rewards.server.ts";
+import { programsOfSeason } from "#app/domain/club/rewards/programs.server.ts";
 import { agesOf, MAX_SEASON_TEAMS, rollOverSchema } from "#app/domain/club/seasons/forms.server.ts";
 import { seasonProblem, spanLabel } from "#app/domain/club/seasons/labels.ts";
 

@@ -8,6 +8,7 @@ const { lakeside, hawks, otters } = await castOf(world);
 afterAll(() => world.close());
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { momentOf } = await import("#app/domain/values/times.ts");
+const programs = await import("#app/domain/club/rewards/programs.server.ts");
 const rewards = await import("#app/domain/club/rewards/rewards.server.ts");
 const earned = await import("#app/domain/club/rewards/earned.server.ts");
 const settling = await import("#app/domain/club/rewards/settle-rewards.server.ts");
@@ -43,7 +44,7 @@ beforeEach(() =>
 
 async function program(budget = 500, seasonId = "", name = "Heroes") {
   const fields = { name, description: "", type: "team" as const, seasonId, budgetCents: budget * 100 };
-  const made = await change((tx) => rewards.createProgram(tx, fields, "2026-09-01", AT));
+  const made = await change((tx) => programs.createProgram(tx, fields, "2026-09-01", AT));
   if (!made.ok) throw new Error(made.problem);
   return made.id;
 }
@@ -92,7 +93,7 @@ test("a reward is earned once for each reward, team and game, however often and 
     { team_id: hawks, game_date: "2026-10-03", status: "awarded", score: 20, value_cents: 1500 },
     { team_id: otters, game_date: "2026-10-04", status: "awarded", awarded_by_name: "" },
   ]);
-  expect((await inFile((db) => rewards.listPrograms(db)))[0]).toMatchObject({ given: 2, spentCents: 3000 });
+  expect((await inFile((db) => programs.listPrograms(db)))[0]).toMatchObject({ given: 2, spentCents: 3000 });
 });
 
 test("the first two of a team are awarded by themselves, the third waits", async () => {
@@ -149,11 +150,11 @@ test("a budget is never passed: by itself, by hand, by two at once", async () =>
     leftCents: 1000,
   });
   expect((await states()).sort()).toEqual(["awarded", "awarded", "pending", "pending"]);
-  const stored = await inFile((db) => rewards.findProgram(db, programId));
+  const stored = await inFile((db) => programs.findProgram(db, programId));
   if (!stored) throw new Error("no program");
   const edit = (budgetCents: number) =>
     change((tx) =>
-      rewards.editProgram(tx, programId, { ...stored, budgetCents }, rewards.programVersion(stored), AT),
+      programs.editProgram(tx, programId, { ...stored, budgetCents }, programs.programVersion(stored), AT),
     );
   expect(await edit(2999)).toMatchObject({ problem: "spent", spentCents: 3000 });
   expect(await edit(4500)).toEqual({ ok: true });
@@ -166,7 +167,7 @@ test("a budget is never passed: by itself, by hand, by two at once", async () =>
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   // The same form again is the same reward.
   expect(await give("gift-one")).toEqual(both[0]?.ok ? both[0] : expect.objectContaining({ ok: false }));
-  expect((await inFile((db) => rewards.listPrograms(db)))[0]).toMatchObject({ spentCents: 4500 });
+  expect((await inFile((db) => programs.listPrograms(db)))[0]).toMatchObject({ spentCents: 4500 });
 });
 
 test("a game that is rated again, moved, cancelled or deleted takes back what is not awarded yet, and says so", async () => {
@@ -259,12 +260,12 @@ test("a program that is made in a running season counts from its day on, unless 
   for (const day of ["09-05", "10-03", "10-10"]) await game(hawks, `2026-${day}`);
   const make = async (name: string, today: string, fromToday: boolean) => {
     const wanted = { name, description: "", type: "team" as const, seasonId, budgetCents: 500_00 };
-    const made = await change((tx) => rewards.createProgram(tx, wanted, today, AT, fromToday));
+    const made = await change((tx) => programs.createProgram(tx, wanted, today, AT, fromToday));
     if (!made.ok) throw new Error(made.problem);
     await reward(made.id, { title: name });
     await settle();
     const days = (await rows()).filter(({ program_id }) => program_id === made.id);
-    const [program] = (await inFile((db) => rewards.listPrograms(db))).filter(({ id }) => id === made.id);
+    const [program] = (await inFile((db) => programs.listPrograms(db))).filter(({ id }) => id === made.id);
     return { startsOn: program?.startsOn, days: days.map(({ game_date }) => game_date) };
   };
   expect(await make("From today", "2026-10-03", true)).toEqual({
@@ -290,7 +291,7 @@ test("a program that is made in a running season counts from its day on, unless 
       AT,
     ),
   );
-  const copied = (await inFile((db) => rewards.listPrograms(db))).filter(
+  const copied = (await inFile((db) => programs.listPrograms(db))).filter(
     ({ seasonId: id }) => next.ok && id === next.id,
   );
   expect(new Set(copied.map(({ startsOn }) => startsOn))).toEqual(new Set(["2027-09-01"]));
@@ -341,7 +342,7 @@ test("the most improved after a 0 is one team", async () => {
 test("a program that rests, and a paused reward, earn nothing new", async () => {
   const programId = await program();
   const rewardId = await reward(programId);
-  await change((tx) => rewards.setProgramActive(tx, programId, false, AT));
+  await change((tx) => programs.setProgramActive(tx, programId, false, AT));
   await game(hawks, "2026-10-03");
   expect(await settle("check")).toMatchObject({ earned: 0 });
   expect(
@@ -349,11 +350,11 @@ test("a program that rests, and a paused reward, earn nothing new", async () => 
       earned.giveReward(tx, rewardId, { key: "gift-4", teamId: hawks, recipient: "", why: "x" }, "Ada", AT),
     ),
   ).toMatchObject({ problem: "rests" });
-  await change((tx) => rewards.setProgramActive(tx, programId, true, AT));
+  await change((tx) => programs.setProgramActive(tx, programId, true, AT));
   expect(await settle()).toMatchObject({ earned: 1 });
   // With a history it is archived, not deleted.
-  expect(await change((tx) => rewards.removeProgram(tx, programId, AT))).toMatchObject({ archived: true });
-  expect(await change((tx) => rewards.restoreProgram(tx, programId, AT))).toMatchObject({ ok: true });
+  expect(await change((tx) => programs.removeProgram(tx, programId, AT))).toMatchObject({ archived: true });
+  expect(await change((tx) => programs.restoreProgram(tx, programId, AT))).toMatchObject({ ok: true });
 });
 
 test("random awards, undos, gifts and looks by several at once never pass the budget nor earn twice", async () => {
@@ -391,7 +392,7 @@ test("random awards, undos, gifts and looks by several at once never pass the bu
       async (steps) => {
         for (let from = 0; from < steps.length; from += 4)
           await Promise.all(steps.slice(from, from + 4).map(([what, pick]) => act(what, pick)));
-        const [{ spentCents = 0 } = {}] = await inFile((db) => rewards.listPrograms(db));
+        const [{ spentCents = 0 } = {}] = await inFile((db) => programs.listPrograms(db));
         expect(spentCents).toBeLessThanOrEqual(60_00);
         const keys = (await rows()).flatMap(({ reward_id, team_id, game_id }) =>
           game_id ? `${reward_id} ${team_id} ${game_id}` : [],
@@ -419,14 +420,14 @@ test("a copied or rolled-over season takes its programs along, without what was 
     copySeason(tx, seasonId, { ...dates, ...ticks, takeRewards: true }, AT),
   );
   expect(copied).toMatchObject({ ok: true, programs: 1 });
-  const programs = () => inFile((db) => rewards.listPrograms(db));
+  const listed = () => inFile((db) => programs.listPrograms(db));
   const named = async () =>
-    (await programs()).map(({ name, rewards: many, given }) => `${name} ${many} ${given}`).sort();
+    (await listed()).map(({ name, rewards: many, given }) => `${name} ${many} ${given}`).sort();
   expect(await named()).toEqual(["Heroes 1 1", "Heroes, Winter 1 0"]);
   // A deleted season leaves its program with the days that it had, resting.
   const winter = copied.ok ? copied.id : "";
   await change((tx) => seasons.deleteSeason(tx, winter, AT));
-  expect((await programs()).find(({ name }) => name === "Heroes, Winter")).toMatchObject({
+  expect((await listed()).find(({ name }) => name === "Heroes, Winter")).toMatchObject({
     ...{ seasonId: "", startsOn: "2027-01-05", endsOn: "2027-02-20", isActive: false },
   });
   const next = { name: "Spring", startsOn: "2027-03-01", endsOn: "2027-06-20", into: "", invite: [] };

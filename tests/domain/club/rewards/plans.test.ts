@@ -11,6 +11,7 @@ const { seasonTallies, gamesOutside } = await import("#app/domain/club/seasons/s
 const { readSeasonReport } = await import("#app/domain/club/seasons/season-report.server.ts");
 const { listOwnTemplates } = await import("#app/domain/club/seasons/own-templates.server.ts");
 const earned = await import("#app/domain/club/rewards/earned.server.ts");
+const programs = await import("#app/domain/club/rewards/programs.server.ts");
 const rewards = await import("#app/domain/club/rewards/rewards.server.ts");
 const settling = await import("#app/domain/club/rewards/settle-rewards.server.ts");
 const certificates = await import("#app/domain/club/rewards/certificates.server.ts");
@@ -66,7 +67,7 @@ const queries: Record<string, (db: Db) => Promise<unknown>> = {
   "what was awarded lately": earned.recentlyAwarded,
   "whom to notify": (db) => earned.rewardsToNotify(db, AT),
   "what changed since": (db) => earned.sinceRewards(db, AT),
-  "programs with what they gave": rewards.listPrograms,
+  "programs with what they gave": programs.listPrograms,
   "rewards with what was earned": rewards.listRewards,
   "what is to settle": (db) => settling.rewardsToSettle(db, "itself", AT),
   "one certificate": (db) => certificates.findCertificate(db, "e1", AT),
