@@ -7,6 +7,7 @@ import { sourcesIn } from "./sources.ts";
 const SHEETS = [
   "board",
   "case",
+  "home",
   "import",
   "printables",
   "pulse",
