@@ -9,6 +9,7 @@ import { publicContext } from "./auth/guards.server.ts";
 import { readPreferences } from "./auth/preferences.server.ts";
 import { hasSessionCookie } from "./auth/session.server.ts";
 import enhanceScript from "./client/client.ts?worker&url";
+import passwordsScript from "./client/passwords.ts?worker&url";
 import searchScript from "./client/search.ts?worker&url";
 import { href } from "./config/addresses.ts";
 import { brand } from "./config/brand.ts";
@@ -30,8 +31,10 @@ const scriptType = import.meta.env.DEV ? "module" : undefined;
 export interface PageHandle {
   /** Inlines the stylesheet, or a part of it, and ships no script: public, parent, field and staff's pages. */
   bare?: boolean | "parent" | "field" | "landing" | "admin";
-  /** A bare page that ships the script all the same, because it takes a password or leads to a payment. */
+  /** A bare page that ships the script all the same, because it leads to a payment. */
   scripted?: boolean;
+  /** It takes a password or a passkey, and ships the script of these. */
+  passwords?: boolean;
   /** Rules that a signed-in page carries beside the linked stylesheet. */
   extra?: ExtraStyle;
   /** It shows pages of our own in frames. */
@@ -101,7 +104,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const failed = useRouteError() != null;
   const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
   const bare = failed || handles.some((handle) => handle?.bare);
-  const scripted = !bare || (!failed && handles.some((handle) => handle?.scripted));
+  const passwords = !failed && handles.some((handle) => handle?.passwords);
+  const scripted = !bare || passwords || (!failed && handles.some((handle) => handle?.scripted));
   const styles = useContext(InlineStyles);
   const part = handles.map((handle) => handle?.bare).find((name) => typeof name === "string");
   const inlined = failed || !part ? styles.bare : styles[part];
@@ -131,6 +135,7 @@ export function Layout({ children }: { children: ReactNode }) {
             data-kept={root?.kept || undefined}
           />
         ) : null}
+        {passwords && !lite ? <script src={passwordsScript} type={scriptType} defer /> : null}
         {import.meta.env.DEV ? <script src="/@vite/client" type="module" /> : null}
       </head>
       <body>

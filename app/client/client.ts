@@ -1,21 +1,15 @@
 import { confirmFirst, showBusy } from "./forms.ts";
-import { lookAgain, noteScripts } from "./look-again.ts";
+import { lookAgain } from "./look-again.ts";
 import { offerSearch } from "./offer-search.ts";
-import { offerPasskeys } from "./passkey.ts";
-import { offerToShowPasswords, showStrength } from "./password.ts";
 
 // Comfort for signed-in pages and those that take a password; everything works without it. Markup attributes switch
-// each part on.
+// each part on. What only passwords need is in passwords.ts.
 
 confirmFirst();
 lookAgain();
-noteScripts();
 showBusy();
 offerCopies();
-offerPasskeys();
 offerSearch();
-offerToShowPasswords();
-showStrength();
 takeDroppedFiles();
 
 // <form data-autosubmit>: filters apply as soon as they are chosen.

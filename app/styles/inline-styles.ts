@@ -4,6 +4,7 @@ import { createContext } from "react";
 export type ExtraStyle =
   | "board"
   | "case"
+  | "home"
   | "import"
   | "plans"
   | "printables"

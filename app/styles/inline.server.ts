@@ -3,6 +3,7 @@ import adminStyles from "./admin.css?inline";
 import styles from "./bare.css?inline";
 import boardStyles from "./extra/board.css?inline";
 import caseStyles from "./extra/case.css?inline";
+import homeStyles from "./extra/home.css?inline";
 import importStyles from "./extra/import.css?inline";
 import plansStyles from "./extra/plans.css?inline";
 import printablesStyles from "./extra/printables.css?inline";
@@ -41,6 +42,7 @@ export const landingStyle: InlineStyle = inlineStyle(landingStyles);
 export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   board: inlineStyle(boardStyles),
   case: inlineStyle(caseStyles),
+  home: inlineStyle(homeStyles),
   import: inlineStyle(importStyles),
   plans: inlineStyle(plansStyles),
   pulse: inlineStyle(pulseStyles),

@@ -29,6 +29,7 @@ import shieldAlert from "lucide-static/icons/shield-alert.svg?raw";
 import trophy from "lucide-static/icons/trophy.svg?raw";
 import users from "lucide-static/icons/users.svg?raw";
 import x from "lucide-static/icons/x.svg?raw";
+import { toTenths } from "./round-path.ts";
 
 /** Lucide's drawings (ISC), inlined because a sprite would cost a request. */
 const drawings = {
@@ -90,7 +91,7 @@ function inside(file: string): string {
     .map((line) => line.trim())
     .join("")
     .replaceAll(" />", "/>");
-  return inOnePath(shapes);
+  return inOnePath(shapes).replace(/ d="([^"]*)"/g, (_, d: string) => ` d="${toTenths(d)}"`);
 }
 
 /** Every signed-in page carries thirty drawings: paths that follow each other are one, which draws the same. */

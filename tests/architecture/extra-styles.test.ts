@@ -7,6 +7,7 @@ import { sourcesIn } from "./sources.ts";
 const SHEETS = [
   "board",
   "case",
+  "home",
   "import",
   "printables",
   "pulse",
@@ -61,4 +62,17 @@ test("a page whose parts wear rules of an extra stylesheet carries it", () => {
     return [...pages].filter((page) => !carries(page)).map((page) => `${page} lacks ${name}`);
   });
   expect(missing).toEqual([]);
+});
+
+test("a page of a club or an account that takes a password or a passkey ships the script of these", () => {
+  const parts = sources.filter(({ text }) =>
+    /type="password"|data-(?:passkey|no-passkey|strength)=/.test(text),
+  );
+  const pages = [...new Set(parts.flatMap(({ path }) => pagesThatUse(path)))].filter(
+    (page) => !page.startsWith("app/routes/admin/"),
+  );
+  expect(pages.length).toBeGreaterThan(10);
+  const ships = (page: string) =>
+    sources.some(({ path, text }) => path === page && text.includes("handle = { passwords: true }"));
+  expect(pages.filter((page) => !ships(page))).toEqual([]);
 });

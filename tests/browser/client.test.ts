@@ -4,9 +4,9 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { sharedBrowser } from "../support/demo.ts";
 
-/** Runs the script of signed-in pages on fragments of their markup. */
+/** Runs the scripts of signed-in pages and of passwords on fragments of their markup. */
 const assets = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
-const script = readdirSync(assets).find((name) => /^client-.*\.js$/.test(name));
+const scripts = readdirSync(assets).filter((name) => /^(client|passwords)-.*\.js$/.test(name));
 
 const browser = await sharedBrowser();
 
@@ -25,7 +25,7 @@ async function enhanced(markup: string): Promise<{ page: Page; posts: string[] }
     });
   });
   await page.goto("http://localhost/");
-  await page.addScriptTag({ path: `${assets}${script}` });
+  for (const script of scripts) await page.addScriptTag({ path: `${assets}${script}` });
   return { page, posts };
 }
 

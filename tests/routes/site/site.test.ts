@@ -37,9 +37,12 @@ test.each(["/", "/tour", "/leaders", "/terms", "/privacy", "/cookies", "/contact
   },
 );
 
-test("the sign-in page adds the small script, without which it works", async () => {
+test("the sign-in page adds the small script and that of passwords, without which it works", async () => {
   const { html } = await page("/club/login");
-  expect(html.match(/<script[^>]*>/g)).toEqual([expect.stringMatching(/ src="[^"]+" defer=""/)]);
+  expect(html.match(/<script[^>]*>/g)).toEqual([
+    expect.stringMatching(/ src="[^"]+\/client-[^"]+" defer=""/),
+    expect.stringMatching(/ src="[^"]+\/passwords-[^"]+" defer=""/),
+  ]);
   expect(html).not.toContain('rel="stylesheet"');
   expect(gzipSync(html).length).toBeLessThan(PUBLIC_PAGE_BYTES);
   const lite = await page("/club/login", { headers: { "Save-Data": "on" } });

@@ -14,7 +14,7 @@ import { title } from "#app/ui/title.ts";
 import { ClubsOwnAccount } from "./clubs-own-account.tsx";
 import { DeletePage } from "./delete-page.tsx";
 
-export const handle = { scripted: true };
+export const handle = { passwords: true };
 export const meta = () => title("Delete Your Account");
 
 /** Says in numbers what goes and what stays (product.md#deleting-an-account). Also for who has no club. */

@@ -21,7 +21,7 @@ import { orFailed } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
 import { ResetPasswordPage } from "./reset-password-page.tsx";
 
-export const handle = { scripted: true };
+export const handle = { passwords: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.problem === null ? "Choose a new password" : "Invalid Link");
 

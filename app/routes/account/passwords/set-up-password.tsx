@@ -20,7 +20,7 @@ import { title } from "#app/ui/title.ts";
 import { submitPassword } from "./set-up-password.server.ts";
 import { SetUpPasswordPage } from "./set-up-password-page.tsx";
 
-export const handle = { scripted: true };
+export const handle = { passwords: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.club ? "Set Up Your Password" : "Invalid Setup Link");
 

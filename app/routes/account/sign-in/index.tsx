@@ -15,7 +15,7 @@ import { title } from "#app/ui/title.ts";
 import { pageAfter } from "./page-after.ts";
 import { SignInPage } from "./sign-in-page.tsx";
 
-export const handle = { scripted: true };
+export const handle = { passwords: true };
 export const meta = () =>
   title("Sign in", "Sign in with your club code, or as a coach or team manager with your email.");
 

@@ -17,7 +17,7 @@ import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { pageAfter } from "./page-after.ts";
 
-export const handle = { scripted: true };
+export const handle = { passwords: true };
 export const meta = () => title("Sign In with a Passkey");
 
 /** Signing in without a password; a person who cannot is led back to it (product.md#passkeys). */

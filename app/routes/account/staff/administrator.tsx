@@ -20,7 +20,7 @@ import { acceptInvitation, stepToJoin } from "./accept-invitation.server.ts";
 import { InvalidInvitation } from "./invitation-page.tsx";
 import { JoinSteps } from "./join-steps.tsx";
 
-export const handle = { scripted: true };
+export const handle = { passwords: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.invitation ? "Invitation" : "Invalid Invitation");
 

@@ -16,7 +16,7 @@ import { title } from "#app/ui/title.ts";
 import { acceptStaffInvitation, stepToJoin } from "./accept-invitation.server.ts";
 import { InvalidInvitation, InvitationPage, type InvitationProblem } from "./invitation-page.tsx";
 
-export const handle = { scripted: true };
+export const handle = { passwords: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.invitation ? "Invitation" : "Invalid Invitation");
 

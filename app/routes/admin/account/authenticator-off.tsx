@@ -7,7 +7,7 @@ import { title } from "#app/ui/title.ts";
 import { ProofForm } from "./proof-form.tsx";
 import { refuseProof } from "./refuse-proof.ts";
 
-export const handle = { scripted: true };
+export const handle = { passwords: true };
 export const meta = () => title("Switch off the authenticator");
 
 const form = staffForm({

@@ -7,7 +7,7 @@ import { ChangePasswordForm } from "#app/routes/account/passwords/password-field
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const handle = { scripted: true };
+export const handle = { passwords: true };
 export const meta = () => title("Change Password");
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -10,7 +10,7 @@ import { ProofForm } from "./proof-form.tsx";
 import { RecoveryCodes } from "./recovery-codes-page.tsx";
 import { refuseProof } from "./refuse-proof.ts";
 
-export const handle = { scripted: true };
+export const handle = { passwords: true };
 export const meta = () => title("New recovery codes");
 
 const form = staffForm({

@@ -18,7 +18,7 @@ import { Steps } from "#app/ui/steps.tsx";
 import { title } from "#app/ui/title.ts";
 import { readProgress, takeKey, takePerson, takeSecurity } from "./steps.server.ts";
 
-export const handle = { scripted: true };
+export const handle = { passwords: true };
 export const meta = () => title("Admin registration");
 
 /** The first administrators, with the setup key: there is no such page without one, or once there is a super admin. */

@@ -21,7 +21,7 @@ import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const handle = { scripted: true };
+export const handle = { passwords: true };
 export const meta = () => title("Staff invitation");
 
 const inputs = inputsOf(ownAdminFields);

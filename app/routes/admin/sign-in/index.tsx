@@ -20,7 +20,7 @@ import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { adminTarget } from "./admin-target.ts";
 
-export const handle = { scripted: true };
+export const handle = { passwords: true };
 export const meta = () =>
   title("Admin sign in", "For the platform's own staff. Clubs, coaches and managers sign in elsewhere.");
 

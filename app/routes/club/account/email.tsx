@@ -19,6 +19,8 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 import { title } from "#app/ui/title.ts";
 import { EmailPage } from "./email-page.tsx";
 
+export const handle = { passwords: true };
+
 export const meta = () => title("Change Email");
 
 /** The user's address and the new one that waits for its confirmations (product.md#own-account). */

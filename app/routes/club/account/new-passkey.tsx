@@ -16,6 +16,8 @@ import { Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
+export const handle = { passwords: true };
+
 export const meta = () => title("New Passkey");
 
 /** The second step of a new passkey: the device makes it. Without the first step's leave it is led back there. */

@@ -26,6 +26,8 @@ import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
 import { PasskeysPage, RemovePasskeys } from "./passkeys-page.tsx";
 
+export const handle = { passwords: true };
+
 export const meta = () => title("Passkeys");
 
 /** The user's passkeys (product.md#passkeys). */

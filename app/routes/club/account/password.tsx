@@ -7,6 +7,8 @@ import { ChangePasswordForm } from "#app/routes/account/passwords/password-field
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
+export const handle = { passwords: true };
+
 export const meta = () => title("Change Password");
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -19,7 +19,7 @@ import type { GettingStarted, Step } from "./getting-started.ts";
 import { loadClubStatus, loadHome, type TeamsOnDashboard } from "./load-home.server.ts";
 import type { monthSentences } from "./months.ts";
 
-export const handle = { madeOf: ["term"] };
+export const handle = { extra: "home", madeOf: ["term"] };
 
 export const meta = () => title("Dashboard");
 
@@ -108,7 +108,7 @@ function FirstSteps({ started }: { started: GettingStarted }) {
       </p>
       <ol className="first-steps">
         {steps.map((step) => (
-          <li key={step.label} className={`step-${step.state}`}>
+          <li key={step.label} className={`first-${step.state}`}>
             <p>
               <span className="visually-hidden">{stateName[step.state]}: </span>
               {step.state === "done" ? <strong>{step.label}</strong> : <a href={step.href}>{step.label}</a>}{" "}

@@ -11,6 +11,8 @@ import { CurrentPasswordField } from "#app/routes/account/passwords/password-fie
 import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 
+export const handle = { passwords: true };
+
 export const meta = () => title("Cancel the Club");
 
 /** Asks for the user's own password before the club is cancelled (product.md#leaving). */

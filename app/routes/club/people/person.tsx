@@ -36,6 +36,8 @@ import { title } from "#app/ui/title.ts";
 
 const inputs = inputsOf(invitationFields);
 
+export const handle = { extra: "team" };
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.name ?? "Person");
 
 /**

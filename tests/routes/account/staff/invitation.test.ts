@@ -212,7 +212,10 @@ describe("the link", () => {
       expect(html).toContain("Create Coach Account");
       expect(html).toContain('data-busy="Creating Account..."');
       expect(html).toContain('data-strength="password"');
-      expect(html.match(/<script[^>]*>/g)).toEqual([expect.stringMatching(/ src="[^"]+" defer=""/)]);
+      expect(html.match(/<script[^>]*>/g)).toEqual([
+        expect.stringMatching(/ src="[^"]+\/client-[^"]+" defer=""/),
+        expect.stringMatching(/ src="[^"]+\/passwords-[^"]+" defer=""/),
+      ]);
     }
   });
 
