@@ -7,7 +7,7 @@ import type {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { LiteMode } from "#app/ui/shell/root-data.ts";
+import { KeptPage, LiteMode } from "#app/ui/shell/root-data.ts";
 import { ClubUnavailable } from "./db/club-unavailable.server.ts";
 import { log } from "./observability/log.server.ts";
 import { redactAddress } from "./observability/redact.ts";
@@ -80,7 +80,9 @@ function renderPage(
     <ReferenceNumber.Provider value={context.requestId}>
       <InlineStyles.Provider value={{ ...inlineStyles, extra: extra?.css, accent: accent?.css }}>
         <LiteMode.Provider value={context.lite === true}>
-          <RemixServer context={remix} url={request.url} />
+          <KeptPage.Provider value={context.kept === true}>
+            <RemixServer context={remix} url={request.url} />
+          </KeptPage.Provider>
         </LiteMode.Provider>
       </InlineStyles.Provider>
     </ReferenceNumber.Provider>,

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import { LiteMode } from "#app/ui/shell/root-data.ts";
+import { KeptPage, LiteMode } from "#app/ui/shell/root-data.ts";
 import { actingBar } from "./auth/admin-guard.server.ts";
 import { hasAdminCookie } from "./auth/admin-session.server.ts";
 import { readFlash } from "./auth/flash.server.ts";
@@ -70,7 +70,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       demo: mode !== "production",
       appUrl,
       saveData,
-      kept: context.kept,
     },
     { headers },
   );
@@ -101,6 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const root = useRouteLoaderData<typeof loader>("root");
   const lite = useContext(LiteMode) || root?.saveData;
+  const kept = useContext(KeptPage);
   const failed = useRouteError() != null;
   const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
   const bare = failed || handles.some((handle) => handle?.bare);
@@ -132,7 +132,7 @@ export function Layout({ children }: { children: ReactNode }) {
             type={scriptType}
             defer
             data-search={bare ? undefined : searchScript}
-            data-kept={root?.kept || undefined}
+            data-kept={kept || undefined}
           />
         ) : null}
         {passwords && !lite ? <script src={passwordsScript} type={scriptType} defer /> : null}

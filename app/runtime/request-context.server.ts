@@ -11,7 +11,7 @@ export interface RequestContext {
   clubColor?: string | null;
   /** Whether its account has switched scripts off (product.md#lite-mode). Set by the guard. */
   lite?: boolean;
-  /** Whether the browser may keep the page: then its script looks again when Back shows it. */
+  /** Whether the browser may keep the page, unless a loader refuses: then its script looks again when Back shows it. */
   kept?: boolean;
   /** Takes a rendered page as it is: a body in its Response would go through two streams. */
   sendPage?(html: string): void;

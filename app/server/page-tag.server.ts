@@ -7,10 +7,12 @@ import { rememberedClub } from "#app/auth/guards.server.ts";
 import { readPreferences } from "#app/auth/preferences.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { filesOf } from "#app/db/change-stamp.server.ts";
+import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
-import { clubPageState } from "#app/domain/club/stats/page-state.server.ts";
+import { clubMoments, clubPageState } from "#app/domain/club/stats/page-state.server.ts";
 import { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
 import { RENEWAL_REMINDER_DAYS } from "#app/domain/control/clubs/club-access.ts";
+import { keptFormState } from "#app/domain/control/kept-forms/kept-forms.server.ts";
 import { boardState } from "#app/domain/control/leaderboard/board.server.ts";
 import { maintenanceBanner } from "#app/domain/control/maintenance/banner.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
@@ -18,7 +20,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** What a page is made of, beside its viewer's session and the club's file (`PageHandle.madeOf`). */
-export type PageSource = "term" | "board";
+export type PageSource = "term" | "board" | "kept-form" | "roll-overs" | "year" | "agreement-mails";
 
 /** A request for a page, as far as its tag hangs on it. */
 export interface TaggedRequest {
@@ -50,7 +52,7 @@ export async function pageTag({ address, headers, context, madeOf }: TaggedReque
   const [state, banner, ...sources] = await Promise.all([
     clubPageState(db, at),
     maintenanceBanner(control),
-    ...madeOf.map((source) => SOURCES[source](control, code, at)),
+    ...madeOf.map((source) => SOURCES[source]({ control, db, code, at, viewer: session.accountId, address })),
   ]);
   const parts = [
     release(),
@@ -67,12 +69,25 @@ export async function pageTag({ address, headers, context, madeOf }: TaggedReque
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 22);
 }
 
-type Source = (control: ControlDb, clubCode: string, at: Date) => Promise<unknown>;
+interface Asked {
+  control: ControlDb;
+  db: ClubDb;
+  code: string;
+  at: Date;
+  /** Whose account it is. */
+  viewer: string;
+  address: string;
+}
 
-const SOURCES: Record<PageSource, Source> = {
-  board: boardState,
-  term: async (control, clubCode, at) => {
-    const term = await termOf(control, clubCode);
+const SOURCES: Record<PageSource, (asked: Asked) => Promise<unknown>> = {
+  board: ({ control }) => boardState(control),
+  "kept-form": ({ control, viewer, address }) => {
+    const { pathname, search } = new URL(address, "http://here.invalid");
+    return keptFormState(control, { accountId: viewer, address: pathname + search });
+  },
+  ...clubMoments,
+  term: async ({ control, code, at }) => {
+    const term = await termOf(control, code);
     const [remindedFrom] = RENEWAL_REMINDER_DAYS;
     const left = Date.parse(term.termEndsAt) - at.getTime();
     return [term, left > 0, left <= remindedFrom * DAY_MS, term.verificationDueAt > at.toISOString()];
@@ -81,12 +96,14 @@ const SOURCES: Record<PageSource, Source> = {
 
 let ours: string | undefined;
 
-/** The program and the settings that pages show. */
+/** The program and the settings that pages show, and the secrets that make the links on them. */
 function release(): string {
   if (ours === undefined) {
-    const { mode, appUrl } = env();
+    const { mode, appUrl, sessionSecrets } = env();
     const program = createHash("sha256").update(readFileSync(fileURLToPath(import.meta.url)));
-    ours = program.update(JSON.stringify([process.version, mode, appUrl])).digest("base64url");
+    ours = program
+      .update(JSON.stringify([process.version, mode, appUrl, sessionSecrets]))
+      .digest("base64url");
   }
   return ours;
 }

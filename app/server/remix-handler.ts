@@ -1,4 +1,9 @@
-import { createReadableStreamFromReadable, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import {
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  type ServerBuild,
+} from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import { FORGET_PAGES } from "#app/runtime/forget-pages.ts";
 import { sendStream } from "./compression.ts";
@@ -19,7 +24,7 @@ export function remixHandler(build: ServerBuild, appUrl: string): RequestHandler
     const sendPage = (html: string) => {
       page = html;
     };
-    const context = { ...requestContext(req, res), sendPage };
+    const context: AppLoadContext = { ...requestContext(req, res), sendPage };
     /** At our own address, not the one that a stranger's Host names; and to its end, although who asked may leave. */
     const renderForAll = async (path: string) => {
       const { status, headers } = await handle(new Request(new URL(path, appUrl)), { ...context });
@@ -34,7 +39,7 @@ export function remixHandler(build: ServerBuild, appUrl: string): RequestHandler
     res.statusMessage = response.statusText;
     res.status(response.status);
     for (const [name, value] of response.headers) res.append(name, value);
-    if (tag && page !== undefined) letKeep(res, tag);
+    if (tag && context.kept && page !== undefined) letKeep(res, tag);
     if (changesSession(req, response.headers)) res.set(FORGET_PAGES);
     if (response.body) await sendStream(req, res, response.body);
     else res.end(page);

@@ -1,7 +1,9 @@
-import { cpuAgainstAnchor, unchangedAgainstAnchor } from "../fixtures/cpu-ratio.ts";
+import { cpuAgainstAnchor, unchangedAgainstAnchor, unchangedAlone } from "../fixtures/cpu-ratio.ts";
 import type { Row } from "../row.ts";
 
 const paths = ["/dashboard", "/teams", "/rating", "/leaderboard"];
+/** The anchor does not have them. */
+const morePaths = ["/schedule", "/reports", "/agreements"];
 
 export const rows: Row[] = [
   /** The CPU cost of a page against a stock Remix server (bench/anchor) that renders the same HTML. */
@@ -26,6 +28,17 @@ export const rows: Row[] = [
       floor: 10,
       goal: 25,
       measure: () => unchangedAgainstAnchor(path),
+    }),
+  ),
+  ...morePaths.map(
+    (path): Row => ({
+      area: "pages",
+      what: `${path} unchanged: CPU of a 304`,
+      unit: "ms",
+      better: "less",
+      floor: 1,
+      goal: 0.5,
+      measure: () => unchangedAlone(path),
     }),
   ),
 ];

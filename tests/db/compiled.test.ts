@@ -59,6 +59,19 @@ test("a compiled query is bound to the values of each call", async () => {
   expect(await ids(["otters"], "2026-11-02", false, "a")).toEqual(["b"]);
 });
 
+test("a moment is bound as far from the call's as it was from the stand-in, up to a year", async () => {
+  for (const days of [-366, -184, 184, 366]) {
+    const shifted = compiled((file: Kysely<Schema>, { at }: { at: Date }) =>
+      file
+        .selectFrom("games")
+        .select("id")
+        .where("starts_at", "=", new Date(at.getTime() - days * 86_400_000).toISOString()),
+    );
+    const at = new Date(Date.parse("2026-11-01T12:00:00Z") + days * 86_400_000);
+    expect(await shifted(db, { at }), String(days)).toEqual([{ id: "a" }]);
+  }
+});
+
 test("it is built again for another shape or another number of values, and only then", async () => {
   built = 0;
   expect(await ids(["otters", "bears"], "2026-11-03", false)).toEqual(["b", "c"]);

@@ -110,6 +110,14 @@ export const securityProtections: Protection[] = [
     only: "opens by the clock",
   },
   {
+    holds:
+      "a form with a number of its own is kept by no browser, so that two of them are never taken for one",
+    file: "app/routes/club/ratings/game.tsx",
+    without: { in: "loader", ignores: "form may" },
+    tests: ["tests/server/tagged-pages.test.ts"],
+    only: "whoever may open it",
+  },
+  {
     holds: "a new password has at least 8 characters",
     file: "app/domain/control/passwords/password-rules.ts",
     without: { in: "resetPasswordProblem", ignores: "MIN_PASSWORD" },

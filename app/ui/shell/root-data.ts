@@ -16,3 +16,6 @@ export const useRootData = () => useRouteLoaderData("root") as RootData | undefi
 
 /** Whether the reader's account has switched scripts off; provided by entry.server (product.md#lite-mode). */
 export const LiteMode = createContext(false);
+
+/** Whether the browser may keep this page; provided by entry.server, since its loaders may refuse (product.md#kept-pages). */
+export const KeptPage = createContext(false);

@@ -1,12 +1,15 @@
-import type { ExpressionBuilder } from "kysely";
+import type { Compilable, ExpressionBuilder } from "kysely";
 import { changeStamp } from "#app/db/change-stamp.server.ts";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
 import { compiled } from "#app/db/compiled.server.ts";
+import { reminderPauseStart } from "#app/domain/club/agreements/agreement-times.ts";
 import { hoursFrom } from "#app/domain/club/games/game-rules.server.ts";
 import { GAME_HOURS, UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
 import { PULSE_SHOWN_DAYS } from "#app/domain/club/pulse/pulse.ts";
 import { AHEAD_DAYS, FIRST_DAYS } from "#app/domain/club/ratings/rating-list.server.ts";
 import { BLIND_HOURS } from "#app/domain/club/ratings/seal.ts";
+import { LONGEST_DAYS } from "#app/domain/club/rewards/earned.server.ts";
+import { UNDO_DAYS } from "#app/domain/club/seasons/roll-overs.server.ts";
 import { RESTORE_DAYS } from "#app/domain/club/teams/teams.ts";
 
 /** So long after its kick-off, in hours, a game changes what pages show of it, by the clock alone. */
@@ -64,3 +67,31 @@ export async function clubPageState(db: ClubDb, at: Date): Promise<unknown[]> {
   if (!state) throw new Error("A select without a table gave no row");
   return Object.values(state);
 }
+
+/** The latest moment that has passed of a kind that changes some pages alone. */
+const latestMoment = <Row>(build: (db: ClubDb, at: Date) => Compilable<Row>) => {
+  const ask = compiled((db: ClubDb, { at }: { at: Date }) => build(db, at));
+  return ({ db, at }: { db: ClubDb; at: Date }): Promise<unknown> => ask(db, { at });
+};
+
+/** What some pages hang on beside {@link clubPageState}, by the name that they give it. */
+export const clubMoments = {
+  /** How long a season that was rolled over can be put back. */
+  "roll-overs": latestMoment((db, at) =>
+    db
+      .selectFrom("roll_overs")
+      .select((rollOver) => rollOver.fn.max("done_at").as("at"))
+      .where("done_at", "<", hoursFrom(at, -UNDO_DAYS * 24)),
+  ),
+  /** How far back the games reach that are compared before and after a reward. */
+  year: latestMoment((db, at) => latestKickOff(db, hoursFrom(at, -LONGEST_DAYS * 24))),
+  /** How long parents are left in peace, whom an agreement or a reminder of it went to. */
+  "agreement-mails": latestMoment((db, at) =>
+    db
+      .selectFrom("agreement_mails")
+      .select("created_at")
+      .where("created_at", "<=", reminderPauseStart(at).toISOString())
+      .orderBy("created_at", "desc")
+      .limit(1),
+  ),
+};

@@ -53,6 +53,13 @@ export async function findKeptForm(
   control: ControlDb,
   form: KeptFormRef,
 ): Promise<FormReply["values"] | null> {
+  const sealed = await keptFormState(control, form);
+  const text = sealed && unseal(sealed, contextOf(form));
+  return text ? (JSON.parse(text) as FormReply["values"]) : null;
+}
+
+/** The same as it is stored, sealed anew each time that it is kept. */
+export async function keptFormState(control: ControlDb, form: KeptFormRef): Promise<string | undefined> {
   const row = await control
     .selectFrom("kept_forms")
     .select("sealed")
@@ -60,8 +67,7 @@ export async function findKeptForm(
     .where("address", "=", form.address)
     .where("expires_at", ">", nowIso())
     .executeTakeFirst();
-  const text = row && unseal(row.sealed, contextOf(form));
-  return text ? (JSON.parse(text) as FormReply["values"]) : null;
+  return row?.sealed;
 }
 
 /** Forgets a kept form, once it is saved. */

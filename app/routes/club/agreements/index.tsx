@@ -19,6 +19,8 @@ import { OwnParagraphMissing } from "./own-paragraph-missing.tsx";
 import { ParentsNav } from "./parents-nav.tsx";
 import { Summary, WhatWaits } from "./summary.tsx";
 
+export const handle = { madeOf: ["agreement-mails"] };
+
 export const meta = () => title("Parents: Agreements");
 
 export async function loader(args: LoaderFunctionArgs) {

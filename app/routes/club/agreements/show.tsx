@@ -12,6 +12,8 @@ import { AgreementStatus } from "./agreement-table.tsx";
 import { openManagedAgreement } from "./open-agreement.server.ts";
 import { agreementPage } from "./show-page.server.ts";
 
+export const handle = { madeOf: [] };
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Agreement of ${data.label}` : "Agreement");
 

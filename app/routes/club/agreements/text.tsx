@@ -16,6 +16,8 @@ import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
 import { OwnParagraphMissing } from "./own-paragraph-missing.tsx";
 
+export const handle = { madeOf: [] };
+
 export const meta = () => title("What Parents Sign");
 
 /** The agreement as parents read it, in each language, with the club's own paragraph. */

@@ -26,6 +26,8 @@ import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 
+export const handle = { madeOf: [] };
+
 export const meta = () => title("Announcements");
 
 const inputs = inputsOf(announcementFields);

@@ -8,6 +8,8 @@ import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { listCalendars } from "./calendar.server.ts";
 
+export const handle = { madeOf: [] };
+
 export const meta = () => title("Calendars");
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -25,7 +25,7 @@ import { loadSchedulePage } from "./schedule-page.server.ts";
 import { ScheduledGame, Week } from "./scheduled-game.tsx";
 import type { DaysView } from "./view-data.ts";
 
-export const handle = { extra: "schedule" };
+export const handle = { extra: "schedule", madeOf: [] };
 
 export const meta = () => title("Schedule");
 

@@ -15,7 +15,7 @@ import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const handle = { extra: "printables" };
+export const handle = { extra: "printables", madeOf: [] };
 
 export const meta = () => title("Certificates, Printables");
 

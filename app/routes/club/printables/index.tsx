@@ -21,7 +21,7 @@ import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
 import { SheetPicture } from "./sheet-picture.tsx";
 
-export const handle = { extra: "printables" };
+export const handle = { extra: "printables", madeOf: [] };
 
 export const meta = () => title("Printables");
 

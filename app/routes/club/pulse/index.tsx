@@ -19,7 +19,7 @@ import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 import { type ChartPoint, YearsChart } from "./years-chart.tsx";
 
-export const handle = { extra: "pulse" };
+export const handle = { extra: "pulse", madeOf: [] };
 export const meta = () => title("Parent Pulse");
 
 /** What parents said over the years: the club's figures for administrators, their teams' for managers. */

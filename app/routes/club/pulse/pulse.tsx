@@ -16,7 +16,7 @@ import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { AnswersTable, TeamAnswers } from "./answers-table.tsx";
 
-export const handle = { extra: "pulse" };
+export const handle = { extra: "pulse", madeOf: [] };
 export const meta = () => title("Parent Pulse");
 
 /** One pulse: while it is open how many have answered, afterwards what they said (product.md#pulse-anonymity). */

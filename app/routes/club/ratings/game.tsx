@@ -26,6 +26,8 @@ import { FinalBadges, History, PhaseBadge } from "./side-rating.tsx";
 import { submitRating } from "./submit-rating.server.ts";
 import { TypedRating } from "./typed-rating.tsx";
 
+export const handle = { madeOf: ["kept-form"] };
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Rating ${data.game.title}` : "Rating");
 
@@ -34,10 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { game, versions } = await openRatings(ctx, args.params.gameId);
   const view = viewContext(ctx);
   const wanted = asSide(new URL(args.request.url).searchParams.get("as"));
+  const form = ownForm(ctx, game, versions, wanted);
+  // The number of a form is for one look at it: a second form with the same would be taken for the first, sent again.
+  if (form && form.may !== "nothing") args.context.kept = false;
   return json({
     game: viewGame(game, versions, view),
     history: viewHistory(game, versions, view),
-    form: ownForm(ctx, game, versions, wanted),
+    form,
     kept: isMember(ctx) ? await keptReply(ctx, args.request) : null,
     policy: policyLabels(game.final_policy ?? game.policy),
     incident: view.viewer.admin ? incidentOf(game) : null,

@@ -9,6 +9,8 @@ import { ScoreBadge } from "#app/ui/badge.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
+export const handle = { madeOf: [] };
+
 export const meta = () => title("How results are made");
 
 export async function loader(args: LoaderFunctionArgs) {

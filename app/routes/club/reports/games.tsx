@@ -11,6 +11,8 @@ import { title } from "#app/ui/title.ts";
 import { GamesOfReport, gamesOnPage } from "./game-list.tsx";
 import { openReport } from "./load-report.server.ts";
 
+export const handle = { madeOf: [] };
+
 export const meta = () => title("Games of a report");
 
 const GAMES_A_PAGE = 50;

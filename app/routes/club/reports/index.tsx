@@ -43,7 +43,7 @@ import { RefereesAndParents } from "./referees-and-parents.tsx";
 import { TeamReports } from "./team-reports.tsx";
 import { Trends } from "./trends.tsx";
 
-export const handle = { extra: "reports" };
+export const handle = { extra: "reports", madeOf: ["board"] };
 
 export const meta = () => title("Reports");
 

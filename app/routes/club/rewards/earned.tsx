@@ -16,7 +16,7 @@ import { title } from "#app/ui/title.ts";
 import { EarnedStatus } from "./earned-lists.tsx";
 
 export const meta = () => title("Earned Reward");
-export const handle = { extra: "rewards" };
+export const handle = { extra: "rewards", madeOf: [] };
 
 /** A reward that a team has earned: by what, and what became of it (product.md#rewards). */
 export async function loader(args: LoaderFunctionArgs) {

@@ -35,7 +35,7 @@ import { EarnedLists, useReadOnly, viewEarned } from "./earned-lists.tsx";
 import { Programs, viewProgram, viewShort } from "./programs.tsx";
 
 export const meta = () => title("Rewards");
-export const handle = { extra: "rewards" };
+export const handle = { extra: "rewards", madeOf: ["year"] };
 
 const tabs = ["programs", "rewards", "earned", "templates", "analytics"] as const;
 type Tab = (typeof tabs)[number];

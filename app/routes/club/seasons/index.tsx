@@ -42,6 +42,8 @@ import { Status, type StatusKind } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 import { todayOf } from "./open-season.server.ts";
 
+export const handle = { madeOf: ["roll-overs"] };
+
 export const meta = () => title("Seasons");
 
 const tabs = ["all", "templates", "archives"] as const;

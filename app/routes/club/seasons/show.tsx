@@ -19,6 +19,8 @@ import { Stat, Stats } from "#app/ui/stats.tsx";
 import { title } from "#app/ui/title.ts";
 import { openSeason, todayOf } from "./open-season.server.ts";
 
+export const handle = { madeOf: [] };
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data ? data.season.name : "Season");
 
 /** A season on one page: once it is over, what one would send to the board (product.md#seasons). */

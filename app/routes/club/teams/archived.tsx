@@ -12,7 +12,7 @@ import { Empty } from "#app/ui/empty.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const handle = { extra: "settings" };
+export const handle = { extra: "settings", madeOf: [] };
 
 export const meta = () => title("Archived teams");
 

@@ -20,7 +20,7 @@ import type { GameOnPage, PeriodOnPage } from "./season.ts";
 import { SeasonChart, SeasonTable } from "./season-chart.tsx";
 import { StaffList } from "./staff-list.tsx";
 
-export const handle = { extra: "team" };
+export const handle = { extra: "team", madeOf: [] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.card.name ?? "Team");
 
