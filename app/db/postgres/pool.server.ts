@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { databaseHosts } from "#app/config/database-hosts.ts";
+import { log } from "#app/observability/log.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { DatabaseUnavailable, explained, isBroken } from "./trouble.server.ts";
 import { RESULT_TYPES } from "./values.server.ts";
@@ -39,15 +40,22 @@ export function openPool(databaseUrl: string, schema: keyof typeof CONNECTIONS):
     keepAlive: true,
     keepAliveInitialDelayMillis: PATIENCE_MS,
     application_name: `goodside ${schema}`,
-    options: Object.entries({ search_path: `${schema},public`, ...SETTINGS })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(" "),
     types: RESULT_TYPES,
   });
   // A connection that breaks while nobody uses it is replaced by the next one that is asked for.
   pool.on("error", () => {});
-  // One that breaks between two statements of its borrower fails the next of them, not the process.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  // Not while connecting, where a pooler in session mode refuses it. It runs before what the first borrower asks.
+  const settings = Object.entries({ search_path: `${schema},public`, ...SETTINGS })
+    .map(([name, value]) => `set ${name} = ${value}`)
+    .join("; ");
+  pool.on("connect", (client) => {
+    // One that breaks between two statements of its borrower fails the next of them, not the process.
+    client.on("error", () => {});
+    client.query(settings).catch((error: unknown) => {
+      if (!isBroken(error))
+        log.error({ err: error }, "a connection to the database did not take its settings");
+    });
+  });
   servers.set(pool, {
     current: () => current,
     leave: (failed) => {
