@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { databaseHosts } from "#app/config/database-hosts.ts";
-import { log } from "#app/observability/log.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { DatabaseUnavailable, explained, isBroken } from "./trouble.server.ts";
 import { RESULT_TYPES } from "./values.server.ts";
@@ -33,6 +32,9 @@ export function openPool(databaseUrl: string, schema: keyof typeof CONNECTIONS):
       super({ ...given, connectionString: urls[current % urls.length] });
     }
   }
+  const settings = Object.entries({ search_path: `${schema},public`, ...SETTINGS })
+    .map(([name, value]) => `set ${name} = ${value}`)
+    .join("; ");
   const pool = new pg.Pool({
     Client: Client as typeof pg.Client,
     max: CONNECTIONS[schema],
@@ -40,22 +42,14 @@ export function openPool(databaseUrl: string, schema: keyof typeof CONNECTIONS):
     keepAlive: true,
     keepAliveInitialDelayMillis: PATIENCE_MS,
     application_name: `goodside ${schema}`,
+    // Not while connecting: a pooler in session mode would refuse it.
+    onConnect: (client) => client.query(settings),
     types: RESULT_TYPES,
   });
   // A connection that breaks while nobody uses it is replaced by the next one that is asked for.
   pool.on("error", () => {});
-  // Not while connecting, where a pooler in session mode refuses it. It runs before what the first borrower asks.
-  const settings = Object.entries({ search_path: `${schema},public`, ...SETTINGS })
-    .map(([name, value]) => `set ${name} = ${value}`)
-    .join("; ");
-  pool.on("connect", (client) => {
-    // One that breaks between two statements of its borrower fails the next of them, not the process.
-    client.on("error", () => {});
-    client.query(settings).catch((error: unknown) => {
-      if (!isBroken(error))
-        log.error({ err: error }, "a connection to the database did not take its settings");
-    });
-  });
+  // One that breaks between two statements of its borrower fails the next of them, not the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   servers.set(pool, {
     current: () => current,
     leave: (failed) => {
