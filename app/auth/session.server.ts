@@ -1,6 +1,6 @@
 import { compiled } from "#app/db/compiled.server.ts";
 import type { ControlDb, ControlTx, SessionsTable } from "#app/db/control/schema.ts";
-import { inTransaction } from "#app/db/engine.server.ts";
+import { besideOthers, inTransaction } from "#app/db/engine.server.ts";
 import { noteClubSignIn } from "#app/domain/control/accounts/memberships.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -161,11 +161,11 @@ export async function readSession(control: ControlDb, request: Headed) {
     endsInMs > LONGEST_MS + CLOCK_SLACK_MS ||
     (row.remember === 0 && idleMs > IDLE_HOURS * HOUR_MS);
   if (over) {
-    await control.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+    await besideOthers(control).deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
     return null;
   }
   if (Math.abs(idleMs) > SEEN_EVERY_MS) {
-    await control
+    await besideOthers(control)
       .updateTable("sessions")
       .set({ seen_at: at.toISOString() })
       .where("token_hash", "=", tokenHash)

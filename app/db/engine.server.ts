@@ -46,6 +46,10 @@ export interface EngineDriver extends Driver {
   stamp(): Promise<string>;
   /** Whether the error means that others wrote after a late transaction's snapshot. */
   isStale(error: unknown): boolean;
+  /** See besideOthers; without it the engine knows no such handle. */
+  beside?<Schema>(): Kysely<Schema>;
+  /** Of a handle beside others: the driver of the handle that it was made of. */
+  readonly alone?: EngineDriver;
 }
 
 const drivers = new WeakMap<object, { driver: EngineDriver; dialect: Dialect }>();
@@ -71,7 +75,7 @@ export function handleOver<Schema>(
 /** Throws where a driver's outer handle is used inside its own transaction, which would wait for itself. */
 export function refuseInsideOwn(driver: EngineDriver): void {
   const inside = transactions.getStore();
-  if (inside?.open && inside.driver === driver) {
+  if (inside?.open && inside.driver === (driver.alone ?? driver)) {
     throw new Error("The outer database handle was used inside its own transaction: pass the transaction on");
   }
 }
@@ -101,7 +105,7 @@ async function transact<Schema, Result>(
 ): Promise<Result> {
   const driver = driverOf(db);
   return transaction.execute((tx) => {
-    const mark = { driver, open: true };
+    const mark = { driver: driver.alone ?? driver, open: true };
     return transactions.run(mark, async () => {
       try {
         return await work(tx);
@@ -110,6 +114,15 @@ async function transact<Schema, Result>(
       }
     });
   });
+}
+
+/**
+ * A handle over the same data whose changes wait for nobody's transactions, and theirs not for them: for single
+ * statements and claims by `for update skip locked` on rows that no other change reads to decide by. With files, which
+ * are locked whole, the handle itself.
+ */
+export function besideOthers<Schema>(db: Kysely<Schema>): Kysely<Schema> {
+  return (db.isTransaction ? undefined : driverOf(db).beside?.<Schema>()) ?? db;
 }
 
 /** Attempts of a late transaction; the last one takes the write lock first. */

@@ -5,7 +5,7 @@ import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { ClubDb, ClubTx } from "./club/schema.ts";
 import type { ControlDb } from "./control/schema.ts";
-import { inTransaction } from "./engine.server.ts";
+import { besideOthers, inTransaction } from "./engine.server.ts";
 import { insertRows } from "./insert-rows.server.ts";
 
 /**
@@ -157,7 +157,7 @@ export async function forgetAnnouncements(
 ): Promise<void> {
   if (changes.length === 0) return;
   await sql`delete from clubs_with_outbox where (mark, club_code) in
-    (select value->>0, value->>1 from json_each(${pairs(changes)}))`.execute(control);
+    (select value->>0, value->>1 from json_each(${pairs(changes)}))`.execute(besideOthers(control));
 }
 
 /** Moves changes whose events could not be delivered behind the others. */
@@ -167,7 +167,7 @@ export async function postponeAnnouncements(
 ): Promise<void> {
   if (changes.length === 0) return;
   await sql`update clubs_with_outbox set since = ${nowIso()}, ready = 0 where (mark, club_code) in
-    (select value->>0, value->>1 from json_each(${pairs(changes)}))`.execute(control);
+    (select value->>0, value->>1 from json_each(${pairs(changes)}))`.execute(besideOthers(control));
 }
 
 const pairs = (changes: readonly Announcement[]) =>
@@ -208,7 +208,7 @@ class Announcements {
     try {
       if (committed.length === 0) await insertAnnouncements(this.control, announced);
       else
-        await inTransaction(this.control, async (tx) => {
+        await inTransaction(besideOthers(this.control), async (tx) => {
           await insertAnnouncements(tx, announced);
           await noteReady(tx, committed);
         });
@@ -240,12 +240,12 @@ async function insertAnnouncements(
 ): Promise<void> {
   const rows = JSON.stringify(changes.map(({ mark, clubCode, since }) => [mark, clubCode, since]));
   await sql`insert into clubs_with_outbox (mark, club_code, since, ready)
-    select value->>0, value->>1, value->>2, 0 from json_each(${rows})`.execute(control);
+    select value->>0, value->>1, value->>2, 0 from json_each(${rows})`.execute(besideOthers(control));
 }
 
 async function noteReady(control: ControlDb, marks: readonly string[]): Promise<void> {
   await sql`update clubs_with_outbox set ready = 1
-    where mark in (select value from json_each(${JSON.stringify(marks)}))`.execute(control);
+    where mark in (select value from json_each(${JSON.stringify(marks)}))`.execute(besideOthers(control));
 }
 
 /** By the control database, because tests open several in one process. */

@@ -3,6 +3,7 @@ import {
   type OperationNode,
   type PrimitiveValueListNode,
   ReferenceNode,
+  type SelectModifierNode,
   SqliteQueryCompiler,
   type ValueNode,
 } from "kysely";
@@ -31,6 +32,11 @@ export class FileQueryCompiler extends SqliteQueryCompiler {
     this.#literals = true;
     this.visitNode(rightOperand);
     this.#literals = false;
+  }
+
+  /** A file is locked whole. */
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== "ForUpdate" && node.modifier !== "SkipLocked") super.visitSelectModifier(node);
   }
 
   protected override appendValue(value: unknown): void {

@@ -1,6 +1,6 @@
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
-import { inTransaction } from "#app/db/engine.server.ts";
+import { besideOthers, inTransaction } from "#app/db/engine.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -56,7 +56,7 @@ export const enqueue = (control: ControlDb, job: NewJob): Promise<void> => enque
 /** Puts at most some hundred jobs on the queue, in one statement. */
 export async function enqueueAll(control: ControlDb, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
-  await control
+  await besideOthers(control)
     .insertInto("jobs")
     .values(
       jobs.map((job) => ({
@@ -84,7 +84,7 @@ export async function enqueueAll(control: ControlDb, jobs: readonly NewJob[]): P
  * @param done the job that was run before it, which is finished with the same write to the disk
  */
 export function takeJob(control: ControlDb, done: string | null = null): Promise<Job | null> {
-  return inTransaction(control, async (tx) => {
+  return inTransaction(besideOthers(control), async (tx) => {
     const at = nowIso();
     if (done !== null) await finishJob(tx, done);
     await tx
@@ -106,6 +106,9 @@ export function takeJob(control: ControlDb, done: string | null = null): Promise
       .orderBy("bulk")
       .orderBy("run_at")
       .limit(1)
+      // What another machine takes at this moment is its own.
+      .forUpdate()
+      .skipLocked()
       .executeTakeFirst();
     if (!next) return null;
     await tx
@@ -123,7 +126,7 @@ export function takeJob(control: ControlDb, done: string | null = null): Promise
 
 /** Keeps a running job from another process for as long again; nothing where that has taken it already. */
 export async function extendLease(control: ControlDb, job: Pick<Job, "id" | "attempts">): Promise<void> {
-  await control
+  await besideOthers(control)
     .updateTable("jobs")
     .set({ locked_until: leaseFromNow() })
     .where("id", "=", job.id)
@@ -135,7 +138,7 @@ export async function extendLease(control: ControlDb, job: Pick<Job, "id" | "att
 const leaseFromNow = () => new Date(now().getTime() + LEASE_MINUTES * MINUTE_MS).toISOString();
 
 export async function finishJob(control: ControlDb, id: string): Promise<void> {
-  await control
+  await besideOthers(control)
     .updateTable("jobs")
     .set({ status: "done", finished_at: nowIso(), locked_until: null, last_error: null })
     .where("id", "=", id)
@@ -158,7 +161,7 @@ export async function failJob(
   const next = new Date(
     Math.max(earliest, now().getTime() + (waits ? CLUB_PAUSE_MS : pauseBefore(attempts + 1))),
   );
-  await control
+  await besideOthers(control)
     .updateTable("jobs")
     .set({
       status: dead ? "dead" : "queued",

@@ -1,7 +1,12 @@
 import type pg from "pg";
 import type { Env } from "#app/config/env.server.ts";
 import { countJobsProcesses } from "#app/db/postgres/leader.server.ts";
-import { pendingInPostgres, whatBypasses } from "#app/db/postgres/migrate.server.ts";
+import {
+  isSharedByPooler,
+  OLDEST_SERVER,
+  pendingInPostgres,
+  whatBypasses,
+} from "#app/db/postgres/migrate.server.ts";
 import { openDatabase } from "#app/db/postgres/open.server.ts";
 import { CONNECTIONS, openPool } from "#app/db/postgres/pool.server.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
@@ -17,7 +22,8 @@ export async function ofDatabase({ databaseUrl, production, webWorkers }: Env): 
   if (!databaseUrl) return [];
   const pool = openPool(databaseUrl, "control");
   try {
-    const server = await ofServer(pool, production);
+    const { found: server, usable } = await ofServer(pool, production);
+    if (!usable) return server;
     const role = await whatBypasses(pool);
     const pending = await pendingInPostgres(pool);
     const found = [
@@ -25,6 +31,15 @@ export async function ofDatabase({ databaseUrl, production, webWorkers }: Env): 
       role
         ? wrong("role", `${role}: nothing would keep the clubs apart`, "alter role … nosuperuser nobypassrls")
         : ok("role", "row-level security binds it"),
+      ...((await isSharedByPooler(pool))
+        ? [
+            wrong(
+              "pooler",
+              "one in transaction mode stands before the database: nothing would keep the clubs apart",
+              "session mode, or the server itself in DATABASE_URL",
+            ),
+          ]
+        : []),
       pending.length > 0
         ? wrong("migrations", `waiting for ${pending.join(", ")}`, "npm run migrate")
         : ok("migrations", "the database is of this release"),
@@ -48,23 +63,36 @@ export async function marksInDatabase(databaseUrl: string): Promise<{ what: stri
   }
 }
 
-async function ofServer(pool: pg.Pool, production: boolean): Promise<Finding[]> {
+/** @returns usable: whether anything more can be asked of it */
+export async function ofServer(
+  pool: Pick<pg.Pool, "query">,
+  production: boolean,
+): Promise<{ found: Finding[]; usable: boolean }> {
   const { rows } = await pool.query<{
     version: string;
+    number: number;
     encoding: string;
     collation: string;
     standby: number;
     fsync: string;
     commits: string;
-  }>(`select current_setting('server_version') as version, pg_encoding_to_char(encoding) as encoding,
+  }>(`select current_setting('server_version') as version,
+      current_setting('server_version_num')::int as number, pg_encoding_to_char(encoding) as encoding,
       datcollate as collation, pg_is_in_recovery() as standby, current_setting('fsync') as fsync,
       current_setting('synchronous_commit') as commits
     from pg_database where datname = current_database()`);
   const [server] = rows;
-  if (!server) return [];
-  const { version, encoding, collation, standby, fsync, commits } = server;
-  return [
-    ok("database", `PostgreSQL ${version}`),
+  if (!server) return { found: [], usable: false };
+  const { version, number, encoding, collation, standby, fsync, commits } = server;
+  const isOld = number < OLDEST_SERVER;
+  const found = [
+    isOld
+      ? wrong(
+          "database",
+          `PostgreSQL ${version} is too old: 15 or newer is needed`,
+          "pg_upgrade, or a dump that is restored into a newer server",
+        )
+      : ok("database", `PostgreSQL ${version}`),
     encoding === "UTF8" && collation === "C"
       ? ok("database", "UTF8, ordered as the files are (C)")
       : wrong(
@@ -85,6 +113,7 @@ async function ofServer(pool: pg.Pool, production: boolean): Promise<Finding[]> 
         ]
       : []),
   ];
+  return { found, usable: !isOld && !standby };
 }
 
 /** All tables of the clubs' rows show a connection its own club's only. */

@@ -17,6 +17,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   const { storeDocument } = await import("#app/files/stored-documents.server.ts");
   const { main: backup } = await import("#scripts/backup.ts");
   const { main: doctor } = await import("#scripts/doctor.ts");
+  const { ofServer } = await import("#scripts/doctor/database.ts");
+  const { formatFinding } = await import("#scripts/doctor/finding.ts");
   const { main: migrate } = await import("#scripts/migrate.ts");
   const { main: restore } = await import("#scripts/restore.ts");
   const { main: verify } = await import("#scripts/verify.ts");
@@ -69,6 +71,18 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
         await client.query("alter table club.games force row level security");
         client.release();
       }
+    });
+
+    test("names a server that is too old, and asks it nothing more", async () => {
+      const old = { version: "14.9", number: 140_009, encoding: "UTF8", collation: "C", fsync: "on" };
+      const server = { query: async () => ({ rows: [{ ...old, standby: 0, commits: "on" }] }) };
+      const { found, usable } = await ofServer(server as unknown as Parameters<typeof ofServer>[0], true);
+      expect(usable).toBe(false);
+      expect(found.map(formatFinding)).toContainEqual(
+        expect.stringMatching(
+          /WRONG +database: PostgreSQL 14\.9 is too old: 15 or newer is needed -> pg_upgrade/,
+        ),
+      );
     });
 
     test("names migrations that wait", async () => {

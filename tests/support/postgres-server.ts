@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -48,6 +48,8 @@ interface Starting {
   settings?: Record<string, string | number>;
   /** To copy instead of making an empty one. */
   standbyOf?: PostgresServer & { slot?: string };
+  /** A base backup that is unpacked and recovered, as `settings` say. */
+  recoverFrom?: string;
   port?: number;
 }
 
@@ -58,6 +60,7 @@ const CARELESS = { fsync: "off", full_page_writes: "off", synchronous_commit: "o
 export async function startPostgres({
   settings = CARELESS,
   standbyOf,
+  recoverFrom,
   port,
 }: Starting = {}): Promise<PostgresServer> {
   const programs = postgresPrograms();
@@ -84,7 +87,10 @@ export async function startPostgres({
       ],
       options,
     );
-  else
+  else if (recoverFrom) {
+    await run("cp", ["-a", `${recoverFrom}/.`, folder], options);
+    await run("touch", [join(folder, "recovery.signal")], options);
+  } else
     await run(
       join(programs, "initdb"),
       ["-D", folder, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
@@ -121,12 +127,21 @@ export async function startPostgres({
   const url = `postgres://goodside@127.0.0.1:${ownPort}/postgres`;
   try {
     await answers(superUrl, server);
-    if (!standbyOf) await once(superUrl, "create role goodside login createdb");
+    if (!standbyOf && !recoverFrom) await once(superUrl, "create role goodside login createdb");
   } catch (error) {
     await stop();
     throw new Error(`PostgreSQL did not start: ${log}`, { cause: error });
   }
   return { port: ownPort, url, superUrl, folder, process: server, stop };
+}
+
+/** A base backup of a server beside its data, which goes with them. @returns its folder */
+export async function baseBackup({ superUrl, folder }: PostgresServer): Promise<string> {
+  const to = join(dirname(folder), "base");
+  const options = { ...asWhom(), cwd: dirname(folder), env: { ...process.env, LC_ALL: "C" } };
+  const program = join(postgresPrograms() ?? "", "pg_basebackup");
+  await run(program, ["-D", to, "-X", "none", "-c", "fast", "-d", superUrl], options);
+  return to;
 }
 
 /** One statement on a connection of its own. */

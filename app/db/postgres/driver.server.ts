@@ -4,6 +4,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Kysely,
+  type KyselyPlugin,
   PostgresAdapter,
   PostgresIntrospector,
   type QueryResult,
@@ -16,7 +17,7 @@ import { type EngineDriver, HandleOnlyReads, handleOver, refuseInsideOwn } from 
 import { CLUB, ClubKeys } from "./club-keys.server.ts";
 import { borrow, isFresh, PATIENCE_MS } from "./pool.server.ts";
 import { OurPostgresCompiler } from "./query-compiler.server.ts";
-import { CommitUnknown, DatabaseUnavailable, explained, isBroken } from "./trouble.server.ts";
+import { CommitUnknown, DatabaseUnavailable, explained, isBroken, isStale } from "./trouble.server.ts";
 
 /** Longer than this is worth a line in the log. */
 const SLOW_QUERY_MS = 100;
@@ -36,16 +37,19 @@ export function kyselyOverPostgres<Schema>(
   scope: Scope,
   keys: ClubKeys = CLUB_KEYS,
 ): Kysely<Schema> {
-  return handleOver(
-    new PostgresDriver(pool, scope),
+  return overDriver(new PostgresDriver(pool, scope), scope === null ? [] : [keys]);
+}
+
+const overDriver = <Schema>(driver: PostgresDriver, plugins: KyselyPlugin[]): Kysely<Schema> =>
+  handleOver(
+    driver,
     {
       createAdapter: () => new PostgresAdapter(),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new OurPostgresCompiler(),
     },
-    scope === null ? [] : [keys],
+    plugins,
   );
-}
 
 /**
  * What `begin immediate` gives a file, a lock gives the rows of a club and the control tables: who changes them has
@@ -54,22 +58,27 @@ export function kyselyOverPostgres<Schema>(
 class PostgresDriver implements EngineDriver {
   readonly #pool: pg.Pool;
   readonly #scope: Scope;
+  readonly alone: PostgresDriver | undefined;
+  #beside: Kysely<unknown> | undefined;
 
-  constructor(pool: pg.Pool, scope: Scope) {
+  /** @param alone makes it a driver beside others, which takes no lock */
+  constructor(pool: pg.Pool, scope: Scope, alone?: PostgresDriver) {
     this.#pool = pool;
     this.#scope = scope;
+    this.alone = alone;
   }
 
   async init() {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideOwn(this);
-    return new PostgresConnection(this.#pool, this.#scope);
+    return new PostgresConnection(this.#pool, this.#scope, this.alone !== undefined);
   }
 
   async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings) {
     const own = connection as PostgresConnection;
-    if (isolationLevel === "repeatable read") await own.beginSnapshot();
+    if (isolationLevel === "repeatable read") await own.beginSnapshot("read only");
+    else if (isolationLevel === "snapshot" && this.#scope !== null) await own.beginSnapshot("late");
     else await own.begin();
   }
   async commitTransaction(connection: DatabaseConnection) {
@@ -100,9 +109,15 @@ class PostgresDriver implements EngineDriver {
     }
   }
 
-  /** A transaction reads after it has its lock: nothing is stale. */
-  isStale(): boolean {
-    return false;
+  isStale(error: unknown): boolean {
+    return isStale(error);
+  }
+
+  /** The clubs' rules were all written for a file that is locked whole. */
+  beside<Schema>(): Kysely<Schema> | undefined {
+    if (this.#scope !== null) return undefined;
+    this.#beside ??= overDriver(new PostgresDriver(this.#pool, null, this), []);
+    return this.#beside as Kysely<Schema>;
   }
 }
 
@@ -120,18 +135,22 @@ class PostgresConnection implements DatabaseConnection {
   #isFresh = false;
   #broken = false;
   #endTurn: (() => void) | undefined;
+  /** Takes its lock before its first change. */
+  #isLate = false;
+  readonly #isBeside: boolean;
 
-  constructor(pool: pg.Pool, scope: Scope) {
+  constructor(pool: pg.Pool, scope: Scope, isBeside: boolean) {
     this.#pool = pool;
     this.#scope = scope;
+    this.#isBeside = isBeside;
   }
 
   /** Nothing was done before it, so that it is tried again on another connection where this one breaks. */
   async begin(): Promise<void> {
-    this.#endTurn = await turnOf(this.#pool, this.#scope);
+    this.#endTurn = await turnOf(this.#pool, this.#isBeside ? placeOf(this.#pool) : this.#scope);
     try {
       await this.#twice(async (client) => {
-        await client.query(`begin; ${this.#lock()}`);
+        await client.query(this.#isBeside ? "begin" : `begin; ${this.#lock()}`);
       });
     } catch (error) {
       // Of a transaction that did not get its lock.
@@ -141,11 +160,21 @@ class PostgresConnection implements DatabaseConnection {
     this.#inTransaction = true;
   }
 
-  async beginSnapshot(): Promise<void> {
+  async beginSnapshot(how: "read only" | "late"): Promise<void> {
+    this.#isLate = how === "late";
     await this.#twice(async (client) => {
-      await client.query("begin isolation level repeatable read read only");
+      await client.query(
+        `begin isolation level repeatable read ${this.#isLate ? "read write" : "read only"}`,
+      );
     });
     this.#inTransaction = true;
+  }
+
+  /** Fails as stale where others have written since the snapshot: they wrote the row that the lock writes. */
+  async #lockLate(): Promise<void> {
+    this.#isLate = false;
+    this.#endTurn = await turnOf(this.#pool, this.#scope);
+    await this.#asked((client) => client.query(this.#lock()));
   }
 
   async commit(): Promise<void> {
@@ -228,7 +257,7 @@ class PostgresConnection implements DatabaseConnection {
     const result = await (this.#inTransaction
       ? this.#run<Row>(query)
       : changes(query)
-        ? this.#runAlone<Row>(query)
+        ? this.#runSingle<Row>(query)
         : this.#twice((client) => ask<Row>(client, query)));
     const ms = performance.now() - since;
     if (ms > SLOW_QUERY_MS) noteSlowQuery(this.#scope ?? "control", query.sql, ms);
@@ -242,8 +271,8 @@ class PostgresConnection implements DatabaseConnection {
     return { ...query, parameters: query.parameters.map((value) => (value === CLUB ? this.#scope : value)) };
   }
 
-  /** A single change waits for the transactions of others, as it does with a file. */
-  async #runAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  /** A single change waits for the transactions of others, as it does with a file, but for those beside them. */
+  async #runSingle<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.begin();
     try {
       const result = await this.#run<Row>(query);
@@ -256,8 +285,13 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async #run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isLate && changes(query)) await this.#lockLate();
+    return this.#asked((client) => ask<Row>(client, query));
+  }
+
+  async #asked<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     try {
-      return await ask<Row>(await this.#lent(), query);
+      return await work(await this.#lent());
     } catch (error) {
       if (isBroken(error)) this.#broken = true;
       throw explained(error);
@@ -286,17 +320,17 @@ class PostgresConnection implements DatabaseConnection {
     const { rows } = await this.#twice((client) =>
       client.query(
         this.#scope === null
-          ? "select changes as stamp from changes"
+          ? "select pg_current_snapshot()::text as stamp"
           : "select changes as stamp from stored_clubs where club_code = current_setting('goodside.club')",
       ),
     );
     return String(rows[0]?.stamp);
   }
 
-  /** Held until the end of the transaction; the next one's stamp differs. */
+  /** Held until the end of the transaction. A club's next stamp differs; for the control tables nobody asks one. */
   #lock(): string {
     return this.#scope === null
-      ? "select pg_advisory_xact_lock(1, 0); update changes set changes = gen_random_uuid()::text"
+      ? "select pg_advisory_xact_lock(1, 0)"
       : `select pg_advisory_xact_lock(2, hashtext(current_setting('goodside.club')));
          update stored_clubs set changes = gen_random_uuid()::text where club_code = current_setting('goodside.club')`;
   }
@@ -329,8 +363,22 @@ async function ask<Row>(
 const isBindable = (value: unknown): boolean =>
   value === null || typeof value !== "object" || value instanceof Uint8Array;
 
-/** Who changes a club's rows, or the control tables, in this process: one at a time, and only that one takes a connection. */
+/**
+ * Who changes a club's rows, or the control tables alone, in this process: one at a time, and only that one takes a
+ * connection.
+ */
 const turns = new WeakMap<pg.Pool, Map<Scope, Promise<void>>>();
+
+/** So many change the control tables beside each other: more would leave too few connections to those who read. */
+const PLACES = ["place 1", "place 2", "place 3"];
+let lastPlace = 0;
+
+/** The turns of one of these places: one that is free, else the next. */
+function placeOf(pool: pg.Pool): string {
+  const queues = turns.get(pool);
+  lastPlace = (lastPlace + 1) % PLACES.length;
+  return PLACES.find((place) => !queues?.has(place)) ?? (PLACES[lastPlace] as string);
+}
 
 /** Waits for those before. @returns what lets the next one begin */
 async function turnOf(pool: pg.Pool, scope: Scope): Promise<() => void> {

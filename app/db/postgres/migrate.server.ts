@@ -5,7 +5,7 @@ import { borrow, readOnce } from "./pool.server.ts";
 /** Only one process migrates at a time. */
 const LOCK = "select pg_advisory_xact_lock(3, 0)";
 /** What the schema relies on: `on delete set null` of one column, and extensions that an owner may create. */
-const OLDEST_SERVER = 150_000;
+export const OLDEST_SERVER = 150_000;
 
 /** Brings the database up to date, each migration in a transaction of its own. @returns how many were applied */
 export async function migratePostgres(pool: pg.Pool): Promise<number> {
@@ -62,4 +62,25 @@ export async function whatBypasses(pool: pg.Pool): Promise<string | null> {
     "select rolname, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user",
   );
   return rows[0]?.bypasses ? `the role ${rows[0].rolname} bypasses row-level security` : null;
+}
+
+/**
+ * Whether a pooler in between gives each transaction another connection of the server (transaction mode): a club that
+ * one connection was given would be seen by what another one asks.
+ */
+export async function isSharedByPooler(pool: pg.Pool): Promise<boolean> {
+  const clients = [await borrow(pool), await borrow(pool)] as const;
+  const [one, other] = clients;
+  const backend = async () => (await one.query("select pg_backend_pid() as pid")).rows[0]?.pid;
+  try {
+    const before = await backend();
+    // In transaction mode this takes the connection that the first one has just left.
+    await other.query("begin");
+    await other.query("select 1");
+    const after = await backend();
+    await other.query("rollback");
+    return before !== after;
+  } finally {
+    for (const client of clients) client.release();
+  }
 }

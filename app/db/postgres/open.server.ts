@@ -3,7 +3,7 @@ import type { Clubs } from "../clubs.server.ts";
 import type { ControlDb, ControlSchema } from "../control/schema.ts";
 import { ClubRows } from "./clubs.server.ts";
 import { kyselyOverPostgres } from "./driver.server.ts";
-import { migratePostgres, pendingInPostgres, whatBypasses } from "./migrate.server.ts";
+import { isSharedByPooler, migratePostgres, pendingInPostgres, whatBypasses } from "./migrate.server.ts";
 import { openPool } from "./pool.server.ts";
 
 export interface Database {
@@ -26,7 +26,9 @@ export function openDatabase(databaseUrl: string): Database {
     clubs: new ClubRows(clubs),
     state: async () => ({
       pending: await pendingInPostgres(control),
-      bypasses: await whatBypasses(control),
+      bypasses:
+        (await whatBypasses(control)) ??
+        ((await isSharedByPooler(control)) ? "a pooler in transaction mode stands before it" : null),
     }),
     migrate: async () => {
       await migratePostgres(control);

@@ -32,6 +32,9 @@ export function openPool(databaseUrl: string, schema: keyof typeof CONNECTIONS):
       super({ ...given, connectionString: urls[current % urls.length] });
     }
   }
+  const settings = Object.entries({ search_path: `${schema},public`, ...SETTINGS })
+    .map(([name, value]) => `set ${name} = ${value}`)
+    .join("; ");
   const pool = new pg.Pool({
     Client: Client as typeof pg.Client,
     max: CONNECTIONS[schema],
@@ -39,9 +42,8 @@ export function openPool(databaseUrl: string, schema: keyof typeof CONNECTIONS):
     keepAlive: true,
     keepAliveInitialDelayMillis: PATIENCE_MS,
     application_name: `goodside ${schema}`,
-    options: Object.entries({ search_path: `${schema},public`, ...SETTINGS })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(" "),
+    // Not while connecting: a pooler in session mode would refuse it.
+    onConnect: (client) => client.query(settings),
     types: RESULT_TYPES,
   });
   // A connection that breaks while nobody uses it is replaced by the next one that is asked for.

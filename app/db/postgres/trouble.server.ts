@@ -38,6 +38,10 @@ const OUTDATED = /^cached plan must not change result type/;
 /** The client's own words for a connection that ended. */
 const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
+/** Others wrote since the transaction's snapshot: it was rolled back, and may be repeated. */
+export const isStale = (error: unknown): boolean =>
+  codeOf(error instanceof DatabaseUnavailable ? error.cause : error) === "40001";
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 

@@ -3,8 +3,10 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ClubDb, ClubTable } from "#app/db/club/schema.ts";
-import { inTransaction } from "#app/db/engine.server.ts";
+import { besideOthers, inLateTransaction, inTransaction } from "#app/db/engine.server.ts";
 import { type Database, openDatabase } from "#app/db/postgres/open.server.ts";
+import { takeDueClub, wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
+import { enqueueAll, takeJob } from "#app/queue/queue.server.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
 import { ownDatabase } from "#tests/support/own-database.ts";
 
@@ -109,6 +111,80 @@ test("200 changes of a club and of the platform at once, by three processes, los
     .executeTakeFirstOrThrow();
   expect(value).toBe("200");
 });
+
+test("a long transaction keeps nobody waiting before its first change, and begins anew where others wrote", async () => {
+  const { player_cap: before } = await first().clubs.use(CLUB, caps);
+  let runs = 0;
+  await processOf(0).clubs.use(CLUB, (db) =>
+    inLateTransaction(db, async (tx) => {
+      runs += 1;
+      const { player_cap } = await caps(tx);
+      if (runs === 1) await processOf(1).clubs.use(CLUB, addOneAsRead);
+      await tx
+        .updateTable("club")
+        .set({ player_cap: player_cap + 1 })
+        .execute();
+    }),
+  );
+  expect(runs).toBe(2);
+  expect((await first().clubs.use(CLUB, caps)).player_cap).toBe(before + 2);
+});
+
+test("jobs and clubs' looks are claimed while others are claiming, each once", async () => {
+  const names = numbers(40).map((number) => `job-${number}`);
+  await enqueueAll(
+    first().control,
+    names.map((kind) => ({ kind, payload: {} })),
+  );
+  for (const name of names) await addClub(name);
+  let end!: () => void;
+  const held = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let claimed!: (kind: string | undefined) => void;
+  const claim = new Promise<string | undefined>((resolve) => {
+    claimed = resolve;
+  });
+  const claiming = inTransaction(besideOthers(processOf(0).control), async (tx) => {
+    claimed((await takeJob(tx))?.kind);
+    await held;
+  });
+  const own = await claim;
+  const takeAll = async ({ control }: Database) => {
+    const taken: string[] = [];
+    for (let job = await takeJob(control); job; job = await takeJob(control)) taken.push(job.kind);
+    for (
+      let look = await takeDueClub(control, new Date());
+      look;
+      look = await takeDueClub(control, new Date())
+    )
+      taken.push(look.clubCode);
+    return taken;
+  };
+  const taken = (await Promise.all([1, 2, 4, 5].map((number) => takeAll(processOf(number))))).flat();
+  end();
+  await claiming;
+  const rest = names.filter((kind) => kind !== own);
+  expect(taken.toSorted()).toEqual([...rest, ...names.map(codeOf)].toSorted());
+});
+
+const codeOf = (name: string) => name.replace("-", "");
+async function addClub(name: string): Promise<void> {
+  const { control } = first();
+  await control
+    .insertInto("clubs")
+    .values({
+      ...{ code: codeOf(name), name, slug: codeOf(name), contact_name: "", email: "", phone: "" },
+      ...{ state: "TX", city: "Austin", timezone: "America/Chicago", status: "active" as const },
+      ...{ plan: "standard" as const, player_cap: 0, estimated_players: 0 },
+      verification_due_at: club.created_at,
+      term_starts_at: club.created_at,
+      term_ends_at: club.created_at,
+      created_at: club.created_at,
+    })
+    .execute();
+  await wakeClub(control, codeOf(name), { at: new Date(0) });
+}
 
 test("while a hundred changes of a club wait for each other, its pages and other clubs are read", async () => {
   const { clubs } = first();

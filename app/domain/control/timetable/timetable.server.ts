@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
-import { inTransaction } from "#app/db/engine.server.ts";
+import { besideOthers, inTransaction } from "#app/db/engine.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 
@@ -31,7 +31,7 @@ export async function wakeClub(
   { at = now(), changed = true }: { at?: Date; changed?: boolean } = {},
 ): Promise<void> {
   const due_at = at.toISOString();
-  await control
+  await besideOthers(control)
     .insertInto("club_timetable")
     .values({ club_code: clubCode, due_at, changed: 1, version: 0, steps: "{}" })
     .onConflict((conflict) =>
@@ -46,13 +46,16 @@ export async function wakeClub(
 
 /** Takes the next due club for this process; null if none is due. */
 export function takeDueClub(control: ControlDb, at: Date): Promise<ClubLook | null> {
-  return inTransaction(control, async (tx) => {
+  return inTransaction(besideOthers(control), async (tx) => {
     const due = await tx
       .selectFrom("club_timetable")
       .selectAll()
       .where("due_at", "<=", at.toISOString())
       .orderBy("due_at")
       .limit(1)
+      // What another machine takes at this moment is its own.
+      .forUpdate()
+      .skipLocked()
       .executeTakeFirst();
     if (!due) return null;
     const version = due.version + 1;
@@ -77,7 +80,7 @@ export async function endLook(
   { next, plan }: { next: Date; plan: StepPlan },
 ): Promise<void> {
   const due = next.toISOString();
-  await control
+  await besideOthers(control)
     .updateTable("club_timetable")
     .set({
       steps: JSON.stringify(plan),
@@ -98,7 +101,7 @@ export async function postponeLook(
   until: Date,
   plan?: StepPlan,
 ): Promise<void> {
-  await control
+  await besideOthers(control)
     .updateTable("club_timetable")
     .set({ due_at: until.toISOString(), ...(plan && { steps: JSON.stringify(plan) }) })
     .where("club_code", "=", clubCode)

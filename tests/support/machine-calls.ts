@@ -1,0 +1,20 @@
+import type { Platform } from "#app/db/storage/platform.server.ts";
+import { receiveWebhookEvent } from "#app/journeys/billing/webhook-event.server.ts";
+import type { WebhookEvent } from "#app/payments/stripe.server.ts";
+import { takeJob } from "#app/queue/queue.server.ts";
+
+// What the processes of machines.ts are asked to do beside requests.
+
+export const receiveEvent = ({ control }: Platform, event: WebhookEvent): Promise<boolean> =>
+  receiveWebhookEvent(control, event);
+
+/** Takes one job after the other until there is none. @returns their payloads */
+export async function takeAllJobs({ control }: Platform): Promise<unknown[]> {
+  const payloads: unknown[] = [];
+  for (let done: string | null = null; ; ) {
+    const job = await takeJob(control, done);
+    if (!job) return payloads;
+    payloads.push(job.payload);
+    done = job.id;
+  }
+}
