@@ -1,5 +1,6 @@
 /** `npm run club -- export CODE [--to FILE]` and `import FILE [--replace]`: a whole club in one file. */
 import { existsSync } from "node:fs";
+import { filesPool } from "#app/db/postgres/files.server.ts";
 import { exportClub } from "./club/export.ts";
 import { importClub } from "./club/import.ts";
 import { command, Misuse, readArguments, readCode, runIfStarted } from "./command/command.ts";
@@ -16,7 +17,7 @@ export const main = command(USAGE, async ({ args, env, print }) => {
   if (what === "import" && !existsSync(which)) throw new Error(`There is no file ${which}`);
   const { dataDir, mode } = env();
   await withPlatform(env(), async (platform) => {
-    const installation = { platform, dataDir, mode };
+    const installation = { platform, dataDir, mode, kept: filesPool() };
     if (what === "export") {
       const code = readCode(which);
       await exportClub(installation, { code, to: values.to ?? `${code}.club` }, print);

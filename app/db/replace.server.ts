@@ -61,24 +61,13 @@ export async function replaceClubFile(
   { code, fresh, aside, patienceMs = CLOSED_WITHIN_MS }: Replacement,
 ): Promise<boolean> {
   const path = join(folder, `${code}.sqlite`);
-  const marks = join(folder, REPLACING);
-  const mark = join(marks, code);
-  mkdirSync(marks, { recursive: true });
+  const mark = join(folder, REPLACING, code);
+  mkdirSync(dirname(mark), { recursive: true });
   mkdirSync(dirname(aside), { recursive: true });
   finishInterrupted(path, mark);
   writeFileSync(mark, resolve(aside));
   try {
-    const stood = existsSync(path);
-    // The main file moves first and returns last: without it the other parts are not opened.
-    const moved = PARTS.filter((part) => move(path + part, aside + part));
-    const at = Date.now() / 1000;
-    utimesSync(marks, at, at);
-    if (stood && !(await isClosedByAll(aside, patienceMs))) {
-      for (const part of moved.toReversed()) move(aside + part, path + part);
-      throw new Error("a process does not close the old file: nothing was replaced");
-    }
-    // Indexes a WAL that has been checkpointed into the file.
-    rmSync(`${aside}-shm`, { force: true });
+    const stood = await putAside(folder, { code, aside, patienceMs });
     try {
       linkSync(fresh, path);
     } catch (error) {
@@ -93,6 +82,49 @@ export async function replaceClubFile(
   } finally {
     rmSync(mark, { force: true });
   }
+}
+
+/** @returns whether there was a file */
+async function putAside(
+  folder: string,
+  { code, aside, patienceMs }: { code: string; aside: string; patienceMs: number },
+): Promise<boolean> {
+  const path = join(folder, `${code}.sqlite`);
+  const stood = existsSync(path);
+  // The main file moves first and returns last: without it the other parts are not opened.
+  const moved = PARTS.filter((part) => move(path + part, aside + part));
+  const at = Date.now() / 1000;
+  utimesSync(join(folder, REPLACING), at, at);
+  if (stood && !(await isClosedByAll(aside, patienceMs))) {
+    for (const part of moved.toReversed()) move(aside + part, path + part);
+    throw new Error("a process does not close the old file: nothing was replaced");
+  }
+  // Indexes a WAL that has been checkpointed into the file.
+  rmSync(`${aside}-shm`, { force: true });
+  return stood;
+}
+
+/**
+ * Takes a club's file away from its name, where no process has it open afterwards: everything acknowledged is in it.
+ * Killed, it is called again. @throws if a process keeps it open; then it is where it was
+ */
+export async function takeFileAside(folder: string, code: string, aside: string): Promise<void> {
+  mkdirSync(join(folder, REPLACING), { recursive: true });
+  const patienceMs = CLOSED_WITHIN_MS;
+  const stood = await putAside(folder, { code, aside, patienceMs });
+  // Killed before, it has not waited for those who have it open.
+  if (!stood && existsSync(aside) && !(await isClosedByAll(aside, patienceMs))) {
+    bringFileBack(folder, code, aside);
+    throw new Error("a process does not close the file");
+  }
+  flush(folder);
+  flush(dirname(aside));
+}
+
+/** Gives the file its name again. */
+export function bringFileBack(folder: string, code: string, aside: string): void {
+  for (const part of PARTS.toReversed()) move(aside + part, join(folder, `${code}.sqlite${part}`));
+  flush(folder);
 }
 
 /** A replacement killed between two renames left the WAL behind: move it to its file, which is already aside. */

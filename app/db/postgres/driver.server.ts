@@ -12,11 +12,12 @@ import {
 } from "kysely";
 import type pg from "pg";
 import { noteSlowQuery } from "#app/observability/retries.server.ts";
+import { ClubUnavailable } from "../club-unavailable.server.ts";
 import { type EngineDriver, HandleOnlyReads, handleOver, refuseInsideOwn } from "../engine.server.ts";
 import { CLUB, ClubKeys } from "./club-keys.server.ts";
 import { borrow, isFresh, PATIENCE_MS } from "./pool.server.ts";
 import { OurPostgresCompiler } from "./query-compiler.server.ts";
-import { CommitUnknown, DatabaseUnavailable, explained, isBroken } from "./trouble.server.ts";
+import { CommitUnknown, DatabaseUnavailable, explained, isBroken, isClosed } from "./trouble.server.ts";
 
 /** Longer than this is worth a line in the log. */
 const SLOW_QUERY_MS = 100;
@@ -30,14 +31,17 @@ export type Scope = string | null;
 
 const CLUB_KEYS = new ClubKeys();
 
-/** A handle over the rows of one club, or over the control tables, on a pool whose search path is theirs. */
+/**
+ * A handle over the rows of one club, or over the control tables, on a pool whose search path is theirs.
+ * @param makes whether it changes rows of a club that is not there yet; others refuse, since the club may have gone
+ */
 export function kyselyOverPostgres<Schema>(
   pool: pg.Pool,
   scope: Scope,
-  keys: ClubKeys = CLUB_KEYS,
+  { keys = CLUB_KEYS, makes = false }: { keys?: ClubKeys; makes?: boolean } = {},
 ): Kysely<Schema> {
   return handleOver(
-    new PostgresDriver(pool, scope),
+    new PostgresDriver(pool, scope, makes),
     {
       createAdapter: () => new PostgresAdapter(),
       createIntrospector: (db) => new PostgresIntrospector(db),
@@ -54,17 +58,19 @@ export function kyselyOverPostgres<Schema>(
 class PostgresDriver implements EngineDriver {
   readonly #pool: pg.Pool;
   readonly #scope: Scope;
+  readonly #makes: boolean;
 
-  constructor(pool: pg.Pool, scope: Scope) {
+  constructor(pool: pg.Pool, scope: Scope, makes: boolean) {
     this.#pool = pool;
     this.#scope = scope;
+    this.#makes = makes;
   }
 
   async init() {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideOwn(this);
-    return new PostgresConnection(this.#pool, this.#scope);
+    return new PostgresConnection(this.#pool, this.#scope, this.#makes);
   }
 
   async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings) {
@@ -115,15 +121,17 @@ const names = new Map<string, string>();
 class PostgresConnection implements DatabaseConnection {
   readonly #pool: pg.Pool;
   readonly #scope: Scope;
+  readonly #makes: boolean;
   #client: pg.PoolClient | undefined;
   #inTransaction = false;
   #isFresh = false;
   #broken = false;
   #endTurn: (() => void) | undefined;
 
-  constructor(pool: pg.Pool, scope: Scope) {
+  constructor(pool: pg.Pool, scope: Scope, makes: boolean) {
     this.#pool = pool;
     this.#scope = scope;
+    this.#makes = makes;
   }
 
   /** Nothing was done before it, so that it is tried again on another connection where this one breaks. */
@@ -131,12 +139,17 @@ class PostgresConnection implements DatabaseConnection {
     this.#endTurn = await turnOf(this.#pool, this.#scope);
     try {
       await this.#twice(async (client) => {
-        await client.query(`begin; ${this.#lock()}`);
+        const results = (await client.query(`begin; ${this.#lock()}`)) as unknown as pg.QueryResult[];
+        if (this.#scope !== null && !this.#makes && results.at(-1)?.rowCount === 0)
+          throw new ClubUnavailable(`${this.#scope.toUpperCase()} is gone`, this.#scope, "missing");
       });
     } catch (error) {
       // Of a transaction that did not get its lock.
       await this.rollback();
-      throw error;
+      if (!isClosed(error)) throw error;
+      if (this.#scope === null) throw new DatabaseUnavailable("Everything was moved from here", error);
+      const message = `${this.#scope.toUpperCase()} is moved to another installation`;
+      throw new ClubUnavailable(message, this.#scope, "moved", { cause: error });
     }
     this.#inTransaction = true;
   }
