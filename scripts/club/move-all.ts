@@ -72,11 +72,12 @@ export async function moveEverything(
     await toDatabase({ ...moving, to: { ...to, databaseUrl: to.databaseUrl } }, print, reached);
   else await toFolder(moving, print, reached);
   print(`Everything is in ${to.name} now. ${from.name} keeps what it had and serves it no more.`);
-  if (to.databaseUrl) {
-    print(
-      `Start the site with DATABASE_URL.${moving.key ? "" : ` Several machines need INSTALLATION_KEY: what ${installationKeyFile(from.dataDir)} holds.`}`,
-    );
-  } else print(`Start the site with DATA_DIR=${to.dataDir}, without DATABASE_URL.`);
+  const keyFile = installationKeyFile(from.dataDir);
+  // What is sealed opens with it alone, on every machine.
+  const keyWords =
+    moving.key || !existsSync(keyFile) ? "" : `, and with what ${keyFile} holds as INSTALLATION_KEY`;
+  if (to.databaseUrl) print(`Start the site with DATABASE_URL${keyWords}.`);
+  else print(`Start the site with DATA_DIR=${to.dataDir}, without DATABASE_URL.`);
 }
 
 const openSource = ({ databaseUrl, dataDir }: Place, mode: Env["mode"]): Promise<Platform> =>
