@@ -8,6 +8,8 @@ import { copyRound } from "./copy/round.ts";
 export const main = command("npm run copy [-- --take-over]", async ({ args, env, print }) => {
   const { values } = readArguments(args, { "take-over": { type: "boolean" } });
   const { dataDir, copyTo } = env();
+  if (env().databaseUrl)
+    throw new Error("This copies files: with DATABASE_URL a standby does it (docs/durability.md#postgresql)");
   if (!copyTo) throw new Misuse("Where to? COPY_TO is not set");
   const release = holdCopyLock(dataDir);
   if (!release)

@@ -14,6 +14,10 @@ const USAGE = "npm run seed [-- --clubs N --teams M --games K [--seed S] [--unti
 export const main = command(USAGE, async ({ args, env, ...terminal }) => {
   if (env().production) throw new Error("Production refuses demo data.");
   const options = readOptions(args);
+  if (options && env().databaseUrl)
+    throw new Error(
+      "Made-up clubs are written as files: leave out DATABASE_URL, then move them (npm run club -- move --all)",
+    );
   return options ? synthetic(env(), options, terminal) : demo(env(), terminal);
 });
 

@@ -1,8 +1,16 @@
 /**
  * Why a club is down. `foreign`: the file belongs to another club; `outdated`: its migrations are pending;
- * `machine`: the machine failed (descriptors, disk), so the file may be fine.
+ * `moved`: the club is being moved to another installation, or was; `machine`: the machine failed (descriptors, disk), so
+ * the file may be fine.
  */
-export type Unavailability = "missing" | "damaged" | "foreign" | "outdated" | "replacing" | "machine";
+export type Unavailability =
+  | "missing"
+  | "damaged"
+  | "foreign"
+  | "outdated"
+  | "replacing"
+  | "moved"
+  | "machine";
 
 /** A club's file cannot be used. Other clubs are unaffected. */
 export class ClubUnavailable extends Error {

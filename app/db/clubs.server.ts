@@ -9,6 +9,7 @@ import { ClubUnavailable, type Unavailability, Unusable } from "./club-unavailab
 import { flush, writeThrough } from "./copy.server.ts";
 import { isDamage, kyselyOver, openFile } from "./file-engine.server.ts";
 import { migrate, pendingMigrations } from "./migrate.server.ts";
+import { movingMark } from "./moved-away.server.ts";
 import { fillClubFile, linkOnce, makeTemplate } from "./new-club-file.server.ts";
 import { isReplacing, lastReplacing } from "./replace.server.ts";
 
@@ -246,7 +247,7 @@ export class ClubFiles implements Clubs {
         return this.#open(code, path, tries - 1);
       brokenClubFiles.inc();
       const reason = this.#reasonOf(error, code, path);
-      const message = `The file of ${code.toUpperCase()} ${reason === "replacing" ? "is being replaced" : "cannot be used"}`;
+      const message = `The file of ${code.toUpperCase()} ${AWAY[reason] ?? "cannot be used"}`;
       throw new ClubUnavailable(message, code, reason, { cause: error });
     }
   }
@@ -294,6 +295,7 @@ export class ClubFiles implements Clubs {
   #reasonOf(error: unknown, code: string, path: string): Unavailability {
     if (error instanceof Unusable) return error.reason;
     if (!existsSync(path)) {
+      if (existsSync(movingMark(this.#folder, code))) return "moved";
       // Checked again: a replacement that has just finished leaves a file and no mark.
       return isReplacing(this.#folder, code) || existsSync(path) ? "replacing" : "missing";
     }
@@ -345,6 +347,12 @@ export class ClubFiles implements Clubs {
     await opened?.db.destroy();
   }
 }
+
+/** Where it is expected to come back, or to be found elsewhere. */
+const AWAY: Partial<Record<Unavailability, string>> = {
+  replacing: "is being replaced",
+  moved: "is moved to another installation",
+};
 
 /** With the time of its birth, because a file system gives an inode's number again. */
 const identityOf = ({ ino, birthtimeMs }: Stats) => `${ino}-${birthtimeMs}`;

@@ -61,26 +61,16 @@ export async function replaceClubFile(
   { code, fresh, aside, patienceMs = CLOSED_WITHIN_MS }: Replacement,
 ): Promise<boolean> {
   const path = join(folder, `${code}.sqlite`);
-  const marks = join(folder, REPLACING);
-  const mark = join(marks, code);
-  mkdirSync(marks, { recursive: true });
+  const mark = join(folder, REPLACING, code);
+  mkdirSync(dirname(mark), { recursive: true });
   mkdirSync(dirname(aside), { recursive: true });
   const interrupted = finishInterrupted(path, mark);
   writeFileSync(mark, resolve(interrupted ?? aside));
   try {
     const stood = existsSync(path);
-    // The main file moves first and returns last: without it the other parts are not opened.
-    if (stood) for (const part of PARTS) move(path + part, aside + part);
-    const at = Date.now() / 1000;
-    utimesSync(marks, at, at);
-    // Whoever killed it in the middle did not wait until all had closed the old file, or not to the end.
     const old = stood ? aside : interrupted;
-    if (old && !(await isClosedByAll(old, patienceMs))) {
-      for (const part of PARTS.toReversed()) move(old + part, path + part);
-      throw new Error("a process does not close the old file: nothing was replaced");
-    }
-    // Indexes a WAL that has been checkpointed into the file.
-    if (old) rmSync(`${old}-shm`, { force: true });
+    if (old) await putAside(folder, { code, aside: old, patienceMs });
+    else signal(folder);
     try {
       linkSync(fresh, path);
     } catch (error) {
@@ -95,6 +85,51 @@ export async function replaceClubFile(
   } finally {
     rmSync(mark, { force: true });
   }
+}
+
+/**
+ * Moves a file aside, unless one who was killed has done so, and waits until no process has it open: who was killed in
+ * the middle did not wait, or not to the end.
+ * @throws if a process keeps it open; then it is where it was
+ */
+async function putAside(
+  folder: string,
+  { code, aside, patienceMs }: { code: string; aside: string; patienceMs: number },
+): Promise<void> {
+  const path = join(folder, `${code}.sqlite`);
+  // The main file moves first and returns last: without it the other parts are not opened.
+  for (const part of PARTS) move(path + part, aside + part);
+  signal(folder);
+  if (!existsSync(aside)) return;
+  if (!(await isClosedByAll(aside, patienceMs))) {
+    bringFileBack(folder, code, aside);
+    throw new Error("a process does not close the old file: nothing was replaced");
+  }
+  // Indexes a WAL that has been checkpointed into the file.
+  rmSync(`${aside}-shm`, { force: true });
+}
+
+/** Has the other processes look for files that were replaced. */
+function signal(folder: string): void {
+  const at = Date.now() / 1000;
+  utimesSync(join(folder, REPLACING), at, at);
+}
+
+/**
+ * Takes a club's file away from its name, where no process has it open afterwards: everything acknowledged is in it.
+ * Killed, it is called again. @throws if a process keeps it open; then it is where it was
+ */
+export async function takeFileAside(folder: string, code: string, aside: string): Promise<void> {
+  mkdirSync(join(folder, REPLACING), { recursive: true });
+  await putAside(folder, { code, aside, patienceMs: CLOSED_WITHIN_MS });
+  flush(folder);
+  flush(dirname(aside));
+}
+
+/** Gives the file its name again. */
+export function bringFileBack(folder: string, code: string, aside: string): void {
+  for (const part of PARTS.toReversed()) move(aside + part, join(folder, `${code}.sqlite${part}`));
+  flush(folder);
 }
 
 /**

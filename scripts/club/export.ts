@@ -1,32 +1,32 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Env } from "#app/config/env.server.ts";
 import { takeCopy } from "#app/db/copy.server.ts";
-import type { Platform } from "#app/db/storage/platform.server.ts";
 import { unsealDocument } from "#app/files/stored-documents.server.ts";
 import { makeKeyOf } from "#app/runtime/installation-key.server.ts";
 import { filesBelow } from "../backup/uploads.ts";
 import { LISTS } from "../migrate/lists.ts";
 import { CLUB_FILE, documentPath, openClubArchive, unfinished, writeClubArchive } from "./club-archive.ts";
 import { type ClubRows, readClubRows } from "./control-rows.ts";
+import { fileOfClub, type Installation, uploadsOf } from "./installation.ts";
 
 /**
  * Writes everything of a club into one file while the site runs, and verifies the whole file before renaming it.
  * @throws where the club is unknown, not ready or damaged, or where `to` exists
  */
 export async function exportClub(
-  { platform, dataDir, mode }: { platform: Platform } & Pick<Env, "dataDir" | "mode">,
+  installation: Installation,
   { code, to }: { code: string; to: string },
   print: (line: string) => void,
 ): Promise<void> {
+  const { platform, dataDir, mode } = installation;
   const name = code.toUpperCase();
   if (existsSync(to)) throw new Error(`${to} is there already`);
   const madeAt = new Date().toISOString();
   const aside = unfinished(to);
   const folder = mkdtempSync(join(dirname(to), ".exporting-"));
   try {
-    const source = join(dataDir, "clubs", `${code}.sqlite`);
-    if (!existsSync(source)) throw new Error(`There is no file of ${name}`);
+    const source = await fileOfClub(installation, code, folder);
+    if (!source) throw new Error(`There is no file of ${name}`);
     const copy = await takeCopy(source, folder);
     const { problems, owner } = copy.inspect("club");
     if (owner !== null && owner !== code) problems.push(`it belongs to ${owner.toUpperCase()}`);
@@ -38,15 +38,20 @@ export async function exportClub(
     if (!club || club.status === "creating") {
       throw new Error(`The control database ${club ? "is still creating" : "knows no"} ${name}`);
     }
-    const documents = await openDocuments(dataDir, rows.verification_documents, folder);
+    const uploadsFolder = await uploadsOf(installation, code, folder);
+    const documents = await openDocuments(rows.verification_documents, {
+      from: uploadsFolder,
+      to: folder,
+      key: makeKeyOf(dataDir),
+    });
     const sealed = new Set(rows.verification_documents.map(({ id }) => `${code}/${id}`));
-    const uploads = filesBelow(join(dataDir, "uploads"), code).filter((path) => !sealed.has(path));
+    const uploads = filesBelow(uploadsFolder, code).filter((path) => !sealed.has(path));
     writeClubArchive(
       aside,
       { code, mode, madeAt, controlMigrations: Object.keys(LISTS.control), rows: { ...rows } },
       [
         { path: CLUB_FILE, from: join(folder, CLUB_FILE) },
-        ...uploads.map((path) => ({ path: `uploads/${path}`, from: join(dataDir, "uploads", path) })),
+        ...uploads.map((path) => ({ path: `uploads/${path}`, from: join(uploadsFolder, path) })),
         ...documents.opened,
       ],
     );
@@ -68,15 +73,17 @@ export async function exportClub(
  * The verification's documents as they were sent: they lie sealed with a key that stays here (product.md#verification-documents).
  * @returns with those whose file is not what was stored
  */
-async function openDocuments(dataDir: string, rows: ClubRows["verification_documents"], folder: string) {
+async function openDocuments(
+  rows: ClubRows["verification_documents"],
+  { from: uploads, to: folder, key }: { from: string; to: string; key: string },
+) {
   const opened: { path: string; from: string }[] = [];
   const broken: typeof rows = [];
   for (const row of rows) {
     const { id, club_code: clubCode } = row;
-    const from = join(folder, id);
-    const sealed = { id, clubCode, key: makeKeyOf(dataDir) };
-    if (await unsealDocument(join(dataDir, "uploads", clubCode, id), from, sealed))
-      opened.push({ path: documentPath(clubCode, id), from });
+    const to = join(folder, id);
+    if (await unsealDocument(join(uploads, clubCode, id), to, { id, clubCode, key }))
+      opened.push({ path: documentPath(clubCode, id), from: to });
     else broken.push(row);
   }
   return { opened, broken };

@@ -1,16 +1,14 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Env } from "#app/config/env.server.ts";
 import type { ClubSchema } from "#app/db/club/schema.ts";
-import { BUILDING } from "#app/db/clubs.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { flush } from "#app/db/copy.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { fetchCopy } from "#app/db/fetch-copy.server.ts";
 import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
 import { announceEvents } from "#app/db/outbox.server.ts";
+import { ClubRows as RowsOfClubs } from "#app/db/postgres/clubs.server.ts";
 import { replaceClubFile } from "#app/db/replace.server.ts";
-import type { Platform } from "#app/db/storage/platform.server.ts";
 import { auditHead } from "#app/domain/club/audit/audit.server.ts";
 import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
 import { restoreAuditHead } from "#app/domain/control/audit/audit.server.ts";
@@ -34,20 +32,22 @@ import {
   pulseLinksOfBoth,
   writeClubRows,
 } from "./control-rows.ts";
+import { exportClub } from "./export.ts";
+import { type Installation, replaceKept, workPlace } from "./installation.ts";
 import { renameAccounts, whoIsHere } from "./people.ts";
 
 type Opened = ReturnType<typeof openClubArchive>;
-type Installation = { platform: Platform } & Pick<Env, "dataDir" | "mode">;
 
 /**
  * Imports a club from its exported file while the site runs. Everything is checked and prepared before anything is
  * written. People who already have an account keep it with its password. An interrupted import can be run again.
+ * @param open false: it stays in creation, in which nobody signs in to it
  * @param replace replaces an existing club; its old file is kept under replaced/ in the data folder
  * @throws Error with a message for the operator, before anything changes
  */
 export async function importClub(
   installation: Installation,
-  { from, replace = false }: { from: string; replace?: boolean },
+  { from, replace = false, open = true }: { from: string; replace?: boolean; open?: boolean },
   print: (line: string) => void,
 ): Promise<void> {
   const archive = openClubArchive(from);
@@ -58,13 +58,12 @@ export async function importClub(
     const rows = await asClubRows(control, code, rowsOfThisRelease(archive, installation.mode));
     refuseWhatStands(await clubHere(control, code), rows, { file: await clubs.has(code), replace });
     const here = await whoIsHere(control, rows.accounts);
-    const ready = await makeReady(installation, archive, rows, here);
+    const ready = await makeReady(installation, archive, { rows, besides: dirname(from) }, here);
     try {
       await rehearse(control, ready.rows, here);
-      await bring(installation, archive, ready, here, print);
+      await bring(installation, archive, { ...ready, from, open }, here, print);
     } finally {
-      for (const part of ["", "-wal", "-shm"]) rmSync(ready.file + part, { force: true });
-      rmSync(ready.uploads, { recursive: true, force: true });
+      ready.clear();
     }
   } finally {
     archive.close();
@@ -119,18 +118,21 @@ interface Ready {
   uploads: string;
   /** Documents that cannot be opened here. */
   strange: string[];
+  /** Removes what is left of both. */
+  clear(): void;
 }
 
 /** Prepares the club's file and rows for this installation, without touching anything in use. */
 async function makeReady(
-  { platform: { control }, dataDir }: Installation,
+  installation: Installation,
   archive: Opened,
-  rows: ClubRows,
+  { rows, besides }: { rows: ClubRows; besides: string },
   here: ReadonlyMap<string, string>,
 ): Promise<Ready> {
   const { code } = archive;
-  const file = join(dataDir, "clubs", `${BUILDING}${newId()}.sqlite`);
-  const uploads = join(dataDir, "uploads", `${BUILDING}${newId()}`);
+  const { dataDir } = installation;
+  const { control } = installation.platform;
+  const { file, uploads, clear } = workPlace(installation, besides);
   const packed = archive.files.find(({ path }) => path === CLUB_FILE);
   if (!packed) throw new Error("The file holds no club");
   const raw = `${file}-raw`;
@@ -167,7 +169,7 @@ async function makeReady(
     archive.unpack(path, to);
   }
   const strange = await sealDocuments(archive, rows.verification_documents, { uploads, dataDir });
-  return { rows, file, uploads, strange };
+  return { rows, file, uploads, strange, clear };
 }
 
 /**
@@ -233,20 +235,30 @@ async function rehearse(
   }
 }
 
-/** A new club is 'creating' until its file exists, as in a sign-up, which prevents signing in before. */
-async function bring(
-  { platform, dataDir }: Installation,
-  { code, madeAt, files }: Opened,
-  { rows, file, uploads, strange }: Ready,
-  here: ReadonlyMap<string, string>,
-  print: (line: string) => void,
-): Promise<void> {
-  const { control, clubs } = platform;
-  const name = code.toUpperCase();
+/**
+ * Puts the club's data where it is served from.
+ * @returns where that lies which it replaced; null where there was none
+ */
+async function putInPlace(
+  installation: Installation,
+  { code, file, uploads, from }: { code: string; file: string; uploads: string; from: string },
+): Promise<string | null> {
+  const { dataDir, kept, platform } = installation;
+  if (platform.clubs instanceof RowsOfClubs && kept) {
+    const own = await clubHere(platform.control, code);
+    const stands = (await platform.clubs.has(code)) && own?.status !== "creating";
+    const aside = join(dirname(from), `${code}-${timeForNames()}.club`);
+    if (stands) await exportClub(installation, { code, to: aside }, () => {});
+    const db = kyselyOver<ClubSchema>(openFile(file));
+    try {
+      await platform.clubs.replace(code, db);
+    } finally {
+      await db.destroy();
+    }
+    await replaceKept(kept, code, uploads);
+    return stands ? aside : null;
+  }
   const aside = join(dataDir, "replaced", `${code}-${timeForNames()}`);
-  const creating = rows.clubs.map((club) => ({ ...club, status: "creating" as const }));
-  const known = await clubHere(control, code);
-  if (!known) await inTransaction(control, (tx) => writeClubRows(tx, { ...rows, clubs: creating }, here));
   const stood = await replaceClubFile(join(dataDir, "clubs"), {
     code,
     fresh: file,
@@ -254,9 +266,27 @@ async function bring(
   });
   const folder = join(dataDir, "uploads", code);
   if (existsSync(uploads) || existsSync(folder)) swapFolder(join(uploads, code), folder, `${aside}-uploads`);
+  return stood ? `${aside}.sqlite` : null;
+}
+
+/** A new club is 'creating' until its file exists, as in a sign-up, which prevents signing in before. */
+async function bring(
+  installation: Installation,
+  { code, madeAt, files }: Opened,
+  { rows, file, uploads, strange, from, open }: Ready & { from: string; open: boolean },
+  here: ReadonlyMap<string, string>,
+  print: (line: string) => void,
+): Promise<void> {
+  const { platform } = installation;
+  const { control, clubs } = platform;
+  const name = code.toUpperCase();
+  const creating = rows.clubs.map((club) => ({ ...club, status: "creating" as const }));
+  const known = await clubHere(control, code);
+  if (!known) await inTransaction(control, (tx) => writeClubRows(tx, { ...rows, clubs: creating }, here));
+  const replaced = await putInPlace(installation, { code, file, uploads, from });
   // The accounts of the first step exist now.
   const now = new Map([...here, ...(await whoIsHere(control, rows.accounts))]);
-  await inTransaction(control, (tx) => writeClubRows(tx, rows, now));
+  await inTransaction(control, (tx) => writeClubRows(tx, open ? rows : { ...rows, clubs: creating }, now));
   // The head that came along is kept, so that an older file inside the archive is seen; what is newer here is lost.
   const own = await clubs.use(code, (db) => evidenceHead(db));
   const head = rows.evidence_heads[0] ?? own;
@@ -275,7 +305,7 @@ async function bring(
   const people = rows.accounts.filter(({ kind }) => kind === "person");
   const met = people.filter(({ id }) => here.has(id)).length;
   print(
-    `${name}: imported as of ${madeAt}, with ${files.length - 1} uploads${stood ? `; what it replaced: ${aside}.sqlite` : ""}`,
+    `${name}: imported as of ${madeAt}, with ${files.length - 1} uploads${replaced ? `; what it replaced: ${replaced}` : ""}`,
   );
   print(
     `${name}: ${people.length - met} people came along, ${met} were here already and keep their password`,

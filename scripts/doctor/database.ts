@@ -47,7 +47,8 @@ export async function ofDatabase({ databaseUrl, production, webWorkers }: Env): 
       ...(await ofReplication(pool, production)),
     ];
     if (pending.length > 0) return found;
-    return [...found, await ofPolicies(pool), await ofJobs(pool), ...(await ofRows(databaseUrl))];
+    const [policies, closed, jobs] = [await ofPolicies(pool), await ofClosed(pool), await ofJobs(pool)];
+    return [...found, policies, ...closed, jobs, ...(await ofRows(databaseUrl))];
   } finally {
     await pool.end();
   }
@@ -131,6 +132,24 @@ async function ofPolicies(pool: pg.Pool): Promise<Finding> {
         `missing, or not forced, for ${rows.map(({ name }) => name).join(", ")}: clubs see each other's rows there`,
         "stop the site, and compare with migrations/postgres",
       );
+}
+
+/** What takes no changes any more: it is moved. */
+async function ofClosed(pool: pg.Pool): Promise<Finding[]> {
+  const { rows: all } = await pool.query<{ closed: string | null }>("select closed from control.changes");
+  if (all[0]?.closed) return [wrong("database", `everything was moved to ${all[0].closed}`, "start that")];
+  const { rows } = await pool.query<{ code: string }>(
+    "select upper(club_code) as code from club.stored_clubs where closed is not null order by 1",
+  );
+  return rows.length === 0
+    ? []
+    : [
+        warn(
+          "clubs",
+          `being moved: ${rows.map(({ code }) => code).join(", ")}`,
+          "npm run club -- move CODE --to …, again, where none runs",
+        ),
+      ];
 }
 
 async function ofConnections(pool: pg.Pool, webWorkers: number): Promise<Finding> {

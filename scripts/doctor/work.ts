@@ -4,6 +4,7 @@ import { isBackup, readManifest } from "#app/db/backup-manifest.server.ts";
 import type { ControlDb, ControlSchema } from "#app/db/control/schema.ts";
 import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
 import { pendingMigrations } from "#app/db/migrate.server.ts";
+import { movingMark } from "#app/db/moved-away.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
 import { queueStats } from "#app/queue/queue.server.ts";
@@ -46,7 +47,9 @@ export async function ofMigrations(dataDir: string): Promise<Finding[]> {
 export async function ofClubs(dataDir: string): Promise<Finding[]> {
   const { clubs } = await readRegister(join(dataDir, "control.sqlite"), { live: true });
   const served = [...clubs.values()].filter(({ status }) => status !== "creating");
+  const moving = served.filter(({ code }) => existsSync(movingMark(join(dataDir, "clubs"), code)));
   const down = served
+    .filter((club) => !moving.includes(club))
     .filter(({ code }) => !looksLikeDatabase(clubPath(dataDir, code)))
     .map(({ code }) => code);
   const strays = codesIn(dataDir).filter((code) => !clubs.has(code));
@@ -55,6 +58,14 @@ export async function ofClubs(dataDir: string): Promise<Finding[]> {
       ? wrong("clubs", `down: ${formatCodes(down).join(", ")}`, "npm run restore -- --from DIR --club CODE")
       : ok("clubs", `${served.length} have their file`),
   ];
+  if (moving.length > 0)
+    found.push(
+      warn(
+        "clubs",
+        `being moved: ${formatCodes(moving.map(({ code }) => code)).join(", ")}`,
+        "npm run club -- move CODE --to …, again, where none runs",
+      ),
+    );
   if (strays.length > 0) {
     found.push(
       warn("clubs", `files without a club: ${formatCodes(strays).join(", ")}`, "npm run verify says more"),

@@ -20,7 +20,7 @@ vi.mock("node:fs", async (original) => {
     },
   };
 });
-const { replaceClubFile } = await import("#app/db/replace.server.ts");
+const { bringFileBack, replaceClubFile, takeFileAside } = await import("#app/db/replace.server.ts");
 const { SqliteFile } = await import("#app/db/sqlite.server.ts");
 
 const folder = mkdtempSync(join(tmpdir(), "goodside-replace-"));
@@ -93,4 +93,34 @@ test("after a killed replacement, too, no new file comes before all have closed 
   const fifth = next("fifth");
   expect(await replaceClubFile(clubs, fifth)).toBe(true);
   expect(gamesIn(fifth.aside)).toEqual(["Hawks - Comets", "Lions - Otters", "Bears - Hawks"]);
+});
+
+test("a file that is taken aside, killed between its renames and started again, is whole there and is brought back whole", async () => {
+  const path = join(clubs, "riverside.sqlite");
+  leave(path);
+  const aside = join(clubs, ".moved", "riverside.sqlite");
+  mkdirSync(join(clubs, ".moved"));
+  life.renames = 1;
+  await expect(takeFileAside(clubs, "riverside", aside)).rejects.toThrow("killed");
+  life.renames = Number.POSITIVE_INFINITY;
+  expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([false, true]);
+  await takeFileAside(clubs, "riverside", aside);
+  expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([false, false]);
+  bringFileBack(clubs, "riverside", aside);
+  expect(gamesIn(path)).toEqual(["Hawks - Comets"]);
+});
+
+test("a file that a process keeps open is not taken aside, also where the renames were done before", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const path = join(clubs, "hilltop.sqlite");
+  leave(path);
+  const open = new SqliteFile(path);
+  open.prepare("select name from games").all();
+  const aside = join(clubs, ".moved", "hilltop.sqlite");
+  const later = setInterval(() => vi.advanceTimersByTime(10_000), 20);
+  await expect(takeFileAside(clubs, "hilltop", aside)).rejects.toThrow("does not close");
+  expect([existsSync(path), existsSync(aside)]).toEqual([true, false]);
+  clearInterval(later);
+  vi.useRealTimers();
+  open.close();
 });

@@ -20,6 +20,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   const { ofServer } = await import("#scripts/doctor/database.ts");
   const { formatFinding } = await import("#scripts/doctor/finding.ts");
   const { main: migrate } = await import("#scripts/migrate.ts");
+  const { main: copy } = await import("#scripts/copy.ts");
+  const { main: seed } = await import("#scripts/seed.ts");
+  const { main: verifyAgreements } = await import("#scripts/verify-agreements.ts");
   const { main: restore } = await import("#scripts/restore.ts");
   const { main: verify } = await import("#scripts/verify.ts");
   const pool = () => filesPool() ?? expect.unreachable("Tests run on files");
@@ -92,6 +95,42 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
       });
       expect(await lines()).toContain("WRONG  migrations: waiting for 004-files -> npm run migrate");
     });
+  });
+
+  test("npm run verify-agreements reads the rows of every club, or of one", async () => {
+    const whole = await runCommand(verifyAgreements, [], { env: settings() });
+    const line = `${club.code.toUpperCase()}: 0 records, whole`;
+    expect(whole).toMatchObject({ status: 0, lines: [line, "All evidence is whole"] });
+    const one = await runCommand(verifyAgreements, ["--club", club.code], { env: settings() });
+    expect(one.lines).toEqual(whole.lines);
+    expect(await runCommand(verifyAgreements, ["--club", "nobody"], { env: settings() })).toMatchObject({
+      status: 2,
+    });
+  });
+
+  test.each([
+    ["seed", seed, ["--clubs", "2"], "Made-up clubs are written as files: leave out DATABASE_URL"],
+    ["copy", copy, [], "This copies files: with DATABASE_URL a standby does it"],
+  ] as const)("npm run %s says that it is for files, and changes nothing", async (_, main, args, why) => {
+    const { status, said } = await runCommand(main, [...args], { env: settings() });
+    expect(status).toBe(1);
+    expect(said).toContain(why);
+    expect((await runCommand(verify, [], { env: settings() })).lines).toEqual([
+      "1 club looked at in the database: nothing is broken",
+    ]);
+  });
+
+  test("npm run doctor names a club that is being moved, and the site refuses its changes", async () => {
+    await pool().query("update club.stored_clubs set closed = 'moving'");
+    onTestFinished(async () => {
+      await pool().query("update club.stored_clubs set closed = null");
+    });
+    const { said } = await runCommand(doctor, [], { env: settings() });
+    expect(said).toContain(`warn   clubs: being moved: ${club.code.toUpperCase()}`);
+    const change = world.platform.clubs.use(club.code, (db) =>
+      db.updateTable("teams").set({ description: "x" }).execute(),
+    );
+    await expect(change).rejects.toMatchObject({ name: "ClubUnavailable", reason: "moved" });
   });
 
   describe("npm run verify", () => {

@@ -11,6 +11,8 @@ const shared = globalThis as {
   environmentAtStart?: NodeJS.ProcessEnv;
   storages?: AsyncLocalStorage<unknown>[];
 };
+// A test has a database of its own: never the one that the shell names.
+delete process.env.DATABASE_URL;
 shared.environmentAtStart ??= { ...process.env };
 for (const name of Object.keys(process.env))
   if (!(name in shared.environmentAtStart)) delete process.env[name];

@@ -8,7 +8,11 @@ const TEMPLATE = process.env.TEST_TEMPLATE ?? "goodside_template";
 
 /** A database of a test's own, named in DATABASE_URL from now on; null where tests run on files. */
 export async function ownDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
-  if (!server) return null;
+  if (!server) {
+    // Never the one that the shell names.
+    delete process.env.DATABASE_URL;
+    return null;
+  }
   const name = `goodside_${randomUUID().replaceAll("-", "")}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
   const url = new URL(server);

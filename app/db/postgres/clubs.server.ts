@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import type { ClubDb, ClubSchema, ClubTable } from "../club/schema.ts";
+import type { ClubDb, ClubSchema, ClubTable, ClubTx } from "../club/schema.ts";
 import { ClubUnavailable } from "../club-unavailable.server.ts";
 import type { ClubLease, Clubs } from "../clubs.server.ts";
 import { inTransaction } from "../engine.server.ts";
+import { differing, hashesOf, tablesOfFile } from "../whole-tables.server.ts";
+import { addCopiedRows, tablesIn } from "./copied-rows.server.ts";
 import { kyselyOverPostgres } from "./driver.server.ts";
-import { readOnce } from "./pool.server.ts";
+import { borrow, readOnce } from "./pool.server.ts";
 
 /** Handles that are kept: each is a few objects. */
 const MOST_HANDLES = 1_000;
@@ -58,19 +60,73 @@ export class ClubRows implements Clubs {
 
   async erase(code: string): Promise<void> {
     this.#handles.delete(code);
-    const tables = await tablesOf(this.#pool);
     await inTransaction(this.#handle(code), async (tx) => {
-      await sql`select set_config('goodside.erased_club', ${code}, true)`.execute(tx);
-      // What a trigger writes while its table is emptied goes at the second turn.
-      for (const table of [...tables, ...tables])
-        await sql`delete from ${sql.table(table)} where club_code = ${code}`.execute(tx);
+      await removeRows(tx, code);
       await sql`delete from stored_clubs where club_code = ${code}`.execute(tx);
     });
   }
 
+  /**
+   * Puts all rows of a club's file in the place of those that the club has here, if any.
+   * @throws where a row is not the same here; then nothing was changed
+   */
+  async replace(code: string, file: ClubDb): Promise<void> {
+    const tables = await tablesOfFile(file);
+    await inTransaction(this.#handle(code), async (tx) => {
+      await removeRows(tx, code);
+      await sql`insert into stored_clubs (club_code, stored_at) values (${code}, ${nowIso()})
+        on conflict do nothing`.execute(tx);
+      await addCopiedRows(tx, "club", file, tables);
+      const changed = differing(await hashesOf(file, tables), await hashesOf(tx, tables));
+      if (changed.length > 0)
+        throw new Error(`${code.toUpperCase()}: not the same in PostgreSQL: ${changed.join(", ")}`);
+    });
+  }
+
+  /** Why a club takes no changes; null where it does. */
+  async closed(code: string): Promise<string | null> {
+    const { rows } = await readOnce<{ closed: string | null }>(
+      this.#pool,
+      "select closed from stored_clubs where club_code = $1",
+      [code],
+    );
+    return rows[0]?.closed ?? null;
+  }
+
+  /** Has a club take no changes from now on, or (null) changes again. Those that are under way are waited for. */
+  async setClosed(code: string, why: string | null): Promise<void> {
+    await this.#pool.query(
+      "update stored_clubs set closed = $2 where club_code = $1 and closed is distinct from $2",
+      [code, why],
+    );
+  }
+
+  /** Deletes all data of a club that takes no changes any more. */
+  async eraseClosed(code: string): Promise<void> {
+    this.#handles.delete(code);
+    const tables = await tablesIn(this.#handle(code), "club");
+    const client = await borrow(this.#pool);
+    try {
+      await client.query("begin");
+      await client.query(
+        "select set_config('goodside.club', $1, true), set_config('goodside.erased_club', $1, true)",
+        [code],
+      );
+      for (const table of [...tables, ...tables])
+        await client.query(`delete from "${table}" where club_code = $1`, [code]);
+      await client.query("delete from stored_clubs where club_code = $1 and closed is not null", [code]);
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback").catch(() => {});
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
   async count(code: string): Promise<Record<string, number>> {
-    const tables = await tablesOf(this.#pool);
     return this.use(code, async (db) => {
+      const tables = await tablesIn(db, "club");
       const counts = tables.map(
         (table) => sql<{ name: string; n: number }>`select ${sql.lit(table)} as name, count(*) as n
           from ${sql.table(table)} where club_code = ${code}`,
@@ -103,29 +159,19 @@ export class ClubRows implements Clubs {
   async #open(code: string): Promise<ClubDb> {
     if (!/^[a-z0-9]{1,80}$/.test(code) || !(await this.has(code)))
       throw new ClubUnavailable(`There is no club ${JSON.stringify(code)}`, code, "missing");
-    return this.#handle(code);
+    return kyselyOverPostgres<ClubSchema>(this.#pool, code);
   }
 
+  /** Of a club that is there, or is not yet. */
   #handle(code: string): ClubDb {
-    return kyselyOverPostgres<ClubSchema>(this.#pool, code);
+    return kyselyOverPostgres<ClubSchema>(this.#pool, code, { makes: true });
   }
 }
 
-/** All tables of clubs' rows, each before those that it refers to. */
-async function tablesOf(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string; before: string[] }>(
-    `select t.relname as name, array(select f.confrelid::regclass::text from pg_constraint f
-        where f.conrelid = t.oid and f.contype = 'f' and f.confrelid <> t.oid) as before
-      from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attname = 'club_code'
-      where t.relnamespace = 'club'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'stored_clubs'
-      order by t.relname`,
-  );
-  const ordered: string[] = [];
-  const place = (name: string) => {
-    if (ordered.includes(name)) return;
-    for (const other of rows) if (other.before.includes(name)) place(other.name);
-    ordered.push(name);
-  };
-  for (const { name } of rows) place(name);
-  return ordered;
+async function removeRows(tx: ClubTx, code: string): Promise<void> {
+  const tables = await tablesIn(tx, "club");
+  await sql`select set_config('goodside.erased_club', ${code}, true)`.execute(tx);
+  // What a trigger writes while its table is emptied goes at the second turn.
+  for (const table of [...tables, ...tables])
+    await sql`delete from ${sql.table(table)} where club_code = ${code}`.execute(tx);
 }

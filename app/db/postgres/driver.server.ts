@@ -13,11 +13,19 @@ import {
 } from "kysely";
 import type pg from "pg";
 import { noteSlowQuery } from "#app/observability/retries.server.ts";
+import { ClubUnavailable } from "../club-unavailable.server.ts";
 import { type EngineDriver, HandleOnlyReads, handleOver, refuseInsideOwn } from "../engine.server.ts";
 import { CLUB, ClubKeys } from "./club-keys.server.ts";
 import { borrow, isFresh, PATIENCE_MS } from "./pool.server.ts";
 import { OurPostgresCompiler } from "./query-compiler.server.ts";
-import { CommitUnknown, DatabaseUnavailable, explained, isBroken, isStale } from "./trouble.server.ts";
+import {
+  CommitUnknown,
+  DatabaseUnavailable,
+  explained,
+  isBroken,
+  isClosed,
+  isStale,
+} from "./trouble.server.ts";
 
 /** Longer than this is worth a line in the log. */
 const SLOW_QUERY_MS = 100;
@@ -30,14 +38,19 @@ const statements = channel("goodside.statement");
 export type Scope = string | null;
 
 const CLUB_KEYS = new ClubKeys();
+/** Nothing is changed where everything was moved away (migration 005). */
+const REFUSE_MOVED = "select refuse_moved()";
 
-/** A handle over the rows of one club, or over the control tables, on a pool whose search path is theirs. */
+/**
+ * A handle over the rows of one club, or over the control tables, on a pool whose search path is theirs.
+ * @param makes whether it changes rows of a club that is not there yet; others refuse, since the club may have gone
+ */
 export function kyselyOverPostgres<Schema>(
   pool: pg.Pool,
   scope: Scope,
-  keys: ClubKeys = CLUB_KEYS,
+  { keys = CLUB_KEYS, makes = false }: { keys?: ClubKeys; makes?: boolean } = {},
 ): Kysely<Schema> {
-  return overDriver(new PostgresDriver(pool, scope), scope === null ? [] : [keys]);
+  return overDriver(new PostgresDriver(pool, scope, { makes }), scope === null ? [] : [keys]);
 }
 
 const overDriver = <Schema>(driver: PostgresDriver, plugins: KyselyPlugin[]): Kysely<Schema> =>
@@ -58,13 +71,19 @@ const overDriver = <Schema>(driver: PostgresDriver, plugins: KyselyPlugin[]): Ky
 class PostgresDriver implements EngineDriver {
   readonly #pool: pg.Pool;
   readonly #scope: Scope;
+  readonly #makes: boolean;
   readonly alone: PostgresDriver | undefined;
   #beside: Kysely<unknown> | undefined;
 
-  /** @param alone makes it a driver beside others, which takes no lock */
-  constructor(pool: pg.Pool, scope: Scope, alone?: PostgresDriver) {
+  /** @param options.alone makes it a driver beside others, which takes no lock */
+  constructor(
+    pool: pg.Pool,
+    scope: Scope,
+    { makes = false, alone }: { makes?: boolean; alone?: PostgresDriver } = {},
+  ) {
     this.#pool = pool;
     this.#scope = scope;
+    this.#makes = makes;
     this.alone = alone;
   }
 
@@ -72,7 +91,8 @@ class PostgresDriver implements EngineDriver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideOwn(this);
-    return new PostgresConnection(this.#pool, this.#scope, this.alone !== undefined);
+    const [makes, isBeside] = [this.#makes, this.alone !== undefined];
+    return new PostgresConnection(this.#pool, this.#scope, { makes, isBeside });
   }
 
   async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings) {
@@ -116,7 +136,7 @@ class PostgresDriver implements EngineDriver {
   /** The clubs' rules were all written for a file that is locked whole. */
   beside<Schema>(): Kysely<Schema> | undefined {
     if (this.#scope !== null) return undefined;
-    this.#beside ??= overDriver(new PostgresDriver(this.#pool, null, this), []);
+    this.#beside ??= overDriver(new PostgresDriver(this.#pool, null, { alone: this }), []);
     return this.#beside as Kysely<Schema>;
   }
 }
@@ -130,6 +150,7 @@ const names = new Map<string, string>();
 class PostgresConnection implements DatabaseConnection {
   readonly #pool: pg.Pool;
   readonly #scope: Scope;
+  readonly #makes: boolean;
   #client: pg.PoolClient | undefined;
   #inTransaction = false;
   #isFresh = false;
@@ -139,9 +160,10 @@ class PostgresConnection implements DatabaseConnection {
   #isLate = false;
   readonly #isBeside: boolean;
 
-  constructor(pool: pg.Pool, scope: Scope, isBeside: boolean) {
+  constructor(pool: pg.Pool, scope: Scope, { makes, isBeside }: { makes: boolean; isBeside: boolean }) {
     this.#pool = pool;
     this.#scope = scope;
+    this.#makes = makes;
     this.#isBeside = isBeside;
   }
 
@@ -150,12 +172,12 @@ class PostgresConnection implements DatabaseConnection {
     this.#endTurn = await turnOf(this.#pool, this.#isBeside ? placeOf(this.#pool) : this.#scope);
     try {
       await this.#twice(async (client) => {
-        await client.query(this.#isBeside ? "begin" : `begin; ${this.#lock()}`);
+        this.#refuseGone(await client.query(`begin; ${this.#isBeside ? REFUSE_MOVED : this.#lock()}`));
       });
     } catch (error) {
       // Of a transaction that did not get its lock.
       await this.rollback();
-      throw error;
+      throw this.#whereMoved(error);
     }
     this.#inTransaction = true;
   }
@@ -174,7 +196,25 @@ class PostgresConnection implements DatabaseConnection {
   async #lockLate(): Promise<void> {
     this.#isLate = false;
     this.#endTurn = await turnOf(this.#pool, this.#scope);
-    await this.#asked((client) => client.query(this.#lock()));
+    try {
+      this.#refuseGone(await this.#asked((client) => client.query(this.#lock())));
+    } catch (error) {
+      throw this.#whereMoved(error);
+    }
+  }
+
+  /** @param results of the lock's statements: the last one found the club, unless it is gone */
+  #refuseGone(results: unknown): void {
+    if (this.#scope === null || this.#makes || (results as pg.QueryResult[]).at(-1)?.rowCount !== 0) return;
+    throw new ClubUnavailable(`${this.#scope.toUpperCase()} is gone`, this.#scope, "missing");
+  }
+
+  /** @param error why no lock was given */
+  #whereMoved(error: unknown): unknown {
+    if (!isClosed(error)) return error;
+    if (this.#scope === null) return new DatabaseUnavailable("Everything was moved from here", error);
+    const message = `${this.#scope.toUpperCase()} is moved to another installation`;
+    return new ClubUnavailable(message, this.#scope, "moved", { cause: error });
   }
 
   async commit(): Promise<void> {
@@ -330,7 +370,7 @@ class PostgresConnection implements DatabaseConnection {
   /** Held until the end of the transaction. A club's next stamp differs; for the control tables nobody asks one. */
   #lock(): string {
     return this.#scope === null
-      ? "select pg_advisory_xact_lock(1, 0)"
+      ? `select pg_advisory_xact_lock(1, 0); ${REFUSE_MOVED}`
       : `select pg_advisory_xact_lock(2, hashtext(current_setting('goodside.club')));
          update stored_clubs set changes = gen_random_uuid()::text where club_code = current_setting('goodside.club')`;
   }

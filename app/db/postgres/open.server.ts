@@ -6,11 +6,14 @@ import { kyselyOverPostgres } from "./driver.server.ts";
 import { isSharedByPooler, migratePostgres, pendingInPostgres, whatBypasses } from "./migrate.server.ts";
 import { openPool } from "./pool.server.ts";
 
+/** With this migration a database can be closed. */
+const MOVING = "005-moving";
+
 export interface Database {
   control: ControlDb;
   clubs: Clubs;
-  /** What has to be done or mended before it is used. */
-  state(): Promise<{ pending: string[]; bypasses: string | null }>;
+  /** What has to be done or mended before it is used; `closed` names where everything was moved to. */
+  state(): Promise<{ pending: string[]; bypasses: string | null; closed: string | null }>;
   migrate(): Promise<void>;
   /** Whether nothing of us is in it yet. */
   isEmpty(): Promise<boolean>;
@@ -24,12 +27,15 @@ export function openDatabase(databaseUrl: string): Database {
   return {
     control: kyselyOverPostgres<ControlSchema>(control, null),
     clubs: new ClubRows(clubs),
-    state: async () => ({
-      pending: await pendingInPostgres(control),
-      bypasses:
+    state: async () => {
+      const pending = await pendingInPostgres(control);
+      const bypasses =
         (await whatBypasses(control)) ??
-        ((await isSharedByPooler(control)) ? "a pooler in transaction mode stands before it" : null),
-    }),
+        ((await isSharedByPooler(control)) ? "a pooler in transaction mode stands before it" : null);
+      if (pending.includes(MOVING)) return { pending, bypasses, closed: null };
+      const { rows } = await control.query<{ closed: string | null }>("select closed from changes");
+      return { pending, bypasses, closed: rows[0]?.closed ?? null };
+    },
     migrate: async () => {
       await migratePostgres(control);
     },

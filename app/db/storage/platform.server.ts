@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
 import { reportOpenFiles } from "#app/observability/metrics.server.ts";
@@ -7,6 +7,7 @@ import { ClubFiles, type Clubs, idleShare } from "../clubs.server.ts";
 import type { ControlDb, ControlSchema } from "../control/schema.ts";
 import { kyselyOver, openFile } from "../file-engine.server.ts";
 import { migrate, pendingMigrations } from "../migrate.server.ts";
+import { movedAway } from "../moved-away.server.ts";
 import { closeFilesPool } from "../postgres/files.server.ts";
 import { openDatabase } from "../postgres/open.server.ts";
 import { closeLimits } from "./limits.server.ts";
@@ -27,6 +28,8 @@ interface Opening {
   migrateOnOpen: boolean;
   /** See ClubFiles; defaults to the limit for a single process. */
   idleFiles?: number;
+  /** Also where everything was moved to another place from: to read. */
+  evenIfMoved?: boolean;
 }
 
 /** Exists in a data folder while a restore replaces its files. */
@@ -39,10 +42,18 @@ export const interruptedRestore = (dataDir: string) => join(dataDir, "restore-no
 export const openPlatform = (options: Opening): Promise<Platform> =>
   options.databaseUrl ? openPostgres(options.databaseUrl, options) : openFiles(options);
 
-async function openPostgres(databaseUrl: string, { mode, migrateOnOpen }: Opening): Promise<Platform> {
+async function openPostgres(
+  databaseUrl: string,
+  { mode, migrateOnOpen, evenIfMoved }: Opening,
+): Promise<Platform> {
   const open = openDatabase(databaseUrl);
   try {
-    const { pending, bypasses } = await open.state();
+    const { pending, bypasses, closed } = await open.state();
+    if (closed && !evenIfMoved)
+      throw new Error(
+        `Everything was moved from this database to ${closed}. To serve from here again: update control.changes set closed = null; update club.stored_clubs set closed = null`,
+      );
+    if (closed) return open;
     if (bypasses) throw new Error(`This database would not keep the clubs apart: ${bypasses}`);
     if (pending.length > 0 && !migrateOnOpen)
       throw new Error(`The database lacks ${pending.join(", ")}: run npm run migrate`);
@@ -59,9 +70,14 @@ async function openFiles(options: Opening): Promise<Platform> {
   mkdirSync(options.dataDir, { recursive: true });
   if (existsSync(interruptedRestore(options.dataDir))) {
     throw new Error(
-      `A restore into ${options.dataDir} was interrupted: run it again (npm run restore -- --from DIR)`,
+      `A restore into ${options.dataDir}, or a move of everything, was interrupted: run it again (npm run restore -- --from DIR)`,
     );
   }
+  const moved = movedAway(options.dataDir);
+  if (existsSync(moved) && !options.evenIfMoved)
+    throw new Error(
+      `Everything was moved from ${options.dataDir} to ${readFileSync(moved, "utf8").trim()}. To serve from here again remove ${moved}`,
+    );
   const path = join(options.dataDir, "control.sqlite");
   let control: ControlDb | undefined;
   try {

@@ -57,7 +57,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const handle = (keys?: ClubKeys, club = OURS) => kyselyOverPostgres(pool, club, keys) as Any;
+const handle = (keys?: ClubKeys, club = OURS) => kyselyOverPostgres(pool, club, { keys, makes: true }) as Any;
 
 const sample = (type: string, number: number) =>
   type === "text" ? `x${number}` : type === "bytea" ? Buffer.from([number]) : number;

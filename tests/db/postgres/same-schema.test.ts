@@ -19,7 +19,7 @@ type SchemaName = "control" | "club";
 const ONLY_IN_POSTGRES: Record<SchemaName, RegExp> = {
   control:
     /^(index |trigger )?(changes|leaderboard_words|search_(clubs|users|teams|games)_words)(_by_lexeme)?\b/,
-  club: /^(stored_clubs\b|outbox: rowid\b|index outbox_by_row\b)/,
+  club: /^(stored_clubs\b|outbox: rowid\b|index outbox_by_row\b|trigger stored_clubs\b)/,
 };
 /** Text indexes are kept by triggers where they are tables of their own; a file's stamp is a view in PostgreSQL. */
 const ONLY_IN_FILES: Record<SchemaName, RegExp> = {

@@ -136,6 +136,7 @@ export const AUDIT_KINDS = {
   "club.cancelled": "Cancelled the club",
   "club.kept": "Took the cancellation back",
   "club.erased": "A club that had left was erased",
+  "club.moved": "The club was moved to another installation",
   "club.restored": "An older copy of the club's file was put in place",
   "club.restore-ordered": "Had an older copy of the club's file put in place",
   "club.scores-recalculated": "Had final scores and boards calculated again",

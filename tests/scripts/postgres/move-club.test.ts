@@ -1,0 +1,263 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import type { TableHashes } from "#app/db/whole-tables.server.ts";
+import { runCommand } from "#tests/support/command.ts";
+import { ownDatabase } from "#tests/support/own-database.ts";
+import { openWorld } from "#tests/support/world.ts";
+
+/** A club that goes from one installation to another, over files and on PostgreSQL. */
+
+const world = await openWorld();
+delete process.env.DATABASE_URL;
+const { ClubUnavailable } = await import("#app/db/club-unavailable.server.ts");
+const { openMemory, kyselyOver } = await import("#app/db/file-engine.server.ts");
+const { makeTemplate } = await import("#app/db/new-club-file.server.ts");
+const { openPool } = await import("#app/db/postgres/pool.server.ts");
+const { openPlatform } = await import("#app/db/storage/platform.server.ts");
+const { hashesOf, tablesOfFile } = await import("#app/db/whole-tables.server.ts");
+const { auditHead } = await import("#app/domain/club/audit/audit.server.ts");
+const { evidenceHead } = await import("#app/domain/club/evidence/evidence.server.ts");
+const { newId } = await import("#app/runtime/ids.server.ts");
+const { exportClub } = await import("#scripts/club/export.ts");
+const { importClub } = await import("#scripts/club/import.ts");
+const { main: club } = await import("#scripts/club.ts");
+const { seedDemo } = await import("../../../sandbox/demo/seed.ts");
+
+const CODE = "demo1";
+const NAMES = ["files", "PostgreSQL"] as const;
+type Engine = (typeof NAMES)[number];
+interface Settings {
+  DATA_DIR: string;
+  DATABASE_URL?: string;
+}
+const databases: Awaited<ReturnType<typeof ownDatabase>>[] = [];
+afterAll(async () => {
+  for (const made of databases) await made?.drop();
+  await world.close();
+});
+const tables = await tablesOfFile(kyselyOver(openMemory(await makeTemplate())) as never);
+
+async function installation(engine: Engine): Promise<Settings> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "goodside-place-"));
+  if (engine === "files") {
+    await (await openPlatform({ dataDir: DATA_DIR, mode: "test", migrateOnOpen: true })).close();
+    return { DATA_DIR };
+  }
+  const made = await ownDatabase();
+  delete process.env.DATABASE_URL;
+  databases.push(made);
+  return { DATA_DIR, DATABASE_URL: made?.url ?? "" };
+}
+const nameOf = ({ DATA_DIR, DATABASE_URL }: Settings) => DATABASE_URL ?? DATA_DIR;
+const open = ({ DATA_DIR, DATABASE_URL = "" }: Settings) =>
+  openPlatform({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, mode: "test", migrateOnOpen: true });
+
+async function within<Result>(
+  place: Settings,
+  work: (platform: Awaited<ReturnType<typeof open>>) => Promise<Result>,
+) {
+  const platform = await open(place);
+  try {
+    return await work(platform);
+  } finally {
+    await platform.close();
+  }
+}
+/** Seeded once: its folder is copied, and PostgreSQL is filled from it. */
+const demo = await installation("files");
+await within(demo, seedDemo);
+const archive = join(demo.DATA_DIR, "demo.club");
+await within(demo, (platform) =>
+  exportClub({ platform, dataDir: demo.DATA_DIR, mode: "test" }, { code: CODE, to: archive }, () => {}),
+);
+async function seeded(engine: Engine): Promise<Settings> {
+  const place = await installation(engine);
+  const { DATA_DIR: dataDir, DATABASE_URL } = place;
+  if (!DATABASE_URL) cpSync(demo.DATA_DIR, dataDir, { recursive: true });
+  else {
+    const kept = openPool(DATABASE_URL, "files");
+    await within(place, (platform) =>
+      importClub({ platform, dataDir, mode: "test", kept }, { from: archive }, () => {}),
+    );
+    await kept.end();
+  }
+  return place;
+}
+
+const allOf = (place: Settings) =>
+  within(place, ({ clubs }) =>
+    clubs.use(
+      CODE,
+      async (db): Promise<{ hashes: TableHashes; heads: unknown[] }> => ({
+        hashes: await hashesOf(db, tables),
+        heads: [await evidenceHead(db), await auditHead(db)],
+      }),
+    ),
+  );
+
+/** Whether somebody could sign in there and change something. */
+const isOpen = (place: Settings) =>
+  within(place, async ({ control, clubs }) => {
+    const row = await control
+      .selectFrom("clubs")
+      .select("status")
+      .where("code", "=", CODE)
+      .executeTakeFirst();
+    if (row?.status !== "active") return false;
+    return clubs
+      .use(CODE, (db) =>
+        db
+          .updateTable("club")
+          .set((eb) => ({ name: eb.ref("name") }))
+          .execute(),
+      )
+      .then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof ClubUnavailable) return false;
+          throw error;
+        },
+      );
+  });
+
+const move = (from: Settings, to: Settings, ...more: string[]) =>
+  runCommand(club, ["move", CODE, "--to", nameOf(to), ...more], { env: { APP_MODE: "test", ...from } });
+
+async function killAt(step: string, from: Settings, to: Settings): Promise<NodeJS.Signals | null> {
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", fileURLToPath(new URL("move-at-step.ts", import.meta.url))],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: "",
+        APP_MODE: "test",
+        ...from,
+        MOVE_TO: `${nameOf(to)} ${step} ${CODE}`,
+      },
+      stdio: "ignore",
+    },
+  );
+  const [, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+  return signal;
+}
+
+describe.each([
+  ["files", "PostgreSQL"],
+  ["PostgreSQL", "files"],
+] as const)("a club that goes from %s to %s", (one, other) => {
+  test.each(["closed", "packed", "copied", "verified", "moved", "opened", "forgotten"])(
+    "killed at '%s', is open once at most, loses nothing that was acknowledged, and arrives when started again",
+    async (step) => {
+      const [from, to] = [await seeded(one), await installation(other)];
+      const platform = await open(from);
+      // Somebody else's process writes until it is refused.
+      const acknowledged: string[] = [];
+      let writes = true;
+      const writer = (async () => {
+        while (writes) {
+          const id = newId();
+          const row = { id, agreement_id: "none", email: "a@b.example", created_at: "2026" };
+          const ok = await platform.clubs
+            .use(CODE, (db) =>
+              db
+                .insertInto("agreement_texts")
+                .values({ hash: id, version: "1", language: "en", text: row.email, first_used_at: "2026" })
+                .execute(),
+            )
+            .then(
+              () => true,
+              (error: unknown) => {
+                if (error instanceof ClubUnavailable) return false;
+                throw error;
+              },
+            );
+          if (ok) acknowledged.push(id);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      })();
+      expect(await killAt(step, from, to)).toBe("SIGKILL");
+      writes = false;
+      await writer;
+      await platform.close();
+      expect(acknowledged.length).toBeGreaterThan(0);
+      const opened = [await isOpen(from), await isOpen(to)].filter(Boolean).length;
+      expect(opened).toBe(["opened", "forgotten"].includes(step) ? 1 : 0);
+
+      const { said } = await move(from, to);
+      expect(said).toMatch(
+        /DEMO1: moved to .*, every table's hash and both chains equal|There is no club DEMO1/,
+      );
+      expect([await isOpen(from), await isOpen(to)]).toEqual([false, true]);
+      const texts = await within(to, ({ clubs }) =>
+        clubs.use(CODE, (db) => db.selectFrom("agreement_texts").select("hash").execute()),
+      );
+      expect(texts.map(({ hash }) => hash)).toEqual(expect.arrayContaining(acknowledged));
+      // Nothing of it lies about, and its people's places there are gone.
+      expect(existsSync(join(from.DATA_DIR, "moving", CODE))).toBe(false);
+      const left = await within(from, ({ control }) =>
+        control.selectFrom("memberships").select("account_id").where("club_code", "=", CODE).execute(),
+      );
+      expect(left).toEqual([]);
+    },
+    90_000,
+  );
+
+  test("is read meanwhile, or answers that it is away; the move can be taken back; another is refused", async () => {
+    const [from, to] = [await seeded(one), await installation(other)];
+    const before = await allOf(from);
+    expect(await killAt("closed", from, to)).toBe("SIGKILL");
+    const reading = within(from, ({ clubs }) =>
+      clubs.use(CODE, (db) => db.selectFrom("teams").select("id").execute()),
+    );
+    if (one === "PostgreSQL") expect((await reading).length).toBeGreaterThan(0);
+    else await expect(reading).rejects.toMatchObject({ name: "ClubUnavailable", reason: "moved" });
+    expect((await move(from, await installation("files"))).said).toContain("DEMO1 is being moved to");
+    const cancelled = await runCommand(club, ["move", CODE, "--cancel"], {
+      env: { APP_MODE: "test", ...from },
+    });
+    expect(cancelled).toMatchObject({ status: 0, said: expect.stringContaining("DEMO1: open again") });
+    expect(await isOpen(from)).toBe(true);
+    expect((await allOf(from)).heads).toEqual(before.heads);
+    // What it has still to send goes first.
+    await within(from, ({ control }) =>
+      control
+        .insertInto("jobs")
+        .values({
+          ...{
+            id: "job-1",
+            kind: "club.x",
+            key: null,
+            payload: `{"clubCode":"${CODE}"}`,
+            status: "dead" as const,
+          },
+          ...{
+            attempts: 9,
+            run_at: "2026",
+            locked_until: null,
+            last_error: "",
+            created_at: "2026",
+            finished_at: null,
+            bulk: 0,
+          },
+        } as never)
+        .execute(),
+    );
+    expect((await move(from, to)).said).toContain("DEMO1: 1 job that had been given up did not come along");
+    expect((await move(from, to)).said).toContain("There is no club DEMO1");
+    // And back.
+    const there = await allOf(to);
+    expect((await move(to, from)).status).toBe(0);
+    expect([await isOpen(from), await isOpen(to)]).toEqual([true, false]);
+    expect(await allOf(from)).toEqual(there);
+    expect((await move(from, to)).status).toBe(0);
+    const twice = await seeded(one);
+    expect((await move(twice, to)).said).toMatch(/DEMO1 is in .* already|Another club has the code DEMO1/);
+    expect(await isOpen(twice)).toBe(true);
+  }, 90_000);
+});
