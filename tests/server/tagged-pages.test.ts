@@ -65,7 +65,7 @@ afterAll(() => judge.close());
 async function statementsOf(work: () => Promise<unknown>) {
   judge.taken();
   await work();
-  return judge.taken().map((statement) => ({ ...statement, file: basename(statement.file) }));
+  return judge.taken().map((statement) => ({ ...statement, file: basename(statement.file, ".sqlite") }));
 }
 
 const tablesIn = (sql: string) =>
@@ -103,7 +103,7 @@ describe.each(cells)("%s of %s, who is remembered", (path, name) => {
     expect(byPage.length).toBeGreaterThan(byTag.length);
     // Of the club's file every change counts; what the tag itself asks, it holds.
     const more = byPage.filter(
-      ({ file, sql }) => file !== `${lakeside.code}.sqlite` && !byTag.some((known) => known.sql === sql),
+      ({ file, sql }) => file !== lakeside.code && !byTag.some((known) => known.sql === sql),
     );
     const tables = PAGES[path];
     expect(more.flatMap(({ sql }) => tablesIn(sql)).filter((table) => !tables?.test(table))).toEqual([]);
