@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { templates } from "#app/mail/templates.ts";
 import type { Mail } from "#app/queue/mail-queue.server.ts";
+import { testOnFiles } from "#tests/support/on-files.ts";
 import { openWorld } from "../support/world.ts";
 import { cutsAtOnce, cutsItsYes, says, startFakePostmark } from "./fake-postmark.ts";
 
@@ -75,7 +76,7 @@ test("1,200 reminders go out in calls of 500, each once", async () => {
   expect(queued?.mails).toBe(1_200);
 });
 
-test("what is noted of a batch is found by the mails' ids, not among all that wait", async () => {
+testOnFiles("what is noted of a batch is found by the mails' ids, not among all that wait", async () => {
   await queueMails(control, reminders(3));
   const heard: { sql: string; parameters: readonly unknown[] }[] = [];
   const hear = (statement: unknown) => heard.push(statement as (typeof heard)[number]);

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { testOnFiles } from "#tests/support/on-files.ts";
 import { openWorld } from "../support/world.ts";
 
 /** Stripe and Postmark on a bad day: the first answer of each is an outage. */
@@ -104,7 +105,7 @@ test("a request that Stripe's SDK retries is logged and counted", async () => {
   ]);
 });
 
-test("a write that waits for another process is logged and counted", async () => {
+testOnFiles("a write that waits for another process is logged and counted", async () => {
   const other = openFile(join(env().dataDir, "control.sqlite"));
   other.exec("begin immediate");
   setTimeout(() => other.exec("commit"), 60);

@@ -115,7 +115,7 @@ afterAll(() => judge.close());
 async function statementsOf(work: () => Promise<unknown>) {
   judge.taken();
   await work();
-  return judge.taken().map((statement) => ({ ...statement, file: basename(statement.file) }));
+  return judge.taken().map((statement) => ({ ...statement, file: basename(statement.file, ".sqlite") }));
 }
 
 const tablesIn = (sql: string) =>
@@ -171,7 +171,7 @@ describe.each(TAGGED)("$path of somebody who is remembered", ({ path, madeOf }) 
       ).toEqual([]);
       // Of the club's file every change counts; what the tag itself asks, it holds.
       const more = byPage.filter(
-        ({ file, sql }) => file !== `${lakeside.code}.sqlite` && !byTag.some((known) => known.sql === sql),
+        ({ file, sql }) => file !== lakeside.code && !byTag.some((known) => known.sql === sql),
       );
       const isKnown = (table: string) => madeOf.some((source) => COUNTS[source]?.test(table));
       expect(

@@ -1,39 +1,32 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
-import { SqliteFile } from "#app/db/sqlite.server.ts";
+import { type RawTables, rawTables } from "./raw-tables.ts";
 
-/** What a club's file holds, one hash for each table: its rows in the order of their values. @param except tables */
-export function clubSnapshot(
+/** What is stored of a club, one hash for each table, whatever the order of its rows. @param except tables */
+export async function clubSnapshot(
   dataDir: string,
   code: string,
   except: readonly string[],
-): Record<string, string> {
-  const file = new SqliteFile(join(dataDir, "clubs", `${code.toLowerCase()}.sqlite`), { readonly: true });
+): Promise<Record<string, string>> {
+  const club = await rawTables(dataDir, code.toLowerCase());
   try {
-    // How the engine lays out an index of trigrams depends on its past; what it indexes is compared. The stamp differs
-    // after every change, also one that puts things back.
-    const tables = file
-      .prepare(
-        "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '%trigrams%' and name <> 'change_stamp' order by name",
-      )
-      .pluck()
-      .all() as string[];
-    return Object.fromEntries(
-      tables.filter((table) => !except.includes(table)).map((table) => [table, hashOf(file, table)]),
-    );
+    const hashes: Record<string, string> = {};
+    for (const table of await club.tables())
+      if (!except.includes(table)) hashes[table] = hashOf(await rowsOf(club, table));
+    return hashes;
   } finally {
-    file.close();
+    await club.close();
   }
 }
 
-function hashOf(file: InstanceType<typeof SqliteFile>, table: string): string {
-  const columns = file.prepare(`select name from pragma_table_info('${table}')`).pluck().all() as string[];
-  const order = columns.map((name) => `"${name}"`).join(", ");
+/** Every row of a table, as JSON, in the order of that. */
+export async function rowsOf(tables: RawTables, table: string): Promise<string[]> {
+  const columns = (await tables.columns(table)).map(({ name }) => `"${name}"`);
+  const rows = await tables.all(`select ${columns} from "${table}"`);
+  return rows.map((row) => JSON.stringify(row)).sort();
+}
+
+function hashOf(rows: string[]): string {
   const hash = createHash("sha256");
-  let rows = 0;
-  for (const row of file.prepare(`select * from "${table}" order by ${order}`).raw().iterate()) {
-    hash.update(`${JSON.stringify(row)}\n`);
-    rows += 1;
-  }
-  return `${rows} rows ${hash.digest("hex").slice(0, 16)}`;
+  for (const row of rows) hash.update(`${row}\n`);
+  return `${rows.length} rows ${hash.digest("hex").slice(0, 16)}`;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 
 /** A role that may create databases, on the server that `npm run test:postgres` starts; unset: tests run on files. */
@@ -21,7 +22,15 @@ export async function ownDatabase(): Promise<{ url: string; drop(): Promise<void
   return {
     url: url.href,
     drop: async () => {
-      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+      // A server's autovacuum, which nobody else may end, is through with a small database within a second.
+      for (let tries = 5; ; tries -= 1)
+        try {
+          await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+          return;
+        } catch (error) {
+          if (tries === 0) throw error;
+          await setTimeout(1_000);
+        }
     },
   };
 }

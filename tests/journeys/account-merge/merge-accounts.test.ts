@@ -1,12 +1,12 @@
-import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
+import { rowsOf } from "#tests/support/club-snapshot.ts";
+import { rawTables } from "#tests/support/raw-tables.ts";
 import { runs } from "#tests/support/runs.ts";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
 const world = await openWorld();
 const { control, platform } = world;
-const { SqliteFile } = await import("#app/db/sqlite.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { jobHandlers: allHandlers } = await import("#app/jobs/handlers.server.ts");
@@ -49,22 +49,13 @@ const EXCEPT = [
 ];
 
 /** Every row of every other table of the platform and of its clubs. */
-function everything(): Record<string, string[]> {
-  const files = ["control.sqlite", ...clubs.map(({ code }) => join("clubs", `${code}.sqlite`))];
+async function everything(): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
-  for (const name of files) {
-    const file = new SqliteFile(join(world.dataDir, name), { readonly: true });
-    const tables = file
-      .prepare(
-        "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '%_words%' and name not like '%trigrams%'",
-      )
-      .pluck()
-      .all() as string[];
-    for (const table of tables.filter((one) => !EXCEPT.includes(one)))
-      all[`${name} ${table}`] = (file.prepare(`select * from "${table}"`).raw().all() as unknown[][])
-        .map((row) => JSON.stringify(row))
-        .sort();
-    file.close();
+  for (const code of [null, ...clubs.map(({ code }) => code)]) {
+    const stored = await rawTables(world.dataDir, code);
+    for (const table of await stored.tables())
+      if (!EXCEPT.includes(table)) all[`${stored.name} ${table}`] = await rowsOf(stored, table);
+    await stored.close();
   }
   return all;
 }
@@ -246,7 +237,7 @@ describe("two accounts of one person", () => {
         await settleIn(other, two, teams, games);
         await settleIn(third, three, teams, games);
         await runDueJobs(platform, jobHandlers);
-        const before = everything();
+        const before = await everything();
         const first = await merged(kept, other);
         expect(await leftOf(other)).toBe(0);
         expect(await places(other)).toEqual([]);
@@ -262,16 +253,16 @@ describe("two accounts of one person", () => {
               .execute();
             expect(twice).toEqual([]);
           });
-        const between = everything();
+        const between = await everything();
         // A chain: the kept one goes into a third.
         const second = await merged(third, kept);
         expect(await undo(first)).toEqual({ ok: false, problem: "later" });
         expect(await undo(second)).toEqual({ ok: true });
         await runDueJobs(platform, jobHandlers);
-        expect(everything()).toEqual(between);
+        expect(await everything()).toEqual(between);
         expect(await undo(first)).toEqual({ ok: true });
         await runDueJobs(platform, jobHandlers);
-        expect(everything()).toEqual(before);
+        expect(await everything()).toEqual(before);
         expect((await findMerge(control, first))?.state).toBe("undone");
       }),
       { numRuns: runs(3, 12) },
@@ -295,7 +286,7 @@ describe("two accounts of one person", () => {
     await settleIn(kept, { clubs: [none, full, none] }, teams, games);
     await settleIn(other, { clubs: [full, full, { ...none, gave: 2 }] }, teams, games);
     await runDueJobs(platform, jobHandlers);
-    const before = everything();
+    const before = await everything();
     const ordered = await merge(kept, other);
     const id = ordered.ok ? ordered.id : "";
     // Killed once the club's file was written: the note of the control database is lost.
@@ -347,7 +338,7 @@ describe("two accounts of one person", () => {
     expect(await places(kept)).toEqual([clubs[0]?.code, clubs[1]?.code].sort());
     expect(await undo(id)).toEqual({ ok: true });
     await runDueJobs(platform, jobHandlers);
-    expect(everything()).toEqual(before);
+    expect(await everything()).toEqual(before);
   }, 60_000);
 
   test("are undone while they are still on their way", async () => {
@@ -356,14 +347,14 @@ describe("two accounts of one person", () => {
     const full = { admin: false, places: ["head", "manager"] as PlaceKind[], gave: 2, feed: true };
     await settleIn(other, { clubs: [full, full, full] }, teams, games);
     await runDueJobs(platform, jobHandlers);
-    const before = everything();
+    const before = await everything();
     const ordered = await merge(kept, other);
     const id = ordered.ok ? ordered.id : "";
     await settleMergeInClub(platform, { mergeId: id, clubCode: clubs[1]?.code ?? "" });
     expect(await undo(id)).toEqual({ ok: true });
     expect(await undo(id)).toEqual({ ok: false, problem: "undone" });
     await runDueJobs(platform, jobHandlers);
-    expect(everything()).toEqual(before);
+    expect(await everything()).toEqual(before);
   }, 60_000);
 
   test("say what cannot be put back: who was removed since stays removed", async () => {

@@ -37,14 +37,14 @@ const FIRST = "parent_email\nana.alvarez.0@parents.example\n";
 /** A source's rows are imported without a question, change nothing again, and leave the file as it was. */
 export async function comesAndGoes(source: ContactSource, rows: number): Promise<void> {
   await imported(FIRST);
-  const before = database();
+  const before = await database();
   const file = contactFile(source, rows);
   const { id, added, changed } = await imported(file);
   expect(added + changed).toBeGreaterThan(rows / 2);
-  const after = database();
+  const after = await database();
   expect(after.contacts).not.toBe(before.contacts);
   expect(await imported(file)).toMatchObject({ added: 0, changed: 0, skipped: 0 });
-  expect(database()).toEqual(after);
+  expect(await database()).toEqual(after);
   expect(await contactImports.undo(ctx, id)).toEqual({ ok: true });
-  expect(database()).toEqual(before);
+  expect(await database()).toEqual(before);
 }

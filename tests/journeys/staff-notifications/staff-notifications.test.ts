@@ -174,7 +174,7 @@ describe("the staff are notified", () => {
     await failedMail(lakeside.code);
     await deadJob("dead-3");
     await verification("approved");
-    const other = await openPlatform({ dataDir: env().dataDir, mode: "test", migrateOnOpen: false });
+    const other = await openPlatform({ ...env(), mode: "test", migrateOnOpen: false });
     await Promise.all(
       [control, other.control, control, other.control].map((db) =>
         updateStaffNotifications(db, { machine: well }),

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readMails } from "#tests/support/mails.ts";
+import { withEachRow } from "#tests/support/triggers.ts";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -181,12 +181,12 @@ test("a membership that a removal ended between two steps of joining is there af
   const invitation = await open(owls);
   const person = await createAccount(invitation);
   // The team's entry is written after the club's file has changed, so what happens with it happens in between.
-  await sql`create trigger removal after insert on standings begin
-    delete from memberships where account_id = ${sql.lit(person.accountId)}; end`.execute(world.control);
+  const removal = `delete from memberships where account_id = '${person.accountId}'`;
+  const end = await withEachRow(world.control, "after insert", "standings", removal);
   try {
     expect(await joinStaff(world.control, invitation, person)).toEqual({ ok: true });
   } finally {
-    await sql`drop trigger removal`.execute(world.control);
+    await end();
   }
   const memberships = world.control.selectFrom("memberships").select("role");
   expect(await memberships.where("account_id", "=", person.accountId).execute()).toEqual([{ role: "staff" }]);

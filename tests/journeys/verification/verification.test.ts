@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { sql } from "kysely";
+import { rmSync, writeFileSync } from "node:fs";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { bomb, docx, pdf } from "../../support/documents.ts";
+import { keptFiles } from "../../support/kept-files.ts";
 import { readMails } from "../../support/mails.ts";
 import { paidClub } from "../../support/paid-club.ts";
 import { openShop } from "../../support/shop.ts";
 import { cookiesOf, staffOf } from "../../support/staff.ts";
+import { breakTable } from "../../support/triggers.ts";
 
 const shop = await openShop();
 const { world } = shop;
@@ -36,10 +36,9 @@ async function clubAtDesk(options: Parameters<typeof paidClub>[1] = {}) {
   return { ...club, cookie: await world.signIn(account.id, club.code) };
 }
 
-const folder = (code: string) => join(env().dataDir, "uploads", code);
-const filesOf = (code: string) => (existsSync(folder(code)) ? readdirSync(folder(code)) : []);
-const incoming = () =>
-  existsSync(join(env().dataDir, "incoming")) ? readdirSync(join(env().dataDir, "incoming")) : [];
+const kept = await keptFiles(env().dataDir);
+const filesOf = (code: string) => kept.names(`uploads/${code}`);
+const incoming = () => kept.names("incoming");
 const mailsOf = async (code: string) =>
   (await control.selectFrom("mails").select("tag").where("club_code", "=", code).execute()).map(
     ({ tag }) => tag,
@@ -96,10 +95,10 @@ describe("a club's documents", () => {
     expect(
       (await upload(club.cookie, { "roster.pdf": pdf("640 players"), "list.docx": docx() })).status,
     ).toBe(303);
-    expect(filesOf(club.code)).toHaveLength(2);
-    expect(incoming()).toEqual([]);
-    for (const file of filesOf(club.code))
-      expect(readFileSync(join(folder(club.code), file)).includes("640 players")).toBe(false);
+    expect(await filesOf(club.code)).toHaveLength(2);
+    expect(await incoming()).toEqual([]);
+    for (const file of await filesOf(club.code))
+      expect((await kept.read(`uploads/${club.code}/${file}`))?.includes("640 players")).toBe(false);
     expect(await page(club.cookie)).toContain("50%");
 
     const document = await control
@@ -117,7 +116,7 @@ describe("a club's documents", () => {
     expect(await page(club.cookie)).toContain("Verification in Progress");
     const back = await world.ask(`${path}/removal`, { cookie: club.cookie, form: {} });
     expect(back.status).toBe(303);
-    expect(filesOf(club.code)).toHaveLength(2);
+    expect(await filesOf(club.code)).toHaveLength(2);
     expect(await mailsOf(club.code)).toContain("verification-received");
 
     const seen = await page(staffCookie, `/admin/verification/${club.code}`);
@@ -188,8 +187,8 @@ describe("a club's documents", () => {
     expect(text).toContain("passwd is not a PDF, Word or Excel file");
     expect(text).toContain("fake.pdf does not hold what its name says");
     expect(text).toContain("The other document was uploaded.");
-    expect(filesOf(club.code)).toHaveLength(1);
-    expect(incoming()).toEqual([]);
+    expect(await filesOf(club.code)).toHaveLength(1);
+    expect(await incoming()).toEqual([]);
   });
 
   test("are ten at most: an eleventh is refused by name, and leaves no file", async () => {
@@ -198,7 +197,7 @@ describe("a club's documents", () => {
       Array.from({ length: 10 }, (_, index) => [`roster${index}.pdf`, pdf(`Roster ${index}`)]),
     );
     await upload(club.cookie, ten);
-    expect(filesOf(club.code)).toHaveLength(10);
+    expect(await filesOf(club.code)).toHaveLength(10);
     const answer = await upload(club.cookie, { "eleventh.pdf": pdf("Roster 11") });
     expect(await answer.text()).toContain("eleventh.pdf");
     const { count } = await control
@@ -207,7 +206,7 @@ describe("a club's documents", () => {
       .where("club_code", "=", club.code)
       .executeTakeFirstOrThrow();
     expect(count).toBe(10);
-    expect(filesOf(club.code)).toHaveLength(10);
+    expect(await filesOf(club.code)).toHaveLength(10);
   });
 
   test("of 50 MB and one byte are refused in words", async () => {
@@ -216,8 +215,8 @@ describe("a club's documents", () => {
     const answer = await upload(club.cookie, { "large.pdf": large });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain("large.pdf is larger than 50 MB");
-    expect(filesOf(club.code)).toEqual([]);
-    expect(incoming()).toEqual([]);
+    expect(await filesOf(club.code)).toEqual([]);
+    expect(await incoming()).toEqual([]);
   });
 
   test("sent again after an answer that was lost are stored once", async () => {
@@ -232,21 +231,19 @@ describe("a club's documents", () => {
       .orderBy("stored_at")
       .execute();
     expect(rows).toEqual([{ name: "roster.pdf" }, { name: "list.pdf" }]);
-    expect(filesOf(club.code)).toHaveLength(2);
+    expect(await filesOf(club.code)).toHaveLength(2);
   });
 
   test("leave no file where their row cannot be stored, and none behind that is taken back", async () => {
     const club = await clubAtDesk();
     await upload(club.cookie, { "roster.pdf": pdf() });
-    await sql`create trigger no_room before insert on verification_documents begin select raise(abort, 'no room'); end`.execute(
-      control,
-    );
+    const mend = await breakTable(control, "verification_documents");
     expect((await upload(club.cookie, { "list.pdf": pdf("another list") })).status).toBe(500);
-    await sql`drop trigger no_room`.execute(control);
-    expect(filesOf(club.code)).toHaveLength(1);
-    const [id = ""] = filesOf(club.code);
+    await mend();
+    expect(await filesOf(club.code)).toHaveLength(1);
+    const [id = ""] = await filesOf(club.code);
     // A process that dies after the file and before the row leaves a document that can be taken back again.
-    rmSync(join(folder(club.code), id));
+    await kept.remove(`uploads/${club.code}/${id}`);
     const back = await world.ask(`/verification/documents/${id}/removal`, { cookie: club.cookie, form: {} });
     expect(back.status).toBe(303);
     expect(await page(club.cookie)).not.toContain("roster.pdf");
@@ -255,35 +252,37 @@ describe("a club's documents", () => {
   test("are swept where no row names them, a day after they were written", async () => {
     const club = await clubAtDesk();
     await upload(club.cookie, { "roster.pdf": pdf() });
-    const [kept = ""] = filesOf(club.code);
+    const [known = ""] = await filesOf(club.code);
     const day = Date.now() - DAY;
     for (const [name, written] of [
       ["lost-long-ago", day - 1_000],
       ["half-written.new", day - 1_000],
       ["just-stored", day + 60_000],
-      [kept, day - 1_000],
+      [known, day - 1_000],
     ] as const) {
-      const path = join(folder(club.code), name);
-      if (name !== kept) writeFileSync(path, "sealed");
-      utimesSync(path, written / 1000, written / 1000);
+      const path = `uploads/${club.code}/${name}`;
+      if (name === known) await kept.date(path, new Date(written));
+      else await kept.write(path, "sealed", new Date(written));
     }
     expect(await removeLostDocuments(control)).toBe(2);
-    expect(filesOf(club.code).sort()).toEqual([kept, "just-stored"].sort());
+    expect((await filesOf(club.code)).sort()).toEqual([known, "just-stored"].sort());
   });
 
   test("and uploads are not swept while they arrive, whatever time a moved demo clock tells", async () => {
     const club = await clubAtDesk();
     await upload(club.cookie, { "roster.pdf": pdf() });
-    const arriving = [join(folder(club.code), "arriving.new"), join(env().dataDir, "incoming", "arriving")];
-    mkdirSync(join(env().dataDir, "incoming"), { recursive: true });
-    for (const path of arriving) writeFileSync(path, "half of it");
+    await kept.write(`uploads/${club.code}/arriving.new`, "half of it");
+    await kept.write("incoming/arriving", "half of it");
     writeFileSync(clockFile(env().dataDir), String(400 * DAY));
-    onTestFinished(() => {
-      for (const path of [clockFile(env().dataDir), ...arriving]) rmSync(path, { force: true });
+    onTestFinished(async () => {
+      rmSync(clockFile(env().dataDir), { force: true });
+      await kept.remove(`uploads/${club.code}/arriving.new`);
+      await kept.remove("incoming/arriving");
     });
     expect(await removeLostDocuments(control)).toBe(0);
     await removeOldUploads();
-    expect(arriving.filter((path) => existsSync(path))).toEqual(arriving);
+    expect(await filesOf(club.code)).toContain("arriving.new");
+    expect(await incoming()).toContain("arriving");
   });
 
   test("are deleted 90 days after the decision, not a day before", async () => {
@@ -293,11 +292,11 @@ describe("a club's documents", () => {
     await review(club.code, { decision: "approve", actualPlayers: "350", notes: "", version: "1" });
     const at = (days: number) => new Date(Date.now() + days * DAY);
     await eraseDueDocuments(control, at(89));
-    expect(filesOf(club.code)).toHaveLength(1);
+    expect(await filesOf(club.code)).toHaveLength(1);
     expect(await eraseDueDocuments(control, at(91), { dryRun: true })).toBe(1);
-    expect(filesOf(club.code)).toHaveLength(1);
+    expect(await filesOf(club.code)).toHaveLength(1);
     await eraseDueDocuments(control, at(91));
-    expect(filesOf(club.code)).toEqual([]);
+    expect(await filesOf(club.code)).toEqual([]);
     expect(await page(club.cookie)).toContain("Verified");
   });
 

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openLakeside } from "../../support/lakeside.ts";
 import { parentLink } from "../../support/parent-link.ts";
+import { tracesOf } from "../../support/traces.ts";
 
 const { world, lakeside, hawks } = await openLakeside();
 afterAll(() => world.close());
@@ -11,17 +10,12 @@ const { changeClub } = await import("#app/journeys/club-events/change-club.serve
 
 const parent = { name: "Zerlinda Quexford", email: "zerlinda@quexford.example", child: "Tobiasx Quexford" };
 
-/** Which of the words stand in which files of the data folder, read byte by byte as somebody with the disk would. */
-function traces(): string[] {
-  const names = readdirSync(world.dataDir, { recursive: true, withFileTypes: true });
-  return names
-    .filter((entry) => entry.isFile())
-    .flatMap(({ parentPath, name }) => {
-      const bytes = readFileSync(join(parentPath, name)).toString("latin1").toLowerCase();
-      return Object.values(parent)
-        .filter((word) => bytes.includes(word.toLowerCase()))
-        .map((word) => `${name}: ${word}`);
-    });
+/** Which of the words stand where. */
+async function traces(): Promise<string[]> {
+  const found: string[] = [];
+  for (const word of Object.values(parent))
+    for (const where of await tracesOf(world.dataDir, [lakeside.code], word)) found.push(`${where}: ${word}`);
+  return found;
 }
 
 // product.md#erasing-parents
@@ -39,11 +33,11 @@ test("an erased parent is in no byte of the data folder, deleted rows and logs i
     ...parent,
     children: [{ name: parent.child, teamId: hawks }],
   });
-  expect(traces().length).toBeGreaterThan(3);
+  expect((await traces()).length).toBeGreaterThan(3);
   await world.platform.clubs.use(lakeside.code, (db) =>
     changeClub({ control: world.control, db, club: lakeside }, (tx) =>
       erasePerson(tx, agreementId, { by: "", at: new Date().toISOString() }),
     ),
   );
-  expect(traces()).toEqual([]);
+  expect(await traces()).toEqual([]);
 });

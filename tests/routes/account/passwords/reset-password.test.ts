@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { readMails } from "#tests/support/mails.ts";
 import { skipPauses } from "#tests/support/skip-pauses.ts";
+import { breakTable } from "#tests/support/triggers.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
@@ -197,14 +198,10 @@ describe("a forgotten password", () => {
   }, 30_000);
 
   test("says that it failed where its mail, or the new password, cannot be stored, and changes nothing", async () => {
-    const { sql } = await import("kysely");
-    const breakTable = (table: string, on: string) =>
-      sql.raw(`create trigger broken before ${on} on ${table} begin select raise(abort, 'broken'); end`);
-    const mend = () => sql`drop trigger broken`.execute(world.control);
     await world.person("Eli Manager", lakeside, [{ team: hawks, role: "manager" }]);
     const ofEli = "eli.manager@people.example";
     const link = await resetLink("manager", ofEli, "198.51.100.77");
-    await breakTable("mails", "insert").execute(world.control);
+    const mend = await breakTable(world.control, "mails");
     for (const path of ["/account/forgot-password?for=manager", "/account/forgot-password?for=club"]) {
       const typed = path.endsWith("club") ? `admin@${lakeside.code}.example` : ofEli;
       const failed = await world.ask(path, { form: { email: typed }, ip: "198.51.100.77" });
