@@ -46,10 +46,10 @@ export interface EngineDriver extends Driver {
   stamp(): Promise<string>;
   /** Whether the error means that others wrote after a late transaction's snapshot. */
   isStale(error: unknown): boolean;
-  /** See besideOthers; without it the engine knows no such handle. */
-  beside?<Schema>(): Kysely<Schema>;
+  /** See besideOthers; undefined where the engine has no such handle. */
+  beside?<Schema>(): Kysely<Schema> | undefined;
   /** Of a handle beside others: the driver of the handle that it was made of. */
-  readonly alone?: EngineDriver;
+  readonly alone?: EngineDriver | undefined;
 }
 
 const drivers = new WeakMap<object, { driver: EngineDriver; dialect: Dialect }>();
