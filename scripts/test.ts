@@ -1,9 +1,12 @@
 /**
- * `npm test`: types, lint, unused code, the build, then the tests, and a closing line with how many passed and failed
- * (each check counts as one). A failure stops nothing. `npm test -- path …` runs only the tests whose path contains it.
- * `npm run test:all` runs the slow ones (`*.slow.test.ts`) too, `npm run test:slow` these alone, without the checks.
+ * `npm test`: types, lint, unused code, the build where a source is newer, then the tests, and a closing line with how
+ * many passed and failed (each check counts as one). A failure stops nothing. `npm test -- path …` runs only the tests
+ * whose path contains it. `npm run test:all` runs the slow ones (`*.slow.test.ts`) too, `npm run test:slow` these
+ * alone, without the checks.
  */
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { isBuilt } from "./build/fresh.mjs";
 import { chromiumProblem } from "./test/chromium.ts";
 import { check, type Outcome, type Suite, vitest } from "./test/steps.ts";
 
@@ -18,6 +21,7 @@ const { values, positionals: paths } = parseArgs({
   allowPositionals: true,
 });
 const suite = values.suite as Suite;
+const root = fileURLToPath(new URL("..", import.meta.url));
 
 const outcomes = paths.length > 0 ? [await vitest(paths, suite)] : await everything();
 const total = (kind: keyof Outcome) => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0);
@@ -30,7 +34,8 @@ async function everything(): Promise<Outcome[]> {
     values["without-checks"] || suite === "slow"
       ? []
       : [check("types", "npm", ["run", "--silent", "typecheck"]), lintAndUnusedCode()];
-  const build = suite === "slow" ? [] : [check("build", "npm", ["run", "--silent", "build"])];
+  const build =
+    suite === "slow" || isBuilt(root) ? [] : [check("build", "npm", ["run", "--silent", "build"])];
   return [...(await Promise.all([...checks, ...build])).flat(), ...(await tests())];
 }
 

@@ -33,15 +33,24 @@ function filesWith(text: string): string[] {
     .filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(root + path, "utf8").includes(text));
 }
 
-/** That a script has a loader of modules is experimental (tests/support/built-app.ts). */
-const execArgv = ["--disable-warning=ExperimentalWarning"];
-
-/** What runs in the tests' own process, beside others that do. */
-const inProcess = {
+const execArgv = [
+  // That a script has a loader of modules is experimental (tests/support/built-app.ts).
+  "--disable-warning=ExperimentalWarning",
+  // What one file leaves compiled, a later one runs; and a file's worlds are thrown away soon.
+  "--no-flush-bytecode",
+  ...["--min-semi-space-size=32", "--max-semi-space-size=64"],
+];
+/** Files that share a process with the libraries that they load. */
+const together = {
   pool: "forks" as const,
   execArgv,
   isolate: false,
   setupFiles: ["tests/support/each-file.ts"],
+};
+
+/** What runs in the tests' own process, beside others that do. */
+const inProcess = {
+  ...together,
   // The built app is loaded as Node loads it.
   server: { deps: { external: [/\/build\/server\//] } },
   // Vitest's default leaves one core unused.
@@ -98,10 +107,10 @@ export default defineConfig({
       {
         root,
         test: {
+          ...together,
           name: "browser",
           include: [files("browser/")],
           exclude: left,
-          pool: "forks",
           globalSetup: ["tests/support/browser-project.ts"],
           maxWorkers: workersBeside,
           sequence: { groupOrder: 2 },

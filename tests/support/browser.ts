@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type axe from "axe-core";
+import type AxeCore from "axe-core";
 import { HtmlValidate } from "html-validate";
 import {
   type Browser,
@@ -10,7 +10,7 @@ import {
   type Page,
   type Response,
 } from "playwright-core";
-
+import { runs } from "./runs.ts";
 import { validatorProblems } from "./valid-html.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -192,24 +192,71 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 async function axeProblems(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
-  const violations = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-      // Of WCAG 2.2, and off unless it is asked for.
-      rules: { "target-size": { enabled: true } },
-      // Neither what passed nor style sheets of other sites: there are none.
-      resultTypes: ["violations"],
-      preload: false,
-    });
-    return violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      targets: nodes.map(({ target }) => target),
-    }));
-  });
+  const { violations, kinds } = await page.evaluate(runAxe, [...measuredKinds]);
+  // The slow suite measures every text of every page.
+  if (runs(1, 0)) for (const kind of kinds) measuredKinds.add(kind);
   return violations.map(
     ({ id, help, targets }) => `axe ${id}: ${help} (${targets.map((target) => target.join(" ")).join(", ")})`,
   );
+}
+
+/** Kinds of text whose contrast this process has measured, which takes axe most of its time; files share them. */
+const shared = globalThis as { measuredKinds?: Set<string> };
+shared.measuredKinds ??= new Set();
+const { measuredKinds } = shared;
+
+/**
+ * Measures the contrast of those texts that differ from the measured ones in their own colors and size, or in what is
+ * painted behind them. Runs in the page. @returns also the kinds that were measured
+ */
+async function runAxe(measured: string[]) {
+  const { axe } = window as unknown as { axe: typeof AxeCore };
+  const options: AxeCore.RunOptions = {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    // Of WCAG 2.2, and off unless it is asked for.
+    rules: { "target-size": { enabled: true }, "color-contrast": { enabled: false } },
+    // Neither what passed nor style sheets of other sites: there are none.
+    resultTypes: ["violations"],
+    preload: false,
+  };
+  const kinds = new Map<Element, string>();
+  const painted = (element: Element, behind: string): void => {
+    const style = getComputedStyle(element);
+    const own = [style.backgroundColor, style.backgroundImage, style.opacity, style.position, style.filter];
+    const stack = String(own) === "rgba(0, 0, 0, 0),none,1,static,none" ? behind : `${behind}/${own}`;
+    const isText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
+    if (isText || element.matches("input, select, textarea"))
+      kinds.set(element, `${[style.color, style.fontSize, style.fontWeight, style.textShadow]} on ${stack}`);
+    for (const child of element.children) painted(child, stack);
+  };
+  painted(document.documentElement, "");
+  const known = new Set(measured);
+  const unknown = [...kinds].flatMap(([element, kind]) => (known.has(kind) ? [] : [element]));
+  const found = (await axe.run(document, options)).violations;
+  if (unknown.length > 0) {
+    for (const element of unknown) element.setAttribute("data-measure", "");
+    axe.configure({ rules: [{ id: "color-contrast", selector: "[data-measure]" }] });
+    const { violations, passes } = await axe.run(document, {
+      ...options,
+      runOnly: { type: "rule", values: ["color-contrast"] },
+      rules: {},
+      elementRef: true,
+      resultTypes: ["violations", "passes"],
+    });
+    found.push(...violations);
+    // Others are hidden, or lie on a picture.
+    for (const { nodes } of [...violations, ...passes])
+      for (const { element } of nodes) known.add((element && kinds.get(element)) ?? "");
+    for (const element of unknown) element.removeAttribute("data-measure");
+  }
+  return {
+    kinds: [...known],
+    violations: found.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      targets: nodes.map(({ target }) => target),
+    })),
+  };
 }
 
 const validator = new HtmlValidate({

@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from "node:module";
 import { vi } from "vitest";
 
 /**
- * Runs before each test file of the project `app`, whose files share a process with the libraries that they load: a
- * process a file would spend most of its time on loading them. What is ours is loaded anew, with the environment that
- * the process started with, so no file finds another's settings, databases or mocks.
+ * Runs before each test file of the projects `app`, `counting` and `browser`, whose files share a process with the
+ * libraries that they load: a process a file would spend most of its time on loading them. What is ours is loaded anew,
+ * with the environment that the process started with, so no file finds another's settings, databases or mocks.
  */
 const shared = globalThis as {
   environmentAtStart?: NodeJS.ProcessEnv;
