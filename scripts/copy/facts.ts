@@ -1,5 +1,5 @@
 import type { ControlSchema } from "#app/db/control/schema.ts";
-import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
+import { kyselyOver, openFile, openReadOnly } from "#app/db/file-engine.server.ts";
 
 /** What a control database knows of the files beside it. */
 export interface CopiedFacts {
@@ -10,8 +10,9 @@ export interface CopiedFacts {
   documents: Set<string>;
 }
 
-export async function readCopiedFacts(path: string): Promise<CopiedFacts> {
-  const control = kyselyOver<ControlSchema>(openFile(path));
+/** @param live false for a copy, which is opened read-only */
+export async function readCopiedFacts(path: string, { live }: { live: boolean }): Promise<CopiedFacts> {
+  const control = kyselyOver<ControlSchema>(live ? openFile(path) : openReadOnly(path));
   try {
     const mode = await control
       .selectFrom("meta")

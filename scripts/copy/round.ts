@@ -64,6 +64,8 @@ const TRY_AGAIN_MS = 5 * 60_000;
 /** A replaced copy stays this long for who is just restoring it. */
 const LEAVES_AFTER_MS = 2 * 60_000;
 const THIN_EVERY_MS = 5 * 60_000;
+/** How often a look copies the control database, while documents are taken back between it and them. */
+const CONTROL_AT_MOST = 4;
 /** The failed files that the data folder's note names. */
 const MOST_NAMED = 20;
 /** Errors of a disk: no further file would fare better. */
@@ -82,10 +84,19 @@ export async function copyRound({ dataDir, target, takeOver = false }: CopyTask)
   return memory.copier.round(takeOver);
 }
 
+interface CopiedFile {
+  kind: FileKind;
+  name: string;
+  source: string;
+  before: Entry | null;
+  look?: (copy: string) => Promise<void>;
+}
+
 /** What is at the place, as this process knows it. */
 interface Known {
   manifest: Manifest;
   files: Map<string, number>;
+  /** Of the control database as it was copied. */
   facts: CopiedFacts | null;
   listedAt: number;
 }
@@ -132,18 +143,22 @@ export class Copier {
       this.#failed.clear();
       const codes = codesIn(this.dataDir);
       await this.#copyClubs(known, codes);
-      // After the clubs, so that it lacks none of their delivered events.
-      await this.#copyControl(known);
       const present = new Set(codes);
-      const others = (known.facts?.clubs ?? []).filter(
-        (club) => club.status !== "creating" && !present.has(club.code),
-      );
-      await this.#copyClubs(
-        known,
-        others.map(({ code }) => code),
-      );
+      for (let times = 1; ; times += 1) {
+        // After the clubs, so that it lacks none of their delivered events.
+        await this.#copyControl(known);
+        const others = (known.facts?.clubs ?? []).filter(
+          (club) => club.status !== "creating" && !present.has(club.code),
+        );
+        await this.#copyClubs(
+          known,
+          others.map(({ code }) => code),
+        );
+        await this.#copyUploads(known);
+        // One that came and was taken back since the last look may be in it alone.
+        if (times === CONTROL_AT_MOST || !this.#lacksDocuments(known)) break;
+      }
       await this.#forgetErased(known, present);
-      await this.#copyUploads(known);
       await this.#copyKey();
       this.#thin(known);
       await this.#commit(known, { ...mark, asOf });
@@ -272,19 +287,24 @@ export class Copier {
     const { manifest, files } = known;
     const before = manifest.control;
     const source = join(this.dataDir, "control.sqlite");
-    const entry = await this.#copy({ kind: "control", name: "control", source, before }, files);
+    const look = async (copy: string) => {
+      known.facts = await readCopiedFacts(copy, { live: false });
+    };
+    const entry = await this.#copy({ kind: "control", name: "control", source, before, look }, files);
     if (this.#failed.has("control")) throw new Error(`control: ${this.#failed.get("control")}`);
     if (entry) manifest.control = this.#replace(manifest, "control", before, entry);
-    if (entry || !known.facts) {
-      known.facts = await readCopiedFacts(source);
-      if (manifest.mode !== known.facts.mode) this.#dirty = true;
-      manifest.mode = known.facts.mode;
-    }
+    // Of an unchanged one.
+    known.facts ??= await readCopiedFacts(source, { live: true });
+    if (manifest.mode !== known.facts.mode) this.#dirty = true;
+    manifest.mode = known.facts.mode;
   }
 
-  /** @returns the file's entry where it is another one than before */
+  /**
+   * @param file.look at the copy, before it goes where it stays
+   * @returns the file's entry where it is another one than before
+   */
   async #copy(
-    { kind, name, source, before }: { kind: FileKind; name: string; source: string; before: Entry | null },
+    { kind, name, source, before, look }: CopiedFile,
     files: Map<string, number>,
   ): Promise<Entry | null> {
     const held = before && files.get(before.file) === before.bytes ? before : null;
@@ -300,6 +320,7 @@ export class Copier {
       const task = { kind, name, source, to: this.#store.work, before: held, all: false, known: true };
       const { state, entry } = await backUpOne(task);
       if (state === "copied") {
+        await look?.(join(this.#store.work, entry.file));
         await this.#store.keep(entry.file, entry.sha256);
         files.set(entry.file, entry.bytes);
         this.#copied += 1;
@@ -375,11 +396,12 @@ export class Copier {
   }
 
   /**
-   * Copies new documents. One that is gone leaves the copy, unless the control database still names it: then it was not
-   * deleted but lost.
+   * Copies new documents. One that is gone leaves the copy once the copied control database does not name it any more;
+   * where the live one still does, it was not deleted but lost.
    */
   async #copyUploads({ manifest, files, facts }: Known): Promise<void> {
     const from = join(this.dataDir, "uploads");
+    let live: CopiedFacts | null = null;
     const known = new Map<string, string[]>();
     for (const path of Object.keys(manifest.uploads)) {
       const [code = ""] = path.split("/");
@@ -397,7 +419,8 @@ export class Copier {
       for (const path of known.get(code) ?? []) {
         if (present.has(path)) continue;
         if (facts?.documents.has(path)) {
-          this.#failed.set(`uploads/${path}`, "the file is missing");
+          live ??= await readCopiedFacts(join(this.dataDir, "control.sqlite"), { live: true });
+          if (live.documents.has(path)) this.#failed.set(`uploads/${path}`, "the file is missing");
           settled.push(false);
           continue;
         }
@@ -407,6 +430,14 @@ export class Copier {
       }
       if (stamp !== null && settled.every((one) => one)) this.#uploadStamps.set(code, stamp);
     }
+  }
+
+  /** Whether the copied control database names a document that is not in the copy, and has changed since. */
+  #lacksDocuments({ manifest, facts }: Known): boolean {
+    const isWhole = [...(facts?.documents ?? [])].every((path) => manifest.uploads[path]);
+    if (isWhole) return false;
+    const stamp = stampOf(join(this.dataDir, "control.sqlite"));
+    return stamp === null || stamp !== manifest.control?.stamp;
   }
 
   async #copyUpload(manifest: Manifest, files: Map<string, number>, path: string): Promise<boolean> {

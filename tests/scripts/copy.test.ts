@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   backUp,
   clubPath,
@@ -27,6 +27,8 @@ const { copyTarget } = await import("#app/config/copy-target.ts");
 const { readCopyState } = await import("#app/db/copy-state.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { recordAudit } = await import("#app/domain/club/audit/audit.server.ts");
+const { readCopiedFacts } = await import("../../scripts/copy/facts.ts");
+const { FolderStore } = await import("../../scripts/copy/folder.ts");
 const { Copier } = await import("../../scripts/copy/round.ts");
 const { parseEnv } = await import("#app/config/env.server.ts");
 const { copyDue, holdCopyLock, stopCopying } = await import("../../scripts/copy/in-jobs.ts");
@@ -223,6 +225,37 @@ describe("a continuous copy", () => {
     await world.control.deleteFrom("verification_documents").where("id", "=", "kept").execute();
     expect((await look()).failed).toEqual([]);
     expect(existsSync(join(to, "uploads", "hilltop", "kept"))).toBe(false);
+  });
+
+  test("has each document that its control database names, also where they are taken back meanwhile", async () => {
+    const { control } = world.platform;
+    const uploads = join(dataDir, "uploads", "hilltop");
+    mkdirSync(uploads, { recursive: true });
+    const store = async (id: string) => {
+      writeFileSync(join(uploads, id), "sealed");
+      await documentRow(id);
+    };
+    const takeBack = async (id: string) => {
+      rmSync(join(uploads, id));
+      await control.deleteFrom("verification_documents").where("id", "=", id).execute();
+    };
+    await store("known");
+    await look();
+    await store("new");
+    const kept = vi.spyOn(FolderStore.prototype, "keep").mockImplementationOnce(async () => {
+      await takeBack("known");
+      await takeBack("new");
+    });
+    expect((await look()).failed).toEqual([]);
+    const named = async () => {
+      const file = readManifest(to)?.control?.file ?? "none";
+      return [...(await readCopiedFacts(join(to, file), { live: false })).documents].sort();
+    };
+    const there = () => readdirSync(join(to, "uploads", "hilltop")).map((id) => `hilltop/${id}`);
+    expect(there()).toEqual(expect.arrayContaining(await named()));
+    expect(kept).toHaveBeenCalled();
+    await look();
+    expect([await named(), there()]).toEqual([[], []]);
   });
 
   test("goes on beside a backup, which refuses the copy's own folder", async () => {
