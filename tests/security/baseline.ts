@@ -168,7 +168,7 @@ function watchTable(file: Sqlite.Database, name: string): WatchedTable {
 /** Compared once for each version of a file: the judges ask, and then the rows are put back. */
 function changedTables(watched: Watched): WatchedTable[] {
   const { file, tables, dataVersion } = watched;
-  const version = dataVersion.get();
+  const version = dataVersion.get() as number;
   // In one transaction: to begin one takes longer than to compare most tables.
   const compare = file.transaction(() => tables.filter(({ differs }) => differs.get() === 1));
   const found = watched.found?.version === version ? watched.found : { version, tables: compare() };
