@@ -131,3 +131,20 @@ async function isLight(sharp: SharpModule, stored: Uint8Array): Promise<boolean>
   const isTransparent = seen < (small.length / 4) * 250;
   return isTransparent && seen > 0 && light / seen > LIGHT;
 }
+
+/**
+ * A stored logo as PNG, at most so many pixels wide and high: PDF knows no WebP.
+ * @returns null for what cannot be read
+ */
+export async function pngOf(stored: Uint8Array, pixels: number): Promise<Buffer | null> {
+  const sharp = await loadSharp();
+  try {
+    return await sharp(Buffer.from(stored))
+      .resize(pixels, pixels, { fit: "inside", withoutEnlargement: true })
+      .png({ palette: true })
+      .toBuffer();
+  } catch {
+    // Libvips' words name functions, and what it goes into is good without a picture.
+    return null;
+  }
+}

@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import { pngOf } from "#app/files/logo-png.server.ts";
+import { pngOf } from "#app/files/encode-logo.server.ts";
 import { BOLD, collect, MARGIN, numberPages, printable, REGULAR } from "./pdf.server.ts";
 import type { PrintChart, PrintSection, PrintTable, ReportPrint } from "./report-print.ts";
 

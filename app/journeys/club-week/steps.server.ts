@@ -19,7 +19,7 @@ import {
 } from "#app/domain/club/registrations/registrations.server.ts";
 import { erasePrints } from "#app/domain/club/reports/report-prints.server.ts";
 import { eraseSeasonMails } from "#app/domain/club/seasons/season-mails.server.ts";
-import { dayCounts } from "#app/domain/club/stats/day-counts.server.ts";
+import { dayCounts } from "#app/domain/club/stats/stats.server.ts";
 import { stateRanksOfClub } from "#app/domain/control/leaderboard/state-ranks.server.ts";
 import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
 import { digestTime } from "#app/domain/control/notifications/quiet-hours.ts";

@@ -11,6 +11,7 @@ import { UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
 import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
 import { BLIND_HOURS, EVERYBODY, opensAt, type Viewer } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import type { DayCounts } from "#app/domain/values/platform/day-counts.ts";
 import { averageOf, type Months, STRIP_GAMES, type TeamStats, TREND_GAMES, trendOf } from "./stats.ts";
 
 interface StatsShape {
@@ -251,4 +252,16 @@ export async function clubUsage(db: ClubDb): Promise<ClubUsage> {
   const [usage] = rows;
   if (!usage) throw new Error("A count gave no row");
   return usage;
+}
+
+/** How many ratings a club was given and how many agreements were signed, by day (UTC), from a day on. */
+export async function dayCounts(db: ClubDb, from: string): Promise<DayCounts[]> {
+  const { rows } = await sql<DayCounts>`select day, sum(ratings) as ratings, sum(signed) as signed from (
+      select substr(given_at, 1, 10) as day, count(*) as ratings, 0 as signed from ratings
+        where superseded_at is null and given_at >= ${from} group by 1
+      union all
+      select substr(signed_at, 1, 10), 0, count(*) from agreements
+        where signed_at is not null and signed_at >= ${from} group by 1) as given
+    group by day order by day`.execute(db);
+  return rows;
 }
