@@ -47,11 +47,8 @@ export async function backUp(options: BackUpOptions, print: (line: string) => vo
     sweep(to);
     const run = new Run(options, print);
     await run.clubs(options.club ? [options.club] : codesIn(dataDir));
-    if (!options.club) {
-      await run.control();
-      await run.clubsFoundedMeanwhile();
-    }
-    await run.uploads();
+    if (!options.club) await run.everythingElse();
+    else await run.uploads();
     if (!options.club) copyInstallationKey(dataDir, to);
     run.finish();
     return run.failed;
@@ -65,6 +62,9 @@ function copyInstallationKey(dataDir: string, to: string): void {
   const path = installationKeyFile(dataDir);
   if (existsSync(path)) replaceThrough(installationKeyFile(to), readFileSync(path, "utf8"));
 }
+
+/** How often the control database is copied, while documents are taken back between it and them. */
+export const CONTROL_AT_MOST = 4;
 
 class Run {
   failed = 0;
@@ -88,7 +88,26 @@ class Run {
     });
   }
 
-  async control(): Promise<void> {
+  /** The control database, and what it names: again where a document of it was taken back before it was copied. */
+  async everythingElse(): Promise<void> {
+    for (let times = 1; ; times += 1) {
+      await this.#control();
+      await this.#clubsFoundedMeanwhile();
+      await this.uploads();
+      if (times === CONTROL_AT_MOST || !(await this.#lacksDocuments())) return;
+    }
+  }
+
+  async #lacksDocuments(): Promise<boolean> {
+    const { control, uploads } = this.#now;
+    if (!control) return false;
+    const { documents } = await controlFacts(join(this.options.to, control.file), { live: false });
+    if ([...documents].every((path) => uploads[path])) return false;
+    const live = await controlFacts(join(this.options.dataDir, "control.sqlite"), { live: true });
+    return [...documents].some((path) => !uploads[path] && !live.documents.has(path));
+  }
+
+  async #control(): Promise<void> {
     await this.#backUp([this.#task("control", "control", this.#now.control)], (_, entry) => {
       this.#now.control = entry;
     });
@@ -108,9 +127,11 @@ class Run {
     await inParallel("backUp", toCopy, onDone);
   }
 
-  async clubsFoundedMeanwhile(): Promise<void> {
+  async #clubsFoundedMeanwhile(): Promise<void> {
     if (!this.#now.control) return;
-    const { mode, clubs } = await controlFacts(join(this.options.to, this.#now.control.file));
+    const { mode, clubs } = await controlFacts(join(this.options.to, this.#now.control.file), {
+      live: false,
+    });
     this.#now.mode = mode;
     await this.clubs(
       clubs

@@ -1,11 +1,21 @@
 import type { ControlSchema } from "#app/db/control/schema.ts";
-import { kyselyOver, openReadOnly } from "#app/db/file-engine.server.ts";
+import { kyselyOver, openFile, openReadOnly } from "#app/db/file-engine.server.ts";
 
-/** The mode and the clubs of a copied control database. */
-export async function controlFacts(
-  path: string,
-): Promise<{ mode: string; clubs: { code: string; status: string }[] }> {
-  const control = kyselyOver<ControlSchema>(openReadOnly(path));
+/** What a control database knows of the files beside it. */
+export interface ControlFacts {
+  mode: string;
+  clubs: { code: string; status: string }[];
+  erased: Set<string>;
+  /** Documents as paths below uploads/. */
+  documents: Set<string>;
+}
+
+/** @param live false for a copy, which is opened read-only and may be of a release before there were documents */
+export async function controlFacts(path: string, { live }: { live: boolean }): Promise<ControlFacts> {
+  const file = live ? openFile(path) : openReadOnly(path);
+  const control = kyselyOver<ControlSchema>(file);
+  const knows = (table: string) =>
+    file.prepare("select 1 from sqlite_schema where name = ?").get(table) !== undefined;
   try {
     const mode = await control
       .selectFrom("meta")
@@ -13,7 +23,18 @@ export async function controlFacts(
       .where("key", "=", "mode")
       .executeTakeFirst();
     const clubs = await control.selectFrom("clubs").select(["code", "status"]).orderBy("code").execute();
-    return { mode: mode?.value ?? "unknown", clubs };
+    const erased = knows("erased_clubs")
+      ? await control.selectFrom("erased_clubs").select("code").execute()
+      : [];
+    const documents = knows("verification_documents")
+      ? await control.selectFrom("verification_documents").select(["club_code", "id"]).execute()
+      : [];
+    return {
+      mode: mode?.value ?? "unknown",
+      clubs,
+      erased: new Set(erased.map(({ code }) => code)),
+      documents: new Set(documents.map(({ club_code, id }) => `${club_code}/${id}`)),
+    };
   } finally {
     await control.destroy();
   }

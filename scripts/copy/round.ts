@@ -26,11 +26,12 @@ import type { FileKind } from "#app/db/inspect.server.ts";
 import { isReplacing } from "#app/db/replace.server.ts";
 import { stampOf } from "#app/db/stamp.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { CONTROL_AT_MOST } from "../backup/backup.ts";
 import { codesIn } from "../backup/codes.ts";
+import { type ControlFacts, controlFacts } from "../backup/control-facts.ts";
 import { backUpOne } from "../backup/one.ts";
 import { filesBelow } from "../backup/uploads.ts";
 import { BucketStore } from "./bucket.ts";
-import { type CopiedFacts, readCopiedFacts } from "./facts.ts";
 import { FolderStore } from "./folder.ts";
 import { keptFormers } from "./former.ts";
 import type { CopyStore } from "./store.ts";
@@ -64,8 +65,6 @@ const TRY_AGAIN_MS = 5 * 60_000;
 /** A replaced copy stays this long for who is just restoring it. */
 const LEAVES_AFTER_MS = 2 * 60_000;
 const THIN_EVERY_MS = 5 * 60_000;
-/** How often a look copies the control database, while documents are taken back between it and them. */
-const CONTROL_AT_MOST = 4;
 /** The failed files that the data folder's note names. */
 const MOST_NAMED = 20;
 /** Errors of a disk: no further file would fare better. */
@@ -97,7 +96,7 @@ interface Known {
   manifest: Manifest;
   files: Map<string, number>;
   /** Of the control database as it was copied. */
-  facts: CopiedFacts | null;
+  facts: ControlFacts | null;
   listedAt: number;
 }
 
@@ -288,13 +287,13 @@ export class Copier {
     const before = manifest.control;
     const source = join(this.dataDir, "control.sqlite");
     const look = async (copy: string) => {
-      known.facts = await readCopiedFacts(copy, { live: false });
+      known.facts = await controlFacts(copy, { live: false });
     };
     const entry = await this.#copy({ kind: "control", name: "control", source, before, look }, files);
     if (this.#failed.has("control")) throw new Error(`control: ${this.#failed.get("control")}`);
     if (entry) manifest.control = this.#replace(manifest, "control", before, entry);
     // Of an unchanged one.
-    known.facts ??= await readCopiedFacts(source, { live: true });
+    known.facts ??= await controlFacts(source, { live: true });
     if (manifest.mode !== known.facts.mode) this.#dirty = true;
     manifest.mode = known.facts.mode;
   }
@@ -401,7 +400,7 @@ export class Copier {
    */
   async #copyUploads({ manifest, files, facts }: Known): Promise<void> {
     const from = join(this.dataDir, "uploads");
-    let live: CopiedFacts | null = null;
+    let live: ControlFacts | null = null;
     const known = new Map<string, string[]>();
     for (const path of Object.keys(manifest.uploads)) {
       const [code = ""] = path.split("/");
@@ -419,7 +418,7 @@ export class Copier {
       for (const path of known.get(code) ?? []) {
         if (present.has(path)) continue;
         if (facts?.documents.has(path)) {
-          live ??= await readCopiedFacts(join(this.dataDir, "control.sqlite"), { live: true });
+          live ??= await controlFacts(join(this.dataDir, "control.sqlite"), { live: true });
           if (live.documents.has(path)) this.#failed.set(`uploads/${path}`, "the file is missing");
           settled.push(false);
           continue;

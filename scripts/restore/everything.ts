@@ -201,7 +201,7 @@ async function settle(
   { manifest: { clubs, finishedAt }, seen }: { manifest: Manifest; seen: EvidenceSeen },
   print: (line: string) => void,
 ): Promise<{ failed: boolean }> {
-  const facts = await controlFacts(join(dataDir, "control.sqlite"));
+  const facts = await controlFacts(join(dataDir, "control.sqlite"), { live: false });
   const open = await openPlatform({ dataDir, mode, migrateOnOpen: true });
   try {
     const known = new Set(facts.clubs.map(({ code }) => code));

@@ -19,6 +19,7 @@ import {
   readManifest,
 } from "./fixture.ts";
 
+const { controlFacts } = await import("../../scripts/backup/control-facts.ts");
 const { world, lakeside, hawks } = await lakesideAndRiverside();
 const { dataDir } = world;
 let to: string;
@@ -218,6 +219,31 @@ describe("a backup", () => {
       await end(traffic);
     }
     rmSync(join(dataDir, "uploads"), { recursive: true });
+  });
+
+  test("names no document that is not in it, also where one is taken back meanwhile", async () => {
+    const uploads = join(dataDir, "uploads", "lakeside");
+    mkdirSync(uploads, { recursive: true });
+    writeFileSync(join(uploads, "list"), "sealed");
+    const control = (sql: string) => {
+      const file = openFile(join(dataDir, "control.sqlite"));
+      file.pragma("foreign_keys = OFF");
+      file.exec(sql);
+      file.close();
+    };
+    control(`insert into verification_documents (id, verification_id, club_code, name, type, bytes, sha256, stored_at)
+      values ('list', 'any', 'lakeside', 'list.pdf', 'pdf', 6, '${"0".repeat(64)}', '2026-11-21T15:00:00.000Z')`);
+    const takeBack = (line: string) => {
+      if (!line.startsWith("control") || !existsSync(join(uploads, "list"))) return;
+      rmSync(join(uploads, "list"));
+      control("delete from verification_documents");
+    };
+    expect(await backUp({ dataDir, to }, takeBack)).toBe(0);
+    expect(existsSync(join(uploads, "list"))).toBe(false);
+    const { documents } = await controlFacts(join(to, readManifest(to)?.control?.file ?? "none"), {
+      live: false,
+    });
+    expect([[...documents], readManifest(to)?.uploads]).toEqual([[], {}]);
   });
 
   test("keeps the older copy of a document that cannot be copied, says so, and has a manifest", async () => {

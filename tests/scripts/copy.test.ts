@@ -27,7 +27,7 @@ const { copyTarget } = await import("#app/config/copy-target.ts");
 const { readCopyState } = await import("#app/db/copy-state.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { recordAudit } = await import("#app/domain/club/audit/audit.server.ts");
-const { readCopiedFacts } = await import("../../scripts/copy/facts.ts");
+const { controlFacts } = await import("../../scripts/backup/control-facts.ts");
 const { FolderStore } = await import("../../scripts/copy/folder.ts");
 const { Copier } = await import("../../scripts/copy/round.ts");
 const { parseEnv } = await import("#app/config/env.server.ts");
@@ -249,7 +249,7 @@ describe("a continuous copy", () => {
     expect((await look()).failed).toEqual([]);
     const named = async () => {
       const file = readManifest(to)?.control?.file ?? "none";
-      return [...(await readCopiedFacts(join(to, file), { live: false })).documents].sort();
+      return [...(await controlFacts(join(to, file), { live: false })).documents].sort();
     };
     const there = () => readdirSync(join(to, "uploads", "hilltop")).map((id) => `hilltop/${id}`);
     expect(there()).toEqual(expect.arrayContaining(await named()));
