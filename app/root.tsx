@@ -43,7 +43,8 @@ export interface PageHandle {
   sameForAll?: boolean;
   /**
    * The browser of somebody who is remembered keeps it, and is answered by 304 until the club's file has changed or one
-   * of these (docs/decisions/028). It shows nothing else of the platform's database, and nothing but once.
+   * of these (docs/decisions/028). It shows nothing else of the platform's database. A loader
+   * that answers with something that is for one look sets `context.kept` to false.
    */
   madeOf?: readonly PageSource[];
 }

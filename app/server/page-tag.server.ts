@@ -9,7 +9,7 @@ import { env } from "#app/config/env.server.ts";
 import { filesOf } from "#app/db/change-stamp.server.ts";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
-import { clubMoments, clubPageState } from "#app/domain/club/stats/page-state.server.ts";
+import { clubMoments, clubPageState } from "#app/domain/club/page-state/page-state.server.ts";
 import { termOf } from "#app/domain/control/billing/subscriptions.server.ts";
 import { RENEWAL_REMINDER_DAYS } from "#app/domain/control/clubs/club-access.ts";
 import { keptFormState } from "#app/domain/control/kept-forms/kept-forms.server.ts";

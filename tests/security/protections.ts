@@ -104,7 +104,7 @@ export const securityProtections: Protection[] = [
   },
   {
     holds: "a sealed result that opened is never answered by the page before",
-    file: "app/domain/club/stats/page-state.server.ts",
+    file: "app/domain/club/page-state/page-state.server.ts",
     without: { in: "GAME_CHANGES", sets: "GAME_CHANGES", to: "[0]" },
     tests: ["tests/server/tagged-pages.test.ts"],
     only: "opens by the clock",
@@ -115,7 +115,7 @@ export const securityProtections: Protection[] = [
     file: "app/routes/club/ratings/game.tsx",
     without: { in: "loader", ignores: "form may" },
     tests: ["tests/server/tagged-pages.test.ts"],
-    only: "whoever may open it",
+    only: "those who may open it",
   },
   {
     holds: "a new password has at least 8 characters",

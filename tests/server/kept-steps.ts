@@ -108,6 +108,8 @@ export async function takeSteps(
     return game ? `/rating/${game}` : pick([...PATHS, `/teams/${hawks}`]);
   };
 
+  const lately: [Browser, string][] = [];
+
   const lookWithAnothersTag = async (): Promise<void> => {
     const path = pathToLook();
     const [one, other] = [pick(people), pick(people)];
@@ -242,7 +244,13 @@ export async function takeSteps(
 
   for (let step = 0; step < steps; step += 1) {
     if (random() < 0.25) await pick(changes)();
-    else await look(pick(people), pathToLook());
+    else {
+      // Most looks are at what was looked at lately.
+      const [browser, path] = (random() < 0.6 && pick(lately)) || [pick(people), pathToLook()];
+      await look(browser, path);
+      lately.unshift([browser, path]);
+      lately.splice(8);
+    }
   }
   return { unchanged, rated };
 }

@@ -61,7 +61,7 @@ interface Cell {
   name: (typeof PEOPLE)[number];
 }
 
-/** Whoever may open a tagged page; beside its plain address those that its own links lead to. */
+/** Who may open which tagged page; beside its plain address those that its own links lead to. */
 const cells: Cell[] = [];
 const viewsOf: Cell[] = [];
 const refused: string[] = [];
@@ -91,7 +91,7 @@ function ownLinks(html: string, address: string): string[] {
   return [...new Set([...byNames.values()].flatMap((links) => links.slice(0, 4)))].slice(0, MOST_VIEWS);
 }
 
-test("every page that says what it is made of is kept for whoever may open it", () => {
+test("every page that says what it is made of is kept for those who may open it", () => {
   expect(refused).toEqual(NUMBERED);
   expect(new Set(cells.map(({ path }) => path)).size).toBe(TAGGED.length);
   expect(viewsOf.length).toBeGreaterThan(40);
