@@ -30,7 +30,7 @@ mkdirSync(clubs);
 
 /** A club's file as a killed app leaves it, with its last game only in the WAL. */
 function leave(path: string): void {
-  const source = join(folder, "source.sqlite");
+  const source = join(mkdtempSync(join(folder, "source-")), "source.sqlite");
   const file = new SqliteFile(source);
   file.pragma("journal_mode = WAL");
   file.exec("create table games (name text)");
