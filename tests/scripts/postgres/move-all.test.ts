@@ -22,7 +22,7 @@ const { hashesOf, tablesOfFile } = await import("#app/db/whole-tables.server.ts"
 const { rebuildStaffSearch } = await import("#app/journeys/staff-search/update-staff-search.server.ts");
 const { migrations } = await import("#migrations/control/index.ts");
 const { main: club } = await import("#scripts/club.ts");
-const { seedDemo } = await import("../../../sandbox/demo/seed.ts");
+const { seedDemo } = await import("#tests/support/seed-demo.ts");
 
 const folder = (name: string) => mkdtempSync(join(tmpdir(), `goodside-${name}-`));
 const home = folder("home");

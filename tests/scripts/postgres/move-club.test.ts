@@ -28,7 +28,7 @@ const { newId } = await import("#app/runtime/ids.server.ts");
 const { exportClub } = await import("#scripts/club/export.ts");
 const { importClub } = await import("#scripts/club/import.ts");
 const { main: club } = await import("#scripts/club.ts");
-const { seedDemo } = await import("../../../sandbox/demo/seed.ts");
+const { seedDemo } = await import("#tests/support/seed-demo.ts");
 
 const CODE = "demo1";
 const NAMES = ["files", "PostgreSQL"] as const;
