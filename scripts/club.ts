@@ -32,11 +32,11 @@ export const main = command(USAGE, async ({ args, env, print }) => {
     hideArguments();
     const { mode, installationKey: key, dataDir } = env();
     const from = placeOf(env());
-    if (values.cancel && which) await cancelMove({ from, mode, code: readCode(which) }, print);
+    if (values.cancel && which) await cancelMove({ from, mode, key, code: readCode(which) }, print);
     else {
       if (!values.to || values.cancel) throw new Misuse("Where to? --to is missing");
       const to = readPlace(values.to, dataDir);
-      if (which) await moveClub({ from, to, mode, code: readCode(which) }, print);
+      if (which) await moveClub({ from, to, mode, key, code: readCode(which) }, print);
       else await moveEverything({ from, to, mode, key }, print);
     }
     return { failed: false };

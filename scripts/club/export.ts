@@ -2,23 +2,23 @@ import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { takeCopy } from "#app/db/copy.server.ts";
 import { unsealDocument } from "#app/files/stored-documents.server.ts";
-import { makeKeyOf } from "#app/runtime/installation-key.server.ts";
 import { filesBelow } from "../backup/uploads.ts";
 import { LISTS } from "../migrate/lists.ts";
 import { CLUB_FILE, documentPath, openClubArchive, unfinished, writeClubArchive } from "./club-archive.ts";
 import { type ClubRows, readClubRows } from "./control-rows.ts";
-import { fileOfClub, type Installation, uploadsOf } from "./installation.ts";
+import { fileOfClub, type Installation, keysOf, uploadsOf } from "./installation.ts";
 
 /**
  * Writes everything of a club into one file while the site runs, and verifies the whole file before renaming it.
+ * @returns the names of documents that are missing or were changed, and so do not come along
  * @throws where the club is unknown, not ready or damaged, or where `to` exists
  */
 export async function exportClub(
   installation: Installation,
   { code, to }: { code: string; to: string },
   print: (line: string) => void,
-): Promise<void> {
-  const { platform, dataDir, mode } = installation;
+): Promise<{ broken: string[] }> {
+  const { platform, mode } = installation;
   const name = code.toUpperCase();
   if (existsSync(to)) throw new Error(`${to} is there already`);
   const madeAt = new Date().toISOString();
@@ -42,7 +42,7 @@ export async function exportClub(
     const documents = await openDocuments(rows.verification_documents, {
       from: uploadsFolder,
       to: folder,
-      key: makeKeyOf(dataDir),
+      keys: keysOf(installation),
     });
     const sealed = new Set(rows.verification_documents.map(({ id }) => `${code}/${id}`));
     const uploads = filesBelow(uploadsFolder, code).filter((path) => !sealed.has(path));
@@ -63,6 +63,7 @@ export async function exportClub(
     print(
       `${name}: ${to} holds its file of ${madeAt}, ${people} ${people === 1 ? "person" : "people"} and ${uploads.length + documents.opened.length} uploads; keep it safe: it holds hashes of passwords${documents.opened.length > 0 ? " and opened documents" : ""}`,
     );
+    return { broken: documents.broken.map(({ name: document }) => document) };
   } finally {
     for (const part of ["", "-wal", "-shm", "-journal"]) rmSync(aside + part, { force: true });
     rmSync(folder, { recursive: true, force: true });
@@ -75,15 +76,17 @@ export async function exportClub(
  */
 async function openDocuments(
   rows: ClubRows["verification_documents"],
-  { from: uploads, to: folder, key }: { from: string; to: string; key: string },
+  { from: uploads, to: folder, keys }: { from: string; to: string; keys: readonly string[] },
 ) {
   const opened: { path: string; from: string }[] = [];
   const broken: typeof rows = [];
   for (const row of rows) {
     const { id, club_code: clubCode } = row;
     const to = join(folder, id);
-    if (await unsealDocument(join(uploads, clubCode, id), to, { id, clubCode, key }))
-      opened.push({ path: documentPath(clubCode, id), from: to });
+    const sealed = join(uploads, clubCode, id);
+    let isOpen = false;
+    for (const key of keys) isOpen ||= await unsealDocument(sealed, to, { id, clubCode, key });
+    if (isOpen) opened.push({ path: documentPath(clubCode, id), from: to });
     else broken.push(row);
   }
   return { opened, broken };

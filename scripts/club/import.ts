@@ -19,7 +19,6 @@ import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.serv
 import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
 import { timeForNames } from "#app/journeys/support/restore-club.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { makeKeyOf } from "#app/runtime/installation-key.server.ts";
 import { LISTS } from "../migrate/lists.ts";
 import { lostAuditWords, lostWords } from "../restore/club.ts";
 import { swapFolder } from "../restore/uploads.ts";
@@ -33,7 +32,7 @@ import {
   writeClubRows,
 } from "./control-rows.ts";
 import { exportClub } from "./export.ts";
-import { type Installation, replaceKept, workPlace } from "./installation.ts";
+import { type Installation, keysOf, replaceKept, workPlace } from "./installation.ts";
 import { renameAccounts, whoIsHere } from "./people.ts";
 
 type Opened = ReturnType<typeof openClubArchive>;
@@ -130,7 +129,6 @@ async function makeReady(
   here: ReadonlyMap<string, string>,
 ): Promise<Ready> {
   const { code } = archive;
-  const { dataDir } = installation;
   const { control } = installation.platform;
   const { file, uploads, clear } = workPlace(installation, besides);
   const packed = archive.files.find(({ path }) => path === CLUB_FILE);
@@ -168,7 +166,8 @@ async function makeReady(
     mkdirSync(dirname(to), { recursive: true });
     archive.unpack(path, to);
   }
-  const strange = await sealDocuments(archive, rows.verification_documents, { uploads, dataDir });
+  const [key] = keysOf(installation);
+  const strange = await sealDocuments(archive, rows.verification_documents, { uploads, key });
   return { rows, file, uploads, strange, clear };
 }
 
@@ -179,14 +178,13 @@ async function makeReady(
 async function sealDocuments(
   archive: Opened,
   rows: ClubRows["verification_documents"],
-  { uploads, dataDir }: { uploads: string; dataDir: string },
+  { uploads, key }: { uploads: string; key: string },
 ): Promise<string[]> {
   const plain = new Set(archive.files.map(({ path }) => path));
   const strange: string[] = [];
   for (const { id, club_code: clubCode, bytes, name } of rows) {
     const packed = documentPath(clubCode, id);
     const target = join(uploads, clubCode, id);
-    const key = makeKeyOf(dataDir);
     if (plain.has(packed)) {
       const opened = join(uploads, `.${newId()}`);
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 });

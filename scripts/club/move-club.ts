@@ -5,6 +5,7 @@ import pg from "pg";
 import { z } from "zod";
 import { databaseHosts } from "#app/config/database-hosts.ts";
 import type { Env } from "#app/config/env.server.ts";
+import { installationKeyFile, keyIn } from "#app/config/installation-key-file.server.ts";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
 import { flush, replaceThrough } from "#app/db/copy.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
@@ -37,6 +38,8 @@ interface Moving {
   from: Place;
   to: Place;
   mode: Env["mode"];
+  /** INSTALLATION_KEY. */
+  key: Env["installationKey"];
   code: string;
 }
 
@@ -53,15 +56,15 @@ const FOLDER = "moving";
  * @throws where it could not be moved; before it is noted as gone, the old place then serves it as before
  */
 export async function moveClub(
-  { from, to, mode, code }: Moving,
+  { from, to, mode, key, code }: Moving,
   print: Print,
   reached: (step: ClubStep) => void = () => {},
 ): Promise<void> {
   if (from.name === to.name) throw new Error(`${code.toUpperCase()} is in ${to.name} already`);
   if (!to.databaseUrl && !existsSync(join(to.dataDir, "control.sqlite")))
     throw new Error(`There is no installation in ${to.name}: npm run club -- move --all moves everything`);
-  await withInstallation(from, mode, (source) =>
-    withInstallation(to, mode, async (target) => {
+  await withInstallation(from, { mode, key }, (source) =>
+    withInstallation(to, { mode, key }, async (target) => {
       const release = await lockMove(source, from, code);
       const folder = join(from.dataDir, FOLDER, code);
       rmSync(folder, { recursive: true, force: true });
@@ -77,8 +80,8 @@ export async function moveClub(
 }
 
 /** Serves a club again whose move was begun and not finished. */
-export async function cancelMove({ from, mode, code }: Omit<Moving, "to">, print: Print): Promise<void> {
-  await withInstallation(from, mode, async (source) => {
+export async function cancelMove({ from, mode, key, code }: Omit<Moving, "to">, print: Print): Promise<void> {
+  await withInstallation(from, { mode, key }, async (source) => {
     const release = await lockMove(source, from, code);
     try {
       const closed = await closedState(source, code);
@@ -127,7 +130,11 @@ async function move(work: Work, print: Print, reached: (step: ClubStep) => void)
     reached("closed");
     try {
       const archive = join(folder, `${code}.club`);
-      await exportClub(source, { code, to: archive }, () => {});
+      const { broken } = await exportClub(source, { code, to: archive }, () => {});
+      if (broken.length > 0)
+        throw new Error(
+          `${name}: ${broken.join(", ")} cannot be opened, which would be lost: is INSTALLATION_KEY the one that sealed it? Otherwise npm run verify`,
+        );
       reached("packed");
       await importClub(target, { from: archive, open: false }, print);
       reached("copied");
@@ -368,11 +375,20 @@ async function lockMove(
   throw others;
 }
 
+/** A folder has a key of its own, unless it is served with one of the settings; a PostgreSQL has that one. */
+function keysAt({ dataDir, databaseUrl }: Place, given: Moving["key"]): [string, ...string[]] {
+  const keys = !databaseUrl && existsSync(installationKeyFile(dataDir)) ? [keyIn(dataDir)] : [];
+  if (given) keys.push(given);
+  const [first, ...others] = keys;
+  return first === undefined ? [keyIn(dataDir)] : [first, ...others];
+}
+
 async function withInstallation<Result>(
-  { databaseUrl, dataDir, name }: Place,
-  mode: Env["mode"],
+  place: Place,
+  { mode, key }: Pick<Moving, "mode" | "key">,
   work: (open: Installation) => Promise<Result>,
 ): Promise<Result> {
+  const { databaseUrl, dataDir, name } = place;
   const platform = await openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: false }).catch(
     (error: unknown) => {
       throw new Error(`${name}: ${error instanceof Error ? error.message : error}`);
@@ -380,7 +396,7 @@ async function withInstallation<Result>(
   );
   const kept = databaseUrl ? openPool(databaseUrl, "files") : null;
   try {
-    return await work({ platform, dataDir, mode, kept });
+    return await work({ platform, dataDir, mode, kept, keys: keysAt(place, key) });
   } finally {
     await kept?.end();
     await platform.close();

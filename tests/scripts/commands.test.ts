@@ -22,7 +22,11 @@ test("every command exports its main, and calls it where its file was started", 
 
 test.each([
   ["backup", [], "Where to? --to DIR is missing"],
-  ["club", ["move", "lakeside"], "export or import?"],
+  ["club", ["lakeside"], "export, import or move?"],
+  ["club", ["move", "lakeside"], "Where to? --to is missing"],
+  ["club", ["move", "--to", "somewhere"], "Which club, or --all?"],
+  ["club", ["move", "lakeside", "--all", "--to", "somewhere"], "Which club, or --all?"],
+  ["club", ["move", "lakeside", "--to", "mysql://x:secret@y/z"], "neither a folder nor the address"],
   ["club", ["export"], "Which club, or which file?"],
   ["doctor", ["--backups", "x"], "Unknown option '--backups'"],
   ["restore", [], "Where from? --from DIR is missing"],

@@ -25,7 +25,7 @@ const { readClubRows } = await import("#scripts/club/control-rows.ts");
 const { openClubArchive } = await import("#scripts/club/club-archive.ts");
 const { verifyData } = await import("#scripts/verify/data.ts");
 const { verifyDatabase } = await import("#scripts/database/verify.ts");
-const { seedDemo } = await import("../../../sandbox/demo/seed.ts");
+const { seedDemo } = await import("#tests/support/seed-demo.ts");
 const { env } = await import("#app/config/env.server.ts");
 
 const CODE = "demo1";

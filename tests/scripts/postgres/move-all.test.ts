@@ -19,9 +19,10 @@ const { migrate } = await import("#app/db/migrate.server.ts");
 const { makeTemplate } = await import("#app/db/new-club-file.server.ts");
 const { openPlatform } = await import("#app/db/storage/platform.server.ts");
 const { hashesOf, tablesOfFile } = await import("#app/db/whole-tables.server.ts");
+const { rebuildStaffSearch } = await import("#app/journeys/staff-search/update-staff-search.server.ts");
 const { migrations } = await import("#migrations/control/index.ts");
 const { main: club } = await import("#scripts/club.ts");
-const { seedDemo } = await import("../../../sandbox/demo/seed.ts");
+const { seedDemo } = await import("#tests/support/seed-demo.ts");
 
 const folder = (name: string) => mkdtempSync(join(tmpdir(), `goodside-${name}-`));
 const home = folder("home");
@@ -76,6 +77,7 @@ let before: Record<string, TableHashes>;
 beforeAll(async () => {
   const platform = await openPlatform({ dataDir: home, mode: "test", migrateOnOpen: true });
   await seedDemo(platform);
+  await rebuildStaffSearch(platform);
   const at = new Date().toISOString();
   await platform.control
     .insertInto("jobs")

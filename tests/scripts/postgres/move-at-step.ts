@@ -11,5 +11,5 @@ const print = (line: string) => console.log(line);
 const reached = (step: string) => {
   if (step === killedAt) process.kill(process.pid, "SIGKILL");
 };
-if (code) await moveClub({ ...places, mode, code }, print, reached);
+if (code) await moveClub({ ...places, mode, key, code }, print, reached);
 else await moveEverything({ ...places, mode, key }, print, reached);

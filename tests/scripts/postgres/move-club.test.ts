@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,8 @@ delete process.env.DATABASE_URL;
 const { ClubUnavailable } = await import("#app/db/club-unavailable.server.ts");
 const { openMemory, kyselyOver } = await import("#app/db/file-engine.server.ts");
 const { makeTemplate } = await import("#app/db/new-club-file.server.ts");
+const { keyIn } = await import("#app/config/installation-key-file.server.ts");
+const { sealDocument, unsealDocument } = await import("#app/files/stored-documents.server.ts");
 const { openPool } = await import("#app/db/postgres/pool.server.ts");
 const { openPlatform } = await import("#app/db/storage/platform.server.ts");
 const { hashesOf, tablesOfFile } = await import("#app/db/whole-tables.server.ts");
@@ -26,7 +28,7 @@ const { newId } = await import("#app/runtime/ids.server.ts");
 const { exportClub } = await import("#scripts/club/export.ts");
 const { importClub } = await import("#scripts/club/import.ts");
 const { main: club } = await import("#scripts/club.ts");
-const { seedDemo } = await import("../../../sandbox/demo/seed.ts");
+const { seedDemo } = await import("#tests/support/seed-demo.ts");
 
 const CODE = "demo1";
 const NAMES = ["files", "PostgreSQL"] as const;
@@ -261,3 +263,46 @@ describe.each([
     expect(await isOpen(twice)).toBe(true);
   }, 90_000);
 });
+
+test("its documents are sealed anew with the key of each place; with another it stays where it is", async () => {
+  const [from, to] = [await seeded("files"), await installation("PostgreSQL")];
+  const document = { id: "document-1", clubCode: CODE };
+  const at = new Date().toISOString();
+  const plain = join(from.DATA_DIR, "plain");
+  writeFileSync(plain, "the roster");
+  mkdirSync(join(from.DATA_DIR, "uploads", CODE), { recursive: true });
+  const sealed = join(from.DATA_DIR, "uploads", CODE, document.id);
+  const sha256 = await sealDocument(plain, sealed, { ...document, key: keyIn(from.DATA_DIR) });
+  await within(from, async ({ control }) => {
+    const times = { created_at: at, submitted_at: at, reviewed_at: at };
+    const review = {
+      status: "approved" as const,
+      actual_players: 90,
+      notes: "",
+      version: 1,
+      reviewed_by: null,
+    };
+    await control
+      .insertInto("verifications")
+      .values({ id: "ver-1", number: 7, club_code: CODE, ...review, ...times })
+      .execute();
+    const file = { name: "roster.pdf", type: "pdf" as const, bytes: 10, sha256, stored_at: at };
+    await control
+      .insertInto("verification_documents")
+      .values({ id: document.id, verification_id: "ver-1", club_code: CODE, ...file })
+      .execute();
+  });
+  const moved = (one: Settings, other: Settings, INSTALLATION_KEY: string) =>
+    runCommand(club, ["move", CODE, "--to", nameOf(other)], {
+      env: { APP_MODE: "test", INSTALLATION_KEY, ...one },
+    });
+  const key = "k".repeat(43);
+  expect(await moved(from, to, key)).toMatchObject({ status: 0 });
+  const wrong = await moved(to, from, "w".repeat(43));
+  expect(wrong).toMatchObject({ status: 1, said: expect.stringContaining("roster.pdf cannot be opened") });
+  expect([await isOpen(from), await isOpen(to)]).toEqual([false, true]);
+  expect(await moved(to, from, key)).toMatchObject({ status: 0 });
+  const back = join(from.DATA_DIR, "back");
+  expect(await unsealDocument(sealed, back, { ...document, key: keyIn(from.DATA_DIR) })).toBe(true);
+  expect(readFileSync(back, "utf8")).toBe("the roster");
+}, 60_000);
