@@ -119,10 +119,10 @@ async function transact<Schema, Result>(
 /**
  * A handle over the same data whose changes wait for nobody's transactions, and theirs not for them: for single
  * statements and claims by `for update skip locked` on rows that no other change reads to decide by. With files, which
- * are locked whole, the handle itself.
+ * are locked whole, and within a transaction, the handle itself.
  */
 export function besideOthers<Schema>(db: Kysely<Schema>): Kysely<Schema> {
-  return (db.isTransaction ? undefined : driverOf(db).beside?.<Schema>()) ?? db;
+  return drivers.get(db)?.driver.beside?.<Schema>() ?? db;
 }
 
 /** Attempts of a late transaction; the last one takes the write lock first. */

@@ -221,6 +221,58 @@ describe("both at once", () => {
     expect(records).toHaveLength(1);
   });
 
+  test("two previews of one file add its games once", async () => {
+    const preview = async (from: number) => {
+      const body = new FormData();
+      const games = "Date,Time,Team,Opponent\n2027-03-06,10:00,Hawks,Comets\n2027-03-13,10:00,Hawks,Rapids\n";
+      body.append("file", new Blob([games]), `season${from}.csv`);
+      return location(await world.ask("/schedule/import", { cookie: ada.cookie, body })) ?? "";
+    };
+    const addresses = [await preview(1), await preview(2)];
+    const answers = await Promise.all(
+      addresses.map((address) => atOnce(`${address}/games`, { cookie: ada.cookie, form: {} })),
+    );
+    expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([303]));
+    const games = await world.platform.clubs.use(lakeside.code, (db) =>
+      db.selectFrom("games").select("opponent").where("opponent", "in", ["Comets", "Rapids"]).execute(),
+    );
+    expect(games).toHaveLength(2);
+  });
+
+  test("a verification is decided once, and settled once", async () => {
+    const { code } = await paidClub(shop, { plan: "large", players: 900 });
+    const { id } = await control
+      .selectFrom("accounts")
+      .select("id")
+      .where("club_code", "=", code)
+      .executeTakeFirstOrThrow();
+    const cookie = await world.signIn(id, code);
+    const body = new FormData();
+    body.append("documents", new Blob([new Uint8Array(pdf())]), "roster.pdf");
+    await world.ask("/verification", { cookie, body });
+    await world.ask("/verification/submission", { cookie, form: {} });
+    const reviewer = { cookie: cookiesOf(await signIn((await staff("moderator")).email)) };
+    const path = `/admin/verification/${code}`;
+    const fieldOf = (html: string, name: string) =>
+      new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+    const version = fieldOf(await (await other.ask(path, reviewer)).text(), "version");
+    const form = { decision: "adjust", actualPlayers: "640", notes: "", version };
+    const asked = await (await world.ask(path, { ...reviewer, form })).text();
+    await atOnce(path, { ...reviewer, form: { ...form, shown: fieldOf(asked, "shown") } });
+    const settled = await control
+      .selectFrom("settlements")
+      .select("plan")
+      .where("club_code", "=", code)
+      .execute();
+    expect(settled).toEqual([{ plan: "standard" }]);
+    const refunds = await control
+      .selectFrom("refund_orders")
+      .select("amount_cents")
+      .where("club_code", "=", code)
+      .execute();
+    expect(refunds).toHaveLength(1);
+  });
+
   test("an event of a payment is taken once", async () => {
     const id = "evt_two_machines";
     const event = { id, type: "checkout.session.completed", objectId: "cs_test_none", livemode: false };
