@@ -21,8 +21,6 @@ const ABOUT_FILES: Record<string, string> = {
   "tests/journeys/email-words/restored-words.test.ts": "a backup of files",
   "tests/routes/admin/support/copies.test.ts": "a club's file from a backup",
   "tests/routes/club/club-unavailable.test.ts": "files that are damaged, missing or replaced",
-  "tests/security/upload.test.ts": "compares the files before and after",
-  "tests/security/matrix.test.ts": "copies its files to put back what a request changed",
   "tests/domain/club/rewards/plans.test.ts": "SQLite's plans of statements",
   "tests/routes/club/ratings/commits.test.ts": "how often a file is committed to",
 };
