@@ -1,20 +1,26 @@
 /**
  * `npm run test:postgres`: runs the tests that touch data on PostgreSQL: one that it starts in a temporary folder, or
- * TEST_DATABASE_URL's. `npm run test:postgres -- path …` runs only those whose path contains it. Where there is no
- * PostgreSQL and it cannot be installed, they count as skipped.
+ * TEST_DATABASE_URL's, whose role may create databases and `set session_replication_role`. `npm run test:postgres --
+ * --slow` runs the slow ones (kills, fuzz), `-- path …` only those whose path contains it. Where there is no PostgreSQL
+ * and it cannot be installed, they count as skipped.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { makeTemplate } from "#tests/support/own-database.ts";
 import { postgresPrograms, startPostgres } from "#tests/support/postgres-server.ts";
 import { command, runIfStarted } from "./command/command.ts";
 import { filesForPostgres } from "./test/postgres-files.ts";
 import { vitest } from "./test/steps.ts";
 
-export const main = command("npm run test:postgres [-- PATH …]", async ({ args, print }) => {
-  const files = filesForPostgres().filter(
-    (path) => args.length === 0 || args.some((part) => path.includes(part)),
-  );
+export const main = command("npm run test:postgres [-- --slow | PATH …]", async ({ args, print }) => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { slow: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  const files = filesForPostgres(positionals, values.slow ? "slow" : "quick");
+  const suite = files.some((path) => path.includes(".slow.")) ? "all" : "quick";
   const given = process.env.TEST_DATABASE_URL;
   if (!given && !postgresPrograms()) install(print);
   if (!given && !postgresPrograms()) {
@@ -29,13 +35,8 @@ export const main = command("npm run test:postgres [-- PATH …]", async ({ args
     await makeTemplate(url);
     print(`${files.length} test files on PostgreSQL`);
     const env = { TEST_DATABASE_URL: url };
-    const { passed, failed, skipped } = await vitest(
-      ["--project=app", "--project=counting", ...files],
-      "all",
-      {
-        env,
-      },
-    );
+    const projects = ["--project=app", "--project=counting", "--project=durability"];
+    const { passed, failed, skipped } = await vitest([...projects, ...files], suite, { env });
     print(`${Math.round((performance.now() - since) / 1000)} s on PostgreSQL`);
     print(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
     return { failed: failed > 0 };

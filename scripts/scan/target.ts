@@ -1,9 +1,8 @@
-import { join } from "node:path";
-import { SqliteFile } from "#app/db/sqlite.server.ts";
-import { Baseline } from "#tests/security/baseline.ts";
+import { takeBaseline } from "#tests/security/baseline.ts";
 import { discover, type Surface } from "#tests/security/discover.ts";
 import { type Actor, openFixture } from "#tests/security/fixture.ts";
 import { Served } from "#tests/security/served.ts";
+import { openCounts } from "#tests/support/counts.ts";
 
 /** A server with a season, and everything that its pages offer. */
 export interface ScanTarget {
@@ -30,16 +29,15 @@ export async function openTarget(): Promise<ScanTarget> {
   const fixture = await openFixture();
   const { dataDir } = fixture.world;
   const served = await Served.start(dataDir, { LOG_LEVEL: "error" });
-  const baseline = new Baseline(dataDir);
-  const limits = new SqliteFile(join(dataDir, "limits.sqlite"), { timeout: 5_000 });
-  const forgetLimits = limits.prepare("delete from limits");
+  const baseline = await takeBaseline(dataDir);
+  const counts = await openCounts(dataDir);
   let calm = false;
-  const putBack = () => {
-    forgetLimits.run();
-    baseline.restore();
+  const putBack = async () => {
+    await counts.forget();
+    await baseline.restore();
   };
   const timer = setInterval(() => {
-    if (!calm) putBack();
+    if (!calm) void putBack();
   }, PUT_BACK_EVERY_MS);
   const ask = (path: string, { cookie }: { cookie?: string } = {}) =>
     fetch(served.url + path, { redirect: "manual", headers: cookie ? { Cookie: cookie } : {} });
@@ -51,7 +49,7 @@ export async function openTarget(): Promise<ScanTarget> {
     payAt: fixture.payAt,
     async calmly(work) {
       calm = true;
-      putBack();
+      await putBack();
       try {
         return await work();
       } finally {
@@ -61,8 +59,8 @@ export async function openTarget(): Promise<ScanTarget> {
     async close() {
       clearInterval(timer);
       await served.stop();
-      baseline.close();
-      limits.close();
+      await baseline.close();
+      await counts.close();
       await fixture.close();
     },
   };

@@ -7,7 +7,12 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** What is about the file engine only, and why: a file, or all of a folder. */
 const ABOUT_FILES: Record<string, string> = {
   "tests/browser/": "pages look alike on both engines",
-  "tests/durability/": "kills processes and reads the files that they leave",
+  "tests/bench/": "figures of the bench, whose rows are in files",
+  "tests/durability/power.slow": "what a power cut leaves of files",
+  "tests/durability/room.slow": "a full disk under the files",
+  "tests/durability/restore.slow": "files that are replaced by a backup's",
+  "tests/durability/copy.slow": "the continuous copy of files",
+  "tests/durability/swap.slow": "a club's file that takes another's place",
   "tests/db/new-club.test.ts": "how a club's file is made",
   "tests/scripts/backup.test.ts": "backups of files",
   "tests/scripts/restore.test.ts": "backups of files",
@@ -21,18 +26,22 @@ const ABOUT_FILES: Record<string, string> = {
   "tests/journeys/email-words/restored-words.test.ts": "a backup of files",
   "tests/routes/admin/support/copies.test.ts": "a club's file from a backup",
   "tests/routes/club/club-unavailable.test.ts": "files that are damaged, missing or replaced",
-  "tests/security/upload.test.ts": "compares the files before and after",
-  "tests/security/matrix.test.ts": "copies its files to put back what a request changed",
   "tests/domain/club/rewards/plans.test.ts": "SQLite's plans of statements",
   "tests/routes/club/ratings/commits.test.ts": "how often a file is committed to",
 };
 
-/** The test files that touch data, but for those about files, and how many of `npm test`'s they are. */
-export function filesForPostgres(): string[] {
+/**
+ * The test files that touch data, but for those about files.
+ * @param paths parts of the paths that are wanted; without any, all quick ones, or all slow ones
+ */
+export function filesForPostgres(paths: readonly string[], suite: "quick" | "slow"): string[] {
+  const isWanted = (path: string) =>
+    paths.length > 0
+      ? paths.some((part) => path.includes(part))
+      : path.includes(".slow.") === (suite === "slow");
   return readdirSync(`${root}tests`, { recursive: true, encoding: "utf8" })
     .map((path) => `tests/${path}`)
-    .filter((path) => /\.test\.tsx?$/.test(path))
-    .filter((path) => !path.includes(".slow.") || path.includes("/postgres/"))
+    .filter((path) => /\.test\.tsx?$/.test(path) && isWanted(path))
     .filter((path) => !Object.keys(ABOUT_FILES).some((about) => path.startsWith(about)))
     .filter((path) => path.includes("/postgres/") || touchesData(path))
     .sort();

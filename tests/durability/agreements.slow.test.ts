@@ -12,7 +12,7 @@ import { startSandbox } from "../../sandbox/index.ts";
 import type { SentMail } from "../../sandbox/postmark/mailbox.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { addParents } from "../support/parents.ts";
-import { until } from "../support/server.ts";
+import { databaseOfTest, until } from "../support/server.ts";
 import { openWorld } from "../support/world.ts";
 import { Chance, pause } from "./chance.ts";
 import { killHard } from "./processes.ts";
@@ -73,6 +73,7 @@ function startJobs(): ChildProcess {
   return spawn(process.execPath, ["build/processes/jobs.js"], {
     cwd: fileURLToPath(new URL("../..", import.meta.url)),
     env: {
+      ...databaseOfTest(),
       ...{ PATH: process.env.PATH, NODE_ENV: "production", APP_MODE: "test", LOG_LEVEL: "error" },
       ...{
         DATA_DIR: world.dataDir,

@@ -9,7 +9,7 @@ import type { Mail } from "#app/queue/mail-queue.server.ts";
 import { SandboxClock } from "../../sandbox/clock.ts";
 import { startSandbox } from "../../sandbox/index.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
-import { until } from "../support/server.ts";
+import { databaseOfTest, until } from "../support/server.ts";
 import { openWorld } from "../support/world.ts";
 import { Chance, pause } from "./chance.ts";
 import { killHard } from "./processes.ts";
@@ -56,6 +56,7 @@ function startJobs(): ChildProcess {
       APP_MODE: "test",
       LOG_LEVEL: "error",
       DATA_DIR: world.dataDir,
+      ...databaseOfTest(),
       SANDBOX_URL: line.url,
       METRICS_PORT: "off",
     },

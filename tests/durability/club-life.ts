@@ -1,11 +1,11 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
-import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { pdf } from "../support/documents.ts";
 import { type RunningServer, until } from "../support/server.ts";
 import { type Answer, Visitor } from "../support/visitor.ts";
 import { standInRecords } from "./judge.ts";
 import type { underKills } from "./kills.ts";
 import { rest } from "./rest.ts";
+import { openStored } from "./stored.ts";
 
 export const PASSWORD = "Sideline-2026";
 export const STAFF = { email: "robin@goodside.example", password: "Sideline-Staff-9" };
@@ -31,7 +31,7 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
   const { dataDir, url } = server;
 
   async function control<Result>(work: (db: ControlDb) => Promise<Result>): Promise<Result> {
-    const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
+    const open = await openStored(dataDir);
     try {
       return await work(open.control);
     } finally {

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { ClubFiles } from "#app/db/clubs.server.ts";
 import { importTasks } from "#app/journeys/imports/import-tasks.server.ts";
+import { ownDatabase } from "../support/own-database.ts";
 import { Chance, pause } from "./chance.ts";
 import { soundness } from "./judge.ts";
 import { killHard } from "./processes.ts";
 import { roundsOfImports, runOf } from "./run.ts";
+import { openStored, settled } from "./stored.ts";
 
 const GAMES = 3_000;
 const WITHIN_MS = 1_500;
@@ -31,10 +32,12 @@ test(
   async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const dataDir = join(folder, `round-${round}`);
+      const database = await ownDatabase();
       const last = (await killImporting(dataDir)).at(-1) ?? "";
       const [what = "", id = ""] = last.split(" ");
-      const clubs = new ClubFiles({ folder: join(dataDir, "clubs"), migrateOnOpen: false });
-      await clubs.use("lakeside", async (db) => {
+      const open = await openStored(dataDir);
+      await open.clubs.use("lakeside", async (db) => {
+        await settled(db);
         expect(await soundness(db, "lakeside")).toEqual([]);
         const imports = await db.selectFrom("imports").select(["id", "status"]).execute();
         const { status } = imports.find((row) => row.id === id) ?? { status: "preview" };
@@ -51,7 +54,8 @@ test(
           finished: { status: "done", added: GAMES },
         });
       });
-      await clubs.close();
+      await open.close();
+      await database?.drop();
     }
   },
   60_000 + rounds * 30_000,

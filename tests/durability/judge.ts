@@ -1,12 +1,19 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
+import { filesPool, keptBefore } from "#app/db/postgres/files.server.ts";
 import type { Platform } from "#app/db/storage/platform.server.ts";
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
-import { documentProblem, lostDocuments } from "#app/files/stored-documents.server.ts";
+import {
+  documentProblem,
+  lostDocuments,
+  openDocument,
+  sweepDocuments,
+} from "#app/files/stored-documents.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { keyOfFolder } from "#app/runtime/installation-key.server.ts";
 import type { Ledger } from "./ledger.ts";
@@ -69,7 +76,9 @@ export async function judge(open: Platform, ledger: Ledger, dataDir: string): Pr
   return wrong;
 }
 
+/** PostgreSQL looks at its pages by itself, and keeps every reference. */
 export async function soundness(db: ControlDb | ClubDb, name: string): Promise<string[]> {
+  if (process.env.DATABASE_URL) return [];
   const integrity = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db as ControlDb);
   const strays = await sql`pragma foreign_key_check`.execute(db as ControlDb);
   const words = integrity.rows.map((row) => row.integrity_check).join("; ");
@@ -188,6 +197,14 @@ async function judgeDocuments(control: ControlDb, ledger: Ledger, dataDir: strin
   }
   const uploads = join(dataDir, "uploads");
   for (const { id, club_code: clubCode, bytes, sha256 } of rows) {
+    if (filesPool()) {
+      const content = await openDocument(clubCode, id);
+      if (!content && ledger.documents.get(sha256)?.takenBack === "tried") continue;
+      const bytes = content && Buffer.from(await new Response(content).arrayBuffer());
+      const hash = bytes && createHash("sha256").update(bytes).digest("hex");
+      if (hash !== sha256) wrong.push(`the document ${id} of ${clubCode}: ${hash ? "changed" : "missing"}`);
+      continue;
+    }
     const path = join(uploads, clubCode, id);
     // A process that died while it took one back leaves its row, without the file.
     if (!existsSync(path) && ledger.documents.get(sha256)?.takenBack === "tried") continue;
@@ -197,6 +214,13 @@ async function judgeDocuments(control: ControlDb, ledger: Ledger, dataDir: strin
   }
   const known = new Set(rows.map(({ id }) => id));
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
+  const inDatabase = filesPool();
+  if (inDatabase) {
+    await sweepDocuments((_, id) => known.has(id), inTwoDays);
+    for (const path of await keptBefore(inDatabase, "uploads", inTwoDays))
+      if (!known.has(path.split("/").at(-1) ?? "")) wrong.push(`a document without a row: ${path}`);
+    return wrong;
+  }
   const swept = await lostDocuments(dataDir, (_, id) => known.has(id), inTwoDays);
   const files = existsSync(uploads) ? readdirSync(uploads, { recursive: true, withFileTypes: true }) : [];
   for (const { name, parentPath } of files.filter((file) => file.isFile()))

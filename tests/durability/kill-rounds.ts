@@ -1,26 +1,27 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { freePort, type RunningServer, startServer, until } from "../support/server.ts";
 import { Chance, pause } from "./chance.ts";
-import { judge } from "./judge.ts";
 import { type Ledger, newLedger } from "./ledger.ts";
-import { isAlive, killHard, processesBelow } from "./processes.ts";
-import { rest } from "./rest.ts";
-import { writeSeason } from "./season.ts";
-import { Traffic } from "./traffic.ts";
+import { ownFolder } from "./own-folder.ts";
+import { isAlive, killHard, killOne, processesBelow } from "./processes.ts";
+
+const { dataDir, drop } = await ownFolder("durability");
+const { judge } = await import("./judge.ts");
+const { rest } = await import("./rest.ts");
+const { writeSeason } = await import("./season.ts");
+const { openStored } = await import("./stored.ts");
+const { Traffic } = await import("./traffic.ts");
 
 /** Every so many rounds the supervisor dies instead, and everything restarts. */
 const SUPERVISOR_EVERY = 12;
 const LONGEST_PAUSE_MS = 400;
 const PROGRESS_WITHIN_MS = 120_000;
 
-/** Kills processes of a busy installation, so many times, and judges what is left. Takes up to 20 s a round. */
+/**
+ * Kills processes of a busy installation, so many times, and judges what is left: once in a process, whose data folder
+ * it takes. Takes up to 20 s a round.
+ */
 export async function killDuringTraffic(rounds: number, seed: number): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), "goodside-durability-"));
-  process.env.DATA_DIR = dataDir;
   const port = await freePort();
   const chance = new Chance(seed);
   const ledger = newLedger();
@@ -31,6 +32,7 @@ export async function killDuringTraffic(rounds: number, seed: number): Promise<v
   let server = await start();
   onTestFinished(async () => {
     await server.stop();
+    await drop();
   });
   const traffic = new Traffic(server.url, ledger, new Chance(seed + 1));
   traffic.start(season, 2);
@@ -48,7 +50,7 @@ export async function killDuringTraffic(rounds: number, seed: number): Promise<v
   const output = server.output;
   expect(await server.stop({ keepData: true })).toBe(0);
 
-  const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
+  const open = await openStored(dataDir);
   try {
     console.log(summaryOf(killed, ledger, seed));
     expect(await judge(open, ledger, dataDir), output.slice(-3000)).toEqual([]);
@@ -64,19 +66,6 @@ async function progress(ledger: Ledger): Promise<void> {
     PROGRESS_WITHIN_MS,
     async () => ledger.acknowledged > before || ledger.wrong.length > 0 || undefined,
   );
-}
-
-/** Kills one web process or the jobs process, running or still starting. */
-export function killOne(
-  running: RunningServer,
-  chance: Chance,
-  kinds: readonly string[] = ["web", "jobs"],
-): string {
-  const there = processesBelow(running.child.pid ?? 0).filter(({ kind }) => kinds.includes(kind));
-  if (there.length === 0) return "nobody";
-  const { pid, kind } = chance.oneOf(there);
-  killHard(pid);
-  return kind;
 }
 
 /** Kills the supervisor alone, or with all its children as a service manager would. */

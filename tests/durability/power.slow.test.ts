@@ -70,7 +70,7 @@ async function cutPower(synchronous?: "NORMAL") {
         "--import",
         "tsx",
         "tests/durability/writers/commits.ts",
-        join(mount, "clubs"),
+        mount,
         ...(synchronous ? [synchronous] : []),
       ],
       { stdio: ["ignore", "pipe", "inherit"] },

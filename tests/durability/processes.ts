@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { RunningServer } from "../support/server.ts";
+import type { Chance } from "./chance.ts";
 
 export interface Process {
   pid: number;
@@ -30,6 +32,19 @@ export function send(pid: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
+}
+
+/** Kills one web process or the jobs process, running or still starting. */
+export function killOne(
+  running: RunningServer,
+  chance: Chance,
+  kinds: readonly string[] = ["web", "jobs"],
+): string {
+  const there = processesBelow(running.child.pid ?? 0).filter(({ kind }) => kinds.includes(kind));
+  if (there.length === 0) return "nobody";
+  const { pid, kind } = chance.oneOf(there);
+  killHard(pid);
+  return kind;
 }
 
 export function isAlive(pid: number): boolean {

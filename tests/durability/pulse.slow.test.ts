@@ -9,7 +9,7 @@ import { SandboxClock } from "../../sandbox/clock.ts";
 import { startSandbox } from "../../sandbox/index.ts";
 import type { SentMail } from "../../sandbox/postmark/mailbox.ts";
 import { addParents } from "../support/parents.ts";
-import { until } from "../support/server.ts";
+import { databaseOfTest, until } from "../support/server.ts";
 import { openWorld } from "../support/world.ts";
 import { Chance, pause } from "./chance.ts";
 import { killHard } from "./processes.ts";
@@ -53,6 +53,7 @@ function startJobs(): ChildProcess {
   return spawn(process.execPath, ["build/processes/jobs.js"], {
     cwd: fileURLToPath(new URL("../..", import.meta.url)),
     env: {
+      ...databaseOfTest(),
       ...{ PATH: process.env.PATH, NODE_ENV: "production", APP_MODE: "test", LOG_LEVEL: "error" },
       ...{ DATA_DIR: world.dataDir, SANDBOX_URL: sandbox.url, METRICS_PORT: "off" },
       APP_URL: "http://goodside.test",

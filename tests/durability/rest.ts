@@ -1,6 +1,6 @@
-import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { type RunningServer, until } from "../support/server.ts";
 import { standInRecords } from "./judge.ts";
+import { openStored } from "./stored.ts";
 
 const REST_WITHIN_MS = 120_000;
 
@@ -12,7 +12,7 @@ export async function rest(server: RunningServer): Promise<void> {
   await press(server, "/sandbox/clock", { hours: "1" });
   // The stand-in's own retries are minutes apart by now.
   for (const { id } of standInRecords(server.dataDir).untaken) await press(server, `/sandbox/webhooks/${id}`);
-  const open = await openPlatform({ dataDir: server.dataDir, mode: "test", migrateOnOpen: false });
+  const open = await openStored(server.dataDir);
   try {
     await until(REST_WITHIN_MS, async () => {
       const jobs = await open.control

@@ -1,18 +1,19 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts";
-import { leaderboardEntries } from "#app/domain/club/leaderboard/entries.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { startServer, until } from "../support/server.ts";
 import { Chance } from "./chance.ts";
-import { judge } from "./judge.ts";
-import { killOne } from "./kill-rounds.ts";
 import { type Ledger, newLedger } from "./ledger.ts";
-import { rest } from "./rest.ts";
+import { ownFolder } from "./own-folder.ts";
+import { killOne } from "./processes.ts";
 import { runOf } from "./run.ts";
-import { writeSeason } from "./season.ts";
-import { Traffic } from "./traffic.ts";
+
+const { dataDir, drop } = await ownFolder("saturday");
+const { leaderboardEntries } = await import("#app/domain/club/leaderboard/entries.server.ts");
+const { judge } = await import("./judge.ts");
+const { rest } = await import("./rest.ts");
+const { writeSeason } = await import("./season.ts");
+const { openStored } = await import("./stored.ts");
+const { Traffic } = await import("./traffic.ts");
 
 /** 40 clubs with 5 teams, and a coach and a manager each: 400 raters, who rate the games of a morning. */
 const CLUBS = Array.from({ length: 40 }, (_, n) => `Club ${initial(n >> 3)}${initial(n % 8)}`);
@@ -33,8 +34,6 @@ function initial(n: number): string {
 const { seed } = runOf(process.env);
 
 test(`Saturday noon with kill -9 of a web and of the jobs process (seed ${seed}): every rating and mail is there once, the boards are right within a minute`, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "goodside-saturday-"));
-  process.env.DATA_DIR = dataDir;
   const chance = new Chance(seed);
   const ledger = newLedger();
   const { raters } = await writeSeason(dataDir, GAMES_A_TEAM, CLUBS, TEAMS);
@@ -42,6 +41,7 @@ test(`Saturday noon with kill -9 of a web and of the jobs process (seed ${seed})
   const server = await startServer({ dataDir, env });
   onTestFinished(async () => {
     await server.stop();
+    await drop();
   });
   const traffic = new Traffic(server.url, ledger, new Chance(seed + 1));
   const kills = [["web"], ["jobs"], ["web"], ["jobs"]];
@@ -55,7 +55,7 @@ test(`Saturday noon with kill -9 of a web and of the jobs process (seed ${seed})
   expect(ledger.ratings.size).toBeGreaterThanOrEqual(2 * raters.length);
   expect([...ledger.ratings.values()].filter(({ acknowledged }) => !acknowledged)).toEqual([]);
 
-  const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
+  const open = await openStored(dataDir);
   onTestFinished(() => open.close());
   await until(BOARDS_WITHIN_MS, async () => (await boardsAreRight(open)) || undefined);
   await rest(server);

@@ -1,8 +1,9 @@
-import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { gameRow } from "../support/rows.ts";
 import { World } from "../support/world.ts";
+import { openStored } from "./stored.ts";
 
 /** A rater: session cookie, club and the team's unrated games, which have kicked off. */
 export interface Rater {
@@ -34,7 +35,7 @@ export async function writeSeason(
   clubNames: readonly string[] = CLUBS,
   teamNames: readonly string[] = TEAMS,
 ): Promise<Season> {
-  const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
+  const open = await openStored(dataDir, { migrate: true });
   const world = new World(dataDir, open, open.close);
   const season: Season = { raters: [], admins: [] };
   try {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RewardsTable } from "#app/db/club/schema.ts";
 import { addDays } from "#app/domain/values/days.ts";
@@ -10,6 +9,7 @@ import { slowReport } from "../domain/club/reports/slow-report.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { Chance, pause } from "./chance.ts";
 import { underKills } from "./kills.ts";
+import { ownFolder } from "./own-folder.ts";
 import { killHard, processesBelow } from "./processes.ts";
 import { runOf } from "./run.ts";
 import type { ClubLife, Days, KnownGame, Watched } from "./seasons/life.ts";
@@ -22,8 +22,7 @@ const SHARE_OF_KILLS = 0.01;
 const BOARD = ["kim@board.example", "lee@board.example"];
 
 const { seed } = runOf(process.env);
-const dataDir = mkdtempSync(join(tmpdir(), "goodside-seasons-"));
-process.env.DATA_DIR = dataDir;
+const { dataDir, drop } = await ownFolder("seasons");
 const chance = new Chance(seed);
 const killing = new Chance(seed + 1);
 let server: RunningServer;
@@ -32,8 +31,7 @@ const kills = underKills(() => server, killing, SHARE_OF_KILLS);
 const { ClubLife: Life, seasonDays, TIMEZONE, writeClub } = await import("./seasons/life.ts");
 const { SandboxClock } = await import("../../sandbox/clock.ts");
 const { soundness, standInRecords } = await import("./judge.ts");
-const { auditProblem } = await import("../../scripts/verify/audit.ts");
-const { openReadOnly } = await import("#app/db/file-engine.server.ts");
+const { checkAudit } = await import("#app/domain/values/audit/chain.ts");
 const { tallies } = await import("#app/domain/club/reports/report.server.ts");
 const { readSeasonReport } = await import("#app/domain/club/seasons/season-report.server.ts");
 const { findSeason } = await import("#app/domain/club/seasons/seasons.server.ts");
@@ -50,6 +48,7 @@ afterAll(async () => {
   if (second?.pid) killHard(second.pid);
   await lived?.open.close();
   await server?.stop();
+  await drop();
 });
 
 interface Program {
@@ -498,12 +497,8 @@ class Laws {
   }
 
   async watched(after: number): Promise<Watched[]> {
-    const file = openReadOnly(this.life.file);
-    try {
-      return file.prepare("select * from watched where seq > ? order by seq").all(after) as Watched[];
-    } finally {
-      file.close();
-    }
+    const noted = sql<Watched>`select * from watched where seq > ${after} order by seq`;
+    return this.life.inClub(async (db) => (await noted.execute(db)).rows);
   }
 
   /** What the page says is earned now, besides what is awarded, as 'reward team game'. */
@@ -741,11 +736,7 @@ class Laws {
       .selectAll()
       .where("club_code", "=", club.code)
       .executeTakeFirstOrThrow();
-    const file = openReadOnly(this.life.file);
-    try {
-      expect(auditProblem(file, { seq: head.seq, hash: head.hash })).toBeNull();
-    } finally {
-      file.close();
-    }
+    const audit = await this.life.inClub((db) => db.selectFrom("audit").selectAll().orderBy("seq").execute());
+    expect(checkAudit(audit, { seq: head.seq, hash: head.hash })).toBeNull();
   }
 }

@@ -1,31 +1,31 @@
-import { mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { Visitor } from "../support/visitor.ts";
 import { Chance } from "./chance.ts";
 import { lifeOfClubs, PASSWORD, STAFF } from "./club-life.ts";
 import { read, underKills } from "./kills.ts";
+import { ownFolder } from "./own-folder.ts";
 import { runOf } from "./run.ts";
+import { openStored } from "./stored.ts";
 
 const { seed } = runOf(process.env);
 const DAY = 86_400_000;
-const dataDir = mkdtempSync(join(tmpdir(), "goodside-year-"));
-process.env.DATA_DIR = dataDir;
+const { dataDir, drop } = await ownFolder("year");
 let server: RunningServer;
 const kills = underKills(() => server, new Chance(seed));
 
 beforeAll(async () => {
   const { registerAdmin } = await import("#app/domain/control/platform/register-admin.server.ts");
   const robin = { firstName: "Robin", lastName: "Reyes", company: "", ...STAFF };
-  const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
+  const open = await openStored(dataDir, { migrate: true });
   await registerAdmin(open.control, { ...robin, role: "super_admin" }, "command line");
   await open.close();
   server = await startServer({ dataDir, env: { LOG_LEVEL: "error" } });
 });
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await server?.stop();
+  await drop();
+});
 
 test(`two clubs live a year while processes are killed (seed ${seed}): all happens once`, async () => {
   const life = lifeOfClubs(server, kills);
@@ -142,7 +142,9 @@ test(`two clubs live a year while processes are killed (seed ${seed}): all happe
   });
   await life.rested();
 
-  expect(readdirSync(join(dataDir, "clubs")).filter((name) => !name.startsWith("smallville"))).toEqual([]);
+  const stored = await openStored(dataDir);
+  expect(await stored.clubs.codes()).toEqual([small.code]);
+  await stored.close();
   expect(await life.ledger(small.code)).toEqual([
     "dispute -74900",
     "dispute-returned 74900",

@@ -1,8 +1,36 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { SqliteFile } from "#app/db/sqlite.server.ts";
+import { whenFree } from "../support/raw-tables.ts";
+import { DatabaseBaseline } from "./database-baseline.ts";
+
+export interface Mail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** A snapshot of all data to compare with and restore. */
+export interface Baseline {
+  /** Whether anything was committed since it was taken or restored. */
+  committed(): Promise<boolean>;
+  /** Which rows differ from it, as 'club, or control: table (+new -gone)'. @param which 'clubs': theirs alone */
+  differences(which?: "all" | "clubs"): Promise<string[]>;
+  /** Emails that it lacks. */
+  newMails(): Promise<Mail[]>;
+  restore(): Promise<void>;
+  /** Changes the rows of a control table, and the baseline itself. */
+  change(table: string, set: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Of a world's data as it is now. */
+export async function takeBaseline(dataDir: string): Promise<Baseline> {
+  const url = process.env.DATABASE_URL;
+  return url ? DatabaseBaseline.take(url) : new FileBaseline(dataDir);
+}
 
 interface Watched {
   name: string;
@@ -25,11 +53,8 @@ interface WatchedTable {
 /** Has a row while rows are put back: then no trigger runs, as what it would do is in these rows, too. */
 const RESTORING = "baseline_restoring";
 
-/**
- * A snapshot of the data files to compare with and restore. SQLite's own change counter tells within microseconds
- * whether anything was committed; only then are rows compared.
- */
-export class Baseline {
+/** SQLite's own change counter tells within microseconds whether anything was committed; only then are rows compared. */
+class FileBaseline implements Baseline {
   readonly #copies = mkdtempSync(join(tmpdir(), "goodside-baseline-"));
   readonly #watched: Watched[];
   readonly #uploads: KeptFiles[];
@@ -45,7 +70,7 @@ export class Baseline {
   }
 
   #watch(dataDir: string, name: string, copy: string): Watched {
-    const file = new SqliteFile(join(dataDir, name), { timeout: 5_000 });
+    const file = new SqliteFile(join(dataDir, name), { timeout: 0 });
     const path = join(this.#copies, copy);
     file.prepare("vacuum into ?").run(path);
     file.prepare("attach ? as before").run(path);
@@ -64,20 +89,19 @@ export class Baseline {
       .all() as string[];
     const tables = names.map((table) => watchTable(file, table));
     const dataVersion = file.prepare("pragma main.data_version").pluck();
-    return { name, file, tables, dataVersion, version: dataVersion.get() };
+    return { name: basename(name, ".sqlite"), file, tables, dataVersion, version: dataVersion.get() };
   }
 
-  /** The files with commits since the last call. */
-  committed(): Watched[] {
+  #committed(): Watched[] {
     return this.#watched.filter(({ dataVersion, version }) => dataVersion.get() !== version);
   }
 
-  /**
-   * Which rows differ from the baseline, as 'file: table (+new -gone)'.
-   * @param folder 'clubs' for those of clubs' files alone
-   */
-  differences(folder = ""): string[] {
-    const files = this.committed().filter(({ name }) => name.startsWith(folder));
+  async committed(): Promise<boolean> {
+    return this.#committed().length > 0;
+  }
+
+  async differences(which: "all" | "clubs" = "all"): Promise<string[]> {
+    const files = this.#committed().filter(({ name }) => which === "all" || name !== "control");
     return files.flatMap((watched) =>
       changedTables(watched).map((table) => {
         const { name, file } = watched;
@@ -92,17 +116,15 @@ export class Baseline {
     );
   }
 
-  /** The html, subject and text of emails that the baseline lacks. */
-  newMails(): { subject: string; html: string; text: string }[] {
+  async newMails(): Promise<Mail[]> {
     const control = this.#watched[0];
     return control?.file
       .prepare("select subject, html, text from main.mails where id not in (select id from before.mails)")
-      .all() as { subject: string; html: string; text: string }[];
+      .all() as Mail[];
   }
 
-  /** Restores the baseline. */
-  restore(): void {
-    for (const watched of this.committed()) {
+  async restore(): Promise<void> {
+    for (const watched of this.#committed()) {
       const putBack = watched.file.transaction(() => {
         watched.file.exec(`insert into main.${RESTORING} values (1)`);
         for (const { empty, fill } of changedTables(watched)) {
@@ -112,20 +134,20 @@ export class Baseline {
         watched.file.exec(`delete from main.${RESTORING}`);
       });
       // The write lock from the start: a server may be writing, too.
-      putBack.immediate();
+      await whenFree(() => putBack.immediate());
       watched.version = watched.dataVersion.get();
       watched.found = undefined;
     }
     for (const folder of this.#uploads) folder.restore();
   }
 
-  /** Changes the baseline itself. */
-  change(sql: (tables: "main" | "before") => string): void {
+  async change(table: string, set: string): Promise<void> {
     const control = this.#watched[0];
-    for (const tables of ["main", "before"] as const) control?.file.exec(sql(tables));
+    for (const tables of ["main", "before"])
+      await whenFree(() => control?.file.exec(`update ${tables}.${table} set ${set}`));
   }
 
-  close(): void {
+  async close(): Promise<void> {
     for (const { file } of this.#watched) file.close();
     rmSync(this.#copies, { recursive: true, force: true });
   }

@@ -1,7 +1,5 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import type Sqlite from "better-sqlite3";
-import { SqliteFile } from "#app/db/sqlite.server.ts";
+import { type RawColumn, type RawTables, rawTables } from "../support/raw-tables.ts";
+import type { World } from "../support/world.ts";
 
 /**
  * Columns of text that carry no words of a club, by what they are. Every other column of text gets a canary: a new one
@@ -47,18 +45,24 @@ const NOBODYS =
   /^(meta|jobs|stripe_events|mail_events|mail_counts|leaderboard\w*|standings|signups|checkouts|session_accounts|club_timetable|clubs_with_outbox|kysely\w*|rate_\w+)$/;
 
 /** Forgets the triggers that refuse changes (append-only tables): tests that put rows back have to change them. */
-export function forgetRefusals(dataDir: string): void {
-  const clubs = readdirSync(join(dataDir, "clubs")).filter((name) => name.endsWith(".sqlite"));
-  for (const name of ["control.sqlite", ...clubs.map((club) => join("clubs", club))]) {
-    const file = new SqliteFile(join(dataDir, name), { timeout: 5_000 });
-    const refusing = file
-      .prepare("select name from sqlite_master where type = 'trigger' and sql like '%raise(%'")
-      .pluck()
-      .all() as string[];
-    for (const trigger of refusing) file.exec(`drop trigger "${trigger}"`);
-    file.close();
+export async function forgetRefusals({ dataDir, platform }: World): Promise<void> {
+  // In a database all clubs have the same tables.
+  const clubs = process.env.DATABASE_URL
+    ? (await platform.clubs.codes()).slice(0, 1)
+    : await platform.clubs.codes();
+  for (const code of [null, ...clubs]) {
+    const tables = await rawTables(dataDir, code);
+    const refusing = await tables.all<{ drop: string }>(process.env.DATABASE_URL ? IN_DATABASE : IN_FILE);
+    for (const { drop } of refusing) await tables.run(drop);
+    await tables.close();
   }
 }
+
+const IN_FILE = `select 'drop trigger "' || name || '"' as "drop" from sqlite_master
+  where type = 'trigger' and sql like '%raise(%'`;
+const IN_DATABASE = `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop
+  from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+  where not tgisinternal and prosrc like '%raise exception%' and pronamespace = current_schema()::regnamespace`;
 
 const isEmail = (column: string) =>
   /(^|\.)(email|email_key|to_address|reply_to|new_email|old_email)$/.test(column);
@@ -71,147 +75,155 @@ export interface Owner {
   except?: RegExp;
 }
 
-/** Puts a word into every column of text of a club's file and of its rows in the control database. */
-export function plantCanaries(dataDir: string, owner: Owner): void {
-  for (const part of partsOf(dataDir, owner)) {
+/** Puts a word into every column of text of a club's tables and of its rows in the control tables. */
+export async function plantCanaries(dataDir: string, owner: Owner): Promise<void> {
+  await ofParts(dataDir, owner, async (part) => {
     for (const { table, column } of part.columns) {
       const name = `${table}.${column}`;
       if (wordless(name) || owner.except?.test(name)) continue;
-      part.plant(table, column);
+      await part.plant(table, column);
     }
-    part.close();
-  }
+  });
 }
 
 /** The columns of text in which the word is missing, so that a leak of them would be seen by no test. */
-export function withoutCanary(dataDir: string, owner: Owner): string[] {
-  return partsOf(dataDir, owner).flatMap((part) => {
-    const missing = part.columns
-      .filter(({ table, column }) => !wordless(`${table}.${column}`) && !part.has(table, column))
-      .map(({ table, column }) => `${table}.${column}`);
-    part.close();
-    return missing;
+export async function withoutCanary(dataDir: string, owner: Owner): Promise<string[]> {
+  const missing: string[] = [];
+  await ofParts(dataDir, owner, async (part) => {
+    for (const { table, column } of part.columns)
+      if (!wordless(`${table}.${column}`) && !(await part.has(table, column)))
+        missing.push(`${table}.${column}`);
   });
+  return missing;
 }
 
 const wordless = (name: string) => Object.values(WORDLESS).some((pattern) => pattern.test(name));
 
 interface Part {
   columns: { table: string; column: string }[];
-  plant(table: string, column: string): void;
-  has(table: string, column: string): boolean;
-  close(): void;
+  plant(table: string, column: string): Promise<void>;
+  has(table: string, column: string): Promise<boolean>;
 }
 
-/** The club's file and its rows in the control database, or the rows of staff there. */
-function partsOf(dataDir: string, { code, word }: Owner): Part[] {
-  const control = new SqliteFile(join(dataDir, "control.sqlite"), { timeout: 5_000 });
-  const rowsOf = (table: string, columns: string[]): string | null => {
+type RowsOf = (table: string, columns: string[]) => string | null;
+
+/** The club's tables and its rows in the control tables, or the rows of staff there. */
+async function ofParts(
+  dataDir: string,
+  { code, word }: Owner,
+  work: (part: Part) => Promise<void>,
+): Promise<void> {
+  const inControl: RowsOf = (table, columns) => {
     if (NOBODYS.test(table)) return null;
     if (code === null) return table.startsWith("platform_") || table === "contact_messages" ? "true" : null;
     if (OF_CLUB[table]) return OF_CLUB[table].replaceAll("$code", `'${code}'`);
     if (columns.includes("club_code")) return `club_code = '${code}'`;
     return null;
   };
-  const parts = [part(control, rowsOf, word)];
-  if (code !== null) {
-    const file = new SqliteFile(join(dataDir, "clubs", `${code}.sqlite`), { timeout: 5_000 });
-    // The names that search finds follow the rows of the others by themselves.
-    parts.push(part(file, (table) => (/^kysely|_words|^search_/.test(table) ? null : "true"), word));
+  // The names that search finds follow the rows of the others by themselves.
+  const inClub: RowsOf = (table) => (table.startsWith("search_") ? null : "true");
+  for (const [owner, rowsOf] of code === null
+    ? ([[null, inControl]] as const)
+    : ([
+        [null, inControl],
+        [code, inClub],
+      ] as const)) {
+    const tables = await rawTables(dataDir, owner);
+    try {
+      await tables.unchecked(async () => work(await partOf(tables, rowsOf, word)));
+    } finally {
+      await tables.close();
+    }
   }
-  return parts;
 }
 
-function part(
-  file: Sqlite.Database,
-  rowsOf: (table: string, columns: string[]) => string | null,
-  word: string,
-): Part {
-  file.pragma("foreign_keys = off");
-  file.pragma("ignore_check_constraints = on");
-  const tables = file
-    .prepare(
-      "select name from sqlite_master where type = 'table' and sql not like '%virtual%' and name not like 'sqlite%'",
-    )
-    .pluck()
-    .all() as string[];
+async function partOf(tables: RawTables, rowsOf: RowsOf, word: string): Promise<Part> {
   const where = new Map<string, string>();
-  const columns = tables.flatMap((table) => {
-    const info = file.pragma(`table_info("${table}")`) as ColumnInfo[];
+  const columns: Part["columns"] = [];
+  for (const table of await tables.tables()) {
+    const all = await tables.columns(table);
     const rows = rowsOf(
       table,
-      info.map(({ name }) => name),
+      all.map(({ name }) => name),
     );
-    if (rows === null) return [];
+    if (rows === null) continue;
     where.set(table, rows);
-    if (file.prepare(`select 1 from "${table}" where ${rows}`).get() === undefined)
-      insertSample(file, table, info, rows);
-    return info
-      .filter(({ type }) => type.toLowerCase() === "text")
-      .map(({ name }) => ({ table, column: name }));
-  });
+    if ((await tables.all(`select 1 from "${table}" where ${rows} limit 1`)).length === 0)
+      await insertSample(tables, table, all, rows);
+    columns.push(...all.filter(({ type }) => type === "text").map(({ name }) => ({ table, column: name })));
+  }
   return {
     columns,
-    plant(table, column) {
+    async plant(table, column) {
       const name = `${table}.${column}`;
       const rows = where.get(table);
       const quoted = `"${column}"`;
       const names = IN_JSON[name];
       if (names) {
         for (const known of names)
-          file
-            .prepare(`update "${table}" set ${quoted} = replace(${quoted}, ?, ?) where ${rows}`)
-            .run(known, `${known} ${word}`);
+          await tables.run(
+            `update "${table}" set ${quoted} = replace(${quoted}, ?, ?) where ${rows}`,
+            known,
+            `${known} ${word}`,
+          );
       } else if (isEmail(name)) {
-        file
-          .prepare(
-            `update "${table}" set ${quoted} = ? || '.' || ${quoted} where ${quoted} <> '' and instr(${quoted}, ?) = 0 and ${rows}`,
-          )
-          .run(word, word);
+        await tables.run(
+          `update "${table}" set ${quoted} = ? || '.' || ${quoted} where ${quoted} <> '' and instr(${quoted}, ?) = 0 and ${rows}`,
+          word,
+          word,
+        );
       } else {
-        file
-          .prepare(
-            `update "${table}" set ${quoted} = case when coalesce(${quoted}, '') = '' then ? else ${quoted} || ' ' || ? end
-              where instr(coalesce(${quoted}, ''), ?) = 0 and ${rows}`,
-          )
-          .run(word, word, word);
+        await tables.run(
+          `update "${table}" set ${quoted} = case when coalesce(${quoted}, '') = '' then ? else ${quoted} || ' ' || ? end
+            where instr(coalesce(${quoted}, ''), ?) = 0 and ${rows}`,
+          word,
+          word,
+          word,
+        );
       }
     },
-    has: (table, column) =>
-      file
-        .prepare(`select 1 from "${table}" where instr("${column}", ?) > 0 and ${where.get(table)}`)
-        .get(word) !== undefined,
-    close: () => file.close(),
+    async has(table, column) {
+      const found = `select 1 from "${table}" where instr("${column}", ?) > 0 and ${where.get(table)} limit 1`;
+      return (await tables.all(found, word)).length > 0;
+    },
   };
 }
 
-interface ColumnInfo {
-  name: string;
-  type: string;
-  notnull: number;
-  dflt_value: string | null;
-  pk: number;
-}
-
 /** A row for a table that the fixture leaves empty: of the club, about nothing that any page shows. */
-function insertSample(file: Sqlite.Database, table: string, info: ColumnInfo[], rows: string): void {
+async function insertSample(
+  tables: RawTables,
+  table: string,
+  columns: RawColumn[],
+  rows: string,
+): Promise<void> {
   const code = /club_code = '([^']+)'/.exec(rows)?.[1] ?? "";
-  const values = info.map(({ name, type, notnull, pk }) => {
+  // A club's archive is a file with the same checks and references.
+  const named = new Map<string, unknown>();
+  for (const { name, refersTo } of tables.name === "control" ? [] : columns) {
+    if (!refersTo) continue;
+    const { table: of, column } = refersTo;
+    const [row] = await tables.all(`select max("${column}") as key from "${of}"`);
+    named.set(name, row?.key ?? `sample-${code}-${column}`);
+  }
+  const values = columns.map(({ name, type, needed, inKey, sample }) => {
     if (name === "club_code") return code;
-    if (type.toLowerCase() !== "text") return notnull ? 0 : null;
-    if (/_at$|^at$/.test(name)) return notnull ? "2099-01-01T00:00:00.000Z" : null;
+    if (named.has(name)) return needed ? named.get(name) : null;
+    if (sample !== null) return needed ? sample : null;
+    if (type === "bytes") return needed ? Buffer.alloc(0) : null;
+    if (type === "number") return needed ? 0 : null;
+    if (/(^|_)(on|day|date)$/.test(name)) return needed ? "2099-01-01" : null;
+    if (/_at$|^at$/.test(name)) return needed ? "2099-01-01T00:00:00.000Z" : null;
     // A page of staff reckons from the package of a settlement.
-    if (/^plan(_before)?$/.test(name)) return notnull ? "standard" : null;
+    if (/^plan(_before)?$/.test(name)) return needed ? "standard" : null;
     if (isEmail(name)) return "sample@parents.example";
     // Its page names what became of a swap.
     if (table === "club_restores" && name === "state") return "done";
     if (table.startsWith("account_merge") && name === "state")
       return table === "account_merges" ? "done" : "moved";
-    return notnull || pk ? `sample-${code}-${name}` : null;
+    return needed || inKey ? `sample-${code}-${name}` : null;
   });
-  file
-    .prepare(
-      `insert into "${table}" (${info.map(({ name }) => `"${name}"`)}) values (${info.map(() => "?")})`,
-    )
-    .run(values);
+  await tables.run(
+    `insert into "${table}" (${columns.map(({ name }) => `"${name}"`)}) values (${columns.map(() => "?")})`,
+    ...values,
+  );
 }

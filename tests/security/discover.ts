@@ -85,7 +85,7 @@ type Watch = (actor: Actor, route: string, answer: Response, text: string) => vo
  */
 export async function discover(
   fixture: Walked,
-  { putBack, watch }: { putBack?: () => void; watch?: Watch } = {},
+  { putBack, watch }: { putBack?: () => Promise<void>; watch?: Watch } = {},
 ): Promise<Surface> {
   const asked = listenForNames();
   const wanted: Record<string, string> = {
@@ -105,7 +105,7 @@ export async function discover(
     if (putBack)
       for (const target of [...found.values()].filter(({ method }) => method === "POST")) {
         await tryEmpty(target);
-        putBack();
+        await putBack();
       }
   } finally {
     asked.stop();

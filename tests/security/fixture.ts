@@ -145,8 +145,8 @@ export async function openFixture() {
   const { url } = await world.control.selectFrom("checkouts").select("url").executeTakeFirstOrThrow();
   const payAt = new URL(url).origin;
   const evidence = await (await ask("/agreements/export.json", { cookie: cast.ada.cookie })).text();
-  forgetRefusals(world.dataDir);
-  plantCanaries(world.dataDir, { code: riverside.code, word: PRIVATE });
+  await forgetRefusals(world);
+  await plantCanaries(world.dataDir, { code: riverside.code, word: PRIVATE });
   const found = { cast, own, neighbor, actors, paused, staff, links, emails, evidence };
   return { shop, world, payAt, ...found, runJobs, close: () => shop.close() };
 

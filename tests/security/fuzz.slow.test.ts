@@ -1,8 +1,7 @@
-import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
 import { aim, attack, rowsOf, type Shot } from "./attack.ts";
-import { Baseline } from "./baseline.ts";
+import { takeBaseline } from "./baseline.ts";
 import { cookieProblems } from "./cookies.ts";
 import { discover, type Target } from "./discover.ts";
 import { judge, markupProblems } from "./judge.ts";
@@ -11,30 +10,29 @@ process.env.LOG_LEVEL = "error";
 // As in production, where React renders twice as fast.
 process.env.NODE_ENV = "production";
 const { openFixture, PRIVATE } = await import("./fixture.ts");
-const { SqliteFile } = await import("#app/db/sqlite.server.ts");
+const { openCounts } = await import("../support/counts.ts");
 
 /** Set by `npm run fuzz -- --cases N --seed N`. */
 const CASES = Number(process.env.FUZZ_CASES ?? 10_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 const fixture = await openFixture();
-const baseline = new Baseline(fixture.world.dataDir);
+const baseline = await takeBaseline(fixture.world.dataDir);
 /** Restores everything but the number of the next payment page, since Stripe remembers the used ones. */
-const putBack = () => {
-  baseline.restore();
-  baseline.change((tables) => `update ${tables}.signups set attempt = attempt + 1`);
+const putBack = async () => {
+  await baseline.restore();
+  await baseline.change("signups", "attempt = attempt + 1");
 };
 // A fixed clock: in a run of hours links would expire, and a GET may renew a session's last use.
 vi.useFakeTimers({ toFake: ["Date"] });
 const surface = await discover(fixture, { putBack });
-const limits = new SqliteFile(join(fixture.world.dataDir, "limits.sqlite"));
-const forgetLimits = limits.prepare("delete from limits");
+const counts = await openCounts(fixture.world.dataDir);
 const rows = rowsOf(surface);
 // The router logs every address it does not find, here by the thousand.
 vi.spyOn(console, "warn").mockImplementation(() => {});
 afterAll(async () => {
-  baseline.close();
-  limits.close();
+  await baseline.close();
+  await counts.close();
   await fixture.close();
 });
 
@@ -45,9 +43,9 @@ const nextClient = () => {
   return `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`;
 };
 
-const ask = ({ method, path, headers, body }: Pick<Shot, "method" | "path" | "headers" | "body">) => {
+const ask = async ({ method, path, headers, body }: Pick<Shot, "method" | "path" | "headers" | "body">) => {
   // Includes the lock of a name after ten failures.
-  forgetLimits.run();
+  await counts.forget();
   return fixture.world.ask(path, { method, headers, body, ip: nextClient() });
 };
 
@@ -94,16 +92,16 @@ async function fire(shot: Shot): Promise<string[]> {
   problems.push(...verdict.problems.filter((problem) => !isLookedUp(shot, problem)));
   const refused = answer.status >= 400 && !verdict.busy;
   tally[verdict.busy ? "busy" : refused ? "refused" : "accepted"] += 1;
-  if (baseline.committed().length > 0) {
+  if (await baseline.committed()) {
     const reading = shot.method === "GET" && !CHANGED_BY_READING.includes(shot.target.route);
     if (refused || reading) {
-      for (const difference of baseline.differences().filter((found) => !isNotedUse(shot, found)))
-        problems.push(`${answer.status} changed ${difference}`);
+      for (const difference of await baseline.differences())
+        if (!isNotedUse(shot, difference)) problems.push(`${answer.status} changed ${difference}`);
     } else {
       tally.changed += 1;
       problems.push(...(await aftermath(shot, answer)).filter((problem) => !isLookedUp(shot, problem)));
     }
-    putBack();
+    await putBack();
   }
   return problems;
 }
@@ -121,7 +119,7 @@ async function aftermath({ target }: Shot, answer: Response): Promise<string[]> 
     problems.push(...shown.map((problem) => `then ${path}: ${problem}`));
   }
   if (tally.changed % 16 === 0) await fixture.runJobs();
-  for (const { subject, html } of baseline.newMails()) {
+  for (const { subject, html } of await baseline.newMails()) {
     if (/[\r\n\0]/.test(subject)) problems.push("a mail's subject has several lines");
     for (const problem of markupProblems(html)) problems.push(`in a mail: ${problem}`);
   }
@@ -174,7 +172,7 @@ test("every action accepts a form filled in as its page asks", async () => {
       aim({ ...harmless, row: rowOf(target), way: wayOf(target) }, rows, surface.pool),
     );
     answers.set(target.route, [...(answers.get(target.route) ?? []), answer.status]);
-    putBack();
+    await putBack();
   }
   const neverTaken = [...answers].filter(([, statuses]) => statuses.every((status) => status >= 400));
   expect(neverTaken.map(([route]) => route).filter((route) => !NEVER_TAKEN.includes(route))).toEqual([]);
@@ -200,8 +198,8 @@ test(
     const outcome = await fc.check(
       fc.asyncProperty(attack, async (input) => {
         const shot = aim(input, rows, surface.pool);
-        const problems = await fire(shot).catch((error: unknown) => {
-          putBack();
+        const problems = await fire(shot).catch(async (error: unknown) => {
+          await putBack();
           return [`threw ${error instanceof Error ? error.stack : error}`];
         });
         if (problems.length > 0) throw new Error(`${problems.join("\n")}\n${describeShot(shot)}`);

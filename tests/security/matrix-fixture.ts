@@ -1,9 +1,10 @@
 import { vi } from "vitest";
 import { addresses } from "../architecture/addresses.ts";
 import { fill, plannedChange } from "../architecture/things.ts";
+import { openCounts } from "../support/counts.ts";
 import { parentLink } from "../support/parent-link.ts";
 import { addParents } from "../support/parents.ts";
-import { Baseline } from "./baseline.ts";
+import { takeBaseline } from "./baseline.ts";
 import { plantCanaries } from "./canaries.ts";
 import { discover, type Target } from "./discover.ts";
 import { encodeBody, urlEncoded } from "./encode.ts";
@@ -54,7 +55,7 @@ export async function openMatrix(
     cookie: staff.superAdmin.cookie,
     form: { reason: "asked-by-phone" },
   });
-  plantCanaries(world.dataDir, {
+  await plantCanaries(world.dataDir, {
     code: lakeside.code,
     word: LAKESIDE,
     // Their people sign in by these, evidence that was changed opens no page, and every parent reads the club's own
@@ -64,14 +65,18 @@ export async function openMatrix(
   });
   own.changeId = await plannedChange(world, lakeside, hawks, cast.ada.cookie);
   // A club reads the first names of staff who looked.
-  plantCanaries(world.dataDir, { code: null, word: STAFF, except: /email|^platform_admins\.first_name$/ });
+  await plantCanaries(world.dataDir, {
+    code: null,
+    word: STAFF,
+    except: /email|^platform_admins\.first_name$/,
+  });
   // Asked for after the words were spread: this parent's own page shows none of them.
   const parent = await parentLink(world, lakeside, { children: [{ name: "Kit", teamId: hawks }] });
 
-  const baseline = { now: new Baseline(world.dataDir) };
-  const putBack = () => {
-    baseline.now.restore();
-    baseline.now.change((tables) => `update ${tables}.signups set attempt = attempt + 1`);
+  const baseline = { now: await takeBaseline(world.dataDir) };
+  const putBack = async () => {
+    await baseline.now.restore();
+    await baseline.now.change("signups", "attempt = attempt + 1");
   };
   vi.useFakeTimers({ toFake: ["Date"] });
   const surface = await discover(fixture, {
@@ -81,10 +86,8 @@ export async function openMatrix(
     },
   });
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { SqliteFile } = await import("#app/db/sqlite.server.ts");
-  const limits = new SqliteFile(`${world.dataDir}/limits.sqlite`);
-  const deleteLimits = limits.prepare("delete from limits");
-  const forgetLimits = () => void deleteLimits.run();
+  const counts = await openCounts(world.dataDir);
+  const forgetLimits = () => counts.forget();
   const posts = await acceptedPosts();
 
   return {
@@ -94,11 +97,11 @@ export async function openMatrix(
     links: fixture.links,
     /** Which rows of a club's file were changed by the last request. */
     changes: () => baseline.now.differences("clubs"),
-    changed: () => baseline.now.committed().length > 0,
+    changed: () => baseline.now.committed(),
     /** What is there now is what later requests are compared with. */
-    newBaseline() {
-      baseline.now.close();
-      baseline.now = new Baseline(world.dataDir);
+    async newBaseline() {
+      await baseline.now.close();
+      baseline.now = await takeBaseline(world.dataDir);
     },
     /** Riverside's ids in place of Lakeside's. */
     swap(text: string): string {
@@ -110,8 +113,8 @@ export async function openMatrix(
       return swapped;
     },
     async close() {
-      baseline.now.close();
-      limits.close();
+      await baseline.now.close();
+      await counts.close();
       vi.useRealTimers();
       vi.restoreAllMocks();
       vi.unstubAllEnvs();
@@ -161,10 +164,10 @@ export async function openMatrix(
     for (const target of targets) {
       const known = accepted.get(target.route) ?? [];
       if (known.some(({ actor }) => actor === target.actor)) continue;
-      forgetLimits();
+      await forgetLimits();
       const answer = await send(target, target.actor.cookie);
       if (answer.status < 400) accepted.set(target.route, [...known, target]);
-      putBack();
+      await putBack();
     }
     return accepted;
   }

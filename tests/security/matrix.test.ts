@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addresses, isStaffOnly } from "../architecture/addresses.ts";
 import { type BuiltRoute, builtRoutes } from "../architecture/manifest.ts";
@@ -105,9 +106,9 @@ test("every page is HTML as the W3C's validator takes it", () => {
   expect([...new Set(invalid)]).toEqual([]);
 });
 
-test("every text of another club's file and of its rows has a word that nobody else may read", () => {
+test("every text of another club's file and of its rows has a word that nobody else may read", async () => {
   const { world, cast } = fixture;
-  expect(withoutCanary(world.dataDir, { code: cast.riverside.code, word: PRIVATE })).toEqual([]);
+  expect(await withoutCanary(world.dataDir, { code: cast.riverside.code, word: PRIVATE })).toEqual([]);
 });
 
 test("every form of the matrix is one that its page's owner may send", () => {
@@ -143,7 +144,7 @@ describe("a page", () => {
     await markup.plant(fixture.world, fixture.cast.lakeside.code);
     // The first GET of a leaderboard after a change stores a new snapshot; later ones change nothing.
     await fixture.world.ask("/leaderboard", { cookie: fixture.cookies["club's own account"] });
-    fixture.newBaseline();
+    await fixture.newBaseline();
   });
 
   test.each(gets)("$address.path about what belongs to Lakeside's Hawks", async (row) => {
@@ -175,7 +176,7 @@ describe("a page", () => {
       const answer = await askLoader(fill(row.address, fixture.own), route?.id, fixture.cookies[name]);
       const found = wordProblems(name, row, bytesOf(answer, await answer.text()));
       problems.push(...found.map((problem) => `${row.address.path}: ${problem}`));
-      if (fixture.changed()) fixture.putBack();
+      if (await fixture.changed()) await fixture.putBack();
     }
     expect(problems).toEqual([]);
   });
@@ -214,7 +215,10 @@ test("statements are heard, and one that reads all games is noticed", async () =
   await world.ask("/dashboard", { cookie: cast.ada.cookie });
   const statements = queries.taken();
   expect(statements.length).toBeGreaterThan(3);
-  const ofClub = statements.filter(({ file }) => file.endsWith(`${cast.lakeside.code}.sqlite`));
+  const ofClub = statements.filter(({ file }) => basename(file, ".sqlite") === cast.lakeside.code);
+  expect(ofClub.length).toBeGreaterThan(1);
+  // PostgreSQL's plans are not judged.
+  if (process.env.DATABASE_URL) return;
   const [{ file } = { file: "" }] = ofClub;
   const whole = { file, sql: "select id from games where notes = ?", parameters: ["Lions"] };
   expect(queries.scans(whole)).toEqual(["SCAN games"]);
@@ -238,7 +242,7 @@ async function problemsOf(names: ActorName[], ask: (name: ActorName) => Promise<
 
 /** Sends the form of an address as one actor. @returns what is not as it should be. */
 async function postCell(name: ActorName, row: Row, things: Things): Promise<string[]> {
-  fixture.forgetLimits();
+  await fixture.forgetLimits();
   const target = formOf(name, row.address.path);
   const answer = await post(name, row, things, target);
   const strangeForm = target?.actor.cookie !== fixture.cookies[name];
@@ -286,7 +290,7 @@ async function getCell(name: ActorName, row: Row, things: Things): Promise<strin
   // Before the judge puts back what was changed, which is no part of the page.
   const statements = queries.taken();
   return [
-    ...judge(cell),
+    ...(await judge(cell)),
     ...pageProblems(cell),
     ...scriptProblems(cell, route),
     ...(await queryProblems(name, row, path, statements)),
@@ -301,7 +305,7 @@ async function viewProblems(name: ActorName, row: Row, path: string, byToken: bo
   const statements = queries.taken();
   const bytes = bytesOf(answer, text);
   countParents(name, bytes);
-  if (fixture.changed()) fixture.putBack();
+  if (await fixture.changed()) await fixture.putBack();
   return [
     ...(answer.status >= 500 ? [`answers ${answer.status}`] : []),
     ...(byToken && !isGuarded(row) ? [] : wordProblems(name, row, bytes)),
@@ -310,8 +314,8 @@ async function viewProblems(name: ActorName, row: Row, path: string, byToken: bo
   ];
 }
 
-function get(name: ActorName, path: string): Promise<Response> {
-  fixture.forgetLimits();
+async function get(name: ActorName, path: string): Promise<Response> {
+  await fixture.forgetLimits();
   queries.taken();
   return fixture.world.ask(path, { cookie: fixture.cookies[name] });
 }
@@ -320,34 +324,33 @@ const askLoader = (path: string, id: string | undefined, cookie: string) =>
   fixture.world.ask(`${path}${path.includes("?") ? "&" : "?"}_data=${id}`, { cookie });
 
 /** What holds for every answer. */
-function judge(cell: Cell): string[] {
+async function judge(cell: Cell): Promise<string[]> {
   const { name, row, foreign, answer, text } = cell;
   const bytes = bytesOf(answer, text);
   if (!foreign) countParents(name, bytes);
-  const changed = fixture.changed();
+  const changed = await fixture.changed();
   const problems = [
     ...accessProblems(cell),
     ...refusalProblems(cell),
     ...wordProblems(name, row, bytes),
-    ...(changed ? fixture.changes() : [])
+    ...(changed ? await fixture.changes() : [])
       .filter((difference) => changesElsewhere(cell, difference))
       .map((difference) => `changes ${difference}`),
   ];
-  if (changed) fixture.putBack();
+  if (changed) await fixture.putBack();
   return problems;
 }
 
-/** Whether a change is one of a club's file in which the actor has no business, or where nothing was allowed. */
+/** Whether a change is one of a club in which the actor has no business, or where nothing was allowed. */
 function changesElsewhere({ name, row, foreign }: Cell, difference: string): boolean {
   const { lakeside, riverside } = fixture.cast;
-  const file = /^clubs\/(\w+)\.sqlite/.exec(difference)?.[1];
-  if (!file) return false;
-  if (row.who === "anybody") return foreign && file === riverside.code;
+  const [code] = difference.split(":");
+  if (row.who === "anybody") return foreign && code === riverside.code;
   // What staff recalculate there is their task.
   if (row.address.path === "/admin/clubs/:clubCode/scores" && expectedAccess(name, row) === "open")
     return false;
-  if (isOwn(name) || isActing(name)) return file !== lakeside.code || expectedAccess(name, row) !== "open";
-  return actors[name].is === "neighbor" ? file !== riverside.code : true;
+  if (isOwn(name) || isActing(name)) return code !== lakeside.code || expectedAccess(name, row) !== "open";
+  return actors[name].is === "neighbor" ? code !== riverside.code : true;
 }
 
 /** Who has more than one page's worth of queries to ask, where, and why. */
@@ -382,7 +385,7 @@ async function queryProblems(
   if (queries.problems(statements, budget).length === 0) return [];
   await get(name, path);
   const again = queries.taken();
-  if (fixture.changed()) fixture.putBack();
+  if (await fixture.changed()) await fixture.putBack();
   return queries.problems(again, budget);
 }
 
@@ -420,7 +423,7 @@ async function typeMarkup() {
   for (const { name, path, html } of newPages) {
     const cookie = fixture.cookies[name];
     const ask = async (to: string, form?: Record<string, string>, more = "") => {
-      fixture.forgetLimits();
+      await fixture.forgetLimits();
       return fixture.world.ask(to, { cookie: cookie + more, form });
     };
     await judged(
@@ -454,7 +457,7 @@ async function typeMarkup() {
         const next = await ask(answer.headers.get("Location") ?? "/", undefined, `; ${flash.split(";")[0]}`);
         await judged(`after POST ${to.pathname}`, next);
       }
-      if (fixture.changed()) fixture.putBack();
+      if (await fixture.changed()) await fixture.putBack();
     }
   }
   return { problems: [...problems], sent: sent.size };

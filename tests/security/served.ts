@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
-import { freePort, until } from "../support/server.ts";
+import { databaseOfTest, freePort, until } from "../support/server.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -37,8 +37,7 @@ export class Served {
         LOG_LEVEL: "info",
         PORT: String(port),
         DATA_DIR: dataDir,
-        // Where a test's world is in PostgreSQL.
-        ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
+        ...databaseOfTest(),
         ...env,
       },
       stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keptFiles } from "../support/kept-files.ts";
 import { openWorld } from "../support/world.ts";
-import { Baseline } from "./baseline.ts";
+import { type Baseline, takeBaseline } from "./baseline.ts";
 import { forgetRefusals } from "./canaries.ts";
 import { formulaProblems, markupProblems } from "./judge.ts";
 import { MARK } from "./page.ts";
@@ -33,17 +32,19 @@ beforeAll(async () => {
   hawks = await world.team(lakeside, "Hawks");
   cookie = await world.signIn(lakeside.adminAccount, lakeside.code);
   served = await Served.start(world.dataDir);
-  forgetRefusals(world.dataDir);
-  baseline = new Baseline(world.dataDir);
+  await forgetRefusals(world);
+  baseline = await takeBaseline(world.dataDir);
 }, 90_000);
 afterAll(async () => {
   process.stdout.write(
     `${JSON.stringify({ uploads, peakMB: Math.round(served.peakMB), longestStallMs: Math.round(longest) })}\n`,
   );
   await served.stop();
-  baseline.close();
+  await baseline.close();
   await world.close();
 });
+
+const arrived = async () => (await keptFiles(world.dataDir)).names("incoming");
 
 let uploads = 0;
 let longest = 0;
@@ -109,11 +110,11 @@ async function whileOthersRead<Result>(work: () => Promise<Result>): Promise<Res
 }
 
 /** A refusal explains itself on the page and changes nothing. */
-function expectRefused({ status, html }: Sent, words: RegExp, statuses = [422]): void {
+async function expectRefused({ status, html }: Sent, words: RegExp, statuses = [422]): Promise<void> {
   expect(statuses).toContain(status);
   expect(html).toMatch(words);
   expect(markupProblems(html)).toEqual([]);
-  expect(baseline.differences()).toEqual([]);
+  expect(await baseline.differences()).toEqual([]);
 }
 
 const HEAD = "date,time,opponent,location,home_away\n";
@@ -141,7 +142,7 @@ describe("a spreadsheet's CSV is read in every variant", () => {
     const preview = await page(sent.location ?? "");
     expect(preview).toContain("Café Lions");
     expect(preview).toContain("Owls, &quot;the&quot; best");
-    baseline.restore();
+    await baseline.restore();
   });
 });
 
@@ -173,7 +174,7 @@ describe("a file that is no schedule is refused with a message and changes nothi
     ["compressed", gzipSync(HEAD + ROW), NOT_CSV],
     ["with 300 columns", `${HEAD.trimEnd()},${"x,".repeat(300)}x\n${ROW}`, /more than 256 columns/],
   ])("%s", async (_, file, words) => {
-    expectRefused(await upload(file), words);
+    await expectRefused(await upload(file), words);
   });
 
   test(
@@ -197,9 +198,9 @@ describe("a file that is no schedule is refused with a message and changes nothi
         fc.asyncProperty(fc.oneof(hurt, fc.uint8Array({ maxLength: 3_000 })), async (file) => {
           const sent = await upload(file);
           expect([303, 422]).toContain(sent.status);
-          if (sent.status === 422) expect(baseline.differences()).toEqual([]);
+          if (sent.status === 422) expect(await baseline.differences()).toEqual([]);
           else expect(await page(sent.location ?? "")).toContain("<main");
-          baseline.restore();
+          await baseline.restore();
         }),
         { numRuns: LARGE ? 2_000 : 60 },
       );
@@ -247,7 +248,7 @@ describe("an oversized file", () => {
         await served.longestStall();
         const sent = await whileOthersRead(() => upload(file));
         best = Math.min(best, await served.longestStall());
-        expectRefused(sent, words, [413, 422]);
+        await expectRefused(sent, words, [413, 422]);
       }
       longest = Math.max(longest, best);
       expect(best).toBeLessThan(LONGEST_STALL_MS);
@@ -283,14 +284,14 @@ describe("an upload that is malformed", () => {
       [422],
     ],
   ])("%s is refused", async (_, body, statuses) => {
-    expectRefused(await post(body), /<main/, statuses);
+    await expectRefused(await post(body), /<main/, statuses);
   });
 
   test("for an unknown team imports nothing", async () => {
     const sent = await post(whole + part(field("team"), "../../x") + end);
     expect(sent.status).toBe(303);
     expect(await page(sent.location ?? "")).not.toContain("Import 1 Game");
-    baseline.restore();
+    await baseline.restore();
   });
 
   test("answered early does not block the connection's next request", async () => {
@@ -317,11 +318,11 @@ describe("an upload that is malformed", () => {
     expect(sent.status).toBe(303);
     for (const path of [sent.location ?? "", "/schedule"])
       expect(markupProblems(await page(path))).toEqual([]);
-    baseline.restore();
+    await baseline.restore();
   });
 
   test("that breaks off midway changes nothing", async () => {
-    const kept = readdirSync(join(world.dataDir, "incoming"));
+    const kept = await arrived();
     const cut = new AbortController();
     const slow = new ReadableStream({
       start(controller) {
@@ -344,7 +345,7 @@ describe("an upload that is malformed", () => {
     expect((await fetch(`${served.url}/healthz`)).status).toBe(200);
     await expect.poll(() => baseline.differences(), { timeout: 5_000 }).toEqual([]);
     expect(served.output).not.toContain("unexpected error");
-    expect(readdirSync(join(world.dataDir, "incoming"))).toEqual(kept);
+    expect(await arrived()).toEqual(kept);
   });
 });
 
@@ -369,5 +370,5 @@ test("a formula in a file is text on every page and neutralized in every downloa
   expect(problems).toContain("not a date");
   expect(problems.split("\r\n").length).toBeGreaterThan(formulas.length);
   expect(formulaProblems(problems)).toEqual([]);
-  baseline.restore();
+  await baseline.restore();
 });

@@ -127,7 +127,11 @@ export async function startPostgres({
   const url = `postgres://goodside@127.0.0.1:${ownPort}/postgres`;
   try {
     await answers(superUrl, server);
-    if (!standbyOf && !recoverFrom) await once(superUrl, "create role goodside login createdb");
+    if (!standbyOf && !recoverFrom) {
+      await once(superUrl, "create role goodside login createdb");
+      // For tests that put rows back, past triggers and foreign keys.
+      await once(superUrl, "grant set on parameter session_replication_role to goodside");
+    }
   } catch (error) {
     await stop();
     throw new Error(`PostgreSQL did not start: ${log}`, { cause: error });

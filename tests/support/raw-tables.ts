@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { SqliteFile } from "#app/db/sqlite.server.ts";
 
@@ -39,15 +40,25 @@ export async function rawTables(dataDir: string, code: string | null): Promise<R
   return fileAt(join(dataDir, code === null ? "control.sqlite" : `clubs/${code}.sqlite`), code ?? "control");
 }
 
+/** Writes once nobody else does: what this process does after an answer goes on while it waits. */
+export async function whenFree(write: () => unknown): Promise<void> {
+  for (let tries = 5_000; ; tries -= 1)
+    try {
+      write();
+      return;
+    } catch (error) {
+      if (tries === 0 || (error as { code?: string }).code !== "SQLITE_BUSY") throw error;
+      await setTimeout(1);
+    }
+}
+
 function fileAt(path: string, name: string): RawTables {
-  const file = new SqliteFile(path, { timeout: 5_000 });
+  const file = new SqliteFile(path, { timeout: 0 });
   return {
     name,
     all: async <Row>(sql: string, ...bound: unknown[]) => file.prepare(sql).all(...bound) as Row[],
-    run: async (sql, ...bound) => {
-      if (bound.length === 0) file.exec(sql);
-      else file.prepare(sql).run(...bound);
-    },
+    run: (sql, ...bound) =>
+      whenFree(() => (bound.length === 0 ? file.exec(sql) : file.prepare(sql).run(...bound))),
     tables: async ({ indexes = false } = {}) =>
       file
         .prepare(

@@ -31,6 +31,10 @@ export interface ServerOptions {
   readyWithinMs?: number;
 }
 
+/** What a process needs to find the database of the test that starts it (own-database.ts). */
+export const databaseOfTest = (): Record<string, string> =>
+  process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {};
+
 /** The real thing: scripts/start.ts with web, jobs and stand-ins on a free port and a temporary data folder. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "goodside-server-"));
@@ -45,6 +49,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       LOG_LEVEL: "info",
       PORT: String(port),
       DATA_DIR: dataDir,
+      ...databaseOfTest(),
       ...options.env,
     },
     stdio: ["ignore", "pipe", "pipe"],

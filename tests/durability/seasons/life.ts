@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
-import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts";
+import type { Platform } from "#app/db/storage/platform.server.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -12,6 +11,7 @@ import { type TestClub, World } from "#tests/support/world.ts";
 import { pause } from "../chance.ts";
 import type { underKills } from "../kills.ts";
 import { send } from "../processes.ts";
+import { openStored } from "../stored.ts";
 import type { PlayedGame, Score } from "./rules.ts";
 
 export const TIMEZONE = "America/Chicago";
@@ -52,7 +52,7 @@ export const seasonDays = (first: string, index: number): Days => ({
 
 /** A club with teams, their coaches and managers, and the games of three seasons, in an empty data folder. */
 export async function writeClub(dataDir: string, first: string, gamesATeam: number) {
-  const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
+  const open = await openStored(dataDir, { migrate: true });
   const world = new World(dataDir, open, open.close);
   const club = await world.club("Lakeside FC", { code: "lakeside" });
   // Its year lasts as long as its seasons.
@@ -91,27 +91,33 @@ export async function writeClub(dataDir: string, first: string, gamesATeam: numb
   return { open, world, club, teams, games };
 }
 
-/** Has the club's file itself note each change of an earned reward, and what its program's budget had spent then. */
+/** Has the database itself note each change of an earned reward, and what its program's budget had spent then. */
 async function watchEarned(db: ClubDb): Promise<void> {
+  const inDatabase = process.env.DATABASE_URL !== undefined;
   await sql`create table watched (seq integer primary key, earned_id text, reward_id text, team_id text, game_id text,
     was text, becomes text, by_hand text, spent integer, budget integer, value integer, others integer)`.execute(
     db,
   );
-  for (const [name, event, was] of [
-    ["watched_insert", "insert on earned_rewards", "''"],
-    ["watched_update", "update of status on earned_rewards when old.status <> new.status", "old.status"],
-  ])
-    await sql
-      .raw(
-        `create trigger ${name} after ${event} begin
-      insert into watched select null, new.id, new.reward_id, new.team_id, new.game_id, ${was}, new.status,
+  for (const [name, event, when, was] of [
+    ["watched_insert", "insert on earned_rewards", "", "''"],
+    ["watched_update", "update of status on earned_rewards", "when (old.status <> new.status)", "old.status"],
+  ] as const) {
+    const note = `insert into watched select (select count(*) + 1 from watched), new.id, new.reward_id, new.team_id, new.game_id, ${was}, new.status,
         new.awarded_by_name, (select coalesce(sum(value_cents), 0) from earned_rewards e
           where e.program_id = new.program_id and e.status = 'awarded'),
         (select budget_cents from reward_programs where id = new.program_id), new.value_cents,
         (select count(*) from earned_rewards e where e.reward_id = new.reward_id and e.team_id = new.team_id
-          and e.status <> 'taken-back' and e.id <> new.id); end`,
-      )
-      .execute(db);
+          and e.status <> 'taken-back' and e.id <> new.id);`;
+    if (inDatabase)
+      await sql
+        .raw(
+          `create function ${name}() returns trigger language plpgsql as $$ begin ${note} return null; end $$`,
+        )
+        .execute(db);
+    const each = inDatabase ? "for each row" : "";
+    const body = inDatabase ? `execute function ${name}()` : `begin ${note} end`;
+    await sql.raw(`create trigger ${name} after ${event} ${each} ${when} ${body}`).execute(db);
+  }
 }
 
 export interface Watched {
@@ -154,9 +160,6 @@ export class ClubLife {
   }
   get club(): TestClub {
     return this.lived.club;
-  }
-  get file(): string {
-    return join(this.dataDir, "clubs", `${this.club.code}.sqlite`);
   }
   inClub<Result>(work: (db: ClubDb) => Promise<Result>): Promise<Result> {
     return this.platform.clubs.use(this.club.code, work);

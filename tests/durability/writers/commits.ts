@@ -1,14 +1,14 @@
 /**
- * A process to be killed: creates clubs and teams in a folder, one commit each, and prints each after its commit.
+ * A process to be killed: creates clubs and teams in a data folder, one commit each, and prints each after its commit.
  * `commits.ts FOLDER [NORMAL]`: NORMAL turns synchronous=FULL off, to show that it is needed.
  */
 import { writeSync } from "node:fs";
 import { sql } from "kysely";
-import { ClubFiles } from "#app/db/clubs.server.ts";
+import { openStored } from "#tests/durability/stored.ts";
 import { clubRow, teamRow } from "#tests/support/rows.ts";
 
 const [folder = "", synchronous] = process.argv.slice(2);
-const clubs = new ClubFiles({ folder, migrateOnOpen: true });
+const { clubs } = await openStored(folder, { migrate: true });
 const say = (what: string) => writeSync(1, `${what}\n`);
 
 for (let club = 1; ; club += 1) {

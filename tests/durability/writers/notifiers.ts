@@ -3,13 +3,13 @@
  * again and again, and prints a line for each round.
  */
 import { writeSync } from "node:fs";
-import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { jobHandlers } from "#app/jobs/handlers.server.ts";
 import { runDueJobs } from "#app/jobs/run.server.ts";
 import { updateStaffNotifications } from "#app/journeys/staff-notifications/update.server.ts";
+import { openStored } from "#tests/durability/stored.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
-const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
+const open = await openStored(dataDir);
 const handlers = {
   "maintenance.mails": jobHandlers["maintenance.mails"] ?? (() => Promise.resolve()),
   "mail.batch": () => Promise.resolve(),

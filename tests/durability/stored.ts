@@ -1,0 +1,15 @@
+import type { ClubDb } from "#app/db/club/schema.ts";
+import { inTransaction } from "#app/db/engine.server.ts";
+import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts";
+
+/** What a data folder's processes store, as they open it: on PostgreSQL in the test's own database. */
+export const openStored = (dataDir: string, { migrate = false } = {}): Promise<Platform> =>
+  openPlatform({
+    dataDir,
+    databaseUrl: process.env.DATABASE_URL ?? null,
+    mode: "test",
+    migrateOnOpen: migrate,
+  });
+
+/** A server may still commit what a process asked for that was killed: whose turn comes next waits for that. */
+export const settled = (db: ClubDb): Promise<void> => inTransaction(db, async () => {});
