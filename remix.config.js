@@ -2,6 +2,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { compressedFiles } from "./scripts/build/compress.ts";
+import { oneByteSources } from "./scripts/build/one-byte.ts";
 import { ignoreAnnotations, processes } from "./scripts/build/processes.ts";
 import { tightStyles } from "./scripts/build/tight-styles.ts";
 import { resolvesMissingFiles } from "./scripts/dev/missing-files.ts";
@@ -20,6 +21,7 @@ export default defineConfig(({ command }) => ({
       },
     }),
     tightStyles(),
+    oneByteSources(),
     compressedFiles(),
     processes(),
     resolvesMissingFiles(),

@@ -64,15 +64,17 @@ export async function checkPassword(
       : [await findClubAccount(control, name)].filter((account) => account !== undefined);
   const browser = await browserOf(accounts.map(({ id }) => id));
   const attempt = { name, passwordSince: latestPasswordOf(accounts), ip: client.ip, browser };
-  const checked = await withinSignInLimits(attempt, () =>
-    authenticator(accounts, form.password)
-      .authenticate(method, new Request(request.url))
-      .catch((error: unknown) => {
-        if (error instanceof WrongCredentials) return null;
-        if (error instanceof TooBusy) logRefusedSignIn(note, "too busy", { method, name });
-        throw error;
-      }),
-  );
+  // The strategy itself: remix-auth would copy the request first, which costs more than a limit's counts.
+  const strategy = authenticator(accounts, form.password).get(method);
+  const checked = await withinSignInLimits(attempt, async () => {
+    try {
+      return (await strategy?.authenticate(request)) ?? null;
+    } catch (error) {
+      if (error instanceof WrongCredentials) return null;
+      if (error instanceof TooBusy) logRefusedSignIn(note, "too busy", { method, name });
+      throw error;
+    }
+  });
   if (checked.ok) return { ok: true, method, name, match: checked.match };
   const reason = checked.problem === "locked" ? "throttled" : "wrong";
   logRefusedSignIn(note, reason, { method, name, user: accounts[0]?.id });

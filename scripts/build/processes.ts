@@ -1,6 +1,7 @@
 import { dirname, join, relative } from "node:path";
 import { build, type Plugin } from "vite";
 import { BUILT_PROCESSES } from "./fresh.mjs";
+import { oneByteSources } from "./one-byte.ts";
 
 const ENTRIES = {
   serve: "scripts/serve.ts",
@@ -38,7 +39,7 @@ async function buildProcesses(root: string): Promise<void> {
     configFile: false,
     logLevel: "warn",
     publicDir: false,
-    plugins: [sourceAddresses(outDir)],
+    plugins: [sourceAddresses(outDir), oneByteSources()],
     build: {
       ssr: true,
       outDir,

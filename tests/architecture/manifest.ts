@@ -7,10 +7,16 @@ export interface BuiltRoute {
   methods: ("GET" | "POST")[];
   hasLoader: boolean;
   bare: boolean;
-  /** Whether it ships the script although it is bare: it takes a password. */
+  /** Whether it ships the script although it is bare: it takes a password or leads to a payment. */
   scripted: boolean;
   /** The layouts above it that load data of their own. */
   layouts: string[];
+}
+
+interface Handle {
+  bare?: boolean;
+  scripted?: boolean;
+  passwords?: boolean;
 }
 
 /** The build's own list of routes: what really answers, whatever routes.ts or a table say. */
@@ -25,6 +31,7 @@ export async function builtRoutes(): Promise<BuiltRoute[]> {
       for (let at = build.routes[leaf.parentId ?? ""]; at; at = build.routes[at.parentId ?? ""])
         lineage.unshift(at);
       const { module } = leaf;
+      const handles = lineage.map((route) => (route.module.handle ?? {}) as Handle);
       const methods: BuiltRoute["methods"] = [];
       if (module.loader || module.default) methods.push("GET");
       if (module.action) methods.push("POST");
@@ -33,10 +40,10 @@ export async function builtRoutes(): Promise<BuiltRoute[]> {
         path: `/${lineage.flatMap(({ path }) => path || []).join("/")}`,
         methods,
         hasLoader: module.loader !== undefined,
-        bare: lineage.some((route) => (route.module.handle as { bare?: boolean } | undefined)?.bare),
-        scripted: lineage.some(
-          (route) => (route.module.handle as { scripted?: boolean } | undefined)?.scripted,
-        ),
+        bare: handles.some(({ bare }) => bare),
+        scripted:
+          handles.some(({ scripted }) => scripted) ||
+          (handles.some(({ bare }) => bare) && handles.some(({ passwords }) => passwords)),
         layouts: lineage
           .filter((route) => route !== leaf && route.id !== "root" && route.module.loader)
           .map(({ id }) => id),

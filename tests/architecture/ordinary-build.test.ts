@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -42,4 +42,15 @@ test.each([
   const answer = await fetch(base + path, { redirect: "manual" });
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain("No request context");
+});
+
+test("no file that a process keeps in memory takes two bytes a letter", () => {
+  const files = ["build/server", "build/processes"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      // The browser's own files lie beside them.
+      .filter((name) => name.endsWith(".js") && !name.startsWith("assets/"))
+      .map((name) => join(folder, name)),
+  );
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((file) => /[\u0100-\uffff]/.test(readFileSync(file, "utf8")))).toEqual([]);
 });

@@ -135,15 +135,70 @@ export async function consume(of: RateLimiterStoreAbstract, key: string, events 
   }
 }
 
-/** Uncounts one event, unless its window has ended since. */
-export async function giveBack(of: RateLimiterStoreAbstract, key: string): Promise<void> {
+/** What is counted under a key. */
+interface Counter {
+  of: RateLimiterStoreAbstract;
+  key: string;
+}
+
+/** As the library counts. */
+const COUNT = `insert into limits (key, points, expire) values (?, 1, ?)
+  on conflict (key) do update set
+    points = case when expire is null or expire > ? then points + 1 else 1 end,
+    expire = case when expire is null or expire > ? then expire else excluded.expire end
+  returning points`;
+
+/**
+ * Counts an event of each, up to the first that is over its limit: of files in one transaction, because a commit costs
+ * more than its count.
+ * @returns how many there are of those that were counted
+ */
+export async function consumeInTurn(counters: readonly Counter[]): Promise<number[]> {
+  const counts: number[] = [];
   if (!store) {
-    if (((await of.get(key))?.consumedPoints ?? 0) > 0) await of.reward(key);
+    for (const { of, key } of counters) if (counts.push(await consume(of, key)) && isOver(of, counts)) break;
+    return counts;
+  }
+  const count = store.prepare(COUNT);
+  const at = Date.now();
+  inOneTransaction(() => {
+    for (const { of, key } of counters) {
+      const row = count.get(of.getKey(key), at + of.duration * 1000, at, at) as { points: number };
+      counts.push(row.points);
+      if (isOver(of, counts)) break;
+    }
+  });
+  return counts;
+}
+
+const isOver = (of: RateLimiterStoreAbstract, counts: readonly number[]) => (counts.at(-1) ?? 0) > of.points;
+
+/** Forgets all events of some and one event of others, as `giveBack` does. */
+export async function uncount(all: readonly Counter[], one: readonly Counter[]): Promise<void> {
+  if (!store) {
+    for (const { of, key } of all) await of.delete(key);
+    for (const { of, key } of one) await giveBack(of, key);
     return;
   }
-  // The library would start a window with a count below nothing.
+  const forget = store.prepare("delete from limits where key = ?");
+  inOneTransaction(() => {
+    for (const { of, key } of all) forget.run(of.getKey(key));
+    for (const { of, key } of one) takeOne(of, key);
+  });
+}
+
+const inOneTransaction = (work: () => void): void => limitsFile().transaction(work).immediate();
+
+/** Uncounts one event, unless its window has ended since. */
+export async function giveBack(of: RateLimiterStoreAbstract, key: string): Promise<void> {
+  if (store) takeOne(of, key);
+  else if (((await of.get(key))?.consumedPoints ?? 0) > 0) await of.reward(key);
+}
+
+/** The library would start a window with a count below nothing. */
+function takeOne(of: RateLimiterStoreAbstract, key: string): void {
   store
-    .prepare("update limits set points = points - 1 where key = ? and points > 0 and expire > ?")
+    ?.prepare("update limits set points = points - 1 where key = ? and points > 0 and expire > ?")
     .run(of.getKey(key), Date.now());
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { consume, giveBack, limiter } from "#app/db/storage/limits.server.ts";
+import { consume, consumeInTurn, giveBack, limiter, uncount } from "#app/db/storage/limits.server.ts";
 import { clientNetwork } from "#app/runtime/client-network.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -98,31 +98,38 @@ const sourceOf = (name: string, { browser, ip }: SignInAttempt) => `${name} ${br
 export async function startSignInAttempt(attempt: SignInAttempt): Promise<boolean> {
   const name = await nameOf(attempt);
   const source = sourceOf(name, attempt);
-  const tries = await consume(bySource(), source);
-  if (tries > SOURCE_FAILURES) return false;
   if (attempt.browser) {
+    const tries = await consume(bySource(), source);
+    if (tries > SOURCE_FAILURES) return false;
     await pause(pauseBefore(tries));
     return true;
   }
-  if (!(await takeTurn(clientNetwork(attempt.ip)))) {
+  const network = clientNetwork(attempt.ip);
+  const [ofSource = 0, ofClient = 0, ofName] = await consumeInTurn([
+    { of: bySource(), key: source },
+    { of: byClient(), key: network },
+    { of: byName(), key: name },
+  ]);
+  if (ofSource > SOURCE_FAILURES) return false;
+  if (ofClient > CLIENT_FAILURES && !(await takeTurn(network))) {
     await giveBack(bySource(), source);
     return false;
   }
-  await pause(pauseBefore(await consume(byName(), name)));
+  await pause(pauseBefore(ofName ?? (await consume(byName(), name))));
   return true;
 }
 
 /**
- * Counts a try of a client. A client's tries in flight may be more than the failures that it has left, where a whole
- * office signs in at once: those wait until others have succeeded.
+ * Waits for the turn of a client's try that was one too many. Its tries in flight may be more than the failures that it
+ * has left, where a whole office signs in at once: those wait until others have succeeded.
  */
 async function takeTurn(network: string): Promise<boolean> {
   for (let turn = 0; ; turn += 1) {
-    if ((await consume(byClient(), network)) <= CLIENT_FAILURES) return true;
     await giveBack(byClient(), network);
     const failures = (await failuresOfClient().get(network))?.consumedPoints ?? 0;
     if (failures >= CLIENT_FAILURES || turn === TURNS) return false;
     await wait(TURN_MS * (0.5 + Math.random()));
+    if ((await consume(byClient(), network)) <= CLIENT_FAILURES) return true;
   }
 }
 
@@ -157,19 +164,20 @@ export async function recordFailedAttempt(attempt: SignInAttempt): Promise<void>
 /** Uncounts an attempt that a busy server turned away. */
 export async function cancelAttempt(attempt: SignInAttempt): Promise<void> {
   const name = await nameOf(attempt);
-  await giveBack(bySource(), sourceOf(name, attempt));
-  await uncountStranger(name, attempt);
+  await uncount([], [{ of: bySource(), key: sourceOf(name, attempt) }, ...ofStranger(name, attempt)]);
 }
 
 /** After a sign-in: the failures of this source are forgotten, and this try never counted. */
 export async function clearFailedAttempts(attempt: SignInAttempt): Promise<void> {
   const name = await nameOf(attempt);
-  await bySource().delete(sourceOf(name, attempt));
-  await uncountStranger(name, attempt);
+  await uncount([{ of: bySource(), key: sourceOf(name, attempt) }], ofStranger(name, attempt));
 }
 
-async function uncountStranger(name: string, { browser, ip }: SignInAttempt): Promise<void> {
-  if (browser) return;
-  await giveBack(byClient(), clientNetwork(ip));
-  await giveBack(byName(), name);
-}
+/** What a stranger's try is counted under besides. */
+const ofStranger = (name: string, { browser, ip }: SignInAttempt) =>
+  browser
+    ? []
+    : [
+        { of: byClient(), key: clientNetwork(ip) },
+        { of: byName(), key: name },
+      ];

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -9,6 +9,7 @@ process.env.DATA_DIR = dataDir;
 const { cancelAttempt, clearFailedAttempts, pauseBefore, recordFailedAttempt, startSignInAttempt } =
   await import("#app/domain/control/sign-in/sign-in-limits.server.ts");
 const { closeLimits } = await import("#app/db/storage/limits.server.ts");
+const { SqliteFile } = await import("#app/db/sqlite.server.ts");
 
 type Attempt = Parameters<typeof startSignInAttempt>[0];
 
@@ -171,3 +172,26 @@ describe("thirty failures from one client", () => {
     expect(await start(from(0, { browser: browser() }))).toBe(true);
   });
 });
+
+/** Transactions that `work` writes to the file of limits: the last page of each says how long the file is then. */
+async function commitsIn(work: () => Promise<unknown>): Promise<number> {
+  const path = join(dataDir, "limits.sqlite");
+  const other = new SqliteFile(path);
+  other.pragma("wal_checkpoint(truncate)");
+  await work();
+  const log = readFileSync(`${path}-wal`);
+  other.close();
+  const [header, frame] = [32, 24 + log.readUInt32BE(8)];
+  const frames = Array.from({ length: (log.length - header) / frame }, (_, n) => header + n * frame);
+  return frames.filter((at) => log.readUInt32BE(at + 4) !== 0).length;
+}
+
+// A commit costs more than the counts in it, and everybody signs in at the same minute.
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  "what a sign-in counts is one transaction before its password and one after",
+  async () => {
+    const attempt = from(1);
+    expect(await commitsIn(() => start(attempt))).toBe(1);
+    expect(await commitsIn(() => clearFailedAttempts(attempt))).toBe(1);
+  },
+);
