@@ -14,7 +14,7 @@ import { holdLock } from "#app/db/sqlite.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { type Done, inParallel } from "../workers/worker-pool.ts";
 import { codesIn } from "./codes.ts";
-import { controlFacts } from "./control-facts.ts";
+import { CONTROL_AT_MOST, controlFacts } from "./control-facts.ts";
 import { noteBackup } from "./last-backup.ts";
 import { type BackUpTask, unchangedEntry } from "./one.ts";
 import { copyUploads, pruneUploads } from "./uploads.ts";
@@ -62,9 +62,6 @@ function copyInstallationKey(dataDir: string, to: string): void {
   const path = installationKeyFile(dataDir);
   if (existsSync(path)) replaceThrough(installationKeyFile(to), readFileSync(path, "utf8"));
 }
-
-/** How often the control database is copied, while documents are taken back between it and them. */
-export const CONTROL_AT_MOST = 4;
 
 class Run {
   failed = 0;

@@ -1,6 +1,9 @@
 import type { ControlSchema } from "#app/db/control/schema.ts";
 import { kyselyOver, openFile, openReadOnly } from "#app/db/file-engine.server.ts";
 
+/** How often the control database is copied, while documents are taken back between it and them. */
+export const CONTROL_AT_MOST = 4;
+
 /** What a control database knows of the files beside it. */
 export interface ControlFacts {
   mode: string;

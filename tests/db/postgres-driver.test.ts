@@ -30,7 +30,15 @@ function pool(answer: Answer = nothing) {
       asked.push([`${number}: ${text.replaceAll(/\s+/g, " ")}`, ...values].join(" | "));
       const rows = answer(text, number);
       if (rows instanceof Error) throw rows;
-      return { rows, rowCount: rows.length, command: (/^\w+/.exec(text)?.[0] ?? "").toUpperCase() };
+      const result = (of: string, rowCount: number) => ({
+        rows,
+        rowCount,
+        command: (/^\w+/.exec(of)?.[0] ?? "").toUpperCase(),
+      });
+      // The lock finds the club's row.
+      const statements = text.split(/;\s+/);
+      if (statements.length > 1) return statements.map((one) => result(one, 1));
+      return result(text, rows.length);
     };
     const client = { query, release: () => idle.push(client) };
     return client;
@@ -49,7 +57,8 @@ const club = (answer?: Answer) => {
 };
 const put = "insert into meta values ('a', 'b')";
 const write = sql`insert into meta values ('a', 'b')`;
-const ALONE = "begin; select pg_advisory_xact_lock(1, 0)";
+const ALONE = "begin; select pg_advisory_xact_lock(1, 0); select refuse_moved()";
+const BESIDE = "begin; select refuse_moved()";
 const texts = (asked: readonly string[]) => asked.map((line) => line.replace(/^\d+: /, ""));
 
 describe("the control tables", () => {
@@ -69,7 +78,7 @@ describe("the control tables", () => {
     const { db, asked } = control();
     await write.execute(db);
     await write.execute(besideOthers(db));
-    expect(texts(asked)).toEqual([ALONE, put, "commit", "begin", put, "commit"]);
+    expect(texts(asked)).toEqual([ALONE, put, "commit", BESIDE, put, "commit"]);
   });
 
   test("are not changed again where it is unknown whether they were", async () => {
@@ -85,7 +94,7 @@ describe("the control tables", () => {
   test("have rows claimed that nobody else holds, beside others", async () => {
     const { db, asked } = control();
     expect(await takeJob(db)).toBeNull();
-    expect(texts(asked)[0]).toBe("begin");
+    expect(texts(asked)[0]).toBe(BESIDE);
     expect(texts(asked).at(-2)).toMatch(/^select .* from "jobs" .* limit .* for update skip locked/);
   });
 
@@ -97,10 +106,10 @@ describe("the control tables", () => {
     });
     const claims = Array.from({ length: 8 }, () => inTransaction(besideOthers(db), () => held));
     await sql`select 1`.execute(db);
-    expect(texts(asked).filter((text) => text === "begin")).toHaveLength(3);
+    expect(texts(asked).filter((text) => text === BESIDE)).toHaveLength(3);
     end();
     await Promise.all(claims);
-    expect(texts(asked).filter((text) => text === "begin")).toHaveLength(8);
+    expect(texts(asked).filter((text) => text === BESIDE)).toHaveLength(8);
   });
 
   test("are not changed by a handle from outside within a transaction, nor by one beside others", async () => {
