@@ -14,7 +14,7 @@ import { holdLock } from "#app/db/sqlite.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { type Done, inParallel } from "../workers/worker-pool.ts";
 import { codesIn } from "./codes.ts";
-import { CONTROL_AT_MOST, controlFacts } from "./control-facts.ts";
+import { CONTROL_AT_MOST, controlFacts, namesTakenBack } from "./control-facts.ts";
 import { noteBackup } from "./last-backup.ts";
 import { type BackUpTask, unchangedEntry } from "./one.ts";
 import { copyUploads, pruneUploads } from "./uploads.ts";
@@ -91,17 +91,11 @@ class Run {
       await this.#control();
       await this.#clubsFoundedMeanwhile();
       await this.uploads();
-      if (times === CONTROL_AT_MOST || !(await this.#lacksDocuments())) return;
+      const { control, uploads } = this.#now;
+      if (times === CONTROL_AT_MOST || !control) return;
+      const copied = await controlFacts(join(this.options.to, control.file), { live: false });
+      if (!(await namesTakenBack(copied, uploads, this.options.dataDir))) return;
     }
-  }
-
-  async #lacksDocuments(): Promise<boolean> {
-    const { control, uploads } = this.#now;
-    if (!control) return false;
-    const { documents } = await controlFacts(join(this.options.to, control.file), { live: false });
-    if ([...documents].every((path) => uploads[path])) return false;
-    const live = await controlFacts(join(this.options.dataDir, "control.sqlite"), { live: true });
-    return [...documents].some((path) => !uploads[path] && !live.documents.has(path));
   }
 
   async #control(): Promise<void> {

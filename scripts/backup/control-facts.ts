@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { ControlSchema } from "#app/db/control/schema.ts";
 import { kyselyOver, openFile, openReadOnly } from "#app/db/file-engine.server.ts";
 
@@ -41,4 +42,19 @@ export async function controlFacts(path: string, { live }: { live: boolean }): P
   } finally {
     await control.destroy();
   }
+}
+
+/**
+ * Whether a club took back, before it was copied, a document that the copied control database names. One that the live
+ * database names as well was lost, and copying again would not bring it.
+ */
+export async function namesTakenBack(
+  { documents }: Pick<ControlFacts, "documents">,
+  uploads: Readonly<Record<string, unknown>>,
+  dataDir: string,
+): Promise<boolean> {
+  const missing = [...documents].filter((path) => !uploads[path]);
+  if (missing.length === 0) return false;
+  const live = await controlFacts(join(dataDir, "control.sqlite"), { live: true });
+  return missing.some((path) => !live.documents.has(path));
 }

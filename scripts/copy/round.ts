@@ -27,7 +27,7 @@ import { isReplacing } from "#app/db/replace.server.ts";
 import { stampOf } from "#app/db/stamp.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { codesIn } from "../backup/codes.ts";
-import { CONTROL_AT_MOST, type ControlFacts, controlFacts } from "../backup/control-facts.ts";
+import { CONTROL_AT_MOST, type ControlFacts, controlFacts, namesTakenBack } from "../backup/control-facts.ts";
 import { backUpOne } from "../backup/one.ts";
 import { filesBelow } from "../backup/uploads.ts";
 import { BucketStore } from "./bucket.ts";
@@ -154,7 +154,9 @@ export class Copier {
         );
         await this.#copyUploads(known);
         // One that came and was taken back since the last look may be in it alone.
-        if (times === CONTROL_AT_MOST || !this.#lacksDocuments(known)) break;
+        const { facts, manifest } = known;
+        if (times === CONTROL_AT_MOST || !facts) break;
+        if (!(await namesTakenBack(facts, manifest.uploads, this.dataDir))) break;
       }
       await this.#forgetErased(known, present);
       await this.#copyKey();
@@ -428,14 +430,6 @@ export class Copier {
       }
       if (stamp !== null && settled.every((one) => one)) this.#uploadStamps.set(code, stamp);
     }
-  }
-
-  /** Whether the copied control database names a document that is not in the copy, and has changed since. */
-  #lacksDocuments({ manifest, facts }: Known): boolean {
-    const isWhole = [...(facts?.documents ?? [])].every((path) => manifest.uploads[path]);
-    if (isWhole) return false;
-    const stamp = stampOf(join(this.dataDir, "control.sqlite"));
-    return stamp === null || stamp !== manifest.control?.stamp;
   }
 
   async #copyUpload(manifest: Manifest, files: Map<string, number>, path: string): Promise<boolean> {
