@@ -118,5 +118,8 @@ function withoutAudit(statements: Statement[]): Statement[] {
     return statements.filter(({ sql }) => !/^(insert into|update) "audit|from "audit/.test(sql));
   const begin = statements.findLastIndex(({ sql }, index) => index < line && sql.startsWith("begin"));
   const commit = statements.findIndex(({ sql }, index) => index > line && sql === "commit");
+  // It began before, or ends after, what was taken here: other statements may stand between its own.
+  if (begin < 0 || commit < 0)
+    return statements.filter(({ sql }) => !/^(begin|commit$|insert into "audit)|from "audit/.test(sql));
   return [...statements.slice(0, begin), ...statements.slice(commit + 1)];
 }
