@@ -68,10 +68,11 @@ export async function openPayment(control: ControlDb, order: Order): Promise<Pay
     const latest = await latestCheckout(control, order.signupId);
     if (latest && latest.session_id !== order.settled) {
       let before = await stateAtStripe(latest.session_id);
-      // Another package is another order, also from a page that the browser kept.
+      // The other click may have opened its page since this one read the sign-up. Another package is another order, also
+      // from a page that the browser kept.
       const doubleClick =
-        order.shownAttempt < order.attempt &&
-        latest.attempt === order.attempt &&
+        order.shownAttempt < latest.attempt &&
+        order.attempt <= latest.attempt &&
         latest.plan === order.plan.id;
       if (before === "open" && doubleClick && latest.browser_hash === order.browserHash) {
         return { ok: true, url: latest.url, clientSecret: latest.client_secret };

@@ -5,6 +5,7 @@ import { openShop } from "#tests/support/shop.ts";
 const shop = await openShop();
 const { world } = shop;
 const { completeCheckout } = await import("#app/journeys/billing/complete-checkout.server.ts");
+const { startPayment } = await import("#app/journeys/billing/start-payment.server.ts");
 const { verifyWebhook, stripe } = await import("#app/payments/stripe.server.ts");
 afterAll(() => shop.close());
 
@@ -91,6 +92,25 @@ describe("the payment step", () => {
     expect(clicks.map((answer) => answer.status)).toEqual([303, 303]);
     expect(clicks[0]?.headers.get("Location")).toMatch(/\/sandbox\/checkout\/cs_test_/);
     expect(clicks[0]?.headers.get("Location")).toBe(clicks[1]?.headers.get("Location"));
+  });
+
+  test("is the same one for a second click that read the sign-up before the first click's page opened", async () => {
+    const cookie = await atPayment();
+    const [signup] = await world.control
+      .selectFrom("signups")
+      .selectAll()
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(1)
+      .execute();
+    if (!signup) throw new Error("There is no sign-up");
+    expect(signup.attempt).toBe(0);
+    const first = await startPayment(world.control, signup, { shownAttempt: 0 });
+    const second = await startPayment(world.control, signup, { shownAttempt: 0 });
+    expect(first.ok).toBe(true);
+    expect(second).toEqual(first);
+    const late = await world.ask("/signup/payment", { cookie, form: { attempt: "1" } });
+    expect(late.headers.get("Location")).not.toBe(first.ok && first.url);
   });
 
   test("giving up after a declined card shows 'Payment failed' with 'Try Again' and keeps everything", async () => {

@@ -504,12 +504,16 @@ describe("joining", () => {
     const answers = await Promise.all(
       Array.from({ length: availableParallelism() + 64 }, () => world.ask(link, { form })),
     );
-    const busy = answers.find(({ status }) => status === 503);
-    expect(busy?.headers.get("Retry-After")).toBe("10");
-    const html = (await busy?.text()) ?? "";
-    expect(html).toContain("Please wait a few seconds and send this again");
-    expect(html).toContain('value="Robin Rush"');
-    expect(html).not.toContain(account.password);
+    const busy = answers.filter(({ status }) => status === 503);
+    expect(busy).not.toEqual([]);
+    for (const answer of busy) {
+      expect(answer.headers.get("Retry-After")).toBe("10");
+      const html = await answer.text();
+      expect(html).toContain("Please wait a few seconds and send this again");
+      // Shown after another of them had joined, the page asks for the password of the account that there is now.
+      if (!html.includes("<h2>Sign in to join")) expect(html).toContain('value="Robin Rush"');
+      expect(html).not.toContain(account.password);
+    }
     expect(await accountsOf(email)).toHaveLength(1);
     expect((await staffOf(email)).map(({ status }) => status)).toEqual(["active"]);
   }, 30_000);
