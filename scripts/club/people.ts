@@ -1,12 +1,20 @@
+import { sql } from "kysely";
 import type { ClubTx } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import type { ClubRows } from "./control-rows.ts";
 
-/** The columns of a club's file that hold account ids. */
-const ACCOUNT_COLUMNS = [
+/** The columns of a club's file that hold account ids; but for its audit log, whose rows stay as they were written. */
+export const ACCOUNT_COLUMNS = [
   ["staff", "account_id"],
   ["ratings", "given_by"],
-  ["imports", "created_by"],
+  ["incident_entries", "author_id"],
+  ["policy_changes", "changed_by"],
+  ["day_changes", "created_by"],
+  ["report_prints", "account_id"],
+  ["rating_reminders", "account_id"],
+  ["game_reminders", "account_id"],
+  ["account_merges", "kept_id"],
+  ["account_merges", "other_id"],
 ] as const;
 
 /**
@@ -38,14 +46,11 @@ export async function whoIsHere(
 
 /** Rewrites a club's file to this installation's account ids. */
 export async function renameAccounts(tx: ClubTx, here: ReadonlyMap<string, string>): Promise<void> {
-  const renamed = [...here].filter(([there, id]) => there !== id);
+  const renamed = JSON.stringify(Object.fromEntries([...here].filter(([there, id]) => there !== id)));
   for (const [table, column] of ACCOUNT_COLUMNS) {
-    for (const [there, id] of renamed) {
-      await tx
-        .updateTable(table)
-        .set({ [column]: id } as never)
-        .where(column as never, "=", there as never)
-        .execute();
-    }
+    const [of, id] = [sql.table(table), sql.ref(column)];
+    // In one statement, since the new id of one may be the old one of another.
+    await sql`update ${of} set ${id} = (select value from json_each(${renamed}) where key = ${id})
+      where ${id} in (select key from json_each(${renamed}))`.execute(tx);
   }
 }
