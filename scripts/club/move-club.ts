@@ -7,6 +7,7 @@ import { databaseHosts } from "#app/config/database-hosts.ts";
 import type { Env } from "#app/config/env.server.ts";
 import { installationKeyFile, keyIn } from "#app/config/installation-key-file.server.ts";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
+import type { ControlDb } from "#app/db/control/schema.ts";
 import { flush, replaceThrough } from "#app/db/copy.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { kyselyOver, openFile, openMemory } from "#app/db/file-engine.server.ts";
@@ -47,6 +48,8 @@ type Print = (line: string) => void;
 
 /** How long what a club still has to send is waited for. */
 const DRAINED_WITHIN_MS = 30_000;
+/** Jobs that are about nothing but what the club takes along: planned for later, or given up, they go with it. */
+const GO_ALONG = ["agreement.mails", "club.entries", "club.search", "pulse.mails"];
 /** Where the archive lies while a club is moved; what a killed move left there goes with the next. */
 const FOLDER = "moving";
 
@@ -156,6 +159,7 @@ async function move(work: Work, print: Print, reached: (step: ClubStep) => void)
     .where("code", "=", code)
     .where("status", "=", "creating")
     .execute();
+  await takeJobsAlong(work);
   reached("opened");
   await forget(source, { code, to }, print);
   reached("forgotten");
@@ -236,17 +240,41 @@ async function takeAway(source: Installation, code: string): Promise<void> {
 
 /** What this installation has still to do with a club's data: jobs and events, in words. Mails need only their rows. */
 async function waiting({ platform: { control } }: Installation, db: ClubDb, code: string): Promise<string[]> {
-  const jobs = await control
-    .selectFrom("jobs")
+  const soon = new Date(Date.now() + DRAINED_WITHIN_MS).toISOString();
+  const jobs = await jobsOf(control, code)
     .select("id")
-    .where("payload", "like", `%"clubCode":"${code}"%`)
-    .where("status", "in", ["queued", "running"])
+    .where((eb) =>
+      eb.or([
+        eb("status", "=", "running"),
+        eb("status", "=", "queued").and(eb.or([eb("run_at", "<=", soon), eb("kind", "not in", GO_ALONG)])),
+      ]),
+    )
     .limit(500)
     .execute();
   const events = await openEvents(db);
   return [[jobs.length, "job"] as const, [events.length, "event"] as const].flatMap(([n, word]) =>
     n > 0 ? [pluralize(n, word)] : [],
   );
+}
+
+const jobsOf = (control: ControlDb, code: string) =>
+  control.selectFrom("jobs").where("payload", "like", `%"clubCode":"${code}"%`);
+
+/** Queues there what is planned for later here, and keeps there what was given up. Again it adds nothing. */
+async function takeJobsAlong({ source, target, code }: Work): Promise<void> {
+  const jobs = await jobsOf(source.platform.control, code)
+    .selectAll()
+    .where("kind", "in", GO_ALONG)
+    .where("status", "<>", "done")
+    .execute();
+  const queued = { status: "queued" as const, locked_until: null };
+  const rows = jobs.map((job) => (job.status === "dead" ? job : { ...job, ...queued }));
+  if (rows.length > 0)
+    await target.platform.control
+      .insertInto("jobs")
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 /** A closed club's rows. */
@@ -306,11 +334,10 @@ async function forget(
   await inTransaction(control, async (tx) => {
     const row = await tx.selectFrom("clubs").select("code").where("code", "=", code).executeTakeFirst();
     if (!row) return;
-    const dead = await tx
-      .selectFrom("jobs")
+    const dead = await jobsOf(tx, code)
       .select("id")
-      .where("payload", "like", `%"clubCode":"${code}"%`)
       .where("status", "=", "dead")
+      .where("kind", "not in", GO_ALONG)
       .execute();
     // They are sent from here, at their time.
     await tx

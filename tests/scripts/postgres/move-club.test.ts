@@ -124,6 +124,35 @@ const isOpen = (place: Settings) =>
 const move = (from: Settings, to: Settings, ...more: string[]) =>
   runCommand(club, ["move", CODE, "--to", nameOf(to), ...more], { env: { APP_MODE: "test", ...from } });
 
+/** Jobs of the club that wait for nothing, with a key each. */
+const addJobs = (
+  place: Settings,
+  jobs: Record<string, { kind: string; status: "queued" | "dead"; runAt: Date }>,
+) =>
+  within(place, ({ control }) =>
+    control
+      .insertInto("jobs")
+      .values(
+        Object.entries(jobs).map(([key, { kind, status, runAt }]) => ({
+          ...{ id: `job-${key}`, kind, key, payload: `{"clubCode":"${CODE}"}`, status, attempts: 1 },
+          ...{ run_at: runAt.toISOString(), created_at: new Date().toISOString(), bulk: 0 },
+          ...{ locked_until: null, last_error: null, finished_at: null },
+        })),
+      )
+      .execute(),
+  );
+const jobsIn = (place: Settings) =>
+  within(place, async ({ control }) => {
+    const jobs = await control
+      .selectFrom("jobs")
+      .select(["key", "status"])
+      .where("id", "like", "job-%")
+      .orderBy("key")
+      .execute();
+    return jobs.map(({ key, status }) => `${key} ${status}`);
+  });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
 async function killAt(step: string, from: Settings, to: Settings): Promise<NodeJS.Signals | null> {
   const child = spawn(
     process.execPath,
@@ -151,6 +180,10 @@ describe.each([
     "killed at '%s', is open once at most, loses nothing that was acknowledged, and arrives when started again",
     async (step) => {
       const [from, to] = [await seeded(one), await installation(other)];
+      await addJobs(from, {
+        planned: { kind: "agreement.mails", status: "queued", runAt: inDays(5) },
+        "given up": { kind: "club.entries", status: "dead", runAt: inDays(-1) },
+      });
       const platform = await open(from);
       // Somebody else's process writes until it is refused.
       const acknowledged: string[] = [];
@@ -184,6 +217,8 @@ describe.each([
         /DEMO1: moved to .*, every table's hash and both chains equal|There is no club DEMO1/,
       );
       expect([await isOpen(from), await isOpen(to)]).toEqual([false, true]);
+      expect(await jobsIn(to)).toEqual(["given up dead", "planned queued"]);
+      expect(await jobsIn(from)).toEqual([]);
       const texts = await within(to, ({ clubs }) =>
         clubs.use(CODE, (db) => db.selectFrom("agreement_texts").select("hash").execute()),
       );
@@ -214,30 +249,8 @@ describe.each([
     expect(cancelled).toMatchObject({ status: 0, said: expect.stringContaining("DEMO1: open again") });
     expect(await isOpen(from)).toBe(true);
     expect((await allOf(from)).heads).toEqual(before.heads);
-    // What it has still to send goes first.
-    await within(from, ({ control }) =>
-      control
-        .insertInto("jobs")
-        .values({
-          ...{
-            id: "job-1",
-            kind: "club.x",
-            key: null,
-            payload: `{"clubCode":"${CODE}"}`,
-            status: "dead" as const,
-          },
-          ...{
-            attempts: 9,
-            run_at: "2026",
-            locked_until: null,
-            last_error: "",
-            created_at: "2026",
-            finished_at: null,
-            bulk: 0,
-          },
-        } as never)
-        .execute(),
-    );
+    // What is about an account of here does not go along.
+    await addJobs(from, { "of an account": { kind: "account.email", status: "dead", runAt: inDays(-1) } });
     expect((await move(from, to)).said).toContain("DEMO1: 1 job that had been given up did not come along");
     expect((await move(from, to)).said).toContain("There is no club DEMO1");
     // And back.
