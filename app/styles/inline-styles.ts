@@ -9,12 +9,14 @@ export type ExtraStyle =
   | "plans"
   | "printables"
   | "pulse"
+  | "rating"
   | "reports"
   | "rewards"
   | "schedule"
   | "search"
   | "settings"
-  | "team";
+  | "team"
+  | "teams";
 
 /** Stylesheets as text, provided by entry.server because pages cannot import `.server` modules. */
 export const InlineStyles = createContext<{

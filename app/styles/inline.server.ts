@@ -8,12 +8,14 @@ import importStyles from "./extra/import.css?inline";
 import plansStyles from "./extra/plans.css?inline";
 import printablesStyles from "./extra/printables.css?inline";
 import pulseStyles from "./extra/pulse.css?inline";
+import ratingStyles from "./extra/rating.css?inline";
 import reportStyles from "./extra/reports.css?inline";
 import rewardsStyles from "./extra/rewards.css?inline";
 import scheduleStyles from "./extra/schedule.css?inline";
 import searchStyles from "./extra/search.css?inline";
 import settingsStyles from "./extra/settings.css?inline";
 import teamStyles from "./extra/team.css?inline";
+import teamsStyles from "./extra/teams.css?inline";
 import fieldStyles from "./field.css?inline";
 import type { ExtraStyle } from "./inline-styles.ts";
 import landingStyles from "./landing.css?inline";
@@ -46,6 +48,7 @@ export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   import: inlineStyle(importStyles),
   plans: inlineStyle(plansStyles),
   pulse: inlineStyle(pulseStyles),
+  rating: inlineStyle(ratingStyles),
   reports: inlineStyle(reportStyles),
   printables: inlineStyle(printablesStyles),
   rewards: inlineStyle(rewardsStyles),
@@ -53,6 +56,7 @@ export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   search: inlineStyle(searchStyles),
   settings: inlineStyle(settingsStyles),
   team: inlineStyle(teamStyles),
+  teams: inlineStyle(teamsStyles),
 };
 /** The one of the pages of platform staff. */
 export const adminStyle: InlineStyle = inlineStyle(adminStyles);

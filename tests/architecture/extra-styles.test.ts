@@ -11,12 +11,14 @@ const SHEETS = [
   "import",
   "printables",
   "pulse",
+  "rating",
   "reports",
   "rewards",
   "schedule",
   "search",
   "settings",
   "team",
+  "teams",
 ];
 
 const sources = sourcesIn("app");
@@ -42,24 +44,34 @@ const linked = (path: string): string =>
     linked(join(dirname(path), part)),
   );
 
+function pagesThatWear(classNames: readonly string[]): string[] {
+  if (classNames.length === 0) return [];
+  const wearing = new RegExp(
+    `className=(?:\\{(?:[^}"]|"[^"]*")*?)?"(?:[\\w -]* )?(?:${classNames.join("|")})[ "]`,
+  );
+  const parts = sources.filter(({ text }) => wearing.test(text)).map(({ path }) => path);
+  return [...new Set(parts.flatMap((path) => pagesThatUse(path)))];
+}
+
 test("a page whose parts wear rules of an extra stylesheet carries it", () => {
   const everywhere = classesIn(linked("app/styles/index.css"));
   const missing = SHEETS.flatMap((name) => {
     const rules = linked(`app/styles/extra/${name}.css`);
     const own = [...classesIn(rules)].filter((className) => !everywhere.has(className));
     expect(own.length, name).toBeGreaterThan(2);
-    const wearing = new RegExp(
-      `className=(?:\\{(?:[^}"]|"[^"]*")*?)?"(?:[\\w -]* )?(?:${own.join("|")})[ "]`,
-    );
-    const parts = sources.filter(({ text }) => wearing.test(text)).map(({ path }) => path);
-    const pages = new Set(parts.flatMap((path) => pagesThatUse(path)));
-    expect(pages.size, name).toBeGreaterThan(0);
-    // Staff's pages carry a sheet of their own, which may import the same rules.
+    const pages = pagesThatWear(own);
+    expect(pages.length, name).toBeGreaterThan(0);
+    // Staff's pages carry a sheet of their own, which may import the same rules; so does the one at the field.
     const ofStaff = linked("app/styles/admin.css").includes(rules);
+    const atField = classesIn(linked("app/styles/field.css"));
+    const lackingAtField = pagesThatWear(own.filter((className) => !atField.has(className)));
+    const says = (page: string, handle: string) =>
+      sources.some(({ path, text }) => path === page && text.includes(`handle = { ${handle}`));
     const carries = (page: string) =>
       (ofStaff && page.startsWith("app/routes/admin/")) ||
-      sources.some(({ path, text }) => path === page && text.includes(`handle = { extra: "${name}"`));
-    return [...pages].filter((page) => !carries(page)).map((page) => `${page} lacks ${name}`);
+      (says(page, 'bare: "field"') && !lackingAtField.includes(page)) ||
+      says(page, `extra: "${name}"`);
+    return pages.filter((page) => !carries(page)).map((page) => `${page} lacks ${name}`);
   });
   expect(missing).toEqual([]);
 });

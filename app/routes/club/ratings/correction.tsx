@@ -27,6 +27,8 @@ import { RatingFields } from "./rating-fields.tsx";
 import { RatingDetails } from "./side-rating.tsx";
 import { refuseRating } from "./submit-rating.server.ts";
 
+export const handle = { extra: "rating" };
+
 export const meta = () => title("Correct a rating");
 
 export async function loader(args: LoaderFunctionArgs) {

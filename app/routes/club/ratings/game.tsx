@@ -26,7 +26,7 @@ import { FinalBadges, History, PhaseBadge } from "./side-rating.tsx";
 import { submitRating } from "./submit-rating.server.ts";
 import { TypedRating } from "./typed-rating.tsx";
 
-export const handle = { madeOf: ["kept-form"] };
+export const handle = { extra: "rating", madeOf: ["kept-form"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Rating ${data.game.title}` : "Rating");

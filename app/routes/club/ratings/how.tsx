@@ -9,7 +9,7 @@ import { ScoreBadge } from "#app/ui/badge.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
-export const handle = { madeOf: [] };
+export const handle = { extra: "rating", madeOf: [] };
 
 export const meta = () => title("How results are made");
 

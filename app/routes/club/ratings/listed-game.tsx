@@ -1,12 +1,12 @@
 import { href } from "#app/config/addresses.ts";
 import { incidentStatusName } from "#app/domain/club/incidents/labels.ts";
-import { rateLabel, sideName, UPCOMING_LABEL } from "#app/domain/club/ratings/labels.ts";
+import { rateLabel, scoreLabels, sideName, UPCOMING_LABEL } from "#app/domain/club/ratings/labels.ts";
 import type { RatingRow } from "#app/domain/club/ratings/rating-page.server.ts";
-import { howDecided } from "#app/domain/club/ratings/rating-view.ts";
+import { howDecided, type SideView } from "#app/domain/club/ratings/rating-view.ts";
 import { Badge, SealedBadge } from "#app/ui/badge.tsx";
 import { GameRow, ScoreInRow } from "#app/ui/day-list.tsx";
 import { useShell } from "#app/ui/shell/club-shell.tsx";
-import { SideLine } from "./side-rating.tsx";
+import { ScoreMark } from "#app/ui/strip.tsx";
 
 /** A game of the list: what the viewer can do about it, or its result; a desktop has room for who rated what. */
 export function ListedGame({ game }: { game: RatingRow }) {
@@ -62,6 +62,21 @@ function Sides({ game }: { game: RatingRow }) {
       {sideName[rating.side]}: <SideLine rating={rating} />{" "}
     </span>
   ));
+}
+
+/** One side's rating in a line: score and rater, sealed, or missing. */
+function SideLine({ rating }: { rating: SideView }) {
+  if (rating.state === "missing") return <span className="muted">Not rated yet</span>;
+  if (rating.state === "sealed") {
+    return <span className="muted">{rating.by} has rated; sealed until both have</span>;
+  }
+  return (
+    <>
+      <ScoreMark score={rating.score} /> {rating.score}
+      <span className="visually-hidden"> {scoreLabels[rating.score].name}</span>{" "}
+      <span className="muted">{rating.own ? "You" : rating.by}</span>
+    </>
+  );
 }
 
 const incidentLabel = (status: RatingRow["incident"]) =>

@@ -1,7 +1,6 @@
 import {
   agreementLabels,
   SAW_OTHER_LABEL,
-  scoreLabels,
   sideName,
   UPCOMING_LABEL,
 } from "#app/domain/club/ratings/labels.ts";
@@ -14,7 +13,6 @@ import {
   type SideView,
 } from "#app/domain/club/ratings/rating-view.ts";
 import { Badge, ScoreBadge, SealedBadge } from "#app/ui/badge.tsx";
-import { ScoreMark } from "#app/ui/strip.tsx";
 
 /** A game's phase; an upcoming game has this badge in place of a button. */
 export function PhaseBadge({ game }: { game: Pick<GameView, "phase" | "phaseName"> }) {
@@ -47,21 +45,6 @@ export function FinalBadges({ final, sides }: { final: FinalView; sides: readonl
 }
 
 const waitsFor = { coach: "coach has not rated", manager: "manager has not rated" } as const;
-
-/** One side's rating in a line: score and rater, sealed, or missing. */
-export function SideLine({ rating }: { rating: SideView }) {
-  if (rating.state === "missing") return <span className="muted">Not rated yet</span>;
-  if (rating.state === "sealed") {
-    return <span className="muted">{rating.by} has rated; sealed until both have</span>;
-  }
-  return (
-    <>
-      <ScoreMark score={rating.score} /> {rating.score}
-      <span className="visually-hidden"> {scoreLabels[rating.score].name}</span>{" "}
-      <span className="muted">{rating.own ? "You" : rating.by}</span>
-    </>
-  );
-}
 
 /** A rating's tags, reason and author. */
 export function RatingDetails({ rating }: { rating: RatingView }) {

@@ -18,6 +18,8 @@ import { PeopleToRemind, waitingAddress } from "./people-to-remind.tsx";
 import { UnratedGames } from "./unrated-games.tsx";
 import { loadWaitingPage, waitingScope } from "./waiting-page.server.ts";
 
+export const handle = { extra: "teams" };
+
 export const meta = () => title("Waiting for Ratings");
 
 const form = clubForm({

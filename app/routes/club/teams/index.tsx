@@ -16,7 +16,7 @@ import { title } from "#app/ui/title.ts";
 import { ArchivedLink } from "./archived-link.tsx";
 import { loadTeamsPage, type TeamRow, type teamTiles } from "./teams-page.server.ts";
 
-export const handle = { madeOf: [] };
+export const handle = { extra: "teams", madeOf: [] };
 
 export const meta = () => title("Teams");
 
