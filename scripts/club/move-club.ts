@@ -334,9 +334,9 @@ async function forget(
   await inTransaction(control, async (tx) => {
     const row = await tx.selectFrom("clubs").select("code").where("code", "=", code).executeTakeFirst();
     if (!row) return;
-    const dead = await jobsOf(tx, code)
-      .select("id")
-      .where("status", "=", "dead")
+    const others = await jobsOf(tx, code)
+      .select("kind")
+      .where("status", "<>", "done")
       .where("kind", "not in", GO_ALONG)
       .execute();
     // They are sent from here, at their time.
@@ -351,10 +351,12 @@ async function forget(
     await tx.deleteFrom("erased_clubs").where("code", "=", code).execute();
     const actor = { kind: "system", id: null } as const;
     await recordAudit(tx, { kind: "club.moved", actor, subject: code, detail: { to }, at });
-    if (dead.length > 0)
+    if (others.length > 0) {
+      const kinds = [...new Set(others.map(({ kind }) => kind))].sort().join(", ");
       print(
-        `${code.toUpperCase()}: ${pluralize(dead.length, "job")} that had been given up did not come along`,
+        `${code.toUpperCase()}: ${pluralize(others.length, "job")} about accounts and orders of here did not come along: ${kinds}`,
       );
+    }
   });
   if (clubs instanceof ClubRows) {
     if (source.kept) await replaceKept(source.kept, code, null);

@@ -251,7 +251,9 @@ describe.each([
     expect((await allOf(from)).heads).toEqual(before.heads);
     // What is about an account of here does not go along.
     await addJobs(from, { "of an account": { kind: "account.email", status: "dead", runAt: inDays(-1) } });
-    expect((await move(from, to)).said).toContain("DEMO1: 1 job that had been given up did not come along");
+    expect((await move(from, to)).said).toContain(
+      "DEMO1: 1 job about accounts and orders of here did not come along: account.email",
+    );
     expect((await move(from, to)).said).toContain("There is no club DEMO1");
     // And back.
     const there = await allOf(to);
