@@ -4,6 +4,7 @@ import { createContext } from "react";
 export type ExtraStyle =
   | "board"
   | "case"
+  | "games"
   | "home"
   | "import"
   | "plans"
@@ -16,7 +17,8 @@ export type ExtraStyle =
   | "search"
   | "settings"
   | "team"
-  | "teams";
+  | "teams"
+  | "waiting";
 
 /** Stylesheets as text, provided by entry.server because pages cannot import `.server` modules. */
 export const InlineStyles = createContext<{

@@ -3,6 +3,7 @@ import adminStyles from "./admin.css?inline";
 import styles from "./bare.css?inline";
 import boardStyles from "./extra/board.css?inline";
 import caseStyles from "./extra/case.css?inline";
+import gamesStyles from "./extra/games.css?inline";
 import homeStyles from "./extra/home.css?inline";
 import importStyles from "./extra/import.css?inline";
 import plansStyles from "./extra/plans.css?inline";
@@ -16,6 +17,7 @@ import searchStyles from "./extra/search.css?inline";
 import settingsStyles from "./extra/settings.css?inline";
 import teamStyles from "./extra/team.css?inline";
 import teamsStyles from "./extra/teams.css?inline";
+import waitingStyles from "./extra/waiting.css?inline";
 import fieldStyles from "./field.css?inline";
 import type { ExtraStyle } from "./inline-styles.ts";
 import landingStyles from "./landing.css?inline";
@@ -44,6 +46,7 @@ export const landingStyle: InlineStyle = inlineStyle(landingStyles);
 export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   board: inlineStyle(boardStyles),
   case: inlineStyle(caseStyles),
+  games: inlineStyle(gamesStyles),
   home: inlineStyle(homeStyles),
   import: inlineStyle(importStyles),
   plans: inlineStyle(plansStyles),
@@ -57,6 +60,7 @@ export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   settings: inlineStyle(settingsStyles),
   team: inlineStyle(teamStyles),
   teams: inlineStyle(teamsStyles),
+  waiting: inlineStyle(waitingStyles),
 };
 /** The one of the pages of platform staff. */
 export const adminStyle: InlineStyle = inlineStyle(adminStyles);

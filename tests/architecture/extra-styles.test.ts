@@ -7,6 +7,7 @@ import { sourcesIn } from "./sources.ts";
 const SHEETS = [
   "board",
   "case",
+  "games",
   "home",
   "import",
   "printables",
@@ -19,6 +20,7 @@ const SHEETS = [
   "settings",
   "team",
   "teams",
+  "waiting",
 ];
 
 const sources = sourcesIn("app");
@@ -44,36 +46,40 @@ const linked = (path: string): string =>
     linked(join(dirname(path), part)),
   );
 
-function pagesThatWear(classNames: readonly string[]): string[] {
-  if (classNames.length === 0) return [];
-  const wearing = new RegExp(
-    `className=(?:\\{(?:[^}"]|"[^"]*")*?)?"(?:[\\w -]* )?(?:${classNames.join("|")})[ "]`,
-  );
-  const parts = sources.filter(({ text }) => wearing.test(text)).map(({ path }) => path);
-  return [...new Set(parts.flatMap((path) => pagesThatUse(path)))];
-}
+const wearing = (classNames: readonly string[]) =>
+  new RegExp(`className=(?:\\{(?:[^}"]|"[^"]*")*?)?"(?:[\\w -]* )?(?:${classNames.join("|")})[ "]`);
 
-test("a page whose parts wear rules of an extra stylesheet carries it", () => {
+test("a page whose parts wear rules of an extra stylesheet carries them", () => {
   const everywhere = classesIn(linked("app/styles/index.css"));
-  const missing = SHEETS.flatMap((name) => {
-    const rules = linked(`app/styles/extra/${name}.css`);
-    const own = [...classesIn(rules)].filter((className) => !everywhere.has(className));
+  const extras = new Map(SHEETS.map((name) => [name, classesIn(linked(`app/styles/extra/${name}.css`))]));
+  for (const [name, classes] of extras) {
+    const own = [...classes].filter((className) => !everywhere.has(className));
     expect(own.length, name).toBeGreaterThan(2);
-    const pages = pagesThatWear(own);
-    expect(pages.length, name).toBeGreaterThan(0);
-    // Staff's pages carry a sheet of their own, which may import the same rules; so does the one at the field.
-    const ofStaff = linked("app/styles/admin.css").includes(rules);
-    const atField = classesIn(linked("app/styles/field.css"));
-    const lackingAtField = pagesThatWear(own.filter((className) => !atField.has(className)));
-    const says = (page: string, handle: string) =>
-      sources.some(({ path, text }) => path === page && text.includes(`handle = { ${handle}`));
-    const carries = (page: string) =>
-      (ofStaff && page.startsWith("app/routes/admin/")) ||
-      (says(page, 'bare: "field"') && !lackingAtField.includes(page)) ||
-      says(page, `extra: "${name}"`);
-    return pages.filter((page) => !carries(page)).map((page) => `${page} lacks ${name}`);
+  }
+  // Staff's pages carry a sheet of their own, which may import the same rules; so does the one at the field.
+  const admin = classesIn(linked("app/styles/admin.css"));
+  const field = classesIn(linked("app/styles/field.css"));
+  const carriedBy = (page: string): Set<string> => {
+    if (page.startsWith("app/routes/admin/")) return admin;
+    const text = sources.find(({ path }) => path === page)?.text ?? "";
+    if (text.includes('handle = { bare: "field" }')) return field;
+    return extras.get(/handle = \{ extra: "(\w+)"/.exec(text)?.[1] ?? "") ?? new Set();
+  };
+  const ofExtras = [...new Set([...extras.values()].flatMap((classes) => [...classes]))].filter(
+    (className) => !everywhere.has(className),
+  );
+  const any = wearing(ofExtras);
+  const parts = sources.filter(({ text }) => any.test(text));
+  expect(parts.length).toBeGreaterThan(30);
+  const missing = parts.flatMap(({ path, text }) => {
+    const worn = ofExtras.filter((className) => wearing([className]).test(text));
+    return pagesThatUse(path).flatMap((page) =>
+      worn
+        .filter((className) => !carriedBy(page).has(className))
+        .map((className) => `${page} lacks .${className}`),
+    );
   });
-  expect(missing).toEqual([]);
+  expect([...new Set(missing)]).toEqual([]);
 });
 
 test("a page of a club or an account that takes a password or a passkey ships the script of these", () => {

@@ -20,7 +20,7 @@ import { ListedGame } from "./listed-game.tsx";
 import { viewContext } from "./open-game.server.ts";
 import { GamesToRate, OpenWork } from "./open-work.tsx";
 
-export const handle = { madeOf: [] };
+export const handle = { extra: "games", madeOf: [] };
 
 export const meta = () => title("Rating");
 

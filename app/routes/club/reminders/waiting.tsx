@@ -18,7 +18,7 @@ import { PeopleToRemind, waitingAddress } from "./people-to-remind.tsx";
 import { UnratedGames } from "./unrated-games.tsx";
 import { loadWaitingPage, waitingScope } from "./waiting-page.server.ts";
 
-export const handle = { extra: "teams" };
+export const handle = { extra: "waiting" };
 
 export const meta = () => title("Waiting for Ratings");
 

@@ -11,7 +11,7 @@ import { title } from "#app/ui/title.ts";
 import { GamesOfReport, gamesOnPage } from "./game-list.tsx";
 import { openReport } from "./load-report.server.ts";
 
-export const handle = { madeOf: [] };
+export const handle = { extra: "games", madeOf: [] };
 
 export const meta = () => title("Games of a report");
 
