@@ -191,14 +191,18 @@ export class ClubLife {
     // A look comes some seconds after a rating.
     await this.#moveClock(60_000);
     let since = Date.now();
+    let left: string[] = [];
     await until(HAPPENS_WITHIN_MS, async () => {
-      if (await this.#isQuiet()) return true;
+      left = await this.#left();
+      if (left.length === 0) return true;
       // What a killed process had taken is free again after its lease; what is due soon is done as well.
       if (Date.now() - since > 2_000) {
         since = Date.now();
         await this.#moveClock(PAST_LEASES_MS);
       }
       return undefined;
+    }).catch((error: Error) => {
+      throw new Error(`${error.message}: ${left.join(", ")}, at ${this.clock.now().toISOString()}`);
     });
   }
 
@@ -237,23 +241,25 @@ export class ClubLife {
     return (await control.selectFrom("clubs_with_outbox").select("club_code").execute()).length === 0;
   }
 
-  async #isQuiet(): Promise<boolean> {
+  /** What is still to be done: looks, jobs and whether events wait. */
+  async #left(): Promise<string[]> {
     const { control } = this.platform;
     const now = this.clock.now().toISOString();
     // A look that is under way has the club leased for ten minutes.
     const leased = new Date(this.clock.now().getTime() + PAST_LEASES_MS).toISOString();
     const looks = await control
       .selectFrom("club_timetable")
-      .select("club_code")
+      .select(["due_at", "changed"])
       .where((eb) => eb.or([eb("due_at", "<=", leased), eb("changed", "=", 1)]))
       .execute();
     const jobs = await control
       .selectFrom("jobs")
-      .select("id")
+      .select(["kind", "status", "attempts", "run_at", "last_error"])
       .where("status", "in", ["queued", "running"])
       .where("run_at", "<=", now)
       .execute();
-    return looks.length === 0 && jobs.length === 0 && (await this.#outboxIsEmpty());
+    const events = (await this.#outboxIsEmpty()) ? [] : ["events wait"];
+    return [...[...looks, ...jobs].map((row) => JSON.stringify(row)), ...events];
   }
 
   /** Kills a process as soon as something is so, or a second later. */
