@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
@@ -21,6 +21,7 @@ import { makeForOwner, SqliteFile } from "../sqlite.server.ts";
  */
 let file: Sqlite.Database | undefined;
 let store: ReturnType<typeof storeOver> | undefined;
+let transact: Sqlite.Transaction<(work: () => void) => void> | undefined;
 let sweeping: NodeJS.Timeout | undefined;
 
 function limitsFile(): Sqlite.Database {
@@ -74,9 +75,14 @@ function storeOver(limits: Sqlite.Database) {
   return { prepare, transaction: (work: () => unknown) => work };
 }
 
+let secret: KeyObject | undefined;
+
 /** What is counted is an address of a network or of a mailbox: only a keyed hash of it is kept. */
-const hashOf = (key: string | number): string =>
-  createHmac("sha256", env().sessionSecrets[0]).update(String(key)).digest("base64url");
+function hashOf(key: string | number): string {
+  // A key that is given as text is made into an object at each call, which costs as much as the hash.
+  secret ??= createSecretKey(env().sessionSecrets[0], "utf8");
+  return createHmac("sha256", secret).update(String(key)).digest("base64url");
+}
 
 class FileLimiter extends RateLimiterSQLite {
   override getKey(key: string | number): string {
@@ -151,18 +157,23 @@ const COUNT = `insert into limits (key, points, expire) values (?, 1, ?)
 /**
  * Counts an event of each, up to the first that is over its limit: of files in one transaction, because a commit costs
  * more than its count.
+ * @param after what is read first, by whose count the others are named
  * @returns how many there are of those that were counted
  */
-export async function consumeInTurn(counters: readonly Counter[]): Promise<number[]> {
+export async function consumeInTurn(
+  after: Counter,
+  countersFor: (count: number) => readonly Counter[],
+): Promise<number[]> {
   const counts: number[] = [];
   if (!store) {
-    for (const { of, key } of counters) if (counts.push(await consume(of, key)) && isOver(of, counts)) break;
+    for (const { of, key } of countersFor(await countOf(after)))
+      if (counts.push(await consume(of, key)) && isOver(of, counts)) break;
     return counts;
   }
   const count = store.prepare(COUNT);
-  const at = Date.now();
   inOneTransaction(() => {
-    for (const { of, key } of counters) {
+    const at = Date.now();
+    for (const { of, key } of countersFor(readCount(after))) {
       const row = count.get(of.getKey(key), at + of.duration * 1000, at, at) as { points: number };
       counts.push(row.points);
       if (isOver(of, counts)) break;
@@ -173,21 +184,43 @@ export async function consumeInTurn(counters: readonly Counter[]): Promise<numbe
 
 const isOver = (of: RateLimiterStoreAbstract, counts: readonly number[]) => (counts.at(-1) ?? 0) > of.points;
 
-/** Forgets all events of some and one event of others, as `giveBack` does. */
-export async function uncount(all: readonly Counter[], one: readonly Counter[]): Promise<void> {
+/** What is forgotten: all events of some, and one event of others, as `giveBack` does. */
+interface Forgotten {
+  all: readonly Counter[];
+  one: readonly Counter[];
+}
+
+/** Forgets events. @param after as of `consumeInTurn` */
+export async function uncount(after: Counter, forgottenFor: (count: number) => Forgotten): Promise<void> {
   if (!store) {
+    const { all, one } = forgottenFor(await countOf(after));
     for (const { of, key } of all) await of.delete(key);
     for (const { of, key } of one) await giveBack(of, key);
     return;
   }
   const forget = store.prepare("delete from limits where key = ?");
   inOneTransaction(() => {
+    const { all, one } = forgottenFor(readCount(after));
     for (const { of, key } of all) forget.run(of.getKey(key));
     for (const { of, key } of one) takeOne(of, key);
   });
 }
 
-const inOneTransaction = (work: () => void): void => limitsFile().transaction(work).immediate();
+const countOf = async ({ of, key }: Counter): Promise<number> => (await of.get(key))?.consumedPoints ?? 0;
+
+/** The same of the file, inside its transaction. */
+function readCount({ of, key }: Counter): number {
+  const row = store
+    ?.prepare("select points from limits where key = ? and (expire > ? or expire is null)")
+    .get(of.getKey(key), Date.now()) as { points: number } | undefined;
+  return row?.points ?? 0;
+}
+
+function inOneTransaction(work: () => void): void {
+  // Made once for the file: the library makes four functions of each that it is given.
+  transact ??= limitsFile().transaction((then: () => void) => then());
+  transact.immediate(work);
+}
 
 /** Uncounts one event, unless its window has ended since. */
 export async function giveBack(of: RateLimiterStoreAbstract, key: string): Promise<void> {
@@ -210,4 +243,6 @@ export function closeLimits(): void {
   file?.close();
   file = undefined;
   store = undefined;
+  transact = undefined;
+  secret = undefined;
 }

@@ -83,10 +83,9 @@ export async function unlockSignIn(names: readonly string[]): Promise<void> {
 }
 
 /** What a name's failures are counted under: a new password and unlocking start them again. */
-async function nameOf({ name, passwordSince }: SignInAttempt): Promise<string> {
-  const unlocked = (await unlockedNames().get(name))?.consumedPoints ?? 0;
-  return unlocked > 0 ? `${name} ${passwordSince} ${unlocked}` : `${name} ${passwordSince}`;
-}
+const nameBy = ({ name, passwordSince }: SignInAttempt, unlocked: number): string =>
+  unlocked > 0 ? `${name} ${passwordSince} ${unlocked}` : `${name} ${passwordSince}`;
+const unlockingOf = ({ name }: SignInAttempt) => ({ of: unlockedNames(), key: name });
 /** A known browser, wherever it is, or a network: only from there is a name ever locked. */
 const sourceOf = (name: string, { browser, ip }: SignInAttempt) => `${name} ${browser ?? clientNetwork(ip)}`;
 
@@ -96,23 +95,18 @@ const sourceOf = (name: string, { browser, ip }: SignInAttempt) => `${name} ${br
  * ahead with `recordFailedAttempt`, `clearFailedAttempts`, or `cancelAttempt` if the password was never looked at.
  */
 export async function startSignInAttempt(attempt: SignInAttempt): Promise<boolean> {
-  const name = await nameOf(attempt);
-  const source = sourceOf(name, attempt);
+  let name = "";
+  const [ofSource = 0, ofClient = 0, ofName] = await consumeInTurn(unlockingOf(attempt), (unlocked) => {
+    name = nameBy(attempt, unlocked);
+    return [{ of: bySource(), key: sourceOf(name, attempt) }, ...ofStranger(name, attempt)];
+  });
+  if (ofSource > SOURCE_FAILURES) return false;
   if (attempt.browser) {
-    const tries = await consume(bySource(), source);
-    if (tries > SOURCE_FAILURES) return false;
-    await pause(pauseBefore(tries));
+    await pause(pauseBefore(ofSource));
     return true;
   }
-  const network = clientNetwork(attempt.ip);
-  const [ofSource = 0, ofClient = 0, ofName] = await consumeInTurn([
-    { of: bySource(), key: source },
-    { of: byClient(), key: network },
-    { of: byName(), key: name },
-  ]);
-  if (ofSource > SOURCE_FAILURES) return false;
-  if (ofClient > CLIENT_FAILURES && !(await takeTurn(network))) {
-    await giveBack(bySource(), source);
+  if (ofClient > CLIENT_FAILURES && !(await takeTurn(clientNetwork(attempt.ip)))) {
+    await giveBack(bySource(), sourceOf(name, attempt));
     return false;
   }
   await pause(pauseBefore(ofName ?? (await consume(byName(), name))));
@@ -146,7 +140,8 @@ const pause = (ms: number) => (ms > 0 ? wait(ms) : undefined);
 
 /** Locks the name for this source, or the client, from the failure on that reaches the limit. */
 export async function recordFailedAttempt(attempt: SignInAttempt): Promise<void> {
-  const source = sourceOf(await nameOf(attempt), attempt);
+  const unlocked = (await unlockedNames().get(attempt.name))?.consumedPoints ?? 0;
+  const source = sourceOf(nameBy(attempt, unlocked), attempt);
   const failures = (await bySource().get(source))?.consumedPoints ?? 0;
   // The limiter's own lock would end with its window.
   if (failures >= SOURCE_FAILURES) {
@@ -162,16 +157,18 @@ export async function recordFailedAttempt(attempt: SignInAttempt): Promise<void>
 }
 
 /** Uncounts an attempt that a busy server turned away. */
-export async function cancelAttempt(attempt: SignInAttempt): Promise<void> {
-  const name = await nameOf(attempt);
-  await uncount([], [{ of: bySource(), key: sourceOf(name, attempt) }, ...ofStranger(name, attempt)]);
-}
+export const cancelAttempt = (attempt: SignInAttempt): Promise<void> =>
+  uncount(unlockingOf(attempt), (unlocked) => {
+    const name = nameBy(attempt, unlocked);
+    return { all: [], one: [{ of: bySource(), key: sourceOf(name, attempt) }, ...ofStranger(name, attempt)] };
+  });
 
 /** After a sign-in: the failures of this source are forgotten, and this try never counted. */
-export async function clearFailedAttempts(attempt: SignInAttempt): Promise<void> {
-  const name = await nameOf(attempt);
-  await uncount([{ of: bySource(), key: sourceOf(name, attempt) }], ofStranger(name, attempt));
-}
+export const clearFailedAttempts = (attempt: SignInAttempt): Promise<void> =>
+  uncount(unlockingOf(attempt), (unlocked) => {
+    const name = nameBy(attempt, unlocked);
+    return { all: [{ of: bySource(), key: sourceOf(name, attempt) }], one: ofStranger(name, attempt) };
+  });
 
 /** What a stranger's try is counted under besides. */
 const ofStranger = (name: string, { browser, ip }: SignInAttempt) =>
