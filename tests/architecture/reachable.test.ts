@@ -68,6 +68,8 @@ const behindForms = [
   // The pictures of the printables.
   "/printables/sheet.svg",
 ];
+/** A file that is downloaded: no link leads on from it, and to print one takes as long as fifty pages. */
+const isFile = (path: string) => /\.\w+$/.test(path);
 /** Pages of one pattern that are opened: each team's, each game's look alike; the settings' sections do not. */
 const PAGES_PER_PATTERN = 8;
 
@@ -90,6 +92,7 @@ async function reached(cookie: string): Promise<Set<string>> {
     const pattern = patternOf(new URL(address, "http://goodside.test").pathname);
     if (!pattern) continue;
     found.add(pattern);
+    if (isFile(pattern)) continue;
     const times = opened.get(pattern) ?? 0;
     if (times >= PAGES_PER_PATTERN) continue;
     opened.set(pattern, times + 1);

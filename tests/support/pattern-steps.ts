@@ -27,17 +27,22 @@ function scanOf({ source, flags }: RegExp, steps: number): RegExp {
   return scan;
 }
 
-/** Whether a pattern looks through a text in steps in proportion to the text's length. Deterministic. */
-export function isLinear(pattern: RegExp, text: string): boolean {
-  // Rounded up, so that a pattern is compiled for few limits.
-  const length = 1 << Math.ceil(Math.log2(text.length + 16));
-  const scan = scanOf(pattern, length * STEPS_PER_CHARACTER);
+/** Of some texts those that a pattern takes more steps for than in proportion to their length. Deterministic. */
+export function slowTexts(pattern: RegExp, texts: readonly string[]): string[] {
   // Optimized code does not count the steps of a simple repetition such as `a+`.
   setFlagsFromString("--no-regexp-optimization");
   try {
-    scan.lastIndex = 0;
-    return scan.test(text);
+    return texts.filter((text) => {
+      // Rounded up, so that a pattern is compiled for few limits.
+      const length = 1 << Math.ceil(Math.log2(text.length + 16));
+      const scan = scanOf(pattern, length * STEPS_PER_CHARACTER);
+      scan.lastIndex = 0;
+      return !scan.test(text);
+    });
   } finally {
     setFlagsFromString("--regexp-optimization");
   }
 }
+
+/** Whether a pattern looks through a text in steps in proportion to the text's length. */
+export const isLinear = (pattern: RegExp, text: string): boolean => slowTexts(pattern, [text]).length === 0;

@@ -58,7 +58,8 @@ export const postOnce = (
 /** One request to a port of this machine, over a connection of its own. */
 export const askOnce = (port: number, path: string, headers: Record<string, string> = {}) =>
   new Promise<Response>((resolve, reject) => {
-    get({ port, path, headers, agent: false }, (answer) => {
+    // By number: the name of this machine is looked up for each connection.
+    get({ host: "127.0.0.1", port, path, headers, agent: false }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
       answer.on("end", () => {

@@ -79,11 +79,12 @@ export function monthsBetween(from: string, to: string): string[] {
   }
 }
 
+/** Made once: to make one takes as long as a row of a list. */
+const monthName = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
+
 /** 'November 2026' from '2026-11'. */
 export function formatMonth(month: string): string {
   const [year = "", number = ""] = month.split("-");
-  const name = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(
-    new Date(`${month}-15T12:00:00Z`),
-  );
+  const name = monthName.format(new Date(`${month}-15T12:00:00Z`));
   return number ? `${name} ${year}` : month;
 }

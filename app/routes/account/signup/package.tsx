@@ -3,14 +3,24 @@ import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser, readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { readPlan } from "#app/domain/control/billing/plans.ts";
+import {
+  formatPrice,
+  type PlanId,
+  planFeatures,
+  plans,
+  readPlan,
+} from "#app/domain/control/billing/plans.ts";
 import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { packageSchema } from "#app/domain/control/signup/forms.server.ts";
-import { TOO_MANY_SIGNUPS } from "#app/domain/control/signup/labels.ts";
+import { signupSteps, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/labels.ts";
 import { findOpenSignup, saveSignup } from "#app/domain/control/signup/signups.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { PostForm } from "#app/ui/post-form.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
+import { Steps } from "#app/ui/steps.tsx";
 import { title } from "#app/ui/title.ts";
-import { PackagePage } from "./package-page.tsx";
 
 export const handle = { extra: "plans" };
 
@@ -49,3 +59,52 @@ export default function Package() {
   const { chosen } = useLoaderData<typeof loader>();
   return <PackagePage chosen={chosen} />;
 }
+
+function PackagePage({ chosen }: { chosen: PlanId | null }) {
+  return (
+    <SitePage
+      title="Choose Your Club Package"
+      lead="One yearly price, by the number of players in your club. Every package has everything."
+      width="wide"
+    >
+      <Steps current={1} names={signupSteps} />
+      <PostForm className="form form-wide">
+        <div className="plans" id="field-plan">
+          {plans.map((plan) => (
+            <section key={plan.id} className="card plan">
+              <div>
+                <h2>
+                  {plan.name} {chosen === plan.id ? <Badge strong>Chosen</Badge> : null}
+                </h2>
+                <p>{plan.description}</p>
+              </div>{" "}
+              <p className="price">
+                {formatPrice(plan.priceCents)} <small>per year</small>
+              </p>{" "}
+              <SubmitButton name="plan" value={plan.id} look={look(plan.id, chosen)}>
+                Choose {plan.name}
+              </SubmitButton>
+            </section>
+          ))}
+        </div>
+      </PostForm>
+      <h2>In every package</h2>
+      <ul className="included">
+        {planFeatures.map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      <p>
+        Choose by your own estimate. Within 30 days of signing up you show us your number of players: a list
+        from your registration software is best, and our staff look at it by hand. If it fits another package,
+        we refund or invoice the difference.
+      </p>
+      <p>
+        Paid in advance for one year; nothing renews by itself. <a href="/">Back to the home page</a>
+      </p>
+    </SitePage>
+  );
+}
+
+const look = (plan: string, chosen: string | null) =>
+  plan === (chosen ?? "standard") ? "primary" : "secondary";

@@ -9,20 +9,23 @@ import type { IncidentStatus } from "#app/domain/club/incidents/incidents.ts";
 import { incidentStatusName } from "#app/domain/club/incidents/labels.ts";
 import { resultHistory } from "#app/domain/club/rating-policy/rating-policy.server.ts";
 import { ratingForm } from "#app/domain/club/ratings/forms.server.ts";
-import { policyLabels, typedRating } from "#app/domain/club/ratings/labels.ts";
+import { policyLabels, rateLabel, sideName, typedRating } from "#app/domain/club/ratings/labels.ts";
 import { type GameView, viewGame, viewHistory } from "#app/domain/club/ratings/rating-view.ts";
 import type { RatedGame } from "#app/domain/club/ratings/ratings.server.ts";
+import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { ButtonLink } from "#app/ui/buttons.tsx";
+import { ScoreBadge } from "#app/ui/badge.tsx";
+import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
+import { Hidden, PostForm, useReply, Version } from "#app/ui/post-form.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { asSide, openRatings, ownForm, viewContext } from "./open-game.server.ts";
-import { CorrectOwn, GiveRating, OtherSide } from "./own-rating.tsx";
-import { SideCards } from "./side-cards.tsx";
-import { FinalBadges, History, PhaseBadge } from "./side-rating.tsx";
+import { asSide, type OwnForm, openRatings, ownForm, viewContext } from "./open-game.server.ts";
+import { RatingFields } from "./rating-fields.tsx";
+import { FinalBadges, History, PhaseBadge, RatingDetails } from "./side-rating.tsx";
 import { submitRating } from "./submit-rating.server.ts";
 import { TypedRating } from "./typed-rating.tsx";
 
@@ -150,5 +153,100 @@ function IncidentLink({ incidentId, status }: { incidentId: string; status: Inci
         <a href={href("/incidents/:incidentId", { incidentId })}>Open the private case</a>
       </p>
     </Notice>
+  );
+}
+
+function GiveRating({ game, form }: { game: GameView; form: OwnForm }) {
+  return (
+    <section aria-labelledby="rate">
+      <h2 id="rate">Your rating</h2>
+      {form.notice ? <p>{form.notice}</p> : null}
+      <RatingForm form={form} button={rateLabel(game.phase)} />
+    </section>
+  );
+}
+
+/** Open only after a refused correction: otherwise the rating itself comes first. */
+function CorrectOwn({ game, form }: { game: GameView; form: OwnForm }) {
+  const reply = useReply();
+  return (
+    <details className="more" open={reply !== undefined} key={game.id}>
+      <summary>Correct your rating</summary>
+      <p>{form.notice}</p>
+      <RatingForm form={form} button="Save Correction" />
+    </details>
+  );
+}
+
+function RatingForm({ form, button }: { form: OwnForm; button: string }) {
+  return (
+    <>
+      <p>
+        You rate as <strong>{form.as}</strong>.
+      </p>
+      <OtherSide form={form} />
+      <PostForm action={`?as=${form.side}`} className="form rating-form">
+        <Hidden name="submission" value={form.submission} />
+        <Version value={form.filled?.version ?? ""} />
+        <Hidden name="side" value={form.side} />
+        <RatingFields filled={form.filled} place="page" />
+        <p className="muted">{form.decides}</p>
+        <FormButtons submit={button} back="/rating" />
+      </PostForm>
+    </>
+  );
+}
+
+function OtherSide({ form }: { form: OwnForm }) {
+  if (!form.other) return null;
+  return (
+    <p>
+      You both coach and manage this team. <a href={`?as=${form.other.side}`}>Rate as {form.other.name}</a>
+    </p>
+  );
+}
+
+const otherSide = (side: Side): Side => (side === "coach" ? "manager" : "coach");
+
+/** The coach's and the manager's current rating, as far as the viewer may see them. */
+function SideCards({ game }: { game: GameView }) {
+  const corrects = useShell().role === "club_admin";
+  return (
+    <div className="cards">
+      {game.sides.map((rating) => (
+        <Card
+          key={rating.side}
+          level={3}
+          title={`${sideName[rating.side]} rating`}
+          actions={
+            corrects && rating.state === "shown" ? (
+              <ButtonLink
+                href={href("/rating/:gameId/correction/:side", { gameId: game.id, side: rating.side })}
+              >
+                <span>
+                  Correct<span className="visually-hidden"> the {sideName[rating.side]}</span> rating
+                </span>
+              </ButtonLink>
+            ) : null
+          }
+        >
+          {rating.state === "missing" ? <p className="muted">Not rated yet.</p> : null}
+          {rating.state === "sealed" ? (
+            <p className="muted">
+              {rating.by} has rated. It opens once the {sideName[otherSide(rating.side)].toLowerCase()} has
+              rated too, or on {game.opens}.
+            </p>
+          ) : null}
+          {rating.state === "shown" ? (
+            <>
+              <p>
+                <ScoreBadge score={rating.score} />
+              </p>
+              <RatingDetails rating={rating} />
+            </>
+          ) : null}
+        </Card>
+      ))}
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUserOrSupport } from "#app/auth/guards.server.ts";
-import { loadRatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { loadRatingPage, type RatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
 import type { Show } from "#app/domain/club/ratings/rating-view.ts";
 import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
 import { ratedAsName, roleName } from "#app/domain/club/staff/labels.ts";
@@ -18,7 +19,6 @@ import { title } from "#app/ui/title.ts";
 import { RatingFilterBar, ratingsAddress } from "./filters.tsx";
 import { ListedGame } from "./listed-game.tsx";
 import { viewContext } from "./open-game.server.ts";
-import { GamesToRate, OpenWork } from "./open-work.tsx";
 
 export const handle = { extra: "games", madeOf: [] };
 
@@ -121,3 +121,41 @@ function userTitles(user: ClubUser): string {
   const titles = user.assignments.map(({ coachRole }) => ratedAsName[coachRole ?? "manager"]);
   return [...new Set(titles)].join(" and ");
 }
+
+type Work = Pick<RatingPage, "summary" | "asked">;
+
+/** The way to the games that a coach or manager has to rate, unless the list shows them already. */
+function GamesToRate({ summary, asked }: Work) {
+  const { readOnly } = useShell();
+  if (readOnly) return null;
+  if (summary.waiting === 0 || asked.show === "to-rate") return null;
+  return (
+    <ButtonLink href={ratingsAddress({ ...asked, show: "to-rate", page: 1 })} look="primary">
+      {pluralize(summary.waiting, "game")} to rate
+    </ButtonLink>
+  );
+}
+
+/** What an administrator has to see to: games without a result, and open incidents. */
+function OpenWork({ summary, asked }: Work) {
+  return (
+    <>
+      {summary.openIncidents > 0 ? (
+        <>
+          <a href={href("/incidents", { status: "open" })}>{openIncidentsLabel(summary.openIncidents)}</a>.{" "}
+        </>
+      ) : null}
+      {summary.waiting > 0 ? (
+        <>
+          <a href={ratingsAddress({ ...asked, show: "to-rate", page: 1 })}>
+            {pluralize(summary.waiting, "game")} without a final score
+          </a>
+          .
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const openIncidentsLabel = (open: number) =>
+  open === 1 ? "1 incident is open" : `${open} incidents are open`;

@@ -15,8 +15,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { PeopleToRemind, waitingAddress } from "./people-to-remind.tsx";
-import { UnratedGames } from "./unrated-games.tsx";
-import { loadWaitingPage, waitingScope } from "./waiting-page.server.ts";
+import { loadWaitingPage, type WaitingPage, waitingScope } from "./waiting-page.server.ts";
 
 export const handle = { extra: "waiting" };
 
@@ -106,5 +105,53 @@ export default function Waiting() {
         </>
       )}
     </ClubPage>
+  );
+}
+
+type Group = WaitingPage["groups"][number];
+
+/** The games that lack a side's rating, by team, with who could give it. No score is shown here. */
+function UnratedGames({ groups, mayInvite }: { groups: readonly Group[]; mayInvite: boolean }) {
+  return (
+    <section className="day-list">
+      <h2>Games that wait</h2>
+      {groups.map((group) => (
+        <section key={group.teamId}>
+          <h3 className="day">{group.teamName}</h3>
+          {group.nobody.map(({ side, invited }) => (
+            <p key={side} className="small">
+              {invited ? `The ${side} is invited and has not joined yet. ` : `The team has no ${side}. `}
+              {mayInvite ? (
+                <a
+                  href={
+                    invited
+                      ? href("/teams/:teamId", { teamId: group.teamId })
+                      : href("/teams/:teamId/invite", { teamId: group.teamId, role: side })
+                  }
+                >
+                  {invited ? "Resend the invitation" : `Invite a ${side}`}
+                </a>
+              ) : null}
+            </p>
+          ))}
+          <ul className="row-list">
+            {group.games.map((game) => (
+              <li key={game.id} className="list-row opens">
+                <a className="row-link" href={href("/rating/:gameId", { gameId: game.id })}>
+                  {game.versus}
+                </a>{" "}
+                <span className="row-facts" title={game.waitsFor}>
+                  {game.day} · <span className="visually-hidden">waits for </span>
+                  {game.waitsFor}
+                </span>{" "}
+                {game.opens ? (
+                  <span className="row-facts row-note">Ratings hidden until {game.opens}</span>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
   );
 }

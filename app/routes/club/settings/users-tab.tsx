@@ -1,16 +1,17 @@
 import { href } from "#app/config/addresses.ts";
+import { invitationFields } from "#app/domain/club/staff/fields.ts";
 import { staffStateName } from "#app/domain/club/staff/labels.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { SEARCH_MAX } from "#app/forms/fields.ts";
-import { choicesOf } from "#app/ui/choices.tsx";
+import { inputsOf, SEARCH_MAX } from "#app/forms/fields.ts";
+import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { type Choice, choicesOf, RadioField } from "#app/ui/choices.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { Hidden } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { Status } from "#app/ui/status.tsx";
-import { InviteUser } from "./invite-user.tsx";
 import type { UsersTab } from "./users-tab.server.ts";
 
 /** Everybody of the club, with what they are where; each opens a page of their own. */
@@ -116,5 +117,64 @@ function PeopleFilterBar({ data: { filters, found, total } }: { data: UsersTab }
         choices={choicesOf(staffStateName)}
       />
     </FilterBar>
+  );
+}
+
+const inputs = inputsOf(invitationFields);
+
+/** Invites a manager, a coach or a further administrator; open after a refusal, and where there is nobody else yet. */
+function InviteUser({ teams }: { teams: readonly Choice[] }) {
+  const reply = useReply();
+  return (
+    <details className="more invite-user" open={reply !== undefined}>
+      <summary>Invite User</summary>
+      <p>
+        <a href="/teams/invite">Invite several managers and coaches at once</a>, from a list.
+      </p>
+      <PostForm>
+        <TextField {...inputs.name} autoComplete="off" />
+        <TextField {...inputs.email} type="email" autoComplete="off" />
+        <RadioField
+          name="role"
+          label="Role"
+          value="manager"
+          choices={[
+            { value: "manager", label: "Team Manager" },
+            { value: "coach", label: "Coach" },
+            {
+              value: "administrator",
+              label: "Club Administrator",
+              hint: "Sees and changes everything that you do. Needs no team.",
+            },
+          ]}
+          required
+        />
+        <div className="for-staff">
+          <SelectField
+            name="team"
+            label="Team"
+            needed="for a manager or coach"
+            hint={teams.length === 0 ? "Add a team first." : undefined}
+            empty="Choose a team"
+            choices={teams}
+          />
+        </div>
+        <div className="for-coach">
+          <RadioField
+            name="coachRole"
+            label="Coach Role"
+            needed="for a coach"
+            value="head"
+            choices={[
+              { value: "head", label: "Head Coach", hint: "A head coach's rating replaces an assistant's." },
+              { value: "assistant", label: "Assistant Coach" },
+            ]}
+          />
+        </div>
+        <Buttons>
+          <SubmitButton>Send Invitation</SubmitButton>
+        </Buttons>
+      </PostForm>
+    </details>
   );
 }
