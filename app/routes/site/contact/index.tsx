@@ -1,12 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
-import { href } from "#app/config/addresses.ts";
 import { brand } from "#app/config/brand.ts";
 import { contactSchema, sendContactMessage } from "#app/domain/control/contact/contact-messages.server.ts";
 import { contactFields } from "#app/domain/control/contact/fields.ts";
 import { contactCategories, TOO_MANY_MESSAGES } from "#app/domain/control/contact/labels.ts";
-import { readResetType } from "#app/domain/control/passwords/labels.ts";
 import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -20,6 +18,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { pageOfLink } from "./documented-links.ts";
 
 export const meta = () =>
   title("Contact", "Write to us about sales, support or billing. A person answers within 24 hours.");
@@ -130,35 +129,4 @@ function ContactPage(props: { sent: boolean; submission: string }) {
       />
     </SitePage>
   );
-}
-
-/**
- * The page that a documented address of /contact leads to, by the query that emails and bookmarks carry
- * (product.md#links); null for the contact form itself. The first match in this order decides.
- */
-function pageOfLink(query: URLSearchParams): string | null {
-  const get = (...names: string[]) => names.map((name) => query.get(name)).find(Boolean) ?? undefined;
-  if (query.has("forgot")) {
-    const type = readResetType(get("forgot") ?? null);
-    const named = get("forgot");
-    const back = type || !named || named === "admin" ? undefined : "home";
-    if (!type) return href("/admin/forgot-password", { sent: get("sent"), back });
-    return href("/account/forgot-password", { for: type, sent: get("sent") });
-  }
-  if (query.has("reset")) return href("/account/reset-password", { token: get("reset") });
-  if (query.has("setup") || query.has("code")) {
-    return href("/account/set-up-password", { code: get("setup", "code"), token: get("token") });
-  }
-  if (query.has("welcome") || (query.get("success") === "invite" && !query.has("token"))) {
-    return href("/account/welcome", { role: get("role"), teams: get("teams") });
-  }
-  if (["invite", "role", "teamId"].some((name) => query.has(name))) {
-    return href("/account/invitation", {
-      role: get("invite", "role"),
-      team: get("team", "teamId"),
-      token: get("token"),
-    });
-  }
-  if (query.has("dashboard")) return "/dashboard";
-  return null;
 }
