@@ -16,10 +16,12 @@ import type { PlayedGame, Score } from "./rules.ts";
 
 export const TIMEZONE = "America/Chicago";
 const HOUR_MS = 3_600_000;
-const HAPPENS_WITHIN_MS = 60_000;
+const HAPPENS_WITHIN_MS = 120_000;
 /** Longer than the lease of a job and of a look at a club. */
 const PAST_LEASES_MS = 12 * 60_000;
 const JOBS_END_WITHIN_MS = 1_000;
+/** Jobs processes that were killed, on a busy machine, with the pause before. */
+const STARTS_WITHIN_MS = 15_000;
 const TEAMS = ["Hawks", "Lions", "Otters"];
 
 export type Side = "coach" | "manager";
@@ -189,16 +191,17 @@ export class ClubLife {
   async rest(): Promise<void> {
     await until(HAPPENS_WITHIN_MS, async () => ((await this.#outboxIsEmpty()) ? true : undefined));
     // A look comes some seconds after a rating.
-    await this.#moveClock(60_000);
+    let killed = await this.#moveClock(60_000);
     let since = Date.now();
     let left: string[] = [];
     await until(HAPPENS_WITHIN_MS, async () => {
       left = await this.#left();
       if (left.length === 0) return true;
       // What a killed process had taken is free again after its lease; what is due soon is done as well.
-      if (Date.now() - since > 2_000) {
+      // Killed ones start first, or they would be killed again for the job that they left, for ever.
+      if (Date.now() - since > (killed ? STARTS_WITHIN_MS : 2_000)) {
+        killed = await this.#moveClock(PAST_LEASES_MS);
         since = Date.now();
-        await this.#moveClock(PAST_LEASES_MS);
       }
       return undefined;
     }).catch((error: Error) => {
@@ -209,8 +212,9 @@ export class ClubLife {
   /**
    * Moves the clock while neither of two jobs processes is in the middle of a job: the other one would take it from
    * one that works, because five minutes seem to have gone by.
+   * @returns whether they were killed
    */
-  async #moveClock(ms: number): Promise<void> {
+  async #moveClock(ms: number): Promise<boolean> {
     const end = Date.now() + JOBS_END_WITHIN_MS;
     for (;;) {
       const pids = this.jobsProcesses.areTwo() ? this.jobsProcesses.pids() : [];
@@ -218,10 +222,11 @@ export class ClubLife {
       const isIdle = pids.length === 0 || !(await this.#jobsRun());
       const isLast = isIdle || Date.now() > end;
       // What still runs is a killed process's, or a slow one's, which dies of it.
-      if (!isIdle && isLast) this.jobsProcesses.killAll();
+      const killed = !isIdle && isLast;
+      if (killed) this.jobsProcesses.killAll();
       if (isLast) this.clock.moveForward(ms);
       for (const pid of pids) send(pid, "SIGCONT");
-      if (isLast) return;
+      if (isLast) return killed;
       await pause(20);
     }
   }
