@@ -4,6 +4,7 @@ import { noteRetry } from "#app/observability/retries.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { ClubDb, ClubTx } from "./club/schema.ts";
+import { compiled } from "./compiled.server.ts";
 import type { ControlDb } from "./control/schema.ts";
 import { besideOthers, inTransaction } from "./engine.server.ts";
 import { insertRows } from "./insert-rows.server.ts";
@@ -289,9 +290,13 @@ export async function announcedChanges(control: ControlDb, graceMs: number): Pro
   return changes;
 }
 
+const delivered = compiled((db: ClubDb, { ids, at }: { ids: readonly string[]; at: string }) =>
+  db.updateTable("outbox").set({ delivered_at: at }).where("id", "in", ids),
+);
+
 /** Notes that events were delivered. */
 export async function markDelivered(db: ClubDb, ids: readonly string[]): Promise<void> {
-  await db.updateTable("outbox").set({ delivered_at: nowIso() }).where("id", "in", ids).execute();
+  await delivered(db, { ids, at: nowIso() });
 }
 
 /** What earlier releases called a kind; their events may still wait, also in a backup. */
@@ -307,16 +312,19 @@ export interface OpenEvent {
   event: ClubEvent;
 }
 
-/** A club's undelivered events, oldest first. */
-export async function openEvents(db: ClubDb): Promise<OpenEvent[]> {
-  const rows = await db
+const undelivered = compiled((db: ClubDb) =>
+  db
     .selectFrom("outbox")
     .select(["id", "kind", "payload", "attempts"])
     .where("delivered_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
-    .limit(EVENTS_PER_DELIVERY)
-    .execute();
+    .limit(EVENTS_PER_DELIVERY),
+);
+
+/** A club's undelivered events, oldest first. */
+export async function openEvents(db: ClubDb): Promise<OpenEvent[]> {
+  const rows = await undelivered(db, {});
   return rows.map(({ id, attempts, kind, payload }) => ({
     id,
     attempts,

@@ -1,5 +1,6 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { Platform } from "#app/db/storage/platform.server.ts";
+import { clubOfMails } from "#app/domain/club/settings/settings.server.ts";
 import { accessOfClub, findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import {
   type ClubLook,
@@ -81,10 +82,7 @@ async function runSteps(
   at: Date,
   steps: readonly ClubWeekStep[],
 ): Promise<StepPlan> {
-  const profile = await db
-    .selectFrom("club")
-    .select(["name", "email", "timezone", "color", "address", "city", "state", "zip"])
-    .executeTakeFirstOrThrow();
+  const profile = await clubOfMails(db);
   const club = { code: look.clubCode, ...profile };
   const plan: StepPlan = {};
   const latest = new Date(at.getTime() + LONGEST_PLAN_MS);

@@ -3,6 +3,7 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { openedIncident } from "#app/domain/club/incidents/incidents.server.ts";
 import { currentRatings, notifiedGames } from "#app/domain/club/ratings/results.server.ts";
+import { clubOfMails } from "#app/domain/club/settings/settings.server.ts";
 import { teamRoles } from "#app/domain/club/staff/team-staff.server.ts";
 import { addEntries, sealContent } from "#app/domain/control/notifications/entries.server.ts";
 import { type MailedPerson, mailedPeople } from "#app/domain/control/notifications/people.server.ts";
@@ -117,10 +118,7 @@ async function planPeople(
   ownOf: (person: MailedPerson) => readonly Pick<Notification, "key" | "content">[],
   at: Date,
 ): Promise<PlannedNotifications | null> {
-  const profile = await db
-    .selectFrom("club")
-    .select(["name", "email", "timezone", "color", "address", "city", "state", "zip"])
-    .executeTakeFirstOrThrow();
+  const profile = await clubOfMails(db);
   const club = { code, ...profile };
   const { gets, rolesIn } = await eligibility({ db }, people, teamId ? [teamId] : []);
   const entries: NotificationEntriesTable[] = [];

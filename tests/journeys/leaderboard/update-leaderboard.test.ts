@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { testOnFiles } from "#tests/support/on-files.ts";
 import { runs } from "#tests/support/runs.ts";
@@ -12,6 +13,7 @@ const { updateEntries, rebuildLeaderboard, updateDueEntries } = await import(
   "#app/journeys/leaderboard/update-leaderboard.server.ts"
 );
 const { announceEvents, EVENTS_PER_DELIVERY, recordEvent } = await import("#app/db/outbox.server.ts");
+const { teamsWith } = await import("#app/db/storage/search-index.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 const { rateGame } = await import("#app/domain/club/ratings/ratings.server.ts");
 const { acceptInvitations, inviteStaff } = await import("#app/domain/club/staff/invitations.server.ts");
@@ -88,6 +90,34 @@ describe("a leaderboard entry", () => {
     const again = () => world.platform.clubs.use(club.code, (db) => updateEntries({ ...ctx, db }, [team]));
     expect(await Promise.all([again(), again()])).toEqual([0, 0]);
     expect(await rowOf(team)).toEqual(before);
+  });
+
+  test("is found by its words: after a score as before, after a new name or age by that alone", async () => {
+    const club = await world.club("Wordly FC", { state: "OH" });
+    const team = await world.team(club, "Quokkas", { age_group: "U-14" });
+    const game = await world.game(club, team, 30);
+    const found = async (word: string, ageGroup: string) => {
+      const { rows } = await sql<{ number: number }>`
+        select number from ${teamsWith([word], { ageGroup })} as found`.execute(world.control);
+      return rows.map(({ number }) => number);
+    };
+    await change(club, team, nothing);
+    const number = (await rowOf(team))?.number;
+    await change(club, team, (tx) => tx.updateTable("games").set(score(20)).where("id", "=", game).execute());
+    expect((await rowOf(team))?.total_score).toBe(20);
+    expect(await found("quokkas", "U-14")).toEqual([number]);
+    const becomes = (values: { name?: string; age_group?: string }) =>
+      change(club, team, (tx) => tx.updateTable("teams").set(values).where("id", "=", team).execute());
+    await becomes({ name: "Numbats" });
+    expect(await found("quokkas", "U-14")).toEqual([]);
+    expect(await found("numbats", "U-14")).toEqual([number]);
+    await becomes({ age_group: "U-16" });
+    expect(await found("numbats", "U-14")).toEqual([]);
+    expect(await found("numbats", "U-16")).toEqual([number]);
+    await change(club, team, (tx) =>
+      tx.updateTable("teams").set({ status: "archived" }).where("id", "=", team).execute(),
+    );
+    expect(await found("numbats", "U-16")).toEqual([]);
   });
 
   test("is updated by the jobs process after a crash between commit and delivery", async () => {

@@ -1,8 +1,22 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import { EVERYBODY } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { nextKickOffs, nextOpenings, teamStats } from "#app/domain/club/stats/stats.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
+
+const teamsOnBoards = compiled(
+  (db: ClubDb, { teams }: { teams: readonly string[] }, { all }: { all: boolean }) =>
+    db
+      .selectFrom("teams")
+      .innerJoin("club", (join) => join.onTrue())
+      .select(["teams.id", "teams.name", "teams.age_group", "teams.gender"])
+      .select(["club.code", "club.name as club_name", "club.city", "club.state"])
+      .where("club.on_leaderboard", "=", 1)
+      .where("teams.status", "=", "active")
+      .$if(!all, (query) => query.where("teams.id", "in", teams))
+      .orderBy("teams.id"),
+);
 
 /**
  * The leaderboard entries of a club's teams at a moment. An archived or deleted team has none, nor has any team of a
@@ -15,16 +29,8 @@ export async function leaderboardEntries(
   at: Date,
 ): Promise<LeaderboardEntry[]> {
   if (scope !== "all" && scope.length === 0) return [];
-  const teams = await db
-    .selectFrom("teams")
-    .innerJoin("club", (join) => join.onTrue())
-    .select(["teams.id", "teams.name", "teams.age_group", "teams.gender"])
-    .select(["club.code", "club.name as club_name", "club.city", "club.state"])
-    .where("club.on_leaderboard", "=", 1)
-    .where("teams.status", "=", "active")
-    .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
-    .orderBy("teams.id")
-    .execute();
+  const all = scope === "all";
+  const teams = await teamsOnBoards(db, { teams: all ? [] : scope }, { all });
   if (teams.length === 0) return [];
   const stats = await teamStats(db, scope, EVERYBODY, at);
   const kickOffs = await nextKickOffs(db, scope, at);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import { gameCounts, hasEnded, hoursFrom } from "#app/domain/club/games/game-rules.server.ts";
 import { UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
@@ -25,6 +26,19 @@ export interface NotifiedGame {
   sealed: boolean;
 }
 
+const countingGames = compiled((db: ClubDb, { ids, at }: { ids: readonly string[]; at: Date }) =>
+  db
+    .selectFrom("games")
+    .innerJoin("teams", "teams.id", "games.team_id")
+    .select(["games.id as gameId", "teams.id as teamId", "teams.name as teamName", "games.opponent"])
+    .select(["games.home_away as homeAway", "games.date", "games.time", "games.starts_at as startsAt"])
+    .select(["games.location", "games.final_score as finalScore"])
+    .select((eb) => sql<number>`${isSealed(eb, at)}`.as("sealed"))
+    .where("games.id", "in", ids)
+    .where("teams.status", "=", "active")
+    .where((eb) => gameCounts(eb, at)),
+);
+
 /** The games of a list that count and whose team is active, by id, as they are at a moment. */
 export async function notifiedGames(
   db: ClubDb,
@@ -34,17 +48,7 @@ export async function notifiedGames(
   const games = new Map<string, NotifiedGame>();
   const ids = [...new Set(gameIds)];
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-    const rows = await db
-      .selectFrom("games")
-      .innerJoin("teams", "teams.id", "games.team_id")
-      .select(["games.id as gameId", "teams.id as teamId", "teams.name as teamName", "games.opponent"])
-      .select(["games.home_away as homeAway", "games.date", "games.time", "games.starts_at as startsAt"])
-      .select(["games.location", "games.final_score as finalScore"])
-      .select((eb) => sql<number>`${isSealed(eb, at)}`.as("sealed"))
-      .where("games.id", "in", ids.slice(from, from + IDS_AT_ONCE))
-      .where("teams.status", "=", "active")
-      .where((eb) => gameCounts(eb, at))
-      .execute();
+    const rows = await countingGames(db, { ids: ids.slice(from, from + IDS_AT_ONCE), at });
     for (const row of rows) games.set(row.gameId, { ...row, sealed: row.sealed === 1 });
   }
   return games;
@@ -61,19 +65,21 @@ export interface CurrentRating {
   tags: string;
 }
 
+const ratingsOfGames = compiled((db: ClubDb, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom("ratings")
+    .select(["game_id as gameId", "side", "score", "given_by as givenBy", "given_by_name as givenByName"])
+    .select(["given_as as givenAs", "tags"])
+    .where("game_id", "in", ids)
+    .where("superseded_at", "is", null),
+);
+
 /** The current ratings of games, at most one a side. */
 export async function currentRatings(db: ClubDb, gameIds: readonly string[]): Promise<CurrentRating[]> {
   const ratings: CurrentRating[] = [];
   const ids = [...new Set(gameIds)];
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-    const rows = await db
-      .selectFrom("ratings")
-      .select(["game_id as gameId", "side", "score", "given_by as givenBy", "given_by_name as givenByName"])
-      .select(["given_as as givenAs", "tags"])
-      .where("game_id", "in", ids.slice(from, from + IDS_AT_ONCE))
-      .where("superseded_at", "is", null)
-      .execute();
-    ratings.push(...rows);
+    ratings.push(...(await ratingsOfGames(db, { ids: ids.slice(from, from + IDS_AT_ONCE) })));
   }
   return ratings;
 }

@@ -28,6 +28,17 @@ export async function isOnLeaderboard(db: ClubDb): Promise<boolean> {
 
 const rulesOf = compiled((db: ClubDb) => db.selectFrom("club").select(["rating_policy", "on_leaderboard"]));
 
+/** The club as its notifications show it: name, color, time zone, where answers go. */
+export async function clubOfMails(db: ClubDb) {
+  const [club] = await mailColumns(db, {});
+  if (!club) throw new Error("A club's file has no club");
+  return club;
+}
+
+const mailColumns = compiled((db: ClubDb) =>
+  db.selectFrom("club").select(["name", "email", "timezone", "color", "address", "city", "state", "zip"]),
+);
+
 /** The club's own accent color; null for Goodside's green (product.md#club-color). */
 export async function clubColorOf(db: ClubDb): Promise<Hex | null> {
   const { color } = await db.selectFrom("club").select("color").executeTakeFirstOrThrow();

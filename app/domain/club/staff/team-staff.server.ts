@@ -1,4 +1,5 @@
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
+import { compiled } from "#app/db/compiled.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { type InviteProblem, inviteStaff } from "./invitations.server.ts";
@@ -22,6 +23,24 @@ export interface TeamRole {
 /** A statement takes a limited number of parameters. */
 const IDS_AT_ONCE = 500;
 
+const activeRoles = compiled(
+  (
+    db: ClubDb,
+    { teamId, accountIds }: { teamId: string; accountIds: readonly string[] },
+    of: { team: boolean; accounts: boolean },
+  ) =>
+    db
+      .selectFrom("staff")
+      .innerJoin("teams", "teams.id", "staff.team_id")
+      .select(["staff.account_id as accountId", "staff.team_id as teamId", "staff.role"])
+      .where("staff.status", "=", "active")
+      .where("staff.account_id", "is not", null)
+      .where("teams.status", "=", "active")
+      .$if(of.team, (query) => query.where("staff.team_id", "=", teamId))
+      .$if(of.accounts, (query) => query.where("staff.account_id", "in", accountIds))
+      .$narrowType<{ accountId: string }>(),
+);
+
 /** The roles of a club's active staff: in one team, or of some accounts, or all. */
 export async function teamRoles(
   db: ClubDb,
@@ -31,29 +50,24 @@ export async function teamRoles(
     const rest = await teamRoles(db, { teamId, accountIds: accountIds.slice(IDS_AT_ONCE) });
     return [...(await teamRoles(db, { teamId, accountIds: accountIds.slice(0, IDS_AT_ONCE) })), ...rest];
   }
-  return db
-    .selectFrom("staff")
-    .innerJoin("teams", "teams.id", "staff.team_id")
-    .select(["staff.account_id as accountId", "staff.team_id as teamId", "staff.role"])
-    .where("staff.status", "=", "active")
-    .where("staff.account_id", "is not", null)
-    .where("teams.status", "=", "active")
-    .$if(teamId !== undefined, (query) => query.where("staff.team_id", "=", teamId as string))
-    .$if(accountIds !== undefined, (query) =>
-      query.where("staff.account_id", "in", accountIds as readonly string[]),
-    )
-    .$narrowType<{ accountId: string }>()
-    .execute();
+  return activeRoles(
+    db,
+    { teamId: teamId ?? "", accountIds: accountIds ?? [] },
+    { team: teamId !== undefined, accounts: accountIds !== undefined },
+  );
 }
 
-/** The active teams of a list with their switches for mail, by id. */
-export async function teamSwitches(db: ClubDb, teamIds: readonly string[]) {
-  const rows = await db
+const switchesOfTeams = compiled((db: ClubDb, { teamIds }: { teamIds: readonly string[] }) =>
+  db
     .selectFrom("teams")
     .select(["id", "name", "manager_updates", "coach_updates", "incident_alerts"])
     .where("id", "in", teamIds)
-    .where("status", "=", "active")
-    .execute();
+    .where("status", "=", "active"),
+);
+
+/** The active teams of a list with their switches for mail, by id. */
+export async function teamSwitches(db: ClubDb, teamIds: readonly string[]) {
+  const rows = await switchesOfTeams(db, { teamIds });
   return new Map(
     rows.map(({ id, name, manager_updates, coach_updates, incident_alerts }) => [
       id,

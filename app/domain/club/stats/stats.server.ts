@@ -132,27 +132,42 @@ function asGameDay(text: string): TeamStats["firstGame"] {
 
 const SCORES: Record<string, number> = { p: 20, m: 10, x: 0 };
 
+const kickOffsToCome = compiled(
+  (db: ClubDb, { teams, at }: { teams: readonly string[]; at: Date }, { all }: { all: boolean }) =>
+    db
+      .selectFrom("teams")
+      // `order by … limit 1` reads one index entry per team, where `min` over a group would read all of them.
+      .select((eb) => [
+        "teams.id",
+        eb
+          .selectFrom("games")
+          .select("games.starts_at")
+          .whereRef("games.team_id", "=", "teams.id")
+          .where((game) => isToCome(game, at))
+          .orderBy("games.starts_at")
+          .limit(1)
+          .as("starts_at"),
+      ])
+      .$if(!all, (query) => query.where("teams.id", "in", teams)),
+);
+
 /** Finds each team's next kick-off after `at`, in UTC: the moment at which its stats change by themselves. */
 export async function nextKickOffs(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, string>> {
   if (scope !== "all" && scope.length === 0) return new Map();
-  // `order by … limit 1` reads one index entry per team, where `min` over a group would read all of them.
-  const rows = await db
-    .selectFrom("teams")
-    .select((eb) => [
-      "teams.id",
-      eb
-        .selectFrom("games")
-        .select("games.starts_at")
-        .whereRef("games.team_id", "=", "teams.id")
-        .where((game) => isToCome(game, at))
-        .orderBy("games.starts_at")
-        .limit(1)
-        .as("starts_at"),
-    ])
-    .$if(scope !== "all", (query) => query.where("teams.id", "in", scope as readonly string[]))
-    .execute();
+  const all = scope === "all";
+  const rows = await kickOffsToCome(db, { teams: all ? [] : scope, at }, { all });
   return new Map(rows.flatMap(({ id, starts_at }) => (starts_at ? [[id, starts_at]] : [])));
 }
+
+const sealedGames = compiled(
+  (db: ClubDb, { teams, at }: { teams: readonly string[]; at: Date }, { all }: { all: boolean }) =>
+    db
+      .selectFrom("games")
+      .select(["games.team_id", "games.starts_at", "games.time"])
+      .where("games.starts_at", ">", hoursFrom(at, -(BLIND_HOURS + UNTIMED_GAME_HOURS)))
+      .where((game) => resultIsSealed(game, EVERYBODY, at))
+      .$if(!all, (query) => query.where("games.team_id", "in", teams)),
+);
 
 /**
  * Finds when each team's next sealed result opens by the clock: the other moment at which the stats that everybody
@@ -160,13 +175,8 @@ export async function nextKickOffs(db: ClubDb, scope: TeamScope, at: Date): Prom
  */
 export async function nextOpenings(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, string>> {
   if (scope !== "all" && scope.length === 0) return new Map();
-  const sealed = await db
-    .selectFrom("games")
-    .select(["games.team_id", "games.starts_at", "games.time"])
-    .where("games.starts_at", ">", hoursFrom(at, -(BLIND_HOURS + UNTIMED_GAME_HOURS)))
-    .where((game) => resultIsSealed(game, EVERYBODY, at))
-    .$if(scope !== "all", (query) => query.where("games.team_id", "in", scope as readonly string[]))
-    .execute();
+  const all = scope === "all";
+  const sealed = await sealedGames(db, { teams: all ? [] : scope, at }, { all });
   const openings = new Map<string, string>();
   for (const game of sealed) {
     const opens = opensAt(game).toISOString();

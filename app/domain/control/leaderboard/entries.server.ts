@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { compiled } from "#app/db/compiled.server.ts";
 import type { StandingsTable } from "#app/db/control/board-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
@@ -19,6 +20,19 @@ type UnnumberedRow = Omit<Row, "number">;
 /** A statement takes a limited number of parameters. */
 const IDS_AT_ONCE = 500;
 
+const rowsOfClub = compiled(
+  (
+    control: ControlDb,
+    { clubCode, teams }: { clubCode: string; teams: readonly string[] },
+    { all }: { all: boolean },
+  ) =>
+    control
+      .selectFrom("standings")
+      .selectAll()
+      .where("club_code", "=", clubCode)
+      .$if(!all, (query) => query.where("team_id", "in", teams)),
+);
+
 /**
  * Replaces the entries of a club's teams in one transaction.
  * @param teams which teams were looked at: those that `entries` lacks are removed
@@ -30,12 +44,8 @@ export function replaceEntries(
 ): Promise<number> {
   return inTransaction(control, async (tx) => {
     const { clubCode, teams } = club;
-    const kept = await tx
-      .selectFrom("standings")
-      .selectAll()
-      .where("club_code", "=", clubCode)
-      .$if(teams !== "all", (query) => query.where("team_id", "in", teams as readonly string[]))
-      .execute();
+    const all = teams === "all";
+    const kept = await rowsOfClub(tx, { clubCode, teams: all ? [] : teams }, { all });
     const before = new Map(kept.map((row) => [row.team_id, row]));
     const rows = club.entries.map(entryRow);
     const named = new Set(rows.map((row) => row.team_id));
@@ -44,7 +54,15 @@ export function replaceEntries(
     if (changed.length + gone.length === 0) return 0;
     const replaced = changed.flatMap((row) => before.get(row.team_id) ?? []);
     await removeRows(tx, [...gone, ...replaced]);
-    await addRows(tx, changed, before);
+    const numbered = await addRows(tx, changed, before);
+    // A rating changes scores, not names: writing the text index again costs more than all else here.
+    const renamed = numbered.filter((row) => !sameWords(row, before.get(row.team_id)));
+    const forgotten = renamed.flatMap((row) => before.get(row.team_id) ?? []);
+    await forgetWords(
+      tx,
+      [...gone, ...forgotten].map((row) => row.number),
+    );
+    await indexWords(tx, renamed.map(indexed));
     return changed.length + gone.length;
   });
 }
@@ -63,16 +81,20 @@ export async function differingTeams(
 }
 
 /** Adds entries of teams that have none. */
-export function addEntries(tx: ControlTx, entries: readonly LeaderboardEntry[]): Promise<void> {
-  return addRows(tx, entries.map(entryRow));
+export async function addEntries(tx: ControlTx, entries: readonly LeaderboardEntry[]): Promise<void> {
+  const rows = await addRows(tx, entries.map(entryRow));
+  await indexWords(tx, rows.map(indexed));
 }
 
-/** @param before rows whose numbers the teams keep */
+/**
+ * Leaves the text index as it is.
+ * @param before rows whose numbers the teams keep
+ */
 async function addRows(
   tx: ControlTx,
   rows: readonly UnnumberedRow[],
   before: ReadonlyMap<string, Row> = new Map(),
-): Promise<void> {
+): Promise<Row[]> {
   const unnumbered = rows.filter((row) => !before.has(row.team_id)).length;
   let next = (await countChange(tx, unnumbered)) - unnumbered;
   const numbered = rows.map((row) => {
@@ -81,17 +103,21 @@ async function addRows(
     return { ...row, number: kept ?? next };
   });
   await insertRows(tx, "standings", numbered);
-  await indexWords(tx, numbered.map(indexed));
+  return numbered;
 }
 
+/** Leaves the text index as it is. */
 async function removeRows(tx: ControlTx, rows: readonly Row[]): Promise<void> {
   const numbers = rows.map((row) => row.number);
   for (let from = 0; from < numbers.length; from += IDS_AT_ONCE) {
     const chunk = numbers.slice(from, from + IDS_AT_ONCE);
-    await tx.deleteFrom("standings").where("number", "in", chunk).execute();
+    await removeNumbers(tx, { numbers: chunk });
   }
-  await forgetWords(tx, numbers);
 }
+
+const removeNumbers = compiled((control: ControlDb, { numbers }: { numbers: readonly number[] }) =>
+  control.deleteFrom("standings").where("number", "in", numbers),
+);
 
 /**
  * Makes the active snapshot stale.
@@ -195,6 +221,15 @@ function entryRow(team: LeaderboardEntry): UnnumberedRow {
     ranked: isRanked(team) ? 1 : 0,
     search_text: searchText(`${team.teamName} ${team.clubName} ${team.city}`),
   };
+}
+
+function sameWords(row: UnnumberedRow, other: Row | undefined): boolean {
+  return (
+    other !== undefined &&
+    (["search_text", "state", "age_group", "gender"] as const).every(
+      (column) => row[column] === other[column],
+    )
+  );
 }
 
 function sameRow(row: UnnumberedRow, other: Row | undefined): boolean {

@@ -1,3 +1,4 @@
+import { compiled } from "#app/db/compiled.server.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { suspendedIfEndedBy } from "#app/domain/control/clubs/club-access.ts";
 import type { NotificationKind } from "#app/domain/values/notification-kinds.ts";
@@ -19,21 +20,13 @@ export interface MailedPerson {
 
 const IDS_AT_ONCE = 500;
 
-/**
- * An active club's members with their preferences: administrators, or some accounts. Accounts that are not members are
- * left out, as are all of a suspended club, and the club's own account where an administrator with an account has the
- * same address.
- */
-export async function mailedPeople(
-  control: ControlDb,
-  clubCode: string,
-  who: { administrators: boolean; accountIds: readonly string[] },
-): Promise<MailedPerson[]> {
-  const ids = [...new Set(who.accountIds)];
-  const people = new Map<string, MailedPerson>();
-  for (let from = 0; from === 0 || from < ids.length; from += IDS_AT_ONCE) {
-    const chunk = ids.slice(from, from + IDS_AT_ONCE);
-    const rows = await control
+const activeMembers = compiled(
+  (
+    control: ControlDb,
+    { clubCode, ids, at }: { clubCode: string; ids: readonly string[]; at: Date },
+    { administrators, named }: { administrators: boolean; named: boolean },
+  ) =>
+    control
       .selectFrom("memberships as m")
       .innerJoin("accounts as a", "a.id", "m.account_id")
       .innerJoin("clubs as c", "c.code", "m.club_code")
@@ -63,16 +56,36 @@ export async function mailedPeople(
       ])
       .where("m.club_code", "=", clubCode)
       .where("c.status", "=", "active")
-      .where("c.term_ends_at", ">", suspendedIfEndedBy(now()))
+      .where("c.term_ends_at", ">", suspendedIfEndedBy(at))
       .where((eb) =>
         eb.or([
-          ...(who.administrators ? [eb("m.role", "=", "club_admin")] : []),
-          ...(chunk.length > 0 ? [eb("m.account_id", "in", chunk)] : []),
+          ...(administrators ? [eb("m.role", "=", "club_admin")] : []),
+          ...(named ? [eb("m.account_id", "in", ids)] : []),
         ]),
       )
       .orderBy("a.kind", "desc")
-      .orderBy("a.id")
-      .execute();
+      .orderBy("a.id"),
+);
+
+/**
+ * An active club's members with their preferences: administrators, or some accounts. Accounts that are not members are
+ * left out, as are all of a suspended club, and the club's own account where an administrator with an account has the
+ * same address.
+ */
+export async function mailedPeople(
+  control: ControlDb,
+  clubCode: string,
+  who: { administrators: boolean; accountIds: readonly string[] },
+): Promise<MailedPerson[]> {
+  const ids = [...new Set(who.accountIds)];
+  const people = new Map<string, MailedPerson>();
+  for (let from = 0; from === 0 || from < ids.length; from += IDS_AT_ONCE) {
+    const chunk = ids.slice(from, from + IDS_AT_ONCE);
+    const rows = await activeMembers(
+      control,
+      { clubCode, ids: chunk, at: now() },
+      { administrators: who.administrators, named: chunk.length > 0 },
+    );
     for (const row of rows) {
       const { email_on, frequency, quiet_hours, switches } = row;
       const chosen = frequency === null ? null : { email_on, frequency, quiet_hours, switches };
