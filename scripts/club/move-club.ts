@@ -30,6 +30,7 @@ import { swapFolder } from "../restore/uploads.ts";
 import { exportClub } from "./export.ts";
 import { importClub } from "./import.ts";
 import { type Installation, replaceKept, UPLOADS } from "./installation.ts";
+import { ACCOUNT_COLUMNS } from "./people.ts";
 import type { Place } from "./place.ts";
 
 /** What was reached; a test kills the process there. */
@@ -303,7 +304,7 @@ async function reopen(source: Installation, code: string): Promise<void> {
 }
 
 /** What the other installation writes anew where it knows people, or the public address, already. */
-const RENAMED = ["club", "staff", "ratings", "imports"];
+const RENAMED: readonly string[] = ["club", ...ACCOUNT_COLUMNS.map(([table]) => table)];
 
 async function verify({ source, target, code }: Work): Promise<void> {
   const file = kyselyOver<ClubSchema>(openMemory(await makeTemplate()));

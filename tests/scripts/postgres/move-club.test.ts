@@ -267,6 +267,33 @@ describe.each([
   }, 90_000);
 });
 
+test("arrives where one of its people is known by another id, and names them by that", async () => {
+  const [from, to] = [await seeded("files"), await installation("PostgreSQL")];
+  const coach = await within(from, async ({ control, clubs }) => {
+    const account = await control
+      .selectFrom("accounts")
+      .selectAll()
+      .where("email", "=", "coach@demo.example")
+      .executeTakeFirstOrThrow();
+    const reminder = { account_id: account.id, day: "2026-11-27", sent_at: "2026-11-27T12:00:00.000Z" };
+    await clubs.use(CODE, (db) => db.insertInto("rating_reminders").values(reminder).execute());
+    return account;
+  });
+  await within(to, ({ control }) =>
+    control
+      .insertInto("accounts")
+      .values({ ...coach, id: "of-there" })
+      .execute(),
+  );
+  expect((await move(from, to)).said).toMatch(/DEMO1: moved to .*, every table's hash and both chains equal/);
+  const reminded = await within(to, ({ clubs }) =>
+    clubs.use(CODE, (db) =>
+      db.selectFrom("rating_reminders").select("account_id").where("day", "=", "2026-11-27").execute(),
+    ),
+  );
+  expect(reminded).toEqual([{ account_id: "of-there" }]);
+}, 60_000);
+
 test("its documents are sealed anew with the key of each place; with another it stays where it is", async () => {
   const [from, to] = [await seeded("files"), await installation("PostgreSQL")];
   const document = { id: "document-1", clubCode: CODE };
