@@ -1,8 +1,9 @@
 import { href } from "#app/config/addresses.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ClubEvent } from "#app/db/outbox.server.ts";
-import { findAnnouncement, staffPlaces } from "#app/domain/club/announcements/announcements.server.ts";
+import { findAnnouncement } from "#app/domain/club/announcements/announcements.server.ts";
 import { type Announcement, staffOfAudience } from "#app/domain/club/announcements/announcements.ts";
+import { teamRoles } from "#app/domain/club/staff/team-staff.server.ts";
 import { mailedPeople } from "#app/domain/control/notifications/people.server.ts";
 import { wants } from "#app/domain/control/notifications/preferences.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
@@ -43,7 +44,7 @@ export async function announcementReach(
 ): Promise<{ accountIds: string[]; off: number }> {
   const people = await mailedPeople(control, club.code, {
     administrators: announcement.audience === "everybody",
-    accountIds: staffOfAudience(announcement, await staffPlaces(db)),
+    accountIds: staffOfAudience(announcement, await teamRoles(db, {})),
   });
   const reached = people.filter(({ preferences, dead }) => !dead && wants(preferences, "announcements"));
   return { accountIds: reached.map(({ accountId }) => accountId), off: people.length - reached.length };

@@ -10,7 +10,6 @@ import {
   asAnnouncement,
   audiences,
   PREVIEW_DAYS,
-  type StaffPlace,
 } from "./announcements.ts";
 import { announcementFields } from "./fields.ts";
 
@@ -85,19 +84,6 @@ export async function listAnnouncements(db: ClubDb): Promise<Announcement[]> {
     .limit(LISTED)
     .execute();
   return rows.map(asAnnouncement);
-}
-
-/** The active staff of the active teams. */
-export function staffPlaces(db: ClubDb): Promise<StaffPlace[]> {
-  return db
-    .selectFrom("staff")
-    .innerJoin("teams", "teams.id", "staff.team_id")
-    .select(["staff.account_id as accountId", "staff.team_id as teamId", "staff.role"])
-    .where("staff.status", "=", "active")
-    .where("staff.account_id", "is not", null)
-    .where("teams.status", "=", "active")
-    .$narrowType<{ accountId: string }>()
-    .execute();
 }
 
 /** Teams that one announcement can name. */

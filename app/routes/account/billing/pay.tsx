@@ -4,16 +4,14 @@ import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { paymentSchema } from "#app/domain/control/billing/forms.server.ts";
-import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import {
   findClubByPaymentLink,
   findRepayment,
   findUnpaidOf,
-  type Repayment,
   startRepayment,
-  type Unpaid,
 } from "#app/journeys/billing/repayment.server.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -61,14 +59,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Pay() {
   const data = useLoaderData<typeof loader>();
-  return <PayPage data={data} />;
-}
-
-type Data =
-  | { club: null }
-  | { club: { name: string; plan: PlanId; email: string }; repayment: Repayment; unpaid: Unpaid | null };
-
-function PayPage({ data }: { data: Data }) {
   if (!data.club || data.repayment.state === "nothing-to-pay") return <NothingToPay />;
   const plan = planOf(data.club.plan);
   if (data.repayment.state === "on-its-way") {

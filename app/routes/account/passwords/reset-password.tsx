@@ -71,12 +71,9 @@ export async function action(args: ActionFunctionArgs) {
   return orFailed(RESET_FAILED, client.requestId, work, reading.refuse);
 }
 
-export default function ResetPassword() {
-  return <ResetPasswordPage {...useLoaderData<typeof loader>()} />;
-}
-
 /** The form for a new password, or why its link does not work. */
-function ResetPasswordPage({ problem, name }: { problem: string | null; name: string }) {
+export default function ResetPassword() {
+  const { problem, name } = useLoaderData<typeof loader>();
   if (problem) {
     return (
       <SitePage title="Invalid Link" width="narrow">

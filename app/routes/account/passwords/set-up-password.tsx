@@ -63,16 +63,9 @@ async function sendNewLink({ control, client, note }: PublicContext, request: Re
   return redirectWith(addressOf(request), NEW_SETUP_LINK_SENT);
 }
 
+/** The form for a club's first password, or the form for a new link if this one does not work. */
 export default function SetUpPassword() {
   const { club, code } = useLoaderData<typeof loader>();
-  return <SetUpPasswordPage club={club} code={code} />;
-}
-
-const inputs = inputsOf(setupLinkFields);
-
-/** The form for a club's first password, or the form for a new link if this one does not work. */
-function SetUpPasswordPage(props: { club: { code: string; name: string } | null; code: string }) {
-  const { club, code } = props;
   if (!club) return <InvalidLink code={code} />;
   return (
     <SitePage
@@ -90,6 +83,8 @@ function SetUpPasswordPage(props: { club: { code: string; name: string } | null;
     </SitePage>
   );
 }
+
+const inputs = inputsOf(setupLinkFields);
 
 function InvalidLink({ code }: { code: string }) {
   return (

@@ -3,13 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser, readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
-import {
-  formatPrice,
-  type PlanId,
-  planFeatures,
-  plans,
-  readPlan,
-} from "#app/domain/control/billing/plans.ts";
+import { formatPrice, planFeatures, plans, readPlan } from "#app/domain/control/billing/plans.ts";
 import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { packageSchema } from "#app/domain/control/signup/forms.server.ts";
 import { signupSteps, TOO_MANY_SIGNUPS } from "#app/domain/control/signup/labels.ts";
@@ -57,10 +51,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Package() {
   const { chosen } = useLoaderData<typeof loader>();
-  return <PackagePage chosen={chosen} />;
-}
-
-function PackagePage({ chosen }: { chosen: PlanId | null }) {
   return (
     <SitePage
       title="Choose Your Club Package"

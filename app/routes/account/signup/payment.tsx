@@ -4,7 +4,7 @@ import { publicContext } from "#app/auth/guards.server.ts";
 import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { paymentSchema } from "#app/domain/control/billing/forms.server.ts";
-import { formatPrice, type PlanId, planOf } from "#app/domain/control/billing/plans.ts";
+import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { signupSteps } from "#app/domain/control/signup/labels.ts";
 import { findSameClub } from "#app/domain/control/signup/same-club.server.ts";
@@ -12,7 +12,7 @@ import { findOpenSignup } from "#app/domain/control/signup/signups.server.ts";
 import { readyToPay } from "#app/domain/control/signup/signups.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
-import { findUnpaid, type Unpaid } from "#app/journeys/billing/repayment.server.ts";
+import { findUnpaid } from "#app/journeys/billing/repayment.server.ts";
 import { startPayment } from "#app/journeys/billing/start-payment.server.ts";
 import {
   answerPayment,
@@ -69,22 +69,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Payment() {
   const data = useLoaderData<typeof loader>();
-  return <PaymentPage data={data} />;
-}
-
-interface Order {
-  /** For somebody who came back from Stripe's page. */
-  unpaid: Unpaid | null;
-  attempt: number;
-  plan: PlanId;
-  clubName: string;
-  contactName: string;
-  email: string;
-  location: string;
-  players: number;
-}
-
-function PaymentPage({ data }: { data: Order }) {
   const plan = planOf(data.plan);
   return (
     <SitePage
