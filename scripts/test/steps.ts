@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
+import type { Report } from "./report.ts";
 
 export interface Outcome {
   passed: number;
@@ -9,8 +10,6 @@ export interface Outcome {
   /** Tests that this machine cannot run. */
   skipped: number;
 }
-
-const LONGEST_REASON = 400;
 
 /** Which tests: all but the slow ones, the slow ones, or both (tests/vitest.config.ts). */
 export type Suite = "quick" | "slow" | "all";
@@ -25,7 +24,8 @@ export async function check(name: string, command: string, args: string[]): Prom
 }
 
 /**
- * Runs the tests, counts them and names those that failed; a file that does not load counts as a failed test.
+ * Runs the tests, counts them and names those that failed; a file that does not load counts as a failed test. A file
+ * whose process died (a crash within Node or a native part, which no test can catch) is named and run once more, alone.
  * @param options.env what the tests find in their environment besides this process's
  * @param options.after another run at the same time; this one prints everything after it
  */
@@ -34,6 +34,24 @@ export async function vitest(
   suite: Suite,
   { env = {}, after }: { env?: Record<string, string>; after?: Promise<unknown> } = {},
 ): Promise<Outcome> {
+  const again = { ...env, NODE_ENV: "test", SUITE: suite };
+  const first = await reported(args, again, after);
+  const died = first.files.filter(({ unfinished }) => unfinished);
+  if (died.length === 0) return outcomeOf(first);
+  for (const { path } of died) console.log(`DIED: ${path} runs again: ${first.errors.join("; ")}`);
+  const options = args.filter((arg) => arg.startsWith("--"));
+  const second = await reported([...options, ...died.map(({ path }) => path)], again);
+  const whole = first.files.filter(({ unfinished }) => !unfinished);
+  const otherErrors = first.errors.filter((error) => !error.startsWith("[vitest-pool]"));
+  return outcomeOf({ files: [...whole, ...second.files], errors: [...otherErrors, ...second.errors] });
+}
+
+/** One run of Vitest. */
+async function reported(
+  args: string[],
+  env: Record<string, string>,
+  after?: Promise<unknown>,
+): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "goodside-test-"));
   const report = join(folder, "report.json");
   try {
@@ -41,21 +59,31 @@ export async function vitest(
       "npx",
       [
         ...["--no-install", "vitest", "run", "-c", "tests/vitest.config.ts"],
-        ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-        ...args,
+        ...["--reporter=default", "--reporter=./scripts/test/report.ts", ...args],
       ],
-      { env: { ...env, NODE_ENV: "test", SUITE: suite }, shown: !after },
+      { env: { ...env, TEST_REPORT: report }, shown: !after },
     );
     await after;
     process.stdout.write(output);
-    const { passed, failed, skipped } = readReport(report);
-    return { passed, failed: status !== 0 && failed === 0 ? 1 : failed, skipped };
+    const { files, errors } = JSON.parse(readFileSync(report, "utf8")) as Report;
+    const silent = status !== 0 && errors.length === 0 && files.every((file) => file.failures.length === 0);
+    return { files, errors: silent ? [`Vitest ended with ${status}`] : errors };
   } catch (error) {
-    console.error(`The tests did not run: ${error instanceof Error ? error.message : error}`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return {
+      files: [],
+      errors: [`The tests did not run: ${error instanceof Error ? error.message : error}`],
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function outcomeOf({ files, errors }: Report): Outcome {
+  const unfinished = files.filter((file) => file.unfinished).map(({ path }) => `${path} did not finish`);
+  const failures = [...files.flatMap((file) => file.failures), ...unfinished, ...errors];
+  for (const failure of failures) console.log(`FAILED: ${failure}`);
+  const sum = (kind: "passed" | "skipped") => files.reduce((total, file) => total + file[kind], 0);
+  return { passed: sum("passed"), failed: failures.length, skipped: sum("skipped") };
 }
 
 /** Runs a command. @returns how it ended, and what it printed unless that was shown at once */
@@ -78,36 +106,3 @@ function run(
     child.on("close", (status) => resolve({ status, output }));
   });
 }
-
-function readReport(path: string): Outcome {
-  const report = JSON.parse(readFileSync(path, "utf8")) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    testResults: {
-      name: string;
-      status: string;
-      message: string;
-      assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
-    }[];
-  };
-  // A file that does not load, or whose preparation fails: none of its tests ran.
-  const notRun = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === "failed" && assertionResults.every((test) => test.status !== "failed"),
-  );
-  for (const { name, message } of notRun)
-    console.log(`FAILED: ${relative("", name)} did not run: ${message.split("\n", 1)[0]}`);
-  for (const { name, assertionResults } of report.testResults)
-    for (const { status, fullName, failureMessages = [] } of assertionResults)
-      if (status === "failed")
-        console.log(`FAILED: ${relative("", name)}: ${fullName}: ${inOneLine(failureMessages[0])}`);
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + notRun.length,
-    skipped: report.numPendingTests,
-  };
-}
-
-/** What failed, for a line that is read where the rest of the output is cut off. */
-const inOneLine = (message = "") => message.replaceAll(/\s+/g, " ").slice(0, LONGEST_REASON);
