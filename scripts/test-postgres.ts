@@ -4,12 +4,11 @@
  * --slow` runs the slow ones (kills, fuzz), `-- path …` only those whose path contains it. Where there is no PostgreSQL
  * and it cannot be installed, they count as skipped.
  */
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { makeTemplate } from "#tests/support/own-database.ts";
 import { postgresPrograms, startPostgres } from "#tests/support/postgres-server.ts";
 import { command, runIfStarted } from "./command/command.ts";
+import { installPackages } from "./test/debian.ts";
 import { filesForPostgres } from "./test/postgres-files.ts";
 import { vitest } from "./test/steps.ts";
 
@@ -22,7 +21,7 @@ export const main = command("npm run test:postgres [-- --slow | PATH …]", asyn
   const files = filesForPostgres(positionals, values.slow ? "slow" : "quick");
   const suite = files.some((path) => path.includes(".slow.")) ? "all" : "quick";
   const given = process.env.TEST_DATABASE_URL;
-  if (!given && !postgresPrograms()) install(print);
+  if (!given && !postgresPrograms()) installPackages(["postgresql"], "the tests on it");
   if (!given && !postgresPrograms()) {
     print(`skipped: no PostgreSQL for ${files.length} test files`);
     print(`0 passed, 0 failed, ${files.length} skipped`);
@@ -44,15 +43,5 @@ export const main = command("npm run test:postgres [-- --slow | PATH …]", asyn
     await server?.stop();
   }
 });
-
-/** Debian's, where this machine allows it. */
-function install(print: (line: string) => void): void {
-  if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) return;
-  print("Installing PostgreSQL for the tests");
-  const quiet = { stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"] };
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["update"], quiet);
-  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "postgresql"], { ...quiet, env });
-}
 
 await runIfStarted(import.meta.url, main, { keepPrivate: false });

@@ -7,7 +7,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { isBuilt } from "./build/fresh.mjs";
-import { chromiumProblem } from "./test/chromium.ts";
+import { chromiumProblem, installPdfReaders } from "./test/debian.ts";
 import { check, type Outcome, type Suite, vitest } from "./test/steps.ts";
 
 const { values, positionals: paths } = parseArgs({
@@ -52,6 +52,7 @@ async function lintAndUnusedCode(): Promise<Outcome[]> {
  * the others. The slow ones measure locks and fill disks, and run after them.
  */
 async function tests(): Promise<Outcome[]> {
+  installPdfReaders();
   const problem = chromiumProblem();
   if (problem) console.error(`The browser tests cannot run: ${problem}`);
   const noBrowser = problem ? [{ passed: 0, failed: 1, skipped: 0 }] : [];

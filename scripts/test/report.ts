@@ -15,10 +15,8 @@ export interface FileReport {
   path: string;
   passed: number;
   skipped: number;
-  /** A line for each test that failed, or one for a file that does not load or whose preparation fails. */
+  /** A line for each test that failed, or one for a file that does not load, or whose preparation or process failed. */
   failures: string[];
-  /** Whether some of its tests were neither run nor skipped. */
-  unfinished: boolean;
 }
 
 const LONGEST_REASON = 400;
@@ -43,13 +41,9 @@ function fileReport(module: TestModule): FileReport {
   const state = module.state();
   if (state === "failed" && failures.length === 0)
     failures.push(`${path} did not run: ${inOneLine(whyNot(module))}`);
-  return {
-    path,
-    passed: inState("passed").length,
-    skipped: inState("skipped").length,
-    failures,
-    unfinished: state === "queued" || state === "pending" || inState("pending").length > 0,
-  };
+  if (state === "queued" || state === "pending" || inState("pending").length > 0)
+    failures.push(`${path} was left in the middle: its process died`);
+  return { path, passed: inState("passed").length, skipped: inState("skipped").length, failures };
 }
 
 /** Why a file did not load, or what broke in the preparation of its tests. */

@@ -24,8 +24,8 @@ export async function check(name: string, command: string, args: string[]): Prom
 }
 
 /**
- * Runs the tests, counts them and names those that failed; a file that does not load counts as a failed test. A file
- * whose process died (a crash within Node or a native part, which no test can catch) is named and run once more, alone.
+ * Runs the tests, counts them and names those that failed; a file that does not load counts as a failed test,
+ * as does one whose process died.
  * @param options.env what the tests find in their environment besides this process's
  * @param options.after another run at the same time; this one prints everything after it
  */
@@ -34,24 +34,6 @@ export async function vitest(
   suite: Suite,
   { env = {}, after }: { env?: Record<string, string>; after?: Promise<unknown> } = {},
 ): Promise<Outcome> {
-  const again = { ...env, NODE_ENV: "test", SUITE: suite };
-  const first = await reported(args, again, after);
-  const died = first.files.filter(({ unfinished }) => unfinished);
-  if (died.length === 0) return outcomeOf(first);
-  for (const { path } of died) console.log(`DIED: ${path} runs again: ${first.errors.join("; ")}`);
-  const options = args.filter((arg) => arg.startsWith("--"));
-  const second = await reported([...options, ...died.map(({ path }) => path)], again);
-  const whole = first.files.filter(({ unfinished }) => !unfinished);
-  const otherErrors = first.errors.filter((error) => !error.startsWith("[vitest-pool]"));
-  return outcomeOf({ files: [...whole, ...second.files], errors: [...otherErrors, ...second.errors] });
-}
-
-/** One run of Vitest. */
-async function reported(
-  args: string[],
-  env: Record<string, string>,
-  after?: Promise<unknown>,
-): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "goodside-test-"));
   const report = join(folder, "report.json");
   try {
@@ -61,26 +43,22 @@ async function reported(
         ...["--no-install", "vitest", "run", "-c", "tests/vitest.config.ts"],
         ...["--reporter=default", "--reporter=./scripts/test/report.ts", ...args],
       ],
-      { env: { ...env, TEST_REPORT: report }, shown: !after },
+      { env: { ...env, NODE_ENV: "test", SUITE: suite, TEST_REPORT: report }, shown: !after },
     );
     await after;
     process.stdout.write(output);
-    const { files, errors } = JSON.parse(readFileSync(report, "utf8")) as Report;
-    const silent = status !== 0 && errors.length === 0 && files.every((file) => file.failures.length === 0);
-    return { files, errors: silent ? [`Vitest ended with ${status}`] : errors };
+    return outcomeOf(JSON.parse(readFileSync(report, "utf8")) as Report, status);
   } catch (error) {
-    return {
-      files: [],
-      errors: [`The tests did not run: ${error instanceof Error ? error.message : error}`],
-    };
+    console.log(`FAILED: the tests did not run: ${error instanceof Error ? error.message : error}`);
+    return { passed: 0, failed: 1, skipped: 0 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function outcomeOf({ files, errors }: Report): Outcome {
-  const unfinished = files.filter((file) => file.unfinished).map(({ path }) => `${path} did not finish`);
-  const failures = [...files.flatMap((file) => file.failures), ...unfinished, ...errors];
+function outcomeOf({ files, errors }: Report, status: number | null): Outcome {
+  const failures = [...files.flatMap((file) => file.failures), ...errors];
+  if (status !== 0 && failures.length === 0) failures.push(`Vitest ended with ${status}`);
   for (const failure of failures) console.log(`FAILED: ${failure}`);
   const sum = (kind: "passed" | "skipped") => files.reduce((total, file) => total + file[kind], 0);
   return { passed: sum("passed"), failed: failures.length, skipped: sum("skipped") };

@@ -1,10 +1,11 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { closePrintPool, printCertificates } from "#app/print/print.server.ts";
 import { certificatesPdf } from "#app/print/printables/certificates.server.ts";
 import type { CertificatesTask, PrintedCertificate } from "#app/print/printables/content.ts";
+import { hasTool } from "#tests/support/has-tool.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 afterAll(closePrintPool);
@@ -36,7 +37,6 @@ const strings = (pdf: string) =>
   });
 
 const folder = temporaryFolder();
-const hasPoppler = spawnSync("pdftotext", ["-h"]).error === undefined;
 async function wordsOf(of: CertificatesTask): Promise<string> {
   const path = join(folder, "certificate.pdf");
   writeFileSync(path, await certificatesPdf(of));
@@ -99,7 +99,7 @@ test.each([
   ).toHaveLength(1);
 });
 
-test.runIf(hasPoppler)("it reads from the club to the day in one order", async () => {
+test.runIf(hasTool("pdftotext"))("it reads from the club to the day in one order", async () => {
   expect(await wordsOf(task())).toBe(
     "LF Lakeside FC Three perfect games in a row Thank you to the families of Hawks U-12 Your last three games " +
       "were rated 20 of 20, the latest on October 3, 2026. You let the players play, the coaches coach and the " +
@@ -108,7 +108,7 @@ test.runIf(hasPoppler)("it reads from the club to the day in one order", async (
   );
 });
 
-test.runIf(hasPoppler).each([
+test.runIf(hasTool("pdftotext")).each([
   [
     "a perfect game",
     { type: "perfect_game" },
@@ -143,7 +143,7 @@ test.runIf(hasPoppler).each([
   expect(words).toContain(why);
 });
 
-test.runIf(hasPoppler)(
+test.runIf(hasTool("pdftotext"))(
   "a talk and a 0 are not spoken of on paper, and a preview says that it is one",
   async () => {
     const talk = await wordsOf(task({ countsAfter: "talk", reward: "Three clean games after a hard talk" }));

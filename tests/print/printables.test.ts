@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -15,6 +15,7 @@ import { qrPath } from "#app/files/qr-code.server.ts";
 import { closePrintPool, printPrintable } from "#app/print/print.server.ts";
 import type { PrintableContent } from "#app/print/printables/content.ts";
 import { printable } from "#app/print/printables/printable.server.ts";
+import { hasTool } from "#tests/support/has-tool.ts";
 import { runs } from "#tests/support/runs.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
@@ -155,10 +156,8 @@ test("the worker prints them too", async () => {
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe("%PDF-");
 });
 
-const has = (tool: string) => spawnSync(tool, ["-h"]).error === undefined;
-
 /** With Debian's poppler-utils and zbar-tools, where they are installed. */
-describe.runIf(has("pdftotext") && has("pdftoppm"))("read by poppler", () => {
+describe.runIf(hasTool("pdftotext"))("read by poppler", () => {
   const folder = temporaryFolder();
   const path = (file: PrintableFile) => join(folder, printableFileName(file));
   beforeAll(async () => {
@@ -199,7 +198,7 @@ describe.runIf(has("pdftotext") && has("pdftoppm"))("read by poppler", () => {
     expect(words(id).replaceAll(" ", "")).toContain(url.replace("https://", ""));
   });
 
-  test.runIf(has("zbarimg")).each([
+  test.runIf(hasTool("zbarimg")).each([
     ["banner", REGISTER, 1, "30"],
     ["pocket-card", REGISTER, 10, "150"],
     ["agreement", REGISTER, 1, "150"],

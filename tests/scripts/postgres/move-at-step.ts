@@ -1,15 +1,39 @@
-/** Run by the tests of moves: a move of a club, or of everything, that is killed where it reaches a step. */
+/**
+ * Run by the tests of moves: a move of a club, or of everything, that is killed where it reaches a step; or whose
+ * connections break there, again and again for a second.
+ */
+import pg from "pg";
 import { parseEnv } from "#app/config/env.server.ts";
 import { moveEverything } from "#scripts/club/move-all.ts";
 import { moveClub } from "#scripts/club/move-club.ts";
 import { placeOf, readPlace } from "#scripts/club/place.ts";
 
-const [to = "", killedAt = "", code = ""] = (process.env.MOVE_TO ?? "").split(" ");
+const [to = "", at = "", code = "", cut = ""] = (process.env.MOVE_TO ?? "").split(" ");
 const { mode, installationKey: key, dataDir, databaseUrl } = parseEnv(process.env);
 const places = { from: placeOf({ databaseUrl, dataDir }), to: readPlace(to, dataDir) };
 const print = (line: string) => console.log(line);
+const breakConnections = cut && (await breakerOf(cut));
 const reached = (step: string) => {
-  if (step === killedAt) process.kill(process.pid, "SIGKILL");
+  if (step !== at) return;
+  if (breakConnections) breakConnections();
+  else process.kill(process.pid, "SIGKILL");
 };
 if (code) await moveClub({ ...places, mode, key, code }, print, reached);
 else await moveEverything({ ...places, mode, key }, print, reached);
+
+/** What breaks every connection to a database but its own. */
+async function breakerOf(url: string): Promise<() => void> {
+  const breaker = new pg.Client({ connectionString: url });
+  await breaker.connect();
+  const breakAll = () =>
+    breaker.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+  return () => {
+    const breaking = setInterval(() => void breakAll(), 10);
+    setTimeout(() => {
+      clearInterval(breaking);
+      void breaker.end();
+    }, 1_000);
+  };
+}

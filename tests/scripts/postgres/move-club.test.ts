@@ -153,7 +153,13 @@ const jobsIn = (place: Settings) =>
   });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-async function killAt(step: string, from: Settings, to: Settings): Promise<NodeJS.Signals | null> {
+/** Kills a move, or breaks its connections. @returns how it ended */
+async function breakAt(
+  step: string,
+  from: Settings,
+  to: Settings,
+  cut = "",
+): Promise<number | NodeJS.Signals | null> {
   const child = spawn(
     process.execPath,
     ["--import", "tsx", fileURLToPath(new URL("move-at-step.ts", import.meta.url))],
@@ -163,13 +169,13 @@ async function killAt(step: string, from: Settings, to: Settings): Promise<NodeJ
         DATABASE_URL: "",
         APP_MODE: "test",
         ...from,
-        MOVE_TO: `${nameOf(to)} ${step} ${CODE}`,
+        MOVE_TO: `${nameOf(to)} ${step} ${CODE} ${cut}`,
       },
       stdio: "ignore",
     },
   );
-  const [, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
-  return signal;
+  const [status, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+  return signal ?? status;
 }
 
 describe.each([
@@ -204,7 +210,7 @@ describe.each([
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
       })();
-      expect(await killAt(step, from, to)).toBe("SIGKILL");
+      expect(await breakAt(step, from, to)).toBe("SIGKILL");
       writes = false;
       await writer;
       await platform.close();
@@ -233,10 +239,26 @@ describe.each([
     90_000,
   );
 
+  test.each(["closed", "packed", "verified", "moved"])(
+    "whose connections break from '%s' on is open once at most, and arrives unchanged when started again",
+    async (step) => {
+      const [from, to] = [await seeded(one), await installation(other)];
+      const before = await allOf(from);
+      const ended = await breakAt(step, from, to, from.DATABASE_URL ?? to.DATABASE_URL);
+      expect(ended).toBe(1);
+      expect([await isOpen(from), await isOpen(to)].filter(Boolean).length).toBeLessThanOrEqual(1);
+      expect(await move(from, to)).toMatchObject({ status: 0 });
+      expect([await isOpen(from), await isOpen(to)]).toEqual([false, true]);
+      expect(await allOf(to)).toEqual(before);
+      expect(existsSync(join(from.DATA_DIR, "moving", CODE))).toBe(false);
+    },
+    90_000,
+  );
+
   test("is read meanwhile, or answers that it is away; the move can be taken back; another is refused", async () => {
     const [from, to] = [await seeded(one), await installation(other)];
     const before = await allOf(from);
-    expect(await killAt("closed", from, to)).toBe("SIGKILL");
+    expect(await breakAt("closed", from, to)).toBe("SIGKILL");
     const reading = within(from, ({ clubs }) =>
       clubs.use(CODE, (db) => db.selectFrom("teams").select("id").execute()),
     );
