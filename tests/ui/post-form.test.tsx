@@ -1,8 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import type { FormReply } from "#app/forms/reply.ts";
-import { CheckboxField, CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
-import { FileField, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import {
+  CheckboxField,
+  CheckboxGroup,
+  FileField,
+  RadioField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 
 vi.mock("@remix-run/react", async (original) => ({

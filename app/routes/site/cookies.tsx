@@ -9,7 +9,7 @@ import { preferencesSchema } from "#app/domain/control/sign-in/forms.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
+import { CheckboxField, RadioField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { LegalPage } from "#app/ui/shell/legal-page.tsx";
 import { title } from "#app/ui/title.ts";

@@ -10,7 +10,7 @@ import { passkeySignInSchema } from "#app/domain/control/passkeys/forms.server.t
 import { passkeyLabels } from "#app/domain/control/passkeys/labels.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { CheckboxField } from "#app/ui/choices.tsx";
+import { CheckboxField } from "#app/ui/inputs.tsx";
 import { PasskeyForm } from "#app/ui/passkeys/passkey-form.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";

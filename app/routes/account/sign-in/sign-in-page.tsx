@@ -1,7 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { CheckboxField } from "#app/ui/choices.tsx";
-import { TextField } from "#app/ui/inputs.tsx";
+import { CheckboxField, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";

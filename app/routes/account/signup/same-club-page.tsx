@@ -1,6 +1,6 @@
 import { signupSteps } from "#app/domain/control/signup/labels.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { RadioField } from "#app/ui/choices.tsx";
+import { RadioField } from "#app/ui/inputs.tsx";
 import { PostForm, useReply } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { Steps } from "#app/ui/steps.tsx";

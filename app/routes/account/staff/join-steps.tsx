@@ -6,9 +6,8 @@ import { inputsOf } from "#app/forms/fields.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { NewPasswordFields, UsernameField } from "#app/routes/account/passwords/password-fields.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { CheckboxField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { CheckboxField, SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, PostForm } from "#app/ui/post-form.tsx";
 

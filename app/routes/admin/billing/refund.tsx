@@ -8,9 +8,8 @@ import { findRefundOrder } from "#app/domain/control/billing/refund-orders.serve
 import { formatMoment } from "#app/domain/values/times.ts";
 import { closeRefund } from "#app/journeys/billing/close-refund.server.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
-import { RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { TextArea } from "#app/ui/inputs.tsx";
+import { RadioField, TextArea } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";

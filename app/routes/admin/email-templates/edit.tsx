@@ -18,9 +18,8 @@ import {
 } from "#app/mail/edited-words.ts";
 import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { FormButtons } from "#app/ui/buttons.tsx";
-import { RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { TextArea, TextField } from "#app/ui/inputs.tsx";
+import { RadioField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";

@@ -11,9 +11,8 @@ import { contactCategories, messageStates } from "#app/domain/control/contact/la
 import { formatMoment } from "#app/domain/values/times.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { choicesOf, RadioField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { TextArea } from "#app/ui/inputs.tsx";
+import { choicesOf, RadioField, TextArea } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";

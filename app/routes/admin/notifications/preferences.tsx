@@ -18,8 +18,7 @@ import {
 } from "#app/domain/control/staff-notifications/preferences.server.ts";
 import { timeZoneName, timeZones } from "#app/domain/values/time-zones.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
-import { choicesOf } from "#app/ui/choices.tsx";
-import { SelectField } from "#app/ui/inputs.tsx";
+import { choicesOf, SelectField } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";

@@ -9,8 +9,7 @@ import { platformRoleHint, platformRoleName, platformRoles } from "#app/permissi
 import { NewPasswordFields } from "#app/routes/account/passwords/password-fields.tsx";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
-import { TextField } from "#app/ui/inputs.tsx";
+import { CheckboxField, RadioField, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm, useReply } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";

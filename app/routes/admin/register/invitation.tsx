@@ -14,8 +14,7 @@ import { NewPasswordFields } from "#app/routes/account/passwords/password-fields
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { CheckboxField } from "#app/ui/choices.tsx";
-import { TextField } from "#app/ui/inputs.tsx";
+import { CheckboxField, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";

@@ -8,10 +8,8 @@ import {
   scheduleAddress,
 } from "#app/domain/club/schedule/schedule-filters.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import type { Choice } from "#app/ui/choices.tsx";
-import { choicesOf } from "#app/ui/choices.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
-import { SelectField } from "#app/ui/inputs.tsx";
+import { type Choice, choicesOf, SelectField } from "#app/ui/inputs.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
 import type { DaysView } from "./view-data.ts";
 

@@ -1,8 +1,7 @@
 import { gameFields } from "#app/domain/club/games/fields.ts";
 import { UNKNOWN_LOCATION } from "#app/domain/club/schedule-import/planned-game.ts";
 import { inputsOf } from "#app/forms/fields.ts";
-import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
-import { TextArea, TextField } from "#app/ui/inputs.tsx";
+import { CheckboxField, RadioField, TextArea, TextField } from "#app/ui/inputs.tsx";
 
 /** The stored values of the game that the form edits. */
 export interface GameOnForm {

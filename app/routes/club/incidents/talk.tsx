@@ -8,8 +8,7 @@ import { incidentProblemLabels, NO_CHILDREN, talkStateLabels } from "#app/domain
 import { findTalk, saveTalk, talkValues, talkVersion } from "#app/domain/club/incidents/talks.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { choicesOf, RadioField } from "#app/ui/choices.tsx";
-import { TextArea } from "#app/ui/inputs.tsx";
+import { choicesOf, RadioField, TextArea } from "#app/ui/inputs.tsx";
 import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { caseCrumbs } from "./case-crumbs.ts";

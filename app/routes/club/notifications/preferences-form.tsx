@@ -4,8 +4,8 @@ import { frequencies, quietHours } from "#app/domain/control/notifications/quiet
 import { type NotificationKind, notificationKinds } from "#app/domain/values/notification-kinds.ts";
 import { formatZone } from "#app/domain/values/times.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
 import { Reply } from "#app/ui/field.tsx";
+import { CheckboxField, RadioField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import type { PreferencesView } from "./preferences.server.ts";

@@ -11,7 +11,7 @@ import { SettingsPage } from "#app/routes/club/settings/settings-page.tsx";
 import { BADGE } from "#app/routes/site/clubs/badge-size.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { CheckboxField } from "#app/ui/choices.tsx";
+import { CheckboxField } from "#app/ui/inputs.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { title } from "#app/ui/title.ts";
 

@@ -8,9 +8,8 @@ import { closingDays, FEWEST_ANSWERS, PAUSE_DAYS } from "#app/domain/club/pulse/
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { CheckboxGroup } from "#app/ui/choices.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { TextField } from "#app/ui/inputs.tsx";
+import { CheckboxGroup, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";

@@ -2,8 +2,7 @@ import { reasonName, scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import { MAX_REASON, type RatingPlace } from "#app/domain/club/ratings/rating-problems.ts";
 import { scores } from "#app/domain/club/ratings/ratings.ts";
 import { incidentTags, supportiveTags } from "#app/domain/values/rating-tags.ts";
-import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
-import { TextArea } from "#app/ui/inputs.tsx";
+import { CheckboxGroup, RadioField, TextArea } from "#app/ui/inputs.tsx";
 import { useReply } from "#app/ui/post-form.tsx";
 import type { Filled } from "./open-game.server.ts";
 

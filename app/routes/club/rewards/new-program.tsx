@@ -10,7 +10,7 @@ import { currentSeason } from "#app/domain/club/seasons/seasons.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { RadioField } from "#app/ui/choices.tsx";
+import { RadioField } from "#app/ui/inputs.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { todayOf } from "./open-rewards.server.ts";

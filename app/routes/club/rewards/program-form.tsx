@@ -4,8 +4,7 @@ import { programTypeHint, programTypeName } from "#app/domain/club/rewards/label
 import { type ProgramFields, programTypes } from "#app/domain/club/rewards/rewards.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
-import { RadioField } from "#app/ui/choices.tsx";
-import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { RadioField, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 
 const inputs = inputsOf(programFields);

@@ -15,8 +15,7 @@ import {
 } from "#app/domain/club/rewards/rewards.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
-import { CheckboxField, RadioField } from "#app/ui/choices.tsx";
-import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { CheckboxField, RadioField, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { amountOf } from "./program-form.tsx";
 

@@ -8,7 +8,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { gameImports } from "#app/journeys/imports/imports.server.ts";
 import { importCrumbs } from "#app/routes/club/imports/subjects.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
+import { CheckboxGroup, RadioField } from "#app/ui/inputs.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";

@@ -3,8 +3,7 @@ import type { SeasonTeam } from "#app/domain/club/seasons/seasons.server.ts";
 import type { SeasonFields } from "#app/domain/club/seasons/seasons.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
-import { CheckboxGroup, RadioField } from "#app/ui/choices.tsx";
-import { TextArea, TextField } from "#app/ui/inputs.tsx";
+import { CheckboxGroup, RadioField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 
 const inputs = inputsOf(seasonFields);

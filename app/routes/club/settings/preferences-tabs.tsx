@@ -5,8 +5,7 @@ import { timeZoneChoices } from "#app/domain/values/time-zones.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { OwnParagraphMissing } from "#app/routes/club/agreements/own-paragraph-missing.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
-import { CheckboxField } from "#app/ui/choices.tsx";
-import { SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { CheckboxField, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import type { AgreementsTab, GamesTab } from "./preferences-tabs.server.ts";
 

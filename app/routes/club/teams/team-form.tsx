@@ -2,8 +2,7 @@ import { teamFields } from "#app/domain/club/teams/fields.ts";
 import { type TeamFields, teamNotifications } from "#app/domain/club/teams/teams.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
-import { CheckboxField } from "#app/ui/choices.tsx";
-import { TextArea } from "#app/ui/inputs.tsx";
+import { CheckboxField, TextArea } from "#app/ui/inputs.tsx";
 import { PostForm, useReply, Version } from "#app/ui/post-form.tsx";
 import { TeamBasics } from "./team-basics.tsx";
 

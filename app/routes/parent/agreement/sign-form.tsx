@@ -3,10 +3,9 @@ import type { TeamChoice } from "#app/domain/club/agreements/parent-agreement.se
 import { affirmationNames, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
 import { useLabels } from "#app/routes/parent/link/parent-page.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
-import { CheckboxField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { Choices, Reply } from "#app/ui/field.tsx";
-import { TextField } from "#app/ui/inputs.tsx";
+import { CheckboxField, TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 
 export interface SignFormData {

@@ -25,8 +25,7 @@ import { mayPost, openPulse } from "#app/routes/parent/link/open-link.server.ts"
 import { ParentPage, parentPageData, parentTitle } from "#app/routes/parent/link/parent-page.tsx";
 import { now } from "#app/runtime/clock.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
-import { RadioField } from "#app/ui/choices.tsx";
-import { TextArea } from "#app/ui/inputs.tsx";
+import { RadioField, TextArea } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ErrorSummary, PostForm } from "#app/ui/post-form.tsx";
 

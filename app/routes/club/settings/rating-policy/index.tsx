@@ -19,8 +19,8 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { SettingsPage } from "#app/routes/club/settings/settings-page.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
-import { RadioField } from "#app/ui/choices.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
+import { RadioField } from "#app/ui/inputs.tsx";
 import { title } from "#app/ui/title.ts";
 import { PolicyExamples } from "./policy-examples.tsx";
 

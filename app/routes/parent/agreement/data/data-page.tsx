@@ -9,9 +9,8 @@ import {
   useParentLink,
 } from "#app/routes/parent/link/parent-page.tsx";
 import { SubmitButton } from "#app/ui/buttons.tsx";
-import { CheckboxField } from "#app/ui/choices.tsx";
 import { Facts } from "#app/ui/facts.tsx";
-import { TextField } from "#app/ui/inputs.tsx";
+import { CheckboxField, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ErrorSummary, Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
 import type { Kept } from "./load-kept.server.ts";
