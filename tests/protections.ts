@@ -1225,7 +1225,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "of two who type one recovery code at once, one is let in",
-    file: "app/domain/control/platform/recovery-codes.server.ts",
+    file: "app/domain/control/platform/second-factor.server.ts",
     without: { in: "consumeRecoveryCode", assumes: "numUpdatedRows" },
     tests: ["tests/routes/admin/staff-sign-in.test.ts"],
     only: "matched at once",

@@ -3,10 +3,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { hashPassword, needsRehash, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
 import { findPlatformAdmin, type PlatformAdmin } from "#app/domain/control/platform/admins.server.ts";
-import {
-  consumeRecoveryCode,
-  matchRecoveryCode,
-} from "#app/domain/control/platform/recovery-codes.server.ts";
+import { consumeRecoveryCode, matchRecoveryCode } from "#app/domain/control/platform/second-factor.server.ts";
 import { hasTotp, takeTotp } from "#app/domain/control/platform/totp.server.ts";
 import { mayTryAdminCode, uncountAdminCode } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { withinSignInLimits } from "#app/domain/control/sign-in/within-limits.server.ts";

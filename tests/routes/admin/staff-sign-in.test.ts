@@ -251,7 +251,7 @@ describe("the second factor", () => {
   test("takes a recovery code once, also of two that were matched at once", async () => {
     const { id, codes } = await withAuthenticator();
     const { consumeRecoveryCode, matchRecoveryCode } = await import(
-      "#app/domain/control/platform/recovery-codes.server.ts"
+      "#app/domain/control/platform/second-factor.server.ts"
     );
     const match = () => matchRecoveryCode(control, id, codes[4] ?? "");
     const [one, two] = await Promise.all([match(), match()]);

@@ -15,10 +15,9 @@ import {
   readOwnAdmin,
   saveAdmin,
 } from "#app/domain/control/platform/own-admin.server.ts";
-import { recoveryCodesLeft } from "#app/domain/control/platform/recovery-codes.server.ts";
+import { recoveryCodesLeft } from "#app/domain/control/platform/second-factor.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
-import { readFields } from "#app/forms/read-form.server.ts";
+import { postedForm, readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { platformRoleName } from "#app/permissions/platform-roles.ts";
