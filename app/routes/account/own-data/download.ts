@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireAccount } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
+import { postedForm } from "#app/forms/read-form.server.ts";
 import { asText, copyOwnData } from "#app/journeys/own-data/copy-own-data.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 
