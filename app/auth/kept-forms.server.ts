@@ -5,8 +5,7 @@ import {
   type KeptFormRef,
   keepForm,
 } from "#app/domain/control/kept-forms/kept-forms.server.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
-import { typedValuesOf } from "#app/forms/read-form.server.ts";
+import { postedForm, typedValuesOf } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
 import { lastAccount } from "./known-browser.server.ts";

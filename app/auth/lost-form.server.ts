@@ -1,8 +1,7 @@
 import { json } from "@remix-run/node";
 import type { z } from "zod";
 import type { LostForm, TypedField } from "#app/forms/lost-form.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
-import { typedValuesOf } from "#app/forms/read-form.server.ts";
+import { postedForm, typedValuesOf } from "#app/forms/read-form.server.ts";
 import { type ReadOnlyRefusal, readOnlyRefusal } from "#app/forms/read-only-refusal.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 

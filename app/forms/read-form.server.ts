@@ -1,7 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import { z } from "zod";
-import { postedForm } from "./posted-form.server.ts";
 import type { FormReply } from "./reply.ts";
 import type { StaleForm } from "./stale-form.ts";
 
@@ -105,4 +104,18 @@ function isList(field: z.ZodType): boolean {
   if (field instanceof z.ZodOptional || field instanceof z.ZodDefault)
     return isList(field.unwrap() as z.ZodType);
   return false;
+}
+
+/**
+ * The body of a posted form. Bodies that no browser sends (no form, truncated, malformed) are refused with 400.
+ * @throws Response
+ */
+export async function postedForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (error) {
+    // The platform's error for a body that is not a form; a broken connection has other errors.
+    if (!(error instanceof TypeError)) throw error;
+    throw new Response("This was not a form", { status: 400, statusText: "Bad Request" });
+  }
 }

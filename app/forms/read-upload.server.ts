@@ -14,7 +14,7 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
 import { MultipartProblem, readMultipart } from "./multipart.server.ts";
-import { postedForm } from "./posted-form.server.ts";
+import { postedForm } from "./read-form.server.ts";
 
 const MAX_PARTS = 100;
 const MAX_FILES = 4;

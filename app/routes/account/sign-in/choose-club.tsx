@@ -6,7 +6,7 @@ import { safeRedirect } from "#app/auth/redirect-target.ts";
 import { accountsOf, choosePlace } from "#app/auth/session.server.ts";
 import { placesOf } from "#app/domain/control/accounts/accounts.server.ts";
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
+import { postedForm } from "#app/forms/read-form.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";

@@ -5,7 +5,7 @@ import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
 import { readPlan } from "#app/domain/control/billing/plans.ts";
 import { findOpenSignup } from "#app/domain/control/signup/signups.server.ts";
 import { fieldsOf } from "#app/domain/control/signup/signups.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
+import { postedForm } from "#app/forms/read-form.server.ts";
 import { title } from "#app/ui/title.ts";
 import { backToPackage, submitDetails } from "./details.server.ts";
 import { DetailsPage } from "./details-page.tsx";

@@ -8,8 +8,7 @@ import { joiningAccount } from "#app/domain/control/accounts/accounts.server.ts"
 import { PASSWORD_FIELDS } from "#app/domain/control/passwords/password-form.server.ts";
 import { signInLabels } from "#app/domain/control/sign-in/labels.ts";
 import { knownStaffSchema, newStaffSchema } from "#app/domain/control/staff/invitation-form.server.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
-import { readFields } from "#app/forms/read-form.server.ts";
+import { postedForm, readFields } from "#app/forms/read-form.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import {
   createInvitedAccount,

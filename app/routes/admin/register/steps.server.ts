@@ -18,8 +18,7 @@ import {
   registerAdmin,
 } from "#app/domain/control/platform/register-admin.server.ts";
 import { mayTrySetupKey, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
-import { readFields, readForm } from "#app/forms/read-form.server.ts";
+import { postedForm, readFields, readForm } from "#app/forms/read-form.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 import type { PlatformRole } from "#app/permissions/platform-roles.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";

@@ -19,8 +19,7 @@ import {
 } from "#app/domain/control/accounts/own-account-form.server.ts";
 import { endSessions, endToken, ownSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
 import { ownTokens } from "#app/domain/control/api-tokens/account-tokens.server.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
-import { readFields } from "#app/forms/read-form.server.ts";
+import { postedForm, readFields } from "#app/forms/read-form.server.ts";
 import { shownToken } from "#app/routes/account/api-tokens.tsx";
 import { shownSession } from "#app/routes/account/sessions-table.tsx";
 import { now, nowIso } from "#app/runtime/clock.server.ts";

@@ -20,8 +20,7 @@ import {
 import { deviceName } from "#app/domain/values/device.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
-import { readFields } from "#app/forms/read-form.server.ts";
+import { postedForm, readFields } from "#app/forms/read-form.server.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { title } from "#app/ui/title.ts";
 import { PasskeysPage, RemovePasskeys } from "./passkeys-page.tsx";

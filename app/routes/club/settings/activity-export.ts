@@ -5,7 +5,7 @@ import { auditExport } from "#app/domain/control/audit/audit.server.ts";
 import { type AuditCursor, auditFilterIn, cursorIn } from "#app/domain/values/audit/filter.ts";
 import { AUDIT_TOPICS } from "#app/domain/values/audit/kinds.ts";
 import { dateAt, formatZone, localAt } from "#app/domain/values/times.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
+import { postedForm } from "#app/forms/read-form.server.ts";
 import { readClubAudit } from "#app/journeys/audit/club-audit.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";

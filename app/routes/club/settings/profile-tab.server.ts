@@ -13,8 +13,7 @@ import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-acces
 import { THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
 import { formatDateInFull, formatMoment } from "#app/domain/values/times.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
-import { readFields, typedValuesOf } from "#app/forms/read-form.server.ts";
+import { postedForm, readFields, typedValuesOf } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

@@ -10,7 +10,7 @@ import { addressOf } from "#app/auth/redirect-target.ts";
 import { askForLink } from "#app/domain/club/agreements/request-link.server.ts";
 import { reopenDeclined } from "#app/domain/club/agreements/sign.server.ts";
 import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
+import { postedForm } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { noteFormUsed } from "#app/journeys/agreements/open-agreement.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

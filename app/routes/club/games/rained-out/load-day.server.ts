@@ -15,8 +15,7 @@ import { managedTeams, managesTeam, viewerOf } from "#app/domain/club/staff/club
 import { isDay } from "#app/domain/values/days.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt, formatClock, formatDate, formatDay } from "#app/domain/values/times.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
-import { readFields } from "#app/forms/read-form.server.ts";
+import { postedForm, readFields } from "#app/forms/read-form.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 

@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { type AgreementLanguage, agreementCatalogue } from "#app/domain/values/agreement-text/catalogue.ts";
-import { postedForm } from "#app/forms/posted-form.server.ts";
+import { postedForm } from "#app/forms/read-form.server.ts";
 import { noteFormUsed } from "#app/journeys/agreements/open-agreement.server.ts";
 import { UnknownView } from "#app/routes/parent/agreement/views.tsx";
 import { openLink } from "#app/routes/parent/link/open-link.server.ts";
