@@ -178,11 +178,7 @@ const looksLikeRecoveryCode = (typed: string) => CODE.test(tidy(typed));
 const tidy = (typed: string) => typed.trim().toLowerCase().replace(/\s+/g, "");
 
 /** Replaces the recovery codes of an administrator. */
-async function storeRecoveryCodes(
-  tx: ControlTx,
-  adminId: string,
-  hashes: readonly string[],
-): Promise<void> {
+async function storeRecoveryCodes(tx: ControlTx, adminId: string, hashes: readonly string[]): Promise<void> {
   await tx.deleteFrom("platform_recovery_codes").where("admin_id", "=", adminId).execute();
   const rows = hashes.map((code_hash, index) => ({
     admin_id: adminId,

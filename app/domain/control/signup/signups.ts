@@ -47,7 +47,7 @@ export function fieldsOf(draft: SignupsTable | null, plan: PlanId) {
   };
 }
 
-export type SignupFields = ReturnType<typeof fieldsOf>;
+type SignupFields = ReturnType<typeof fieldsOf>;
 
 /** What clubs keep their teams in today; staff see it, to help with the first import (product.md#sign-up). */
 export const existingPlatforms = {

@@ -13,8 +13,11 @@ import { mailStopSchema } from "#app/domain/control/notifications/preferences.se
 import { changeStop, findMailStop, stopState } from "#app/domain/control/notifications/stop-links.server.ts";
 import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
+import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { StopPage } from "./stop-page.tsx";
 
 export const meta: MetaFunction = () => title("Stop these emails");
 
@@ -55,6 +58,70 @@ export async function action(args: ActionFunctionArgs) {
   return change ? again : new Response("Stopped", { status: 200 });
 }
 
+/** Stops one kind of a club's mails, or all of them, and undoes it, without signing in. */
 export default function MailStop() {
-  return <StopPage stop={useLoaderData<typeof loader>().stop} />;
+  const { stop } = useLoaderData<typeof loader>();
+  if (!stop) return <UnknownLink />;
+  const { clubName, label, stopped } = stop;
+  return (
+    <SitePage title={stopped.all || stopped.kind ? "Emails stopped" : "Stop these emails"} width="narrow">
+      {stopped.all ? (
+        <>
+          <Notice tone="good">
+            <p>You get no more notifications of {clubName}. Mail about your account still comes.</p>
+          </Notice>
+          <Change name="undo-all" look="quiet">{`Undo: get emails of ${clubName} again`}</Change>
+        </>
+      ) : (
+        <>
+          {stopped.kind ? (
+            <>
+              <Notice tone="good">
+                <p>
+                  You get no more {label} of {clubName}.
+                </p>
+              </Notice>
+              <Change name="undo-kind" look="quiet">{`Undo: get ${label} again`}</Change>
+            </>
+          ) : (
+            <>
+              <p>
+                You get {label} of {clubName} by email.
+              </p>
+              <Change name="stop-kind">{`Stop ${label}`}</Change>
+            </>
+          )}
+          <Change name="stop-all" look="quiet">{`Stop all emails of ${clubName}`}</Change>
+        </>
+      )}
+      <p>
+        <a href={href("/notifications")}>Choose which emails you get</a> (you sign in for it)
+      </p>
+    </SitePage>
+  );
+}
+
+function Change(props: { name: string; look?: "quiet"; children: string }) {
+  return (
+    <ButtonForm className="inline-form">
+      <Hidden name="do" value={props.name} />
+      <SubmitButton look={props.look}>{props.children}</SubmitButton>
+    </ButtonForm>
+  );
+}
+
+function UnknownLink() {
+  return (
+    <SitePage title="Stop these emails" width="narrow">
+      <Notice tone="minor">
+        <p>
+          This link stops nothing: it is not complete, or its account is gone. Open the link at the end of the
+          email again, or sign in and choose which emails you get.
+        </p>
+      </Notice>
+      <Buttons>
+        <ButtonLink href={href("/notifications")}>Choose which emails you get</ButtonLink>
+      </Buttons>
+    </SitePage>
+  );
 }

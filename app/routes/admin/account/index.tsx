@@ -8,6 +8,7 @@ import { staffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.serve
 import { ownAdminSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { adminSessionsOf } from "#app/domain/control/platform/admin-sessions.server.ts";
 import { ownAdminFields } from "#app/domain/control/platform/fields.ts";
+import { recoveryCodesLeftText } from "#app/domain/control/platform/labels.ts";
 import {
   endOwnAdminSessions,
   endOwnAdminToken,
@@ -17,15 +18,22 @@ import {
 } from "#app/domain/control/platform/own-admin.server.ts";
 import { recoveryCodesLeft } from "#app/domain/control/platform/second-factor.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { inputsOf } from "#app/forms/fields.ts";
 import { postedForm, readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { platformRoleName } from "#app/permissions/platform-roles.ts";
-import { shownToken } from "#app/routes/account/api-tokens.tsx";
-import { shownSession } from "#app/routes/account/sessions-table.tsx";
+import { ApiTokens, shownToken } from "#app/routes/account/api-tokens.tsx";
+import { OwnSessions, shownSession } from "#app/routes/account/sessions-table.tsx";
 import { now } from "#app/runtime/clock.server.ts";
+import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/facts.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
+import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { AdminAccountPage } from "./account-page.tsx";
 
 export const meta = () => title("Settings");
 
@@ -83,6 +91,90 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
+/** An administrator's own account: who they are, how they sign in, and where they are signed in. */
 export default function AdminAccount() {
-  return <AdminAccountPage {...useLoaderData<typeof loader>()} reply={useActionData<FormReply>()} />;
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  return (
+    <AdminPage title="Settings" lead="Your own account: how you sign in, and where you are signed in.">
+      {data.required ? (
+        <Notice tone="bad" title="Set up your authenticator first">
+          <p>
+            Who handles clubs and their payments signs in with a second factor. Everything else opens once it
+            is set up.
+          </p>
+        </Notice>
+      ) : null}
+      <Card title="About you">
+        <AboutYou own={data.own} version={data.version} reply={reply} />
+      </Card>
+      <Card title="Signing in">
+        <Facts
+          facts={[
+            ["Email", data.email],
+            ["Role", data.role],
+          ]}
+        />
+        <Buttons>
+          <ButtonLink href="/admin/account/password">Change Password</ButtonLink>
+        </Buttons>
+      </Card>
+      <Card title="Authenticator">
+        <Authenticator secondFactor={data.secondFactor} left={data.left} />
+      </Card>
+      <h2>Where you are signed in</h2>
+      <OwnSessions sessions={data.sessions} several={data.sessions.length > 1} of="staff" />
+      <ApiTokens tokens={data.tokens} />
+    </AdminPage>
+  );
+}
+
+const inputs = inputsOf(ownAdminFields);
+
+interface AboutYouProps {
+  own: { firstName: string; lastName: string; company: string };
+  version: string;
+  reply?: FormReply;
+}
+
+function AboutYou({ own, version, reply }: AboutYouProps) {
+  return (
+    <PostForm reply={reply}>
+      <Hidden name="intent" value="save" />
+      <Version value={version} />
+      <TextField {...inputs.firstName} value={own.firstName} autoComplete="given-name" />
+      <TextField {...inputs.lastName} value={own.lastName} autoComplete="family-name" />
+      <TextField {...inputs.company} value={own.company} autoComplete="organization" />
+      <Buttons>
+        <SubmitButton>Save</SubmitButton>
+      </Buttons>
+    </PostForm>
+  );
+}
+
+/** @param props.left how many recovery codes are left */
+function Authenticator({ secondFactor, left }: { secondFactor: boolean; left: number }) {
+  if (!secondFactor)
+    return (
+      <>
+        <p>A code from your phone, beside the password: a stolen password alone opens nothing.</p>
+        <Buttons>
+          <ButtonLink href="/admin/account/authenticator" look="primary">
+            Set Up an Authenticator
+          </ButtonLink>
+        </Buttons>
+      </>
+    );
+  return (
+    <>
+      <p>Signing in asks for the code of your authenticator app. {recoveryCodesLeftText(left)}</p>
+      <p>A new phone, or the old one is lost? Switch the authenticator off and set it up again.</p>
+      <Buttons>
+        <ButtonLink href="/admin/account/recovery-codes">New Recovery Codes</ButtonLink>
+        <ButtonLink href="/admin/account/authenticator/off" look="quiet">
+          Replace or Switch Off
+        </ButtonLink>
+      </Buttons>
+    </>
+  );
 }
