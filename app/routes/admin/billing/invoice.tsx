@@ -7,7 +7,7 @@ import { invoiceState, MONEY_NOTE_MAX } from "#app/domain/control/billing/labels
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { closeInvoice } from "#app/journeys/billing/close-invoice.server.ts";
+import { closeInvoice } from "#app/journeys/billing/settlement-invoice.server.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { RadioField, TextArea } from "#app/ui/inputs.tsx";

@@ -6,7 +6,7 @@ import { MONEY_NOTE_MAX, refundReasonLabels } from "#app/domain/control/billing/
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import { findRefundOrder } from "#app/domain/control/billing/refund-orders.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { closeRefund } from "#app/journeys/billing/close-refund.server.ts";
+import { closeRefund } from "#app/journeys/billing/send-refund.server.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { RadioField, TextArea } from "#app/ui/inputs.tsx";
