@@ -19,14 +19,13 @@ import {
   requireClubUser,
   requireUserOrSupport,
 } from "./guards.server.ts";
-import { forgetKept, keptReply } from "./kept-forms.server.ts";
-import { orShowTyped } from "./lost-form.server.ts";
+import { forgetKept, keptReply, orShowTyped } from "./kept-forms.server.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 type Values = z.ZodRawShape;
 
 /** What a page is about, once its guard let its user in. */
-export interface Opened<Ctx, Found> {
+interface Opened<Ctx, Found> {
   ctx: Ctx;
   found: Found;
   request: Request;

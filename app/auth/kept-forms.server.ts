@@ -1,3 +1,4 @@
+import { json } from "@remix-run/node";
 import type { z } from "zod";
 import {
   findKeptForm,
@@ -5,7 +6,9 @@ import {
   type KeptFormRef,
   keepForm,
 } from "#app/domain/control/kept-forms/kept-forms.server.ts";
+import type { LostForm, TypedField } from "#app/forms/lost-form.ts";
 import { postedForm, typedValuesOf } from "#app/forms/read-form.server.ts";
+import { type ReadOnlyRefusal, readOnlyRefusal } from "#app/forms/read-only-refusal.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { ClubContext, PublicContext } from "#app/journeys/context.ts";
 import { lastAccount } from "./known-browser.server.ts";
@@ -40,3 +43,41 @@ const refOf = ({ user }: ClubContext, request: Request): KeptFormRef => ({
   accountId: user.accountId,
   address: addressOf(request),
 });
+
+/**
+ * Does an action; where what it is about was deleted, or is no longer the user's, the error page shows what they typed
+ * (product.md#forms).
+ * @param describe names the typed values as their user reads them
+ */
+export async function orShowTyped<Result>(
+  request: Request,
+  schema: z.ZodObject,
+  describe: (values: FormReply["values"]) => TypedField[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const copy = request.clone();
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Response)) throw error;
+    const status = goneStatus(error);
+    if (!status) throw error;
+    const lost = describe(typedValuesOf(await postedForm(copy), schema)).filter(({ value }) => value !== "");
+    if (lost.length === 0) throw error;
+    // A club that can only be read says so itself, and shows what was typed all the same.
+    const readOnly = await refusalIn(error);
+    if (readOnly) throw json<LostForm & ReadOnlyRefusal>({ lost, readOnly }, { status });
+    throw json<LostForm>({ lost }, { status, statusText: status === 404 ? "Not Found" : "Forbidden" });
+  }
+}
+
+async function refusalIn(error: Response) {
+  if (!error.headers.get("Content-Type")?.startsWith("application/json")) return null;
+  return readOnlyRefusal(await error.clone().json());
+}
+
+/** Who lost their last team is sent to choose a club. */
+function goneStatus({ status, headers }: Response): 402 | 403 | 404 | null {
+  if (status === 402 || status === 403 || status === 404) return status;
+  return headers.get("Location") === "/club/choose?noTeam=true" ? 404 : null;
+}

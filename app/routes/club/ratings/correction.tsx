@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
-import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
-import { orShowTyped } from "#app/auth/lost-form.server.ts";
+import { forgetKept, keptReply, orShowTyped } from "#app/auth/kept-forms.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { correctionFields } from "#app/domain/club/ratings/fields.ts";
 import { correctionForm } from "#app/domain/club/ratings/forms.server.ts";

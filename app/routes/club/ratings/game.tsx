@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { isMember, requireClubUser, requireUserOrSupport } from "#app/auth/guards.server.ts";
-import { forgetKept, keptReply } from "#app/auth/kept-forms.server.ts";
-import { orShowTyped } from "#app/auth/lost-form.server.ts";
+import { forgetKept, keptReply, orShowTyped } from "#app/auth/kept-forms.server.ts";
 import { href } from "#app/config/addresses.ts";
 import type { IncidentStatus } from "#app/domain/club/incidents/incidents.ts";
 import { incidentStatusName } from "#app/domain/club/incidents/labels.ts";
