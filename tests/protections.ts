@@ -366,8 +366,8 @@ export const protections: Protection[] = [
   },
   {
     holds: "mails of a batch that Postmark may have accepted are looked up before they are sent again",
-    file: "app/mail/send-batch.server.ts",
-    without: { in: "settleUnclear", replaces: "findTaken", with: "new Map<string, string>()" },
+    file: "app/mail/send-mail.server.ts",
+    without: { in: "settleUnclear", replaces: "findTakenOfBatch", with: "new Map<string, string>()" },
     tests: ["tests/mail/send-batch.test.ts"],
   },
   {

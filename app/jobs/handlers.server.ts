@@ -37,8 +37,7 @@ import { forgetErased } from "#app/journeys/retention/erase-club.server.ts";
 import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
 import { runSwap } from "#app/journeys/support/restore-club.server.ts";
 import { runCommand } from "#app/journeys/support/run-command.server.ts";
-import { sendBatch } from "#app/mail/send-batch.server.ts";
-import { sendMail } from "#app/mail/send-mail.server.ts";
+import { sendBatch, sendMail } from "#app/mail/send-mail.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** Runs one kind of job. Must be idempotent: a crash may run it twice. Throwing retries it later. */

@@ -1,13 +1,16 @@
-import { Errors } from "postmark";
+import { Errors, type Models } from "postmark";
 import type { MailsTable } from "#app/db/control/mail-tables.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { log } from "#app/observability/log.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { NotBefore } from "#app/queue/queue.server.ts";
+import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { doubtSince, findSendings } from "./after-restore.server.ts";
 import { wordsInUse } from "./edited-words.server.ts";
-import { asMessage, postmark } from "./postmark.server.ts";
+import type { EditedWords } from "./edited-words.ts";
+import { asMessage, BATCH_ID, postmark } from "./postmark.server.ts";
 import { MAIL_ID } from "./postmark-webhook.server.ts";
+import type { RenderedMail } from "./render-mail.server.ts";
 import {
   giveUp,
   isDeadAddress,
@@ -16,8 +19,10 @@ import {
   markSent,
   putOff,
   renderOrGiveUp,
+  STILL_QUEUED,
   searchKnowsFrom,
   subjectOf,
+  type TakenMail,
 } from "./settle-mail.server.ts";
 
 /**
@@ -97,4 +102,168 @@ async function orNull(mail: MailsTable, search: () => Promise<string | undefined
     );
     return null;
   }
+}
+
+/** Mails that are sent in one call, at most MAILS_A_BATCH; the same on every try. */
+interface Batch {
+  id: string;
+  mailIds: readonly string[];
+}
+
+type Ready = [mail: MailsTable, rendered: RenderedMail];
+
+/**
+ * Sends what is still queued of a batch in one call. The rule for an unclear answer is that of `sendMail`: all mails of
+ * the call carry the batch's id, so that one search of Postmark tells which of them it has. A mail that is refused or
+ * cannot be rendered holds up no other.
+ * @throws an error to retry later, once the others are settled; NotBefore if a retry makes no sense sooner
+ */
+export async function sendBatch(control: ControlDb, batch: Batch): Promise<void> {
+  const stored = await control
+    .selectFrom("mails")
+    .selectAll()
+    .where("id", "in", batch.mailIds)
+    .where(STILL_QUEUED)
+    .execute();
+  const byId = new Map(stored.map((mail) => [mail.id, mail]));
+  // In the order in which they were queued.
+  const queued = batch.mailIds.flatMap((id) => byId.get(id) ?? []);
+  if (queued.length === 0) return;
+  if (queued.some(({ attempted_at, last_error }) => attempted_at || last_error !== null))
+    noteRetry("mail", { batch: batch.id, mails: queued.length }, "a batch of mails is tried again");
+
+  const edited = await wordsInUse(control);
+  const { open, waitUntil } = await settleUnclear(control, batch, queued, edited);
+  const refusal = await sendNow(control, batch, await renderAll(control, open, edited));
+  if (refusal) throw new Error(refusal);
+  if (waitUntil) throw new NotBefore(waitUntil, "Postmark may have mails without finding them yet");
+}
+
+/** Asks Postmark for the mails whose last attempt has no clear answer. @returns those to be sent now */
+async function settleUnclear(
+  control: ControlDb,
+  batch: Batch,
+  queued: readonly MailsTable[],
+  edited: EditedWords,
+): Promise<{ open: MailsTable[]; waitUntil: Date | null }> {
+  const restored = await doubtSince(control);
+  const since = (mail: MailsTable) => mail.attempted_at ?? restored(mail);
+  const unclear = queued.filter(since);
+  if (unclear.length === 0) return { open: [...queued], waitUntil: null };
+  const attempted = unclear.filter(({ attempted_at }) => attempted_at);
+  const providerIds = new Map([
+    ...(await findTakenOfBatch(batch, attempted)),
+    ...(await findSent(
+      batch,
+      unclear.filter((mail) => restored(mail)),
+    )),
+  ]);
+  const open = queued.filter((mail) => !since(mail));
+  const taken: TakenMail[] = [];
+  let waitUntil: Date | null = null;
+  for (const mail of unclear) {
+    const providerId = mail.provider_id ?? providerIds.get(mail.id);
+    const known = searchKnowsFrom(since(mail) ?? "");
+    if (providerId) taken.push({ mail, providerId, subject: subjectOf(mail, edited) });
+    else if (!known) open.push(mail);
+    else if (!waitUntil || known > waitUntil) waitUntil = known;
+  }
+  await markSent(control, taken);
+  return { open, waitUntil };
+}
+
+/** Postmark's ids of the batch's mails that an earlier attempt brought there, by our mails' ids. */
+const findTakenOfBatch = ({ id, mailIds }: Batch, attempted: readonly MailsTable[]) =>
+  orNone(id, async () => {
+    const [first] = attempted;
+    if (!first) return new Map();
+    const { Messages } = await postmark().getOutboundMessages({
+      count: mailIds.length,
+      offset: 0,
+      // The mails of a batch are all of one stream.
+      messageStream: first.stream,
+      [`metadata_${BATCH_ID}`]: id,
+    });
+    return new Map(Messages.map(({ MessageID, Metadata }) => [Metadata?.[MAIL_ID] ?? "", MessageID]));
+  });
+
+/** The same for mails that were decided again after a restore. */
+const findSent = ({ id }: Batch, doubted: readonly MailsTable[]) => orNone(id, () => findSendings(doubted));
+
+async function orNone(
+  batchId: string,
+  search: () => Promise<Map<string, string>>,
+): Promise<Map<string, string>> {
+  try {
+    return await search();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // The search itself is refused, so better twice than never.
+    log.warn({ batch: batchId, err: error }, "Postmark does not say which mails it has; they are sent again");
+    return new Map();
+  }
+}
+
+async function renderAll(
+  control: ControlDb,
+  mails: readonly MailsTable[],
+  edited: EditedWords,
+): Promise<Ready[]> {
+  const turn = yieldToEventLoop();
+  const ready: Ready[] = [];
+  for (const mail of mails) {
+    const rendered = await renderOrGiveUp(control, mail, edited);
+    if (rendered) ready.push([mail, rendered]);
+    await turn();
+  }
+  return ready;
+}
+
+/** @returns why some mails were not taken, for the job's next try; null if all are settled */
+async function sendNow(control: ControlDb, batch: Batch, ready: readonly Ready[]): Promise<string | null> {
+  if (ready.length === 0) return null;
+  const mails = ready.map(([mail]) => mail);
+  await markAttempted(control, mails);
+  let answers: Models.MessageSendingResponse[];
+  try {
+    answers = await postmark().sendEmailBatch(
+      ready.map(([mail, rendered]) => asMessage(mail, rendered, batch.id)),
+    );
+    if (!Array.isArray(answers) || answers.length !== ready.length)
+      throw new Error("Postmark did not answer for each mail of a batch");
+  } catch (error) {
+    await putOff(control, mails, { reason: String(error), refused: isRefusal(error) });
+    throw error;
+  }
+  return settleAnswers(control, ready, answers);
+}
+
+async function settleAnswers(
+  control: ControlDb,
+  ready: readonly Ready[],
+  answers: readonly Models.MessageSendingResponse[],
+): Promise<string | null> {
+  const taken: TakenMail[] = [];
+  const refused: MailsTable[] = [];
+  const unclear: MailsTable[] = [];
+  const dead: [MailsTable, Models.MessageSendingResponse][] = [];
+  let reason: string | null = null;
+  for (const [index, [mail, { subject }]] of ready.entries()) {
+    const answer = answers[index] as Models.MessageSendingResponse;
+    const { ErrorCode: code, Message: said, MessageID: providerId } = answer;
+    if (code === 0 && providerId) taken.push({ mail, providerId, subject });
+    else if (isDeadAddress(code, said)) dead.push([mail, answer]);
+    else {
+      (code === 0 ? unclear : refused).push(mail);
+      reason ??= `Postmark did not take a mail of a batch: ${code} ${said}`;
+    }
+  }
+  await markSent(control, taken);
+  for (const [mail, { ErrorCode: code, Message: said }] of dead)
+    await giveUp(control, mail, { reason: said, code, bounced: true });
+  if (reason !== null) {
+    await putOff(control, refused, { reason, refused: true });
+    await putOff(control, unclear, { reason, refused: false });
+  }
+  return reason;
 }
