@@ -93,13 +93,13 @@ export const protections: Protection[] = [
   },
   {
     holds: "PostgreSQL: a role that bypasses the policies is refused",
-    file: "app/db/postgres/migrate.server.ts",
+    file: "app/db/postgres/open.server.ts",
     without: { in: "whatBypasses", returns: "null" },
     tests: ["tests/db/postgres-driver.test.ts"],
   },
   {
     holds: "PostgreSQL: a pooler that gives each transaction another connection is refused",
-    file: "app/db/postgres/migrate.server.ts",
+    file: "app/db/postgres/open.server.ts",
     without: { in: "isSharedByPooler", returns: "false" },
     tests: ["tests/db/postgres-driver.test.ts"],
   },
@@ -1091,7 +1091,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "one agreement takes at most 20 forms an hour",
-    file: "app/routes/parent/agreement/sign.server.ts",
+    file: "app/routes/parent/agreement/index.tsx",
     without: { in: "sign", ignores: "mayPost" },
     tests: ["tests/routes/parent/sign.test.ts"],
     only: "20 forms",

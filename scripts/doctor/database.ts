@@ -4,10 +4,10 @@ import { countJobsProcesses } from "#app/db/postgres/leader.server.ts";
 import {
   isSharedByPooler,
   OLDEST_SERVER,
+  openDatabase,
   pendingInPostgres,
   whatBypasses,
-} from "#app/db/postgres/migrate.server.ts";
-import { openDatabase } from "#app/db/postgres/open.server.ts";
+} from "#app/db/postgres/open.server.ts";
 import { CONNECTIONS, openPool } from "#app/db/postgres/pool.server.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 import { ofQueue, pastMarksIn } from "./work.ts";

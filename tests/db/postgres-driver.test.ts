@@ -5,8 +5,7 @@ import type { ClubSchema } from "#app/db/club/schema.ts";
 import type { ControlDb, ControlSchema } from "#app/db/control/schema.ts";
 import { besideOthers, inLateTransaction, inTransaction, readOnlyHandle } from "#app/db/engine.server.ts";
 import { kyselyOverPostgres } from "#app/db/postgres/driver.server.ts";
-import { isSharedByPooler, whatBypasses } from "#app/db/postgres/migrate.server.ts";
-
+import { isSharedByPooler, whatBypasses } from "#app/db/postgres/open.server.ts";
 import { takeJob } from "#app/queue/queue.server.ts";
 
 // What is sent to a server, without one: the server's part is tested in tests/db/postgres.

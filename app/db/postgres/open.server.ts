@@ -1,10 +1,11 @@
+import type pg from "pg";
 import { env } from "#app/config/env.server.ts";
+import { migrations } from "#migrations/postgres/index.ts";
 import type { Clubs } from "../clubs.server.ts";
 import type { ControlDb, ControlSchema } from "../control/schema.ts";
 import { ClubRows } from "./clubs.server.ts";
 import { kyselyOverPostgres } from "./driver.server.ts";
-import { isSharedByPooler, migratePostgres, pendingInPostgres, whatBypasses } from "./migrate.server.ts";
-import { openPool } from "./pool.server.ts";
+import { borrow, openPool, readOnce } from "./pool.server.ts";
 
 /** With this migration a database can be closed. */
 const MOVING = "005-moving";
@@ -56,4 +57,87 @@ export function openClubRows(): Clubs {
   const pool = openPool(databaseUrl, "club");
   const clubs = new ClubRows(pool);
   return Object.assign(clubs, { close: () => pool.end() });
+}
+
+/** Only one process migrates at a time. */
+const LOCK = "select pg_advisory_xact_lock(3, 0)";
+/** What the schema relies on: `on delete set null` of one column, and extensions that an owner may create. */
+export const OLDEST_SERVER = 150_000;
+
+/** Brings the database up to date, each migration in a transaction of its own. @returns how many were applied */
+async function migratePostgres(pool: pg.Pool): Promise<number> {
+  const client = await borrow(pool);
+  let applied = 0;
+  try {
+    await client.query(
+      "create table if not exists public.migrations (name text primary key, applied_at timestamptz not null default now())",
+    );
+    for (const [name, statements] of Object.entries(migrations)) {
+      await client.query(`begin; ${LOCK}`);
+      // Asked under the lock: another process may have been faster.
+      const { rowCount } = await client.query("select 1 from public.migrations where name = $1", [name]);
+      if (rowCount === 0) {
+        await client.query(statements);
+        await client.query("insert into public.migrations (name) values ($1)", [name]);
+        applied += 1;
+      }
+      await client.query("commit");
+    }
+    return applied;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** The names of pending migrations. @throws where the database is newer than this release, or its server too old */
+export async function pendingInPostgres(pool: pg.Pool): Promise<string[]> {
+  const { rows: server } = await readOnce<{ version: number }>(
+    pool,
+    "select current_setting('server_version_num')::int as version",
+  );
+  if ((server[0]?.version ?? 0) < OLDEST_SERVER) throw new Error("PostgreSQL 15 or newer is needed");
+  const { rows: table } = await readOnce<{ there: number }>(
+    pool,
+    "select to_regclass('public.migrations') is not null as there",
+  );
+  const names = Object.keys(migrations);
+  if (!table[0]?.there) return names;
+  const { rows } = await readOnce<{ name: string }>(pool, "select name from public.migrations");
+  const applied = rows.map(({ name }) => name);
+  const unknown = applied.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`This database is newer than the program: ${unknown.join(", ")}`);
+  return names.filter((name) => !applied.includes(name));
+}
+
+/** What lets a connection see rows of clubs that it was not given; null where nothing does. */
+export async function whatBypasses(pool: pg.Pool): Promise<string | null> {
+  const { rows } = await readOnce<{ rolname: string; bypasses: number }>(
+    pool,
+    "select rolname, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user",
+  );
+  return rows[0]?.bypasses ? `the role ${rows[0].rolname} bypasses row-level security` : null;
+}
+
+/**
+ * Whether a pooler in between gives each transaction another connection of the server (transaction mode): a club that
+ * one connection was given would be seen by what another one asks.
+ */
+export async function isSharedByPooler(pool: pg.Pool): Promise<boolean> {
+  const clients = [await borrow(pool), await borrow(pool)] as const;
+  const [one, other] = clients;
+  const backend = async () => (await one.query("select pg_backend_pid() as pid")).rows[0]?.pid;
+  try {
+    const before = await backend();
+    // In transaction mode this takes the connection that the first one has just left.
+    await other.query("begin");
+    await other.query("select 1");
+    const after = await backend();
+    await other.query("rollback");
+    return before !== after;
+  } finally {
+    for (const client of clients) client.release();
+  }
 }

@@ -3,7 +3,6 @@ import pg from "pg";
 import { databaseHosts } from "#app/config/database-hosts.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { DatabaseUnavailable, explained, isBroken } from "./trouble.server.ts";
-import { RESULT_TYPES } from "./values.server.ts";
 
 /** Connections of one process: a page reads on several at once, and a change keeps one until it is committed. */
 export const CONNECTIONS = { control: 10, club: 20, files: 5 } as const;
@@ -130,3 +129,18 @@ export function isFresh(client: pg.PoolClient): boolean {
   lentBefore.add(client);
   return true;
 }
+
+const { builtins } = pg.types;
+
+/** As SQLite gives them: numbers as numbers, and what is true as 1. Times and JSON are text in both engines. */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+  [builtins.JSON, String],
+  [builtins.BOOL, (text) => (text === "t" ? 1 : 0)],
+]);
+
+const RESULT_TYPES = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as "text")) as typeof pg.types.getTypeParser,
+};

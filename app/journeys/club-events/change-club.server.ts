@@ -28,6 +28,7 @@ import {
   deliverPulseMails,
 } from "#app/journeys/pulse-mails/queue-pulse-mails.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
+import { enqueue } from "#app/queue/queue.server.ts";
 import { SharedRuns } from "#app/runtime/memoize.ts";
 import {
   deliverAddressLeft,
@@ -52,7 +53,6 @@ import {
   deliverSearchedTeams,
   deliverStaffAct,
 } from "./platform-copies.server.ts";
-import { deliverReportPrint } from "./report-print.server.ts";
 import { deliverSeasonMail } from "./season-mail.server.ts";
 import { deliverTeamAccess, endMembershipsWithoutTeam } from "./team-access.server.ts";
 
@@ -308,3 +308,14 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverSearchedTeams(ctx);
   }
 }
+
+/** Puts the making of a report's PDF on the queue. */
+const deliverReportPrint = (
+  { control, club }: ClubFileContext,
+  { printId }: Extract<ClubEvent, { kind: "report-print" }>,
+): Promise<void> =>
+  enqueue(control, {
+    kind: "report.print",
+    key: `report-print:${printId}`,
+    payload: { clubCode: club.code, printId },
+  });

@@ -1,13 +1,21 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "#app/auth/admin-guard.server.ts";
+import { type AdminContext, requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { QUERY_MAX, readSearch } from "#app/domain/club/search/search-query.ts";
+import { QUERY_MAX, readSearch, type SearchQuery } from "#app/domain/club/search/search-query.ts";
+import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { FOUND_SHOWN } from "#app/domain/control/staff-search/find.server.ts";
+import {
+  FOUND_SHOWN,
+  findClubs,
+  findGames,
+  findTeams,
+  findUsers,
+  recordPeopleSearch,
+} from "#app/domain/control/staff-search/find.server.ts";
 import { comparisonOf } from "#app/domain/control/staff-search/searched-rows.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
-import { formatRowMoment } from "#app/domain/values/times.ts";
+import { formatDate, formatRowMoment } from "#app/domain/values/times.ts";
 import { keyIn } from "#app/forms/fields.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
@@ -18,7 +26,6 @@ import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
-import { type FoundRow, foundRows, type Tab } from "./found-rows.server.ts";
 
 const TABS: Record<Tab, string> = { users: "Users", clubs: "Clubs", teams: "Teams", games: "Games" };
 
@@ -152,4 +159,83 @@ export default function StaffSearch() {
       {compared ? <p className="muted small">{compared}</p> : null}
     </AdminPage>
   );
+}
+
+type Tab = "users" | "clubs" | "teams" | "games";
+
+const STATUS = { active: "Active", suspended: "Suspended", creating: "Being made" } as const;
+const TEAM_STATUS = { active: "Active", archived: "Archived", deleted: "Deleted" } as const;
+
+/** A row of what was found, its cells as the page shows them. */
+interface FoundRow {
+  key: string;
+  href?: string;
+  cells: string[];
+}
+
+const clubHref = (clubCode: string) => href("/admin/clubs/:clubCode", { clubCode });
+
+const find: Record<Tab, (ctx: AdminContext, query: SearchQuery, at: Date) => Promise<FoundRow[]>> = {
+  users: async ({ control }, { words, text }, at) =>
+    (await findUsers(control, words)).map((user) => {
+      const { id, kind, role, clubCode, clubName, lastSignInAt } = user;
+      const email = (kind === "club" ? user.clubEmail : user.email) ?? "";
+      return {
+        key: `${id} ${clubCode}`,
+        href: clubCode
+          ? href("/admin/clubs/:clubCode/people/:accountId", { clubCode, accountId: id })
+          : href("/admin/merges/new", { one: id }),
+        cells: [
+          kind === "club" ? `${user.name} (the club’s own account)` : user.name || "No name yet",
+          role ? membershipLabels[role] : "None",
+          lastSignInAt ? formatRowMoment(lastSignInAt, "UTC", at) : "Never",
+          clubName ?? "In no club",
+          text.toLowerCase().includes(email) ? email : veiled(email),
+        ],
+      };
+    }),
+  clubs: async ({ control }, { words }) =>
+    (await findClubs(control, words)).map(({ code, name, city, state, status, email }) => ({
+      key: code,
+      href: clubHref(code),
+      cells: [name, STATUS[status], code.toUpperCase(), [city, state].filter(Boolean).join(", "), email],
+    })),
+  teams: async ({ control }, { words }) =>
+    (await findTeams(control, words)).map((team) => ({
+      key: String(team.number),
+      // Where it is brought back.
+      href:
+        team.status === "deleted"
+          ? href("/admin/clubs/:clubCode/teams/:teamId", { clubCode: team.clubCode, teamId: team.teamId })
+          : clubHref(team.clubCode),
+      cells: [
+        team.name,
+        TEAM_STATUS[team.status],
+        [team.ageGroup, team.gender].join(" "),
+        `${team.clubName}, ${team.state}`,
+        team.season,
+      ],
+    })),
+  games: async ({ control }, { games }, at) =>
+    (await findGames(control, games)).map((game) => ({
+      key: String(game.number),
+      href: clubHref(game.clubCode),
+      cells: [
+        `${game.team} vs ${game.opponent}`,
+        formatDate(game.day, at.toISOString().slice(0, 10)),
+        game.state,
+        game.clubName,
+        TEAM_STATUS[game.status],
+      ],
+    })),
+};
+
+/** An address that was not typed: enough to tell two people of one name apart. */
+const veiled = (email: string) => email.replace(/^(.).*@/u, "$1…@");
+
+/** What a search finds; one for people is noted in the platform's log. */
+async function foundRows(ctx: AdminContext, tab: Tab, query: SearchQuery, at: Date): Promise<FoundRow[]> {
+  const rows = await find[tab](ctx, query, at);
+  if (tab === "users") await recordPeopleSearch(ctx.control, ctx.admin.id, { hits: rows.length, at });
+  return rows;
 }

@@ -3,8 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { isMember, requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { agreementStates, filterQuery } from "#app/domain/club/agreements/agreement-filter.ts";
+import type { AgreementCounts } from "#app/domain/club/agreements/agreement-list.server.ts";
 import { agreementStateName } from "#app/domain/club/agreements/labels.ts";
-import { pluralize } from "#app/domain/values/pluralize.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { FilterBar } from "#app/ui/filter-bar.tsx";
@@ -12,12 +13,12 @@ import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { PageLinks } from "#app/ui/pagination.tsx";
 import { Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
+import { Stat, Stats } from "#app/ui/stats.tsx";
 import { title } from "#app/ui/title.ts";
 import { AgreementTable } from "./agreement-table.tsx";
 import { countForSupport, loadAgreementList } from "./list-page.server.ts";
 import { OwnParagraphMissing } from "./own-paragraph-missing.tsx";
 import { ParentsNav } from "./parents-nav.tsx";
-import { Summary, WhatWaits } from "./summary.tsx";
 
 export const handle = { madeOf: ["agreement-mails"] };
 
@@ -187,5 +188,97 @@ function NoAgreements({ filtered, mayImport }: { filtered: boolean; mayImport: b
     >
       <p>Add your parents once; then each gets one link, reads one page and signs for all children.</p>
     </Empty>
+  );
+}
+
+type Query = Record<string, string | undefined>;
+
+/** The figures of what the filter leaves; the completion counts all of it. */
+function Summary({ counts, completion }: { counts: AgreementCounts; completion: number | null }) {
+  const closed = [
+    counts.declined > 0 ? `${count(counts.declined)} declined` : "",
+    counts.withdrawn > 0 ? `${count(counts.withdrawn)} withdrawn` : "",
+  ].filter(Boolean);
+  return (
+    <div className="brief">
+      <Stats>
+        <Stat label="Total" value={counts.total} />
+        <Stat label="Signed" value={counts.signed} />
+        <Stat
+          label="Pending"
+          value={counts.pending}
+          note={counts.unsent > 0 ? `${count(counts.unsent)} not sent yet` : undefined}
+        />
+        <Stat
+          label="Expired"
+          value={counts.expired}
+          note={closed.length > 0 ? closed.join(", ") : undefined}
+        />
+        <Stat label="Completion" value={completion === null ? "–" : `${completion}%`} />
+      </Stats>
+    </div>
+  );
+}
+
+/** What the club can do next about what the filter leaves. */
+function WhatWaits({
+  counts,
+  query,
+  registrations,
+}: {
+  counts: AgreementCounts;
+  query: Query;
+  /** Registrations that wait for the club. */
+  registrations: number;
+}) {
+  const { remindable, undelivered, toMatch } = counts;
+  const resends = query.status === "expired" ? counts.resendable : 0;
+  const toSend = counts.sendable + resends;
+  const tasks = [
+    {
+      many: registrations,
+      to: href("/email-collection/registrations"),
+      what: `${pluralize(registrations, "registration")} to look at`,
+      about: "Accept whom you know",
+    },
+    {
+      many: undelivered,
+      to: href("/agreements", { ...query, status: "undelivered" }),
+      what: `${pluralize(undelivered, "address", "addresses")} ${undelivered === 1 ? "takes" : "take"} no email`,
+      about: "Correct them; then the agreement can be sent again",
+    },
+    {
+      many: toMatch,
+      to: href("/agreements", { ...query, status: "to-match" }),
+      what: `${pluralize(toMatch, "signature")} to compare`,
+      about: "Signed under another name, address or signature than on your list",
+    },
+  ].filter(({ many }) => many > 0);
+  return (
+    <>
+      {tasks.length > 0 ? (
+        <ul className="action-list brief">
+          {tasks.map(({ to, what, about }) => (
+            <li key={to}>
+              <a href={to}>{what}</a> <span>{about}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {toSend > 0 || remindable > 0 ? (
+        <div className="buttons chosen">
+          {toSend > 0 ? (
+            <ButtonLink href={href("/agreements/send", query)} look="primary">
+              {resends > 0 ? "Resend" : "Send the Agreement"} to {pluralize(toSend, "Parent")}
+            </ButtonLink>
+          ) : null}{" "}
+          {remindable > 0 ? (
+            <ButtonLink href={href("/agreements/remind", query)}>
+              Send Bulk Reminders ({count(remindable)})
+            </ButtonLink>
+          ) : null}
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { loadRatingPage, type RatingPage } from "#app/domain/club/ratings/rating-page.server.ts";
-import type { Show } from "#app/domain/club/ratings/rating-view.ts";
+import { type Show, shows } from "#app/domain/club/ratings/rating-view.ts";
 import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
 import { ratedAsName, roleName } from "#app/domain/club/staff/labels.ts";
 import { sealedPart } from "#app/domain/club/stats/stats.ts";
@@ -12,11 +12,12 @@ import { may } from "#app/permissions/club-permissions.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { DayList } from "#app/ui/day-list.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { FilterBar } from "#app/ui/filter-bar.tsx";
+import { SelectField } from "#app/ui/inputs.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { RatingFilterBar, ratingsAddress } from "./filters.tsx";
 import { ListedGame } from "./listed-game.tsx";
 import { viewContext } from "./open-game.server.ts";
 
@@ -159,3 +160,66 @@ function OpenWork({ summary, asked }: Work) {
 
 const openIncidentsLabel = (open: number) =>
   open === 1 ? "1 incident is open" : `${open} incidents are open`;
+
+/** Which games the list shows, and how many they are. */
+function RatingFilterBar({ asked, teams, summary }: Pick<RatingPage, "asked" | "teams" | "summary">) {
+  const labels = showLabels(useShell().role === "club_admin");
+  const team = teams.find(({ teamId }) => teamId === asked.teamId)?.teamName;
+  const chosen = [asked.show === "latest" ? "" : labels[asked.show].toLowerCase(), team ?? ""].filter(
+    Boolean,
+  );
+  return (
+    <FilterBar
+      action="/rating"
+      count={
+        <>
+          {pluralize(summary.shown, "game")}
+          {chosen.length > 0 ? (
+            <>
+              : {chosen.join(", ")}. <a href="/rating">Show the latest</a>
+            </>
+          ) : null}
+        </>
+      }
+    >
+      <SelectField
+        name="show"
+        label="Show"
+        required
+        value={asked.show}
+        choices={shows
+          .filter((show) => labels[show] !== "")
+          .map((value) => ({ value, label: labels[value] }))}
+      />
+      {teams.length > 1 ? (
+        <SelectField
+          name="team"
+          label="Team"
+          required
+          value={asked.teamId}
+          empty="All Teams"
+          choices={teams.map((team) => ({ value: team.teamId, label: team.teamName }))}
+        />
+      ) : null}
+    </FilterBar>
+  );
+}
+
+/** Empty for what a role cannot choose. */
+const showLabels = (isAdmin: boolean): Record<Show, string> => ({
+  latest: "Latest games",
+  "to-rate": isAdmin ? "Waiting for ratings" : "To rate",
+  rated: "Rated",
+  upcoming: "Upcoming",
+  all: "All games",
+  incidents: isAdmin ? "Major Incidents" : "",
+});
+
+/** The list's address, without defaults. */
+function ratingsAddress({ show, teamId, page }: RatingPage["asked"]): string {
+  return href("/rating", {
+    show: show === "latest" ? undefined : show,
+    team: teamId === "" ? undefined : teamId,
+    page: page > 1 ? String(page) : undefined,
+  });
+}

@@ -7,14 +7,32 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressOf } from "#app/auth/redirect-target.ts";
-import { askForLink } from "#app/domain/club/agreements/request-link.server.ts";
-import { reopenDeclined } from "#app/domain/club/agreements/sign.server.ts";
-import { agreementCatalogue, fillIn } from "#app/domain/values/agreement-text/catalogue.ts";
-import { postedForm } from "#app/forms/read-form.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { signFormSchema } from "#app/domain/club/agreements/forms.server.ts";
+import { type ParentAgreement, teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
+import { askForLink, hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
+import { reopenDeclined, signAgreement } from "#app/domain/club/agreements/sign.server.ts";
+import { emailKey } from "#app/domain/club/contacts/contacts.ts";
+import { shownText } from "#app/domain/club/evidence/evidence.server.ts";
+import { ownParagraphOf } from "#app/domain/club/evidence/own-paragraph.ts";
+import { agreementToken } from "#app/domain/control/agreements/agreement-links.server.ts";
+import {
+  type AgreementLanguage,
+  affirmationNames,
+  agreementBlocks,
+  agreementCatalogue,
+  fillIn,
+  formatAgreementMoment,
+  type TextBlock,
+} from "#app/domain/values/agreement-text/catalogue.ts";
+import { addDays } from "#app/domain/values/days.ts";
+import { normalName } from "#app/domain/values/names.ts";
+import { dateAt } from "#app/domain/values/times.ts";
+import { postedForm, readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
-import { noteFormUsed } from "#app/journeys/agreements/open-agreement.server.ts";
+import { noteFormUsed, type OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
-import { openLink } from "#app/routes/parent/link/open-link.server.ts";
+import { mayPost, type OpenedLink, openLink } from "#app/routes/parent/link/open-link.server.ts";
 import {
   ParentPage,
   parentPageData,
@@ -22,13 +40,19 @@ import {
   useLabels,
   useParentLink,
 } from "#app/routes/parent/link/parent-page.tsx";
-import { nowIso } from "#app/runtime/clock.server.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { ErrorSummary } from "#app/ui/post-form.tsx";
-import { AgreementText, Contents } from "./agreement-text.tsx";
-import { loadSignPage, loadViewDetails } from "./load-page.server.ts";
-import { sign } from "./sign.server.ts";
-import { SignForm } from "./sign-form.tsx";
-import { ClosedView, DataLink, EndedView, ExpiredView, SignedView, UnknownView } from "./views.tsx";
+import { AgreementText, Contents, type TextPart } from "./agreement-text.tsx";
+import { SignForm, type SignFormData } from "./sign-form.tsx";
+import {
+  ClosedView,
+  DataLink,
+  EndedView,
+  ExpiredView,
+  SignedView,
+  UnknownView,
+  type ViewDetails,
+} from "./views.tsx";
 
 export const handle = { bare: "parent" };
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
@@ -123,4 +147,150 @@ function SignPage() {
       <DataLink />
     </ParentPage>
   );
+}
+
+/**
+ * Signs an agreement as its form says (product.md#public-agreement). The same form twice, two adults at once, or a new
+ * link sent meanwhile: one signature, and the page says which.
+ */
+async function sign(link: OpenedLink, opened: OpenedAgreement, form: FormData): Promise<Response> {
+  const { ctx, labels, language, token } = link;
+  const { agreement, contact, club, db, control } = opened;
+  const { problems } = labels;
+  const page = (already?: "yes") =>
+    redirect(href("/parent/agreement/:token", { token, lang: language, already }), 303);
+  if (opened.view !== "sign") return page(opened.view === "signed" ? "yes" : undefined);
+  const choices = await teamChoices(db);
+  const schema = signFormSchema(language, choices.length > 0);
+  const reading = readFields(form, schema, { summary: problems.incomplete });
+  if (!reading.ok) return reading.answer;
+  const { value, refuse } = reading;
+  const teams = choices.filter(({ id }) => value.teams.includes(id));
+  if (choices.length > 0 && teams.length === 0) {
+    return refuse({ "": problems.incomplete, teams: problems.teams });
+  }
+  const somebodyElse = value.notMe && contact.name !== "";
+  if (somebodyElse && normalName(value.parentName) === normalName(contact.name))
+    return refuse({ "": problems.incomplete, parentName: problems.ownName });
+  if (somebodyElse && emailKey(value.parentEmail) === emailKey(contact.email))
+    return refuse({ "": problems.incomplete, parentEmail: problems.ownEmail });
+  if (!isToday(value.signatureDate, club.timezone)) return refuse({ signatureDate: problems.signatureDate });
+  const textChanged = () => {
+    // What was agreed to was the text before: boxes and signature are empty again.
+    const again = readFields(form, schema, { hide: AGREED });
+    return again.ok ? again.refuse({ "": fillIn(problems.textChanged, { club: club.name }) }) : again.answer;
+  };
+  if (value.textHash !== shownText(club, language).hash) return textChanged();
+  if (!(await mayPost(ctx, agreement.id))) return refuse({ "": problems.throttled }, 429);
+  const result = await changeClub({ control, db, club }, (tx) =>
+    signAgreement(tx, {
+      agreementId: agreement.id,
+      issue: agreement.issue,
+      name: value.parentName,
+      email: value.parentEmail,
+      players: value.childName,
+      teamIds: teams.map(({ id }) => id),
+      signature: value.digitalSignature,
+      signatureDate: value.signatureDate,
+      language,
+      textHash: value.textHash,
+      somebodyElse,
+      ip: ctx.client.ip,
+      userAgent: ctx.client.userAgent,
+      at: nowIso(),
+    }),
+  );
+  if (result.ok) {
+    ctx.note({ event: "agreement signed", agreement: agreement.id });
+    if (!somebodyElse) return page();
+    const { agreementId: agreement_id, issue } = result.link;
+    const own = agreementToken({ agreement_id, issue });
+    return redirect(href("/parent/agreement/:token", { token: own, lang: language }), 303);
+  }
+  if (result.problem === "text-changed") return textChanged();
+  return page(result.problem === "signed" ? "yes" : undefined);
+}
+
+/** What is filled in anew once the text has changed. */
+const AGREED = [...affirmationNames, "consent", "digitalSignature"];
+
+/** A day more or less is another zone, or a page left open overnight. */
+function isToday(day: string, timezone: string): boolean {
+  const today = dateAt(now(), timezone);
+  return [-1, 0, 1].some((days) => addDays(today, days) === day);
+}
+
+/** The text to read and the form to sign it. */
+async function loadSignPage(opened: OpenedAgreement, language: AgreementLanguage) {
+  const { club, contact, children, db } = opened;
+  const { hash, version } = shownText(club, language);
+  const blocks = agreementBlocks(language, {
+    clubName: club.name,
+    ownParagraph: ownParagraphOf(club, language),
+    version,
+  });
+  const teams = await teamChoices(db);
+  const form: SignFormData = {
+    clubName: club.name,
+    textHash: hash,
+    parentName: contact.name,
+    parentEmail: contact.email,
+    childName: [...new Set(children.map(({ name }) => name))].join(", "),
+    teamIds: children.flatMap(({ team_id }) => team_id ?? []),
+    teams,
+    today: dateAt(now(), club.timezone),
+  };
+  const agreed = blocks.findIndex(({ kind }) => kind === "affirmation");
+  return {
+    title: blocks[0]?.text ?? "",
+    lead: blocks[1]?.text ?? "",
+    /** What is read before the form; the rest stands beside its boxes. */
+    parts: partsOf(blocks.slice(2, agreed - 1), language),
+    agreeHeading: blocks[agreed - 1]?.text ?? "",
+    version: blocks.at(-1)?.text ?? "",
+    form,
+  };
+}
+
+/** The text by its headings. */
+function partsOf(blocks: readonly TextBlock[], language: AgreementLanguage): TextPart[] {
+  const { electronicHeading, keptHeading } = agreementCatalogue(language).text;
+  const starts = blocks.flatMap(({ kind }, index) => (kind === "heading" ? [index] : []));
+  return starts.map((start, index) => {
+    const heading = blocks[start]?.text ?? "";
+    const folded = heading === electronicHeading || heading === keptHeading;
+    const id = heading === electronicHeading ? "electronic" : `part-${index + 1}`;
+    return { id, heading, folded, blocks: blocks.slice(start + 1, starts[index + 1]) };
+  });
+}
+
+/** What the page says where there is nothing to sign. */
+async function loadViewDetails(
+  opened: OpenedAgreement,
+  language: AgreementLanguage,
+  already: boolean,
+): Promise<ViewDetails> {
+  const { view, club, agreement, link, db } = opened;
+  const moment = momentOf(view, agreement);
+  const endsOpen = view === "expired" || view === "declined" || view === "withdrawn";
+  const newestWorks = agreement.status === "pending" && (agreement.expires_at ?? "~") > nowIso();
+  return {
+    clubName: club.name,
+    at: moment && formatAgreementMoment(language, moment, club.timezone),
+    paper: agreement.paper === 1,
+    replaced: view === "expired" && link.issue < agreement.issue && newestWorks,
+    asked: endsOpen && (await hasAskedForLink(db, agreement)),
+    already,
+    reopenUntil:
+      view === "declined" && link.issue === agreement.issue && isAhead(agreement.expires_at)
+        ? formatAgreementMoment(language, agreement.expires_at ?? "", club.timezone)
+        : null,
+  };
+}
+
+const isAhead = (expiresAt: string | null) => expiresAt !== null && expiresAt > nowIso();
+
+function momentOf(view: OpenedAgreement["view"], agreement: ParentAgreement["agreement"]): string | null {
+  if (view === "signed") return agreement.signed_at;
+  return view === "expired" ? agreement.expires_at : agreement.closed_at;
 }
