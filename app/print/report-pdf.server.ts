@@ -1,6 +1,6 @@
-import PDFDocument from "pdfkit";
 import { pngOf } from "#app/files/encode-logo.server.ts";
-import { BOLD, collect, MARGIN, numberPages, printable, REGULAR } from "./pdf.server.ts";
+import { BOLD, collect, newDocument, printable, REGULAR } from "#app/files/pdf-document.server.ts";
+import { MARGIN, numberPages } from "./pdf.server.ts";
 import type { PrintChart, PrintSection, PrintTable, ReportPrint } from "./report-print.ts";
 
 // Told apart in gray: full, light, an outline.
@@ -20,7 +20,7 @@ const LOGO_PIXELS = 176;
 /** A report as a tagged PDF: charts as vectors with their words, tables with their heads, page numbers. */
 export async function reportPdf(report: ReportPrint): Promise<Uint8Array> {
   const logo = report.logo ? await pngOf(report.logo, LOGO_PIXELS) : null;
-  const doc = new PDFDocument({
+  const doc = newDocument({
     size: "LETTER",
     margin: MARGIN,
     bufferPages: true,

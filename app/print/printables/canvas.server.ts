@@ -1,5 +1,10 @@
-import { createRequire } from "node:module";
-import PDFDocument from "pdfkit";
+import {
+  CONDENSED,
+  CONDENSED_BOLD,
+  collect,
+  newDocument,
+  printable,
+} from "#app/files/pdf-document.server.ts";
 import { qrPath } from "#app/files/qr-code.server.ts";
 import type { PrintedLogo } from "./content.ts";
 
@@ -9,12 +14,7 @@ export const INCH = 72;
 const BLEED = INCH / 8;
 const MARK = INCH / 4;
 
-const packages = createRequire(import.meta.url);
-/** The one place that chooses the fonts of what a club prints. */
-const FONTS = {
-  regular: packages.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf"),
-  bold: packages.resolve("dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf"),
-};
+const FONTS = { regular: CONDENSED, bold: CONDENSED_BOLD };
 export type Font = keyof typeof FONTS;
 
 /** Height of a capital, of its font's size. */
@@ -61,10 +61,6 @@ interface TextStyle {
   color?: string;
 }
 
-/** Without signs that turn the direction of a line or stack on one letter without end. */
-const printable = (text: string) =>
-  text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ").replace(/(\p{M}{4})\p{M}+/gu, "$1");
-
 /**
  * Sheets that are drawn once and come out twice: as a tagged PDF, and as an SVG picture of the first one. The origin is
  * the upper left corner of the cut sheet, units are points. What is drawn outside of a `tag` is decoration, which
@@ -76,7 +72,7 @@ export class Canvas {
   #open: Element[] = [];
   #decorates = false;
   /** Measures text; nothing is written from it. */
-  readonly #measure = new PDFDocument({ autoFirstPage: false });
+  readonly #measure = newDocument({ autoFirstPage: false });
   readonly #widths = new Map<string, number>();
 
   /** A new sheet. An element that is being drawn goes on there as a second one of its kind. */
@@ -257,7 +253,7 @@ export class Canvas {
 
   /** The tagged PDF of all sheets. */
   pdf({ title, author, language, madeAt }: About): Promise<Uint8Array> {
-    const doc = new PDFDocument({
+    const doc = newDocument({
       autoFirstPage: false,
       margin: 0,
       tagged: true,
@@ -266,13 +262,7 @@ export class Canvas {
       displayTitle: true,
       info: { Title: title, Author: author, CreationDate: new Date(madeAt) },
     });
-    const chunks: Buffer[] = [];
-    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-    const done = new Promise<Uint8Array>((resolve, reject) => {
-      // A copy: small buffers share their memory, which a worker cannot hand over.
-      doc.on("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
-      doc.on("error", reject);
-    });
+    const done = collect(doc);
     const root = doc.struct("Document");
     doc.addStructure(root);
     for (const sheet of this.#sheets) writeSheet(doc, root, sheet);
