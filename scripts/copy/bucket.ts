@@ -13,7 +13,7 @@ import type { BucketTarget } from "#app/config/copy-target.ts";
 import type { CopyStore } from "./store.ts";
 
 const TRIES = 4;
-const FIRST_PAUSE_MS = 300;
+const FIRST_PAUSE_MS = 600;
 /** Nothing was sent or came for this long. */
 const SILENT_MS = 30_000;
 /** A manifest of many clubs shrinks to a tenth. */
@@ -47,6 +47,8 @@ export class BucketStore implements CopyStore {
   constructor(
     readonly target: BucketTarget,
     readonly work: string,
+    /** Before the second try; each later pause is twice as long. */
+    readonly firstPauseMs = FIRST_PAUSE_MS,
   ) {}
 
   async reach(): Promise<void> {}
@@ -137,7 +139,7 @@ export class BucketStore implements CopyStore {
       } catch (error) {
         const passes = !(error instanceof Refused) || error.status >= 500 || error.status === 429;
         if (!passes || tried === TRIES) throw error;
-        await pause(FIRST_PAUSE_MS * 2 ** tried * (0.5 + Math.random() / 2));
+        await pause(this.firstPauseMs * 2 ** (tried - 1) * (0.5 + Math.random() / 2));
       }
     }
   }

@@ -119,11 +119,12 @@ export class Copier {
   constructor(
     readonly dataDir: string,
     target: CopyTarget,
+    firstPauseMs?: number,
   ) {
     this.#store =
       target.kind === "folder"
         ? new FolderStore(target.path)
-        : new BucketStore(target, join(dataDir, "copy-work"));
+        : new BucketStore(target, join(dataDir, "copy-work"), firstPauseMs);
     this.#name = copyTargetName(target);
   }
 

@@ -30,8 +30,10 @@ beforeEach(() => {
   rmSync(join(dataDir, "continuous-copy.json"), { force: true });
   bucket.objects.clear();
   bucket.faults.length = 0;
-  copier = new Copier(dataDir, target());
+  copier = newCopier();
 });
+/** A store that fails is tried again at once. */
+const newCopier = (to = target()) => new Copier(dataDir, to, 1);
 const look = () => copier.round(false);
 const rename = (name: string) =>
   world.platform.clubs.use("lakeside", (db) =>
@@ -55,7 +57,7 @@ describe("a continuous copy in a bucket", () => {
       ].filter((name) => name !== "club/installation.key" || bucket.objects.has(String(name))),
     );
     // A process that starts anew lists what is there, and copies nothing twice.
-    copier = new Copier(dataDir, target());
+    copier = newCopier();
     expect(await look()).toMatchObject({ copied: 0 });
     expect(readdirSync(join(dataDir, "copy-work", "clubs"))).toEqual([]);
   });
@@ -87,7 +89,7 @@ describe("a continuous copy in a bucket", () => {
 
   test("is refused with a wrong secret, of which neither note nor error knows", async () => {
     const wrong = "another-secret-that-nobody-may-read";
-    copier = new Copier(dataDir, target({ AWS_SECRET_ACCESS_KEY: wrong }));
+    copier = newCopier(target({ AWS_SECRET_ACCESS_KEY: wrong }));
     const error = await look().catch((thrown: Error) => thrown.message);
     expect(error).toContain("the store answers 403 (SignatureDoesNotMatch)");
     for (const secret of [wrong, bucket.secret, bucket.env.AWS_ACCESS_KEY_ID]) {
