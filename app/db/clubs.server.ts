@@ -10,7 +10,7 @@ import { flush, writeThrough } from "./copy.server.ts";
 import { isDamage, kyselyOver, openFile } from "./file-engine.server.ts";
 import { migrate, pendingMigrations } from "./migrate.server.ts";
 import { movingMark } from "./moved-away.server.ts";
-import { fillClubFile, linkOnce, makeTemplate } from "./new-club-file.server.ts";
+import { linkOnce, type OpenTemplate, openTemplate } from "./new-club-file.server.ts";
 import { isReplacing, lastReplacing } from "./replace.server.ts";
 
 /**
@@ -80,7 +80,7 @@ export class ClubFiles implements Clubs {
   readonly #migrateOnOpen: boolean;
   readonly #entries = new Map<string, Entry>();
   readonly #idleFiles: number;
-  #template: Promise<Buffer> | undefined;
+  #template: Promise<OpenTemplate> | undefined;
   #watch: NodeJS.Timeout | undefined;
   #lastReplacing = 0;
   /** Files that were found migrated and their club's own: neither changes while this process runs. */
@@ -163,13 +163,10 @@ export class ClubFiles implements Clubs {
   async create(club: ClubTable): Promise<boolean> {
     const path = this.#path(club.code);
     if (existsSync(path)) return false;
-    this.#template ??= makeTemplate();
+    this.#template ??= openTemplate();
     const building = join(this.#folder, `${BUILDING}${newId()}.sqlite`);
     try {
-      const { bytes } = await fillClubFile(await this.#template, (db) =>
-        db.insertInto("club").values(club).execute(),
-      );
-      writeThrough(building, bytes);
+      writeThrough(building, (await this.#template).bytesFor(club));
       const created = linkOnce(building, path);
       // Its contents are the template's and its own code's.
       if (created) this.#checked.set(club.code, identityOf(statSync(path)));

@@ -1,6 +1,7 @@
 import { linkSync, unlinkSync } from "node:fs";
+import { newId } from "#app/runtime/ids.server.ts";
 import { migrations } from "#migrations/club/index.ts";
-import type { ClubDb, ClubSchema } from "./club/schema.ts";
+import type { ClubDb, ClubSchema, ClubTable } from "./club/schema.ts";
 import { inTransaction } from "./engine.server.ts";
 import { kyselyOver, openMemory } from "./file-engine.server.ts";
 import { migrate } from "./migrate.server.ts";
@@ -18,15 +19,47 @@ export async function fillClubFile<Result>(
   const db = kyselyOver<ClubSchema>(memory);
   try {
     const result = await inTransaction(db, fill);
-    const bytes = memory.serialize();
-    for (const at of JOURNAL_BYTES) bytes[at] = WAL;
-    return { bytes, result };
+    return { bytes: walBytes(memory), result };
   } finally {
     await db.destroy();
   }
 }
 
-/** An empty, migrated club file as bytes, copied for every new club. */
+/** An empty, migrated club file kept open in memory: reading its schema costs more than a new club's rows. */
+export interface OpenTemplate {
+  /** The bytes of a file that holds this club and nothing else. */
+  bytesFor(club: ClubTable): Buffer;
+}
+
+export async function openTemplate(): Promise<OpenTemplate> {
+  const memory = openMemory();
+  const db = kyselyOver<ClubSchema>(memory);
+  await migrate(db, migrations);
+  // A handle stamps a change when it commits, which this one never does.
+  const stamp = memory.prepare("update change_stamp set version = ?");
+  return {
+    bytesFor(club) {
+      const { sql, parameters } = db.insertInto("club").values(club).compile();
+      memory.exec("begin");
+      try {
+        memory.prepare(sql).run(parameters);
+        stamp.run(newId());
+        return walBytes(memory);
+      } finally {
+        // Restores every page, so that no byte of this club is in the next one's file.
+        memory.exec("rollback");
+      }
+    },
+  };
+}
+
+function walBytes(memory: ReturnType<typeof openMemory>): Buffer {
+  const bytes = memory.serialize();
+  for (const at of JOURNAL_BYTES) bytes[at] = WAL;
+  return bytes;
+}
+
+/** An empty, migrated club file as bytes. */
 export async function makeTemplate(): Promise<Buffer> {
   const memory = openMemory();
   const db = kyselyOver<ClubSchema>(memory);
