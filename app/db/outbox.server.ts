@@ -15,8 +15,8 @@ import { insertRows } from "./insert-rows.server.ts";
  * (docs/decisions/002-outbox-events.md).
  */
 export type ClubEvent =
-  /** A team's games, ratings or details changed: recompute its leaderboard entry. */
-  | { kind: "leaderboard-entry"; teamId: string }
+  /** A team's games, ratings or details changed: recompute its leaderboard entry. `by`: a rating, and nothing else. */
+  | { kind: "leaderboard-entry"; teamId: string; by?: "rating" }
   /** A team was archived, deleted or restored: end or renew its staff's memberships of the club. */
   | { kind: "team-access"; teamId: string }
   /** Somebody was removed from a team: end their membership of the club unless they have another team. */

@@ -50,10 +50,11 @@ export type ClubWeek = Pick<ClubFileContext, "control" | "db"> & {
 export interface ClubWeekStep {
   name: string;
   /**
-   * `change`: runs after every change of the club's file, and at the moment it asked for. `plan`: only at that moment.
+   * `change`: runs after every change of the club's file, and at the moment it asked for. `change-but-rating`: the
+   * same, but not after ratings, which give it nothing to do before that moment. `plan`: only at that moment.
    * `every-look`: whenever the club is looked at; it must be cheap.
    */
-  runs: "change" | "plan" | "every-look";
+  runs: "change" | "change-but-rating" | "plan" | "every-look";
   /** Whether it runs for a suspended club too, as the erasing of personal data does. */
   alsoSuspended?: true;
   /** Whether it rests while a club can only be read: it asks for what cannot be entered then. */

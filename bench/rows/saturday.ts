@@ -162,7 +162,7 @@ async function allDone(dataDir: string): Promise<void> {
       const at = new Date().toISOString();
       const { rows } = await sql`
         select id from jobs where status in ('queued', 'running') and run_at <= ${at}
-        union all select club_code from club_timetable where changed = 1 or due_at <= ${at}
+        union all select club_code from club_timetable where changed > 0 or due_at <= ${at}
         union all select club_code from clubs_with_outbox limit 1`.execute(control);
       return rows.length === 0 || undefined;
     }),

@@ -37,6 +37,17 @@ test("the HTML and the plain text say the same, the club's name first", () => {
   expect(html.indexOf("Lakeside FC")).toBeLessThan(html.indexOf("<h1"));
 });
 
+test("typed text that looks like a style of the markup stays in the plain text", () => {
+  const typed = "He wrote <p style=\"color:red\"> on the board, style='bold'.";
+  const { text } = renderEmail(
+    "On the board",
+    <EmailLayout heading="On the board" preheader="" why={why}>
+      <Paragraph>{typed}</Paragraph>
+    </EmailLayout>,
+  );
+  expect(text).toContain(typed);
+});
+
 test("the plain text reads like a letter, with its signature set off", () => {
   expect(invitation.text).toBe(
     [

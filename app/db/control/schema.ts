@@ -475,7 +475,7 @@ export interface AccountMergeClubsTable {
 export interface ClubTimetableTable {
   club_code: string;
   due_at: string;
-  /** 1 if its file was changed since the last look. */
+  /** 1 if its file was changed since the last look, 2 if nothing but ratings were given. */
   changed: number;
   /** Counts looks and changes: who looked knows whether something changed meanwhile. */
   version: number;

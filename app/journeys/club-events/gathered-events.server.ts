@@ -30,6 +30,10 @@ const isGathered = (event: ClubEvent): event is Gathered =>
 export const canGather = (open: readonly OpenEvent[]): boolean =>
   open.every(({ event }) => isGathered(event));
 
+/** Whether ratings recorded a club's events and nothing else did: most steps of its week have nothing to do then. */
+const areOfRatings = (open: readonly OpenEvent[]): boolean =>
+  open.every(({ event }) => event.kind !== "leaderboard-entry" || event.by === "rating");
+
 /** A club with its open events. */
 export interface OpenClub {
   ctx: ClubFileContext;
@@ -92,14 +96,14 @@ async function writeAll(tx: ControlTx, clubs: readonly ReadClub[]): Promise<Read
     clubs.map(({ ctx }) => ctx.club.code),
   );
   const changed = new Set<string>();
-  const look = { at: new Date(now().getTime() + LOOK_AFTER_MS) };
-  for (const { ctx, teams, entries } of clubs) {
+  const at = new Date(now().getTime() + LOOK_AFTER_MS);
+  for (const { ctx, open, teams, entries } of clubs) {
     const { code: clubCode } = ctx.club;
     const shown = hidden.has(clubCode) ? [] : entries;
     if (teams.length > 0 && (await replaceEntries(tx, { clubCode, teams, entries: shown })) > 0)
       changed.add(clubCode);
     // Whom the club notifies of the change, and when, is the timetable's work.
-    await wakeClub(tx, clubCode, look);
+    await wakeClub(tx, clubCode, { at, changed: areOfRatings(open) ? "ratings" : "anything" });
   }
   await queuePlanned(
     tx,

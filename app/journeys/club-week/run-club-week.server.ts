@@ -104,7 +104,9 @@ function isDue(step: ClubWeekStep, { plan, changed }: ClubLook, at: Date): boole
   const asked = plan[step.name];
   if (asked === undefined || asked <= at.toISOString()) return true;
   if (asked > new Date(at.getTime() + LONGEST_PLAN_MS).toISOString()) return true;
-  return step.runs === "every-look" || (step.runs === "change" && changed);
+  if (step.runs === "every-look") return true;
+  if (step.runs === "change") return changed !== "nothing";
+  return step.runs === "change-but-rating" && changed === "anything";
 }
 
 /** A failing step does not stop the others. */

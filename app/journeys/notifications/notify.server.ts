@@ -167,7 +167,7 @@ export function queuePlanned(control: ControlDb, plans: readonly PlannedNotifica
     });
     await queueComposed(tx, fresh);
     for (const [code, earliest] of earliestOf(entries.filter(({ id }) => added.has(id))))
-      await wakeClub(tx, code, { at: new Date(earliest), changed: false });
+      await wakeClub(tx, code, { at: new Date(earliest), changed: "nothing" });
     return entries.flatMap(({ id, account_id }) => (added.has(id) ? [account_id] : []));
   });
 }

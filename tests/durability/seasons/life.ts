@@ -255,7 +255,7 @@ export class ClubLife {
     const looks = await control
       .selectFrom("club_timetable")
       .select(["due_at", "changed"])
-      .where((eb) => eb.or([eb("due_at", "<=", leased), eb("changed", "=", 1)]))
+      .where((eb) => eb.or([eb("due_at", "<=", leased), eb("changed", ">", 0)]))
       .execute();
     const jobs = await control
       .selectFrom("jobs")

@@ -227,3 +227,35 @@ test("changes at once deliver each event of theirs, and events of one content on
   });
   expect(await waiting(cove.code)).toBe(false);
 });
+
+// product.md#timetable
+test("ratings leave a club's week the steps that they can concern, other changes all of them", async () => {
+  const fen = await world.club("Fen");
+  const rails = await world.team(fen, "Rails");
+  const changed = async () => {
+    const { changed } = await world.control
+      .selectFrom("club_timetable")
+      .select("changed")
+      .where("club_code", "=", fen.code)
+      .executeTakeFirstOrThrow();
+    return changed;
+  };
+  const rated = { kind: "leaderboard-entry", teamId: rails, by: "rating" } as const;
+  const renamed = { kind: "leaderboard-entry", teamId: rails } as const;
+  await world.platform.clubs.use(fen.code, async (db) => {
+    const ctx = { control: world.control, db, club: fen };
+    const deliver = async (...events: (typeof rated | typeof renamed)[]) => {
+      await changeClubAtPeak(ctx, (tx) => recordEvent(tx, ...events));
+      await expect.poll(() => deliverOpenEvents(world.platform)).toBeGreaterThan(0);
+    };
+    await changeClub(ctx, (tx) => recordEvent(tx, renamed));
+    await world.control.updateTable("club_timetable").set({ changed: 0 }).execute();
+
+    await deliver(rated);
+    expect(await changed()).toBe(2);
+    await deliver(rated, renamed);
+    expect(await changed()).toBe(1);
+    await deliver(rated);
+    expect(await changed()).toBe(1);
+  });
+});

@@ -55,6 +55,35 @@ test("a change wakes the steps that follow changes, and those that every look ru
   expect(ran).toEqual(["results", "mail"]);
 });
 
+test("ratings wake the steps that they can give something to do, and hide no other change", async () => {
+  const steps = [
+    step("results", "change", null),
+    step("agreements", "change-but-rating", null),
+    step("mail", "every-look", null),
+  ];
+  const wake = (changed: "nothing" | "ratings" | "anything") =>
+    timetable.wakeClub(world.control, "lakeside", { changed });
+  await run(...steps);
+
+  ran.length = 0;
+  await wake("ratings");
+  await wake("nothing");
+  await run(...steps);
+  expect(ran).toEqual(["results", "mail"]);
+
+  for (const order of [["ratings", "anything"] as const, ["anything", "ratings"] as const]) {
+    ran.length = 0;
+    for (const changed of order) await wake(changed);
+    await run(...steps);
+    expect(ran).toEqual(["results", "agreements", "mail"]);
+  }
+
+  ran.length = 0;
+  await wake("nothing");
+  await run(...steps);
+  expect(ran).toEqual(["mail"]);
+});
+
 test("a step's own moment tells it so", async () => {
   const past = new Date(Date.now() - HOUR);
   await run(step("reports", "plan", past));

@@ -225,7 +225,7 @@ async function addVersion(
   await noteActivity(tx, game.team_id, by.accountId, at);
   const isFirst = by.as !== "admin" && !versions.some((given) => given.side === side);
   const events: ClubEvent[] = isFirst ? [{ kind: "rating", gameId: game.id, side }] : [];
-  await recordEvent(tx, { kind: "leaderboard-entry", teamId: game.team_id }, ...events);
+  await recordEvent(tx, { kind: "leaderboard-entry", teamId: game.team_id, by: "rating" }, ...events);
   if (score === 0) await openIncident(tx, { gameId: game.id, ratingId: id, at, by });
   return { ok: true, score, isNew: true };
 }

@@ -12,23 +12,30 @@ export const LONGEST_PLAN_MS = 8 * DAY_MS;
 /** When each step of a club's week next has something to do, by the step's name. */
 export type StepPlan = Record<string, string>;
 
+/** What happened to a club's file. */
+export type Change = "nothing" | "ratings" | "anything";
+
+/** As the column `changed` has them. */
+const changes = ["nothing", "anything", "ratings"] as const satisfies readonly Change[];
+
 /** A look at a club that this process has taken. */
 export interface ClubLook {
   clubCode: string;
   version: number;
-  /** Whether the club's file was changed since the last look. */
-  changed: boolean;
+  /** Whether the club's file was changed since the last look, or only got ratings. */
+  changed: Change;
   plan: StepPlan;
 }
 
 /**
  * Has the jobs process look at a club, at once or at a moment (product.md#timetable).
- * @param changed whether its file was changed, so that every step looks again
+ * @param changed what happened to its file: after anything every step looks again, after ratings those that they can
+ *   give something to do
  */
 export async function wakeClub(
   control: ControlDb,
   clubCode: string,
-  { at = now(), changed = true }: { at?: Date; changed?: boolean } = {},
+  { at = now(), changed = "anything" }: { at?: Date; changed?: Change } = {},
 ): Promise<void> {
   const due_at = at.toISOString();
   await besideOthers(control)
@@ -37,7 +44,9 @@ export async function wakeClub(
     .onConflict((conflict) =>
       conflict.column("club_code").doUpdateSet((eb) => ({
         due_at: sql<string>`min(club_timetable.due_at, ${due_at})`,
-        changed: changed ? 1 : eb.ref("club_timetable.changed"),
+        // Ratings add nothing to what is already looked for.
+        changed: sql<number>`case when ${changed} = 'anything' or club_timetable.changed = 1 then 1
+          when ${changed} = 'ratings' then 2 else club_timetable.changed end`,
         version: eb("club_timetable.version", "+", 1),
       })),
     )
@@ -67,7 +76,7 @@ export function takeDueClub(control: ControlDb, at: Date): Promise<ClubLook | nu
     return {
       clubCode: due.club_code,
       version,
-      changed: due.changed === 1,
+      changed: changes[due.changed] ?? "anything",
       plan: JSON.parse(due.steps) as StepPlan,
     };
   });
