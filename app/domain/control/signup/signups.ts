@@ -47,8 +47,6 @@ export function fieldsOf(draft: SignupsTable | null, plan: PlanId) {
   };
 }
 
-type SignupFields = ReturnType<typeof fieldsOf>;
-
 /** What clubs keep their teams in today; staff see it, to help with the first import (product.md#sign-up). */
 export const existingPlatforms = {
   teamsnap: "TeamSnap",
