@@ -1,13 +1,9 @@
-import {
-  type AppLoadContext,
-  createReadableStreamFromReadable,
-  createRequestHandler,
-  type ServerBuild,
-} from "@remix-run/node";
+import { type AppLoadContext, createReadableStreamFromReadable, type ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import { FORGET_PAGES } from "#app/runtime/forget-pages.ts";
 import { sendStream } from "./compression.ts";
 import { KeptPages } from "./kept-pages.ts";
+import { answerWith } from "./page-answer.ts";
 import { requestContext } from "./request-context.ts";
 import { answerUnchanged, changesSession, letKeep, TaggedPages } from "./tagged-pages.ts";
 
@@ -16,7 +12,7 @@ import { answerUnchanged, changesSession, letKeep, TaggedPages } from "./tagged-
  * and a stream no faster than it is read.
  */
 export function remixHandler(build: ServerBuild, appUrl: string): RequestHandler {
-  const handle = createRequestHandler(build, "production");
+  const handle = answerWith(build);
   const kept = new KeptPages(build);
   const tagged = new TaggedPages(build);
   const answer = async (req: ExpressRequest, res: ExpressResponse) => {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
-import { createRequestHandler } from "@remix-run/node";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
+import { type Answer, answerWith } from "./page-answer.ts";
 import { isJsonCall } from "./refuse.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
@@ -23,7 +23,7 @@ export function only(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild 
  */
 export function withTroublePages(build: ServerBuild): ServerBuild {
   // No address matches the root alone: Remix draws its error page, which entry.server turns into the trouble's.
-  let draw: ReturnType<typeof createRequestHandler> | undefined;
+  let draw: Answer | undefined;
   const answering =
     (handler: Handler): Handler =>
     async (args) => {
@@ -34,7 +34,7 @@ export function withTroublePages(build: ServerBuild): ServerBuild {
           throw error;
         build.entry.module.handleError?.(error, args);
         const page = new Request(new URL("/trouble", args.request.url), { headers: args.request.headers });
-        draw ??= createRequestHandler(only(build, new Set(["root"])), "production");
+        draw ??= answerWith(only(build, new Set(["root"])));
         return draw(page, args.context);
       }
     };

@@ -1,14 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import { sql } from "kysely";
 import type { ClubTable, GamesTable, TeamsTable } from "#app/db/club/schema.ts";
 import type { Platform } from "#app/db/storage/platform.server.ts";
 import type { StateCode } from "#app/domain/values/states.ts";
+import { type Answer, answerWith } from "#app/server/page-answer.ts";
 import { cutByAddress } from "#app/server/route-groups.ts";
 import { builtApp } from "./built-app.ts";
 import { ownDatabase } from "./own-database.ts";
+import { withPlainData } from "./plain-data.ts";
 import { gameRow, teamRow } from "./rows.ts";
 
 /**
@@ -57,7 +59,7 @@ export interface TestClub {
 }
 
 export class World {
-  #handler: Handler | undefined;
+  #handler: Answer | undefined;
   #made = 0;
   /** For a world of many sign-ins that is not about them: set it before the first request. */
   hashesOnce = false;
@@ -312,15 +314,13 @@ export class World {
   }
 }
 
-type Handler = (request: Request, context: AppLoadContext) => Promise<Response>;
-
 /** Asks the part of the build that answers for an address, as the server does (app/server/route-groups.ts). */
-function handlerOf(build: ServerBuild): Handler {
-  const buildFor = cutByAddress(build);
-  const handlers = new Map<ServerBuild, Handler>();
+function handlerOf(build: ServerBuild): Answer {
+  const buildFor = cutByAddress(withPlainData(build));
+  const handlers = new Map<ServerBuild, Answer>();
   return (request, context) => {
     const part = buildFor(new URL(request.url).pathname);
-    const handler = handlers.get(part) ?? createRequestHandler(part, "production");
+    const handler = handlers.get(part) ?? answerWith(part);
     handlers.set(part, handler);
     return handler(request, context);
   };
