@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+
+import { withUnsubscribe } from "#app/mail/frame/email.tsx";
 import { asMessage } from "#app/mail/postmark.server.ts";
-import { attachmentsOf, MOST_ATTACHED_BYTES } from "#app/mail/render-mail.server.ts";
+import { attachmentsOf, MOST_ATTACHED_BYTES, renderMail } from "#app/mail/render-mail.server.ts";
+import { templates } from "#app/mail/templates.ts";
+import { sealContents } from "#app/queue/mail-queue.server.ts";
 
 const file = (bytes: number) => ({
   name: "copy.pdf",
@@ -48,4 +52,25 @@ test("files go out in base64; a mail without them says nothing of them", () => {
     { Name: "copy.pdf", ContentType: "application/pdf", Content: "eHh4", ContentID: null },
   ]);
   expect(message()).not.toHaveProperty("Attachments");
+});
+
+test("what several people get in the same words is their own in the link that stops it, and in nothing else", () => {
+  const { sample } = templates["rating-submitted"];
+  const link = (name: string) => ({ url: `https://goodside.test/mail/stop/${name}` });
+  const mail = (id: string, unsubscribe: { url: string }, variables: object = sample) =>
+    renderMail({
+      id,
+      tag: "rating-submitted",
+      variables: sealContents(id, { variables, unsubscribe }),
+      subject: "",
+      html: "",
+      text: "",
+    });
+  const alone = (name: string) => withUnsubscribe(link(name), () => templates["rating-submitted"](sample));
+  for (const name of ["first", "second", "$&", 'a"b<c>&d'])
+    expect(mail(name, link(name))).toEqual({ ...alone(name), unsubscribe: link(name) });
+  const other = mail("other", link("other"), { ...sample, why: "For another reason." });
+  expect(other.text).toContain("For another reason.");
+  expect(other.text).toContain(link("other").url);
+  expect(mail("again", link("again")).text).not.toContain("For another reason.");
 });

@@ -12,6 +12,7 @@ import { brand } from "#app/config/brand.ts";
 import { darkAccent, type Hex } from "#app/domain/values/club-colors.ts";
 import { linkParts } from "#app/domain/values/link-parts.ts";
 import { initialsOf } from "#app/domain/values/names.ts";
+import { memoize } from "#app/runtime/memoize.ts";
 
 /** A rendered email. */
 export interface Email {
@@ -200,8 +201,8 @@ const accentOf = (club: EmailClub | undefined): Hex =>
   club?.color && /^#[0-9a-f]{6}$/i.test(club.color) ? (club.color as Hex) : pitch;
 
 /** The colors of mail programs in a dark theme; the inline ones hold elsewhere, and where styles are dropped. */
-function darkStyle(accent: Hex): string {
-  const { pitch: light, onPitch } = darkAccent(accent);
+const darkStyle = memoize((accent: string): string => {
+  const { pitch: light, onPitch } = darkAccent(accent as Hex);
   const rules = [
     ["paper", `background:${night}`],
     ["ink", `color:${dark.ink}`],
@@ -213,7 +214,7 @@ function darkStyle(accent: Hex): string {
     ["fill", `color:${onPitch}`],
   ].map(([name, value]) => `.${name}{${value}!important}`);
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join("")}}`;
-}
+});
 
 /** Opens a page with a button: a link in an email changes nothing by itself, because scanners open links. */
 function StopLines({ url, preferencesUrl, label }: StopLinks & { label: string }) {
