@@ -20,6 +20,11 @@ import { isReplacing, lastReplacing } from "./replace.server.ts";
 export const IDLE_FILES = 300;
 /** One process's share of the idle files. */
 export const idleShare = (processes: number) => Math.max(50, Math.floor(IDLE_FILES / processes));
+/**
+ * The same of the jobs process, which on a Saturday comes back to every club again and again. While it has a file open,
+ * no web process is the last to close it, which would write its WAL back and delete it.
+ */
+export const JOBS_IDLE_FILES = 500;
 export const BUILDING = ".building-";
 /** How often to look for replaced files, so that they are closed even if no request comes for the club. */
 const LOOK_EVERY_MS = 500;

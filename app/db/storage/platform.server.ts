@@ -137,10 +137,12 @@ async function holdMode(control: ControlDb, mode: string): Promise<void> {
 
 let current: Promise<Platform> | undefined;
 
-/** The process's one platform, for guards, jobs and scripts only. */
-export function platform(): Promise<Platform> {
-  const { dataDir, databaseUrl, mode, production, webWorkers } = env();
-  const idleFiles = idleShare(webWorkers);
+/**
+ * The process's one platform, for guards, jobs and scripts only.
+ * @param idleFiles club files that stay open; the first call decides it
+ */
+export function platform(idleFiles = idleShare(env().webWorkers)): Promise<Platform> {
+  const { dataDir, databaseUrl, mode, production } = env();
   current ??= openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: !production, idleFiles }).then(
     (open) => {
       reportOpenFiles(() => open.clubs.openCount);

@@ -16,10 +16,10 @@ import { now } from "#app/runtime/clock.server.ts";
 import { planIncidentAlert } from "./game-events.server.ts";
 
 /**
- * A club's week is looked at this long after a rating, so that the ratings of a few seconds are one look
+ * A club's week is looked at this long after a rating, so that the ratings of half a minute are one look
  * (product.md#timetable).
  */
-export const LOOK_AFTER_MS = 10_000;
+export const LOOK_AFTER_MS = 30_000;
 
 type Gathered = Extract<ClubEvent, { kind: "leaderboard-entry" | "rating" | "incident" }>;
 
