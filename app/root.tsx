@@ -51,7 +51,6 @@ export interface PageHandle {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { flash, clear } = await readFlash(request);
-  const headers = clear ? { "Set-Cookie": clear } : undefined;
   const { mode, appUrl } = env();
   const saveData = request.headers.get("Save-Data")?.toLowerCase() === "on";
   const { lite } = await readPreferences(request.headers.get("Cookie"));
@@ -62,18 +61,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     signedIn || hasAdminCookie(request) || SIGN_IN.test(new URL(request.url).pathname)
       ? await maintenanceShown({ request, context })
       : null;
-  return json(
-    {
-      flash,
-      signedIn,
-      acting,
-      maintenance,
-      demo: mode !== "production",
-      appUrl,
-      saveData,
-    },
-    { headers },
-  );
+  const shown = {
+    flash,
+    signedIn,
+    acting,
+    maintenance,
+    demo: mode !== "production",
+    appUrl,
+    saveData,
+  };
+  return clear ? json(shown, { headers: { "Set-Cookie": clear } }) : shown;
 }
 
 /** Pages on which people sign in see the banner of maintenance, as those who are signed in do. */

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const moment = (when: string | null) => (when ? formatMoment(when, "UTC") : "None yet");
   const managesClubs = platformMay(admin.role, "manage_clubs");
   const today = at.toISOString().slice(0, 10);
-  return json({
+  return {
     secondFactor: Boolean(admin.secondFactor),
     ...showNeeds(needs, at),
     searches: managesClubs,
@@ -66,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...(managesClubs ? [["Bank payments on their way", count(activity.paymentsProcessing)]] : []),
       ...(platformMay(admin.role, "manage_notifications") ? [["Jobs waiting", count(activity.jobs)]] : []),
     ] as [string, string][],
-  });
+  };
 }
 
 /** The pages that staff open most, of those that a role may open. */

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { readOnlyOf } from "#app/auth/club-access.server.ts";
 import { requireUserOrSupport } from "#app/auth/guards.server.ts";
@@ -8,7 +8,7 @@ import { ClubShell } from "#app/ui/shell/club-shell.tsx";
 /** Protects the shell alone: a page's loader and action run beside this one, and each has its own guard. */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "club.see");
-  return json({ ...shellProps(ctx, args.request), readOnly: readOnlyOf(ctx.session) });
+  return { ...shellProps(ctx, args.request), readOnly: readOnlyOf(ctx.session) };
 }
 
 export default function ClubLayout() {

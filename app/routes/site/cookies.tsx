@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaDescriptor } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaDescriptor } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { betaMark, readBetaAccess } from "#app/auth/beta-access.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
   const version = versionAsked(new URL(args.request.url).searchParams, "cookies");
   if (!version) throw notFound();
-  return json({ version, preferences: await readPreferences(args.request.headers.get("Cookie")) });
+  return { version, preferences: await readPreferences(args.request.headers.get("Cookie")) };
 }
 
 /** Stores what this browser may remember, and deletes what it may not (product.md#cookie-preferences). */

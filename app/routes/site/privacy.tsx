@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaDescriptor } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaDescriptor } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { brand } from "#app/config/brand.ts";
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
   const version = versionAsked(new URL(args.request.url).searchParams, "privacy");
   if (!version) throw notFound();
-  return json({ version });
+  return { version };
 }
 
 export default function Privacy() {

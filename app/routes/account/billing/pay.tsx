@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
@@ -30,12 +30,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const query = new URL(args.request.url).searchParams;
   const club = await findClubByPaymentLink(control, query.get("token"));
-  if (!club) return json({ club: null });
-  return json({
+  if (!club) return { club: null };
+  return {
     club: { name: club.name, plan: club.plan, email: club.email },
     repayment: await findRepayment(control, club),
     unpaid: cameBack(query) ? await findUnpaidOf(control, club.code) : null,
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

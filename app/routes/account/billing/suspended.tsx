@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { accessOf } from "#app/auth/club-access.server.ts";
 import { forbidden, requireAccount } from "#app/auth/guards.server.ts";
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect("/dashboard");
   const query = new URL(args.request.url).searchParams;
   const pays = session.membership === "club_admin";
-  return json({
+  return {
     clubName: club.name,
     plan: club.plan,
     email: pays ? club.email : null,
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     renewal: pays && isOver(club) ? ((await describeRenewal(control, club)).plans[0]?.price ?? null) : null,
     over: isOver(club),
     unpaid: pays && cameBack(query) ? await findUnpaidOf(control, club.code) : null,
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -35,10 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await findEmailLink(control, tokenOf(args.request));
   if (!found.ok) return json({ club: null, treasurer: false }, { status: 404 });
   const { club, link } = found;
-  return json({
+  return {
     club: { name: club.name, code: club.code.toUpperCase(), before: club.email, email: link.email },
     treasurer: link.purpose === "billing-email",
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -33,9 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!found) return json({ asked: null }, { status: 404 });
   const { change, by } = found;
   const other = by === "email-before" ? change.after_confirmed_at : change.before_confirmed_at;
-  return json({
+  return {
     asked: { by, before: change.email_before, after: change.email_after, last: other !== null },
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

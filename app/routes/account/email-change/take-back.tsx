@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await findTakeBackLink(control, tokenOf(args.request));
   if (!found) return json({ lost: null }, { status: 404 });
   const club = found.of === "club" ? found.club.name : null;
-  return json({ lost: { club, email: found.link.email } });
+  return { lost: { club, email: found.link.email } };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  json,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -34,10 +33,10 @@ async function openStop(args: RouteArgs & { params: { token?: string } }) {
 /** Says what the link stops. Opening it changes nothing: mail programs open links unasked. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, stop } = await openStop(args);
-  if (!stop) return json({ stop: null });
+  if (!stop) return { stop: null };
   const { clubName, kind } = stop;
   const stopped = await stopState(control, stop);
-  return json({ stop: { clubName, label: stoppableLabel(kind), stopped } });
+  return { stop: { clubName, label: stoppableLabel(kind), stopped } };
 }
 
 /**

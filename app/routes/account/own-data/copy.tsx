@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAccount } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -12,7 +12,7 @@ export const meta = () => title("A Copy of Your Data");
 /** What a copy of one's data has, and the buttons that make it (product.md#own-data). Also for who has no club. */
 export async function loader(args: LoaderFunctionArgs) {
   const { session } = await requireAccount(args);
-  return json({ person: session.email !== null, hasClub: session.clubCode !== null });
+  return { person: session.email !== null, hasClub: session.clubCode !== null };
 }
 
 export default function CopyData() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { flashCookie } from "#app/auth/cookies.server.ts";
 import { requireAccount } from "#app/auth/guards.server.ts";
@@ -31,8 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform, session } = await requireAccount(args);
   const back = session.clubCode ? href("/account") : href("/club/choose");
   const { email } = session;
-  if (!email) return json({ back, taken: null });
-  return json({ back, taken: await whatDeletionTakes(platform, { accountId: session.accountId, email }) });
+  if (!email) return { back, taken: null };
+  return { back, taken: await whatDeletionTakes(platform, { accountId: session.accountId, email }) };
 }
 
 export async function action(args: ActionFunctionArgs) {

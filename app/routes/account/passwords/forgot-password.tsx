@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  json,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -35,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
   const sent = new URL(args.request.url).searchParams.has("sent");
-  return json({ type: typeOf(args.request), sent });
+  return { type: typeOf(args.request), sent };
 }
 
 export async function action(args: ActionFunctionArgs) {

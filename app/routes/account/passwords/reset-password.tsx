@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  json,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -38,11 +37,9 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const found = await findResetLink(control, tokenOf(args.request));
-  return json(
-    found.ok
-      ? { problem: null, name: signInNameOf(found.link) }
-      : { problem: resetLinkLabels[found.problem], name: "" },
-  );
+  return found.ok
+    ? { problem: null, name: signInNameOf(found.link) }
+    : { problem: resetLinkLabels[found.problem], name: "" };
 }
 
 export async function action(args: ActionFunctionArgs) {

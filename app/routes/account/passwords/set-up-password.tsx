@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  json,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -42,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const link = linkOf(args.request);
   const setup = await openSetup(control, link);
   const code = /^[a-z0-9]{1,80}$/i.test(link.code ?? "") ? (link.code ?? "").toUpperCase() : "";
-  return json({ club: setup ? { code: setup.club.code.toUpperCase(), name: setup.club.name } : null, code });
+  return { club: setup ? { code: setup.club.code.toUpperCase(), name: setup.club.name } : null, code };
 }
 
 export async function action(args: ActionFunctionArgs) {

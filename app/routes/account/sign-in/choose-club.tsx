@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireAccount } from "#app/auth/guards.server.ts";
 import { rememberBrowser } from "#app/auth/known-browser.server.ts";
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const places = await placesOf(control, await accountsOf(control, session));
   const query = new URL(args.request.url).searchParams;
   const withoutTeam = query.has("noTeam") ? session.clubName : null;
-  return json({
+  return {
     places: places
       .map((place) => ({
         ...place,
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     withoutTeam,
     left: query.has("left") && !session.clubCode ? session.chosenClub : null,
     redirectTo: safeRedirect(query.get("redirectTo"), ""),
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

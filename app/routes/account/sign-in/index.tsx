@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readFlash } from "#app/auth/flash.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const redirectTo = safeRedirect(query.get("redirectTo"), "");
   if (await readSession(control, args.request)) throw redirect(redirectTo || "/dashboard");
   const { flash } = await readFlash(args.request);
-  return json({
+  return {
     // What was typed, never a name that the server looked up.
     name: flash?.signInName ?? (query.get("code") ?? "").slice(0, 80).toUpperCase(),
     passwordSet: query.get("message") === "password-set",
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     kept: query.get("message") === "kept",
     signedOut: query.get("message") === "signed-out",
     redirectTo,
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

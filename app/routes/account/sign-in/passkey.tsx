@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { signInByPasskey } from "#app/auth/passkey-sign-in.server.ts";
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const redirectTo = safeRedirect(new URL(args.request.url).searchParams.get("redirectTo"), "");
   if (await readSession(control, args.request)) throw redirect(redirectTo || "/dashboard");
-  return json({ options: passkeysPossible() ? await signInOptions() : null, redirectTo });
+  return { options: passkeysPossible() ? await signInOptions() : null, redirectTo };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const draft = await findOpenSignup(control, await readSignupBrowser(args.request));
   const plan = readPlan(new URL(args.request.url).searchParams.get("plan")) ?? draft?.plan;
   if (!plan) throw redirect("/signup");
-  return json({ plan, draft: fieldsOf(draft, plan) });
+  return { plan, draft: fieldsOf(draft, plan) };
 }
 
 export async function action(args: ActionFunctionArgs) {

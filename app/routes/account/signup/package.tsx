@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser, readSignupBrowser } from "#app/auth/signup-browser.server.ts";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const plan = readPlan(new URL(args.request.url).searchParams.get("plan"));
   if (plan) throw redirect(href("/signup/details", { plan }));
   const draft = await findOpenSignup(control, await readSignupBrowser(args.request));
-  return json({ chosen: draft?.plan ?? null });
+  return { chosen: draft?.plan ?? null };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (await findSameClub(control, draft)) throw redirect("/signup/same-club");
   const unpaid = cameBack(query) ? await findUnpaid(control, draft.id) : null;
   if (unpaid?.state === "paid") throw redirect(href("/success", { session_id: unpaid.sessionId }));
-  return json({
+  return {
     unpaid,
     attempt: draft.attempt,
     plan: draft.plan,
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     email: draft.email,
     location: `${draft.city}, ${draft.state}`,
     players: draft.estimated_players,
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!readyToPay(draft)) throw redirect(draft?.plan ? "/signup/details" : "/signup");
   const same = await findSameClub(control, draft);
   if (!same) throw redirect("/signup/payment");
-  return json({
+  return {
     clubName: draft.club_name,
     state: stateName(draft.state),
     email: draft.email,
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     byEmail: same.byEmail,
     paid: same.clubCode !== null,
     mailed: new URL(args.request.url).searchParams.get("answer") === "same",
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

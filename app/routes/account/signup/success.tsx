@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { readSignupBrowser } from "#app/auth/signup-browser.server.ts";
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { name: club, contactName: name, code } = result.club;
     throw redirect(href("/success", { club, name, code: code.toUpperCase(), new: "true" }));
   }
-  return json({ result });
+  return { result };
 }
 
 export default function Success() {

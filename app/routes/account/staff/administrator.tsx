@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { step, session } = await stepToJoin(ctx, args.request, email);
   const signedInAs = session && step !== "join" ? (session.email ?? session.name) : null;
   args.context.clubColor = found.invitation.clubColor;
-  return json({
+  return {
     problem: null,
     invitation: {
       step,
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
       invitedBy: invited_by,
       signedInAs,
     },
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

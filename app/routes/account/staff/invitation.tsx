@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     others: others.map((other, index) => `${labels[index + 1]} (${staffTitle(other)})`),
     signedInAs: session && step !== "join" ? (session.email ?? session.name) : null,
   };
-  return json({ problem: null, invitation });
+  return { problem: null, invitation };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { brand } from "#app/config/brand.ts";
@@ -33,14 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const roles = user.assignments.map(({ role }) => role);
   const role = roles.find((name) => name === query.get("role")) ?? roles[0];
   const badge: Role = role === "manager" ? "team_manager" : role === "coach" ? "coach" : user.role;
-  return json({
+  return {
     name: user.name,
     role: roleName[badge],
     club: club.name,
     clubCode: club.code.toUpperCase(),
     email: user.email,
     teams: named.length > 0 ? [...new Set(named)] : own,
-  });
+  };
 }
 
 /** The documented 'Staff welcome' page: who you are now, where, and what comes next. */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireAccount } from "#app/auth/guards.server.ts";
@@ -22,7 +22,7 @@ export const meta = () => title("Our terms have changed");
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session } = await requireAccount(args);
   const { accepted } = await termsOf(control, session.accountId);
-  return json({ current: accepted >= TERMS_VERSION, changes: changesSince(accepted) });
+  return { current: accepted >= TERMS_VERSION, changes: changesSince(accepted) };
 }
 
 export async function action(args: ActionFunctionArgs) {

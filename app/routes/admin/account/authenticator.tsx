@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireStaff(args);
   const setup = await beginSecondFactor(control, admin);
   // Not redirected: the page that shows the recovery codes loads this again.
-  return json(setup && drawn(setup));
+  return setup && drawn(setup);
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireStaff } from "#app/auth/admin-guard.server.ts";
 import { mustSetUpSecondFactor } from "#app/auth/admin-session.server.ts";
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     adminSessionsOf(control, admin.id, admin.tokenHash),
     staffTokensOf(control, admin.id, now()),
   ]);
-  return json({
+  return {
     own,
     version: ownAdminVersion(own),
     email: admin.email,
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     left,
     sessions: sessions.map((session) => shownSession(session, "UTC")),
     tokens: tokens.map((token) => shownToken(token, "UTC")),
-  });
+  };
 }
 
 /** Saves name and company, or ends sessions and tokens. */

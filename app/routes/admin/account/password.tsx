@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "#app/auth/admin-guard.server.ts";
 import { startAdminOver } from "#app/auth/start-over.server.ts";
 import { staffPasswords } from "#app/domain/control/platform/admins.server.ts";
@@ -12,7 +12,7 @@ export const meta = () => title("Change Password");
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args);
-  return json(null);
+  return null;
 }
 
 /** Changes the password of one of the platform's staff (product.md#platform-staff). */

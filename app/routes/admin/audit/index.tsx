@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -33,14 +33,14 @@ export async function loader(args: LoaderFunctionArgs) {
     listPlatformAdmins(ctx.control),
   ]);
   const at = now();
-  return json({
+  return {
     rows: rows.map((row) => ({ ...row, when: formatRowMoment(row.at, "UTC", at) })),
     next,
     filter,
     filtered: isFiltered(filter),
     isFirst: cursor === null,
     staff: staff.map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })),
-  });
+  };
 }
 
 const topics = choicesOf(AUDIT_TOPICS);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { redirectWith } from "#app/auth/flash.server.ts";
@@ -23,7 +23,7 @@ export const meta = () => title("Held Payment");
 export async function loader(args: LoaderFunctionArgs) {
   const { control, held } = await requireHeld(args);
   const payer = held.payment_intent_id ? await payerOfHeld(control, held.payment_intent_id) : null;
-  return json({
+  return {
     club: payer?.clubName ?? "A new club",
     facts: [
       ["Contact", payer ? `${payer.contactName}, ${payer.email}` : "Not known"],
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     dollars: held.currency === "usd",
     decision: held.decision,
     decidedAt: held.decided_at && formatMoment(held.decided_at, "UTC"),
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

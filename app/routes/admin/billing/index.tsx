@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const today = now();
   const at = today.toISOString();
   const short = (when: string) => formatRowMoment(when, "UTC", today);
-  return json({
+  return {
     held: held.map((one) => ({
       sessionId: one.session_id,
       club: one.clubName,
@@ -102,7 +102,7 @@ export async function loader(args: LoaderFunctionArgs) {
           differences: JSON.parse(check.differences) as string[],
         }
       : null,
-  });
+  };
 }
 
 /** 'Product not received' for product_not_received. */

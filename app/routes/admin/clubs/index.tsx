@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
   const search = new URL(args.request.url).searchParams.get("q")?.trim().slice(0, EMAIL_MAX) ?? "";
   const found = await findClubs(control, search);
-  return json({
+  return {
     search,
     more: found.length > MOST_CLUBS ? MOST_CLUBS : 0,
     clubs: found.slice(0, MOST_CLUBS).map(({ code, name, city, state, status, email }) => ({
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
       status,
       email,
     })),
-  });
+  };
 }
 
 export default function Clubs() {

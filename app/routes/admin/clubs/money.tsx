@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const at = now();
   const short = (when: string) => formatRowMoment(when, "UTC", at);
   const plan = planOf(club.plan);
-  return json({
+  return {
     clubCode: club.code,
     name: club.name,
     facts: [
@@ -82,7 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
       at: short(sentAt),
       state: status,
     })),
-  });
+  };
 }
 
 export default function Money() {

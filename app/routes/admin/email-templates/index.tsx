@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -47,13 +47,13 @@ export async function loader(args: LoaderFunctionArgs) {
     const days = periods.find((one) => String(one) === query.get("days")) ?? 30;
     const [outcomes, weeks] = await Promise.all([mailOutcomes(control, from(days)), mailWeeks(control, at)]);
     const today = at.toISOString().slice(0, 10);
-    return json({
+    return {
       tab,
       days,
       all: outcomes.all,
       weeks: weeks.map(({ week, n }) => ({ label: formatMonthDay(week, today), n, text: count(n) })),
       emails: outcomes.emails.map((one) => ({ ...one, label: labelOf(one.template) })),
-    });
+    };
   }
   const uses = await emailUses(control, from(30));
   const groups = (Object.keys(emailReaders) as EmailReaders[]).map((to) => ({
@@ -69,8 +69,8 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
   }));
   if (tab === "automation")
-    return json({ tab, sent: Object.fromEntries([...uses].map(([name, { sent }]) => [name, sent])) });
-  return json({ tab, groups });
+    return { tab, sent: Object.fromEntries([...uses].map(([name, { sent }]) => [name, sent])) };
+  return { tab, groups };
 }
 
 const labelOf = (template: string) => purposeOf(template)?.label ?? template;

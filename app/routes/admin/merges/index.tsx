@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
   const at = now();
   const merges = await listMerges(control, SHOWN);
-  return json({
+  return {
     merges: merges.map((merge) => ({
       id: merge.id,
       name: merge.name || "No name",
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
           ? `Until ${formatRowMoment(merge.undoUntil, "UTC", at)}`
           : "No more",
     })),
-  });
+  };
 }
 
 export const stateKinds = { moving: "act", done: "done", undoing: "act", undone: "plain" } as const;

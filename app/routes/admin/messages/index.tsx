@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = found.slice(0, MESSAGES_A_PAGE);
   const at = now();
   const last = found.length > MESSAGES_A_PAGE ? shown.at(-1) : undefined;
-  return json({
+  return {
     messages: shown.map((message) => ({
       ...message,
       status: messageStatus(message, at),
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     filter: { state: state ?? undefined, category: category ?? undefined },
     isFirst: before === null,
     next: last ? messageCursorText({ at: last.created_at, id: last.id }) : null,
-  });
+  };
 }
 
 /** How its state looks: a new one that has waited for more than the promised day says so. */

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { filter, shown } = filterIn(asked, tab);
   const place = asked.get("from");
   const { keptLog } = env();
-  return json({
+  return {
     tab,
     keeps: keptLog ? `${keptLog.bytes / 1024 / 1024} MB, ${keptLog.days} days at most` : null,
     filter: { ...filter, ...shown },
@@ -79,7 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
         : null,
     performance: tab === "performance" ? await performancePart(ctx) : null,
     commands: tab === "commands" ? await commandsPart(ctx) : null,
-  });
+  };
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;

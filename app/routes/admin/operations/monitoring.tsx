@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -38,14 +38,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { minutes, spanMs } = RANGES[range];
   const samples = await samplesSince(control, minutes, new Date(at.getTime() - spanMs));
   const shown = range === "hour" ? undefined : range;
-  return json({
+  return {
     range,
     refreshes: left > 0,
     ended: asked.has("refresh") && left === 0,
     refreshTo: left > 0 ? href("/admin/monitoring", { range: shown, refresh: String(left - 1) }) : null,
     latest: latestOf(samples, at, copyAge()),
     charts: samples.length > 0 ? chartsOf(stepsOf(range, samples, at), range) : [],
-  });
+  };
 }
 
 export default function Monitoring() {

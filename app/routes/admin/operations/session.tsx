@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { rows } = await readPlatformAudit({ control }, { filter, cursor: null, limit: LINES });
   const moment = (when: string) => `${formatMoment(when, "UTC")}`;
   const { of, clubCode, clubName } = session;
-  return json({
+  return {
     id: session.id,
     name: session.name,
     own: of === "staff" && session.personId === admin.id,
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
       club,
       when: formatRowMoment(when, "UTC", at),
     })),
-  });
+  };
 }
 
 export default function Session() {

@@ -51,11 +51,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (people && before === null) await recordPeopleSearch(control, admin.id, { hits: people.length, at });
   const list = sessions.slice(0, SESSIONS_SHOWN);
   const last = list.at(-1);
-  return json({
+  return {
     ...page,
     rows: list.map((session) => shown(session, at)),
     next: last && sessions.length > SESSIONS_SHOWN ? `${last.lastActive}_${last.id}` : null,
-  });
+  };
 }
 
 async function peopleNamed(

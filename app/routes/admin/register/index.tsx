@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (step > 1 && !progress) throw redirect(START_AGAIN);
   if (step > 2 && !progress?.personDone) throw redirect(href("/admin/register", { step: "2" }));
   const late = new URL(args.request.url).searchParams.get("message") === "late";
-  return json({ step, progress: progress ? { ...progress, at: undefined } : null, late });
+  return { step, progress: progress ? { ...progress, at: undefined } : null, late };
 }
 
 export async function action(args: ActionFunctionArgs) {

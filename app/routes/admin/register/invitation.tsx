@@ -30,12 +30,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const invitation = await platformInvitationOf(control, tokenOf(args.request), now());
   if (!invitation) return json(null, { status: 404 });
   const signedIn = await readAdminSession(control, args.request);
-  return json({
+  return {
     signedInAs: signedIn?.email ?? null,
     email: invitation.email,
     role: platformRoleName[invitation.role],
     by: invitation.invited_by,
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -72,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
     comparisonOf(ctx.control),
   ]);
   const finished = comparison?.finishedAt;
-  return json({
+  return {
     ...page,
     rows: rows.slice(0, FOUND_SHOWN),
     more: rows.length > FOUND_SHOWN ? FOUND_SHOWN : 0,
@@ -86,7 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
               : "no difference."
         }`
       : "",
-  });
+  };
 }
 
 /** The text is kept as one changes from tab to tab. */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { href } from "#app/config/addresses.ts";
 import { codeFields } from "#app/domain/control/platform/fields.ts";
@@ -15,7 +15,7 @@ export const meta = () => title("Your code");
 const inputs = inputsOf(codeFields);
 
 export async function loader(args: LoaderFunctionArgs) {
-  return json({ target: await needChallenge(args) });
+  return { target: await needChallenge(args) };
 }
 
 export const action = (args: ActionFunctionArgs) => takeCode(args, "authenticator");

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -20,7 +20,7 @@ export const meta = () => title("Reset your admin password");
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
   const query = new URL(args.request.url).searchParams;
-  return json({ sent: query.has("sent"), back: query.get("back") === "home" ? "/" : "/admin/login" });
+  return { sent: query.has("sent"), back: query.get("back") === "home" ? "/" : "/admin/login" };
 }
 
 /** The same answer whether or not the address is an administrator's (product.md#platform-staff). */

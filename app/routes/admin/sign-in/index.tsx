@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readAdminSession } from "#app/auth/admin-session.server.ts";
 import { signInAdmin } from "#app/auth/admin-sign-in.server.ts";
@@ -28,10 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   if (await readAdminSession(control, args.request)) throw redirect(adminTarget(query));
   const remembered: unknown = await adminEmailCookie.parse(args.request.headers.get("Cookie"));
-  return json({
+  return {
     email: typeof remembered === "string" ? remembered.slice(0, 254) : "",
     message: adminSignInMessage(query.get("message")),
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!club) throw notFound();
   const at = now();
   const { copies, restores, from } = await clubCopies(control, club.code);
-  return json({
+  return {
     clubCode: club.code,
     name: club.name,
     from,
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ordered: formatRowMoment(one.ordered_at, "UTC", at),
       problem: one.problem && redactText(one.problem),
     })),
-  });
+  };
 }
 
 const KINDS = { backup: "A backup", aside: "Put aside by a swap" } as const;

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!club) throw notFound();
   const at = now();
   const teams = await deletedTeams(platform, club.code);
-  return json({
+  return {
     clubCode: club.code,
     name: club.name,
     teams: teams.map((team) => ({
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
           ? `The club, until ${formatDateInFull(restorableUntil(team.status_since), club.timezone)}, or you`
           : "Only you",
     })),
-  });
+  };
 }
 
 export default function DeletedTeams() {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -46,14 +46,14 @@ export async function loader(args: LoaderFunctionArgs) {
     listVerifications(control, { search, status, page }),
   ]);
   const at = now();
-  return json({
+  return {
     counts,
     search,
     status,
     page,
     more: found.length > VERIFICATIONS_A_PAGE,
     clubs: found.slice(0, VERIFICATIONS_A_PAGE).map((club) => shownClub(club, at)),
-  });
+  };
 }
 
 /** A club as its row shows it: of one that waits since when, of another what comes next. */

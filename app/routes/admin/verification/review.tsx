@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const reviewer = [club.first_name, club.last_name].filter(Boolean).join(" ");
   const asked = new URL(args.request.url).searchParams.get("document");
   const read = documents.find((document) => document.id === asked && isReadable(document));
-  return json({
+  return {
     clubCode: club.code,
     read: read ? { id: read.id, name: read.name } : null,
     name: club.name,
@@ -94,7 +94,7 @@ export async function loader(args: LoaderFunctionArgs) {
       size: formatSize(bytes),
       readable: isReadable({ type }),
     })),
-  });
+  };
 }
 
 /** What the reviewer decides, and until when, with what is known. */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     beforeConfirmed: open.before_confirmed_at !== null,
     afterConfirmed: open.after_confirmed_at !== null,
   };
-  return json({ email, waiting: waiting ?? null });
+  return { email, waiting: waiting ?? null };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { versionBy } from "#app/auth/form.server.ts";
@@ -45,12 +45,12 @@ export async function loader(args: LoaderFunctionArgs) {
     ownSessions(control, accounts, session.tokenHash),
     ownTokens(control, accounts, now()),
   ]);
-  return json({
+  return {
     account,
     version: ownAccountVersion(account),
     sessions: sessions.map((session) => shownSession(session, club.timezone)),
     tokens: tokens.map((token) => shownToken(token, club.timezone)),
-  });
+  };
 }
 
 type Context = Awaited<ReturnType<typeof requireClubUser>>;

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
@@ -30,10 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const existing = await passkeysOf(control, session.accountId);
   const account = { id: session.accountId, name: user.name, email: session.email ?? session.clubName ?? "" };
   const ids = existing.map(({ id }) => id);
-  return json({
+  return {
     options: await creationOptions(challenge, account, ids),
     name: (query.get("name") ?? "").slice(0, 60) || "My device",
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control, session, club, client } = await requireClubUser(args, "club.see");
   const passkeys = await passkeysOf(control, session.accountId);
   const asked = new URL(args.request.url).searchParams;
-  return json({
+  return {
     remove: toRemove(asked.get("remove"), passkeys),
     possible: passkeysPossible(),
     full: passkeys.length >= MOST_PASSKEYS,
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
       since: formatMoment(created_at, club.timezone),
       used: last_used_at ? formatMoment(last_used_at, club.timezone) : "not yet",
     })),
-  });
+  };
 }
 
 /** Which of them the page asks about: one, or all (`name` is null); null where there is nothing to ask about. */

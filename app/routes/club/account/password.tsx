@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { startOver } from "#app/auth/start-over.server.ts";
 import { accountPasswords } from "#app/domain/control/accounts/own-password.server.ts";
@@ -13,7 +13,7 @@ export const meta = () => title("Change Password");
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "club.see");
-  return json(null);
+  return null;
 }
 
 /** Changes the password of the user's account (product.md#own-account). */

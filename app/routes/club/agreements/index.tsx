@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isMember, requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -26,9 +26,9 @@ export const meta = () => title("Parents: Agreements");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "agreements.count");
-  if (!isMember(ctx)) return json({ list: null, support: await countForSupport(ctx) });
+  if (!isMember(ctx)) return { list: null, support: await countForSupport(ctx) };
   const list = await loadAgreementList(ctx, new URL(args.request.url).searchParams);
-  return json({ list, support: null });
+  return { list, support: null };
 }
 
 export default function Agreements() {

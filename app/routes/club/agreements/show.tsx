@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "agreements.send");
-  return json(await agreementPage(ctx, await openManagedAgreement(ctx, args.params.agreementId)));
+  return await agreementPage(ctx, await openManagedAgreement(ctx, args.params.agreementId));
 }
 
 export default function Agreement() {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get("lang");
   const language = agreementLanguages.find((known) => known === asked) ?? "en";
   const club = await clubRowOf(db);
-  return json({
+  return {
     language,
     languages: agreementLanguages.map((key) => ({ key, label: agreementCatalogue(key).name })),
     htmlLang: agreementCatalogue(language).htmlLang,
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ownParagraph: ownParagraphOf(club, language),
       version: AGREEMENT_VERSION,
     }),
-  });
+  };
 }
 
 export default function AgreementTextPage() {

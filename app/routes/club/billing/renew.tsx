@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { bindSignupBrowser } from "#app/auth/signup-browser.server.ts";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const row = await findClub(control, club.code);
   if (!row) throw notFound();
   const notPaid = cameBack(new URL(args.request.url).searchParams);
-  return json({ renewal: await describeRenewal(control, row), notPaid });
+  return { renewal: await describeRenewal(control, row), notPaid };
 }
 
 export async function action(args: ActionFunctionArgs) {

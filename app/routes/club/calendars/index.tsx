@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -14,7 +14,7 @@ export const meta = () => title("Calendars");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.see");
-  return json({ calendars: await listCalendars(ctx) });
+  return { calendars: await listCalendars(ctx) };
 }
 
 export default function Calendars() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { templateColumns } from "#app/domain/club/contacts-import/contact-columns.ts";
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     progressOfClub(ctx.control, ctx.club.code),
   ]);
   const of = { subject: "contacts", progress, timezone: ctx.club.timezone, at: now() } as const;
-  return json({ imports: imports.map((row) => listData(row, of)) });
+  return { imports: imports.map((row) => listData(row, of)) };
 }
 
 export async function action(args: ActionFunctionArgs) {

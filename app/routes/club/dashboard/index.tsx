@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { accessOf } from "#app/auth/club-access.server.ts";
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ctx.user.role === "club_admin" ? loadClubStatus(ctx) : null,
   ]);
   const also = [...home.also, ...(status?.tasks ?? [])];
-  return json({ ...home, also, isNew: asked.has("new"), status, hasOldTerms });
+  return { ...home, also, isNew: asked.has("new"), status, hasOldTerms };
 }
 
 export default function Dashboard() {

@@ -28,7 +28,7 @@ export const meta = () => title("Bulk Entry");
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "contacts.import");
-  return json(null);
+  return null;
 }
 
 export async function action(args: ActionFunctionArgs) {

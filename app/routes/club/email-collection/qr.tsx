@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -15,11 +15,11 @@ export const meta = () => title("QR Code");
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireClubUser(args, "contacts.import");
   const club = await clubRowOf(db);
-  return json({
+  return {
     name: club.name,
     open: club.registration_open === 1,
     address: await registrationAddress(db),
-  });
+  };
 }
 
 /** A page to print and hang up: the code, and the address in words for who cannot scan it. */

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -14,7 +14,7 @@ export const meta = () => title("Email Templates");
 /** Which emails the club's people get, for its administrators to read; their words are Goodside's. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "club.manage");
-  return json({ groups: listClubEmails() });
+  return { groups: listClubEmails() };
 }
 
 export default function EmailTemplates() {

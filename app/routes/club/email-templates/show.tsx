@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "club.manage");
   const name = clubEmailNamed(args.params.template);
   if (!name) throw notFound();
-  return json(showClubEmail(name));
+  return showClubEmail(name);
 }
 
 /** What one kind of email says, with a sample of each of its wordings. */

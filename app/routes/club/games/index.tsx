@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { requireUserOrSupport } from "#app/auth/guards.server.ts";
@@ -39,7 +39,7 @@ export const meta = () => title("Schedule");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "games.see");
-  return json(await loadSchedulePage(ctx, scheduleFilters(new URL(args.request.url).searchParams)));
+  return await loadSchedulePage(ctx, scheduleFilters(new URL(args.request.url).searchParams));
 }
 
 export default function Schedule() {

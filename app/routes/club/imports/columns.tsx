@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
@@ -82,12 +82,12 @@ export async function loader(args: LoaderFunctionArgs) {
   if (subject === "games") {
     const found = await gameImports.columns(ctx, importId);
     if (!found) throw notFound();
-    return json({ subject, importId, ...found, unsure: noneUnsure });
+    return { subject, importId, ...found, unsure: noneUnsure };
   }
   const found = await contactImports.columns(ctx, importId);
   if (!found) throw notFound();
   const unsure = found.unsure.map(({ field, headers }) => ({ label: contactFieldName(field), headers }));
-  return json({ subject, importId, ...found, unsure });
+  return { subject, importId, ...found, unsure };
 }
 
 /** Reads the file again with other columns. */

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { importStages, previewStages } from "#app/domain/club/imports/import-subject.ts";
@@ -47,18 +47,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const head = await findImportHead(ctx.db, importId);
   if (known?.stage === "file" && known.clubCode === ctx.club.code && !head) {
     const about = { id: importId, fileName: null };
-    if (known.state === "running") return json({ subject, ...readingPreview(about, { ...known, subject }) });
-    return json({ subject, about, unread: stoppedLabel(known.problem, subject) });
+    if (known.state === "running") return { subject, ...readingPreview(about, { ...known, subject }) };
+    return { subject, about, unread: stoppedLabel(known.problem, subject) };
   }
   const progress = known?.stage === "file" ? null : known;
   if (progress?.state === "running") {
     const running = await runningImport(ctx, subject, progress);
-    if (running) return json({ subject, ...running });
+    if (running) return { subject, ...running };
   }
   const opened = await openOrReading(importer);
   if (opened.state === "reading") {
     const about = { id: importId, fileName: head?.file_name ?? null };
-    return json({ subject, ...readingPreview(about, { ...opened.step, subject }) });
+    return { subject, ...readingPreview(about, { ...opened.step, subject }) };
   }
   const { found } = opened;
   const about = {
@@ -72,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { status, added, changed, unchanged, skipped } = found;
     const why = undo.ok || undo.problem === "closed" ? null : whyNoUndo(undo);
     const done = { undone: status === "undone", added, changed, unchanged, skipped, canUndo: undo.ok, why };
-    return json({ subject, about, done });
+    return { subject, about, done };
   }
   const step = opened.summary.next;
   // Where the user is asked first: without an answer no row of the file could be imported.
@@ -82,7 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
     opened.subject === "games"
       ? { games: gamesPreviewData(opened.summary, dateAt(now(), timezone)) }
       : { contacts: contactsPreviewData(opened.summary) };
-  return json({ subject, about, preview, stopped });
+  return { subject, about, preview, stopped };
 }
 
 /** A large preview that is still worked out, in its page's words. Of a file that is still read there is no name yet. */

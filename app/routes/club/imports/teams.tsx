@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
@@ -34,11 +34,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (opened.subject === "contacts") {
     // The teams of a roster are the club's own.
     const teams = { creates: true, withoutTeam: "Add the children without a team" };
-    return json({ ...about, hasSides: false, ...teamsData(summary, former, teams) });
+    return { ...about, hasSides: false, ...teamsData(summary, former, teams) };
   }
   // Nothing is created unasked beside games that can be imported already.
   const teams = { creates: opened.summary.next === "teams", withoutTeam: "Leave its games out" };
-  return json({ ...about, hasSides: opened.summary.hasSides, ...teamsData(summary, former, teams) });
+  return { ...about, hasSides: opened.summary.hasSides, ...teamsData(summary, former, teams) };
 }
 
 /**

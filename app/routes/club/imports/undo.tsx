@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // Its own page says that it is undone.
   if (subject === "games" && opened.found.status === "undone") return redirect(importPages.games.show(id));
   const why = opened.undo.ok ? null : whyNoUndo(opened.undo);
-  return json({ subject, about: { id, fileName, added, changed }, why });
+  return { subject, about: { id, fileName, added, changed }, why };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -19,7 +19,7 @@ export const meta = () => title("Incidents");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "incidents.see");
-  return json(await loadIncidentList(ctx.db, new URL(args.request.url).searchParams, caseClock(ctx)));
+  return await loadIncidentList(ctx.db, new URL(args.request.url).searchParams, caseClock(ctx));
 }
 
 export default function Incidents() {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import {
@@ -29,13 +29,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const incident = await openCase(ctx, args.params.incidentId);
   const [talks, entries] = await Promise.all([talksOf(ctx.db, incident.id), entriesOf(ctx.db, incident.id)]);
   const clock = caseClock(ctx);
-  return json({
+  return {
     clubName: ctx.club.name,
     view: viewCase(incident, talks, clock),
     talks: talks.map((talk) => viewTalk(talk, clock)),
     notes: viewNotes(entries, clock.timezone),
     history: viewHistory(entries, clock.timezone),
-  });
+  };
 }
 
 /** A case as one document: the browser's print command leaves out everything around it. */

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { requireUserOrSupport } from "#app/auth/guards.server.ts";
@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isOnLeaderboard(db),
   ]);
   const today = dateAt(now(), club.timezone);
-  return json({
+  return {
     filters,
     notices,
     missing: takesPart ? null : { mayChange: may(user.role, "club.manage") },
@@ -84,7 +84,7 @@ export async function loader(args: LoaderFunctionArgs) {
       href: clubCode === club.code && reachesTeam(user, teamId) ? teamAddress(teamId) : null,
       lastGame: lastGameDate ? formatDate(lastGameDate, today) : null,
     })),
-  });
+  };
 }
 
 export default function Leaderboard() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => title("Notifications");
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "club.see");
   const view = await loadPreferences(ctx);
-  return json({ ...view, teamEmails: may(ctx.user.role, "teams.manage") });
+  return { ...view, teamEmails: may(ctx.user.role, "teams.manage") };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, user, club } = await requireClubUser(args, "printables.see");
   const today = dateAt(now(), club.timezone);
   const certificates = await listCertificates(db, teamScope(user), now());
-  return json({
+  return {
     certificates: certificates.map((row) => ({
       id: row.id,
       team: row.recipient ? `${row.recipient}, ${row.teamName}` : row.teamName,
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
         : row.criteria,
       awarded: row.awardedAt === null ? "" : formatDate(dateAt(row.awardedAt, club.timezone), today),
     })),
-  });
+  };
 }
 
 export default function Certificates() {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -30,14 +30,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const [sheets, downloads] = await Promise.all([sheetsOf(ctx), downloadCounts(ctx.db)]);
   const asked = new URL(args.request.url).searchParams.get("category") ?? "";
   const category = printableCategories.find((one) => one === asked) ?? null;
-  return json({
+  return {
     asked,
     category,
     settings: sheets.settings,
     hasLogo: sheets.hasLogo,
     version: sheets.version,
     downloads: Object.fromEntries(downloads) as Partial<Record<PrintableId, number>>,
-  });
+  };
 }
 
 /** All that a club prints, by category; each with a picture of the file itself. */

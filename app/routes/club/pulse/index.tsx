@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -28,10 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const pulses = await listPulses(db, managedTeams(user));
   const today = dateAt(now(), club.timezone);
   const day = (moment: string) => formatMonthDay(dateAt(moment, club.timezone), today);
-  return json({
+  return {
     pulses: pulses.map((pulse) => ({ ...pulse, sent: day(pulse.sentAt), closes: day(pulse.closesAt) })),
     maySend: may(user.role, "club.manage"),
-  });
+  };
 }
 
 type Pulse = PulseView & { sent: string; closes: string };

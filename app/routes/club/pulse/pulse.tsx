@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser, requireManagedTeam } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -28,14 +28,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!asks(scope, pulse.teamIds)) requireManagedTeam(user, pulse.teamIds[0] ?? "");
   const whole = may(user.role, "club.manage");
   const isOpen = pulse.closedAt === null;
-  return json({
+  return {
     pulse,
     whole,
     sent: formatDateInFull(new Date(pulse.sentAt), club.timezone),
     closes: formatMoment(pulse.closedAt ?? pulse.closesAt, club.timezone),
     undelivered: isOpen ? await countUndelivered(db, pulse.id) : 0,
     sentences: whole && !isOpen ? await sentencesOf(db, pulse.id) : [],
-  });
+  };
 }
 
 export default function Pulse() {

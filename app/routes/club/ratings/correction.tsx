@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
@@ -34,14 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.correct");
   const { game, versions, side, current } = await openSideRating(ctx, args.params);
   const view = viewContext(ctx);
-  return json({
+  return {
     game: viewGame(game, versions, view),
     side,
     current: viewRating(current, view),
     filled: filledWith(current),
     submission: newId(),
     kept: await keptReply(ctx, args.request),
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { isMember, requireClubUser, requireUserOrSupport } from "#app/auth/guards.server.ts";
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const form = ownForm(ctx, game, versions, wanted);
   // The number of a form is for one look at it: a second form with the same would be taken for the first, sent again.
   if (form && form.may !== "nothing") args.context.kept = false;
-  return json({
+  return {
     game: viewGame(game, versions, view),
     history: viewHistory(game, versions, view),
     form,
@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     notes: game.notes,
     teamId: game.team_id,
     changes: managesTeam(ctx.user, game.team_id) ? { rated: versions.length > 0 } : null,
-  });
+  };
 }
 
 function incidentOf({ incident_id: incidentId, incident_status: status }: RatedGame) {

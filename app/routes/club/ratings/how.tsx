@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { policyLabels, scoreLabels } from "#app/domain/club/ratings/labels.ts";
@@ -15,7 +15,7 @@ export const meta = () => title("How results are made");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "ratings.see");
-  return json({ policy: policyLabels(await ratingPolicyOf(ctx.db)) });
+  return { policy: policyLabels(await ratingPolicyOf(ctx.db)) };
 }
 
 /** The scores, and how the club's policy turns two ratings into one result. */

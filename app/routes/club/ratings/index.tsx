@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "ratings.see");
   const search = new URL(args.request.url).searchParams;
   const page = await loadRatingPage(ctx.db, ctx.user, viewContext(ctx), search);
-  return json({ ...page, titles: userTitles(ctx.user) });
+  return { ...page, titles: userTitles(ctx.user) };
 }
 
 export default function RatingList() {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
@@ -38,7 +38,7 @@ const form = clubForm({
 export const action = form.action;
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.remind");
-  return json(await loadWaitingPage(ctx, new URL(args.request.url).searchParams));
+  return await loadWaitingPage(ctx, new URL(args.request.url).searchParams);
 }
 
 export default function Waiting() {

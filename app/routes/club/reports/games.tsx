@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { gamesTitle, pickLabel, rangeLabel } from "#app/domain/club/reports/labels.ts";
 import { reportGames } from "#app/domain/club/reports/report.server.ts";
@@ -26,14 +26,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = Math.min(10_000, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
   const { total, games } = await reportGames(ctx.db, of, pick, { page: asked - 1, size: GAMES_A_PAGE });
   const team = teams.find(({ id }) => id === filters.team);
-  return json({
+  return {
     filters,
     pick,
     page: asked,
     total,
     about: `${team ? team.name : "All teams"}, ${rangeLabel(filters, today)}${pickLabel(pick)}`,
     games: gamesOnPage(games, today),
-  });
+  };
 }
 
 export default function ReportGames() {

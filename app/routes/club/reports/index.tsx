@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { href } from "#app/config/addresses.ts";
 import {
@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const team = teams.find(({ id }) => id === filters.team);
   const compares = may(ctx.user.role, "reports.compare");
-  return json({
+  return {
     filters,
     notices,
     stats,
@@ -86,7 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
     days: Object.fromEntries(
       stats.teams.flatMap(({ lastGame }) => (lastGame ? [[lastGame, formatDate(lastGame, today)]] : [])),
     ),
-  });
+  };
 }
 
 export default function Reports() {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { href } from "#app/config/addresses.ts";
 import { rangeLabel, typeName } from "#app/domain/club/reports/labels.ts";
@@ -27,14 +27,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { timezone } = ctx.club;
   const at = now();
   const [team] = filters.team ? await reportTeams(ctx.db, [filters.team]) : [];
-  return json({
+  return {
     id,
     filters,
     ready: status === "ready",
     late: at.getTime() - Date.parse(createdAt) > LONG_MS,
     about: `${filters.type ? typeName[filters.type] : "All figures"}, ${team?.name ?? "all teams"}, ${rangeLabel(filters, dateAt(at, timezone))}`,
     until: formatMoment(expiresAt, timezone),
-  });
+  };
 }
 
 export default function ReportPdf() {

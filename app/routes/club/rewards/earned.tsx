@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const earned = await findEarned(db, args.params.earnedId ?? "");
   if (!earned) throw notFound();
   const moment = (at: string | null) => (at === null ? "" : formatMoment(at, club.timezone));
-  return json({
+  return {
     id: earned.id,
     title: earned.title,
     status: earned.status,
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     awardedBy: earned.awardedByName,
     takenBackAt: moment(earned.takenBackAt),
     why: takenBackLabel(earned.takenBackWhy),
-  });
+  };
 }
 
 export default function EarnedReward() {

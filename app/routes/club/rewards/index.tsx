@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isMember, requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     awarded: tab === "earned" ? await listEarned(db, "awarded") : [],
     takenBack: tab === "earned" ? await listEarned(db, "taken-back") : [],
   };
-  return json({
+  return {
     tab,
     programs: programs
       .filter(({ archivedAt }) => archivedAt === null)
@@ -92,7 +92,7 @@ export async function loader(args: LoaderFunctionArgs) {
     pending: lists.pending.map(view),
     awarded: lists.awarded.map(view),
     takenBack: lists.takenBack.map(view),
-  });
+  };
 }
 
 const viewCosts = ({ id, name, archivedAt, budgetCents, spentCents, given, pending }: Program) => ({

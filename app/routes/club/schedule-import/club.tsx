@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const importId = args.params.importId ?? "";
   const found = await gameImports.sides(ctx, importId);
   if (!found) throw notFound();
-  return json({ importId, ...found });
+  return { importId, ...found };
 }
 
 export async function action(args: ActionFunctionArgs) {

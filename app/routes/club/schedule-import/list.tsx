@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
@@ -25,12 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
     listImportNames(ctx.db),
     progressOfClub(ctx.control, ctx.club.code),
   ]);
-  return json({
+  return {
     imports: imports.map((row) =>
       listData(row, { subject: "games", progress, timezone: ctx.club.timezone, at: now() }),
     ),
     names,
-  });
+  };
 }
 
 /** Takes back what was said of a name in a file. */

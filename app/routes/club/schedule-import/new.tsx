@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
@@ -20,12 +20,12 @@ export const meta = () => title("Import a schedule");
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
   const teams = await clubTeams(ctx.db);
-  return json({
+  return {
     teams: teams.map(({ id, name, ageGroup, season }) => ({
       value: id,
       label: `${name} (${ageGroup}, ${season})`,
     })),
-  });
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

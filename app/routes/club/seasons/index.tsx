@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { isMember, requireUserOrSupport } from "#app/auth/guards.server.ts";
@@ -76,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
     tab === "all" ? gamesOutside(db, seasons, club.timezone) : [],
     tab === "all" ? undoableRollOvers(db, at) : [],
   ]);
-  return json({
+  return {
     tab,
     teams: teams.filter(({ status }) => status === "active").length,
     own: own.map(viewTemplate),
@@ -90,7 +90,7 @@ export async function loader(args: LoaderFunctionArgs) {
       title: `${fromName} was rolled over to ${season.name}`,
       until: done_at === null ? "" : formatMoment(undoableUntil(done_at).toISOString(), club.timezone),
     })),
-  });
+  };
 }
 
 const viewTemplate = (template: OwnTemplate) => ({

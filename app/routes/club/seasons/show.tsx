@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { isMember, notFound, requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const today = todayOf(ctx);
   const report = await readSeasonReport(db, season, { timezone: club.timezone, at: now() });
   const { teams } = report;
-  return json({
+  return {
     clubName: club.name,
     season: {
       ...season,
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...team,
       totals: isMember(ctx) ? teamTotals({ ...team, scores }) : null,
     })),
-  });
+  };
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  json,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -29,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get("tab");
   // Everybody's notifications are on a page of their own.
   if (asked === "notifications") throw redirect(href("/notifications"));
-  return json({ ...(await loadTab(ctx, tabOf(args.request), args.request)), list: asked === null });
+  return { ...(await loadTab(ctx, tabOf(args.request), args.request)), list: asked === null };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
@@ -27,7 +27,7 @@ export const meta = () => title(TITLE);
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "staff.invite");
   const [{ choices }, kept] = await Promise.all([invitableTeams(ctx), keptReply(ctx, args.request)]);
-  return json({ teams: choices, kept });
+  return { teams: choices, kept };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -28,10 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
     since: since ? day(since) : "",
     until: since && team.status === "deleted" ? day(restorableUntil(since)) : null,
   }));
-  return json({
+  return {
     archived: teams.filter(({ archived }) => archived),
     deleted: teams.filter(({ archived }) => !archived),
-  });
+  };
 }
 
 export default function ArchivedTeams() {

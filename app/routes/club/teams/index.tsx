@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -23,7 +23,7 @@ export const meta = () => title("Teams");
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "teams.see");
   const search = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, SEARCH_MAX);
-  return json(await loadTeamsPage(ctx, search));
+  return await loadTeamsPage(ctx, search);
 }
 
 export default function Teams() {

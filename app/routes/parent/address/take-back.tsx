@@ -40,9 +40,9 @@ async function openLeftAddress(args: LoaderFunctionArgs) {
 export async function loader(args: LoaderFunctionArgs) {
   const { page, opened } = await openLeftAddress(args);
   const done = new URL(args.request.url).searchParams.get("done");
-  if (done === "yes" || done === "taken") return json({ ...page, view: done, email: "" });
+  if (done === "yes" || done === "taken") return { ...page, view: done, email: "" };
   if (!opened) return json({ ...page, view: "gone" as const, email: "" }, { status: 404 });
-  return json({ ...page, view: "ask" as const, email: opened.link.email });
+  return { ...page, view: "ask" as const, email: opened.link.email };
 }
 
 export async function action(args: ActionFunctionArgs) {

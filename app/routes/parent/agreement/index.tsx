@@ -70,10 +70,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { opened, language } = link;
   if (!opened) return json({ ...page, view: "unknown" as const }, { status: 404 });
   if (opened.view === "sign") {
-    return json({ ...page, view: "sign" as const, ...(await loadSignPage(opened, language)) });
+    return { ...page, view: "sign" as const, ...(await loadSignPage(opened, language)) };
   }
   const already = new URL(args.request.url).searchParams.has("already");
-  return json({ ...page, view: opened.view, details: await loadViewDetails(opened, language, already) });
+  return { ...page, view: opened.view, details: await loadViewDetails(opened, language, already) };
 }
 
 /** Signs, or asks the club for a new link. */

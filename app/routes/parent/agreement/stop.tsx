@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = parentPageData(link);
   if (!link.opened) return json({ ...page, stop: null }, { status: 404 });
   const { view, contact } = link.opened;
-  return json({ ...page, stop: { stopped: contact.mail_stopped_at !== null, toSign: view === "sign" } });
+  return { ...page, stop: { stopped: contact.mail_stopped_at !== null, toSign: view === "sign" } };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -47,11 +47,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = parentPageData(link);
   if (!opened) return json({ ...page, view: "unknown" as const }, { status: 404 });
   const { pulse, invitation, club, db } = opened;
-  if (!isOpen(pulse, now())) return json({ ...page, view: "closed" as const });
+  if (!isOpen(pulse, now())) return { ...page, view: "closed" as const };
   const answer = await answerBy(db, invitation);
-  if (invitation.answered && !answer) return json({ ...page, view: "unlinked" as const });
+  if (invitation.answered && !answer) return { ...page, view: "unlinked" as const };
   const query = new URL(args.request.url).searchParams;
-  return json({
+  return {
     ...page,
     view: "ask" as const,
     score: scoreIn(query.get("score")) ?? answer?.score ?? null,
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     answered: answer !== undefined,
     saved: query.has("saved"),
     until: formatAgreementDay(language, pulse.closes_at, club.timezone),
-  });
+  };
 }
 
 /** Stores the answer, or changes it. */

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = parentPageData(link);
   if (!link.opened) return json({ ...page, stop: null }, { status: 404 });
   const { contact, pulse } = link.opened;
-  return json({ ...page, stop: { stopped: contact.mail_stopped_at !== null, open: isOpen(pulse, now()) } });
+  return { ...page, stop: { stopped: contact.mail_stopped_at !== null, open: isOpen(pulse, now()) } };
 }
 
 export async function action(args: ActionFunctionArgs) {

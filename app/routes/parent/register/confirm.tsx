@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!opened) return json({ ...page, view: "gone" as const, children: [] }, { status: 404 });
   const view = opened.registration.status === "unconfirmed" ? ("ask" as const) : ("done" as const);
   const children = view === "ask" ? await childrenOfForm(opened.db, opened.registration.id) : [];
-  return json({ ...pageData(page.language, opened.club.name), view, children });
+  return { ...pageData(page.language, opened.club.name), view, children };
 }
 
 export async function action(args: ActionFunctionArgs) {

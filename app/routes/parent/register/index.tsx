@@ -43,10 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!club) return json({ ...page, slug, view: "unknown" as const, teams: [] }, { status: 404 });
   const shown = { ...pageData(page.language, club.name), slug };
   const query = new URL(args.request.url).searchParams;
-  if (query.get("sent") === "yes") return json({ ...shown, view: "sent" as const, teams: [] });
+  if (query.get("sent") === "yes") return { ...shown, view: "sent" as const, teams: [] };
   if (!club.active || !(await registrationOpen(club.db)))
-    return json({ ...shown, view: "closed" as const, teams: [] });
-  return json({ ...shown, view: "form" as const, teams: await teamChoices(club.db) });
+    return { ...shown, view: "closed" as const, teams: [] };
+  return { ...shown, view: "form" as const, teams: await teamChoices(club.db) };
 }
 
 /** Registers: the same answer for every address, known or not. The limits are counted first. */

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const slug = args.params.slug ?? "";
   const club = slug.length <= 100 ? await publicClub(control, slug) : null;
   if (!club) throw notFound();
-  return json({ slug, club, minGames: MIN_GAMES });
+  return { slug, club, minGames: MIN_GAMES };
 }
 
 export default function Club() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { brand } from "#app/config/brand.ts";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
   const query = new URL(args.request.url).searchParams;
   leaveToPageOf(query, 302);
-  return json({ sent: query.has("sent"), submission: newId() });
+  return { sent: query.has("sent"), submission: newId() };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaDescriptor } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaDescriptor } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { clubIfAny } from "#app/auth/club-if-any.server.ts";
 import { publicContext } from "#app/auth/guards.server.ts";
@@ -26,12 +26,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams.get("q")?.trim().slice(0, QUERY_MAX) ?? "";
   const club = query ? null : await clubIfAny(args, "club.manage");
   const counts = club ? await setupProgress(club.db) : null;
-  return json({
+  return {
     query,
     found: searchHelp(query),
     clubName: club?.club.name ?? null,
     progress: counts ? steps.map((step) => step.progress(counts)) : null,
-  });
+  };
 }
 
 export default function Help() {

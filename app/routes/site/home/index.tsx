@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { publicContext } from "#app/auth/guards.server.ts";
@@ -25,10 +25,10 @@ const EXAMPLE_CLUB = "lakeside-youth-soccer";
 
 /** The example is the demo's: no real club is held up by us. */
 export async function loader(args: LoaderFunctionArgs) {
-  if (env().mode !== "demo") return json({ example: null });
+  if (env().mode !== "demo") return { example: null };
   const { control } = await publicContext(args);
   const shown = await publicClub(control, EXAMPLE_CLUB);
-  return json({ example: shown ? href("/clubs/:slug", { slug: EXAMPLE_CLUB }) : null });
+  return { example: shown ? href("/clubs/:slug", { slug: EXAMPLE_CLUB }) : null };
 }
 
 export const meta: MetaFunction = ({ matches }) =>

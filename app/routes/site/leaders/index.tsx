@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { type PublicTeam, publicTeams } from "#app/domain/control/leaderboard/public-boards.server.ts";
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const given = new URL(args.request.url).searchParams.get("state");
   const state = stateCodes.find((code) => code === given) ?? null;
-  return json({ state, teams: await publicTeams(control, state) });
+  return { state, teams: await publicTeams(control, state) };
 }
 
 export default function Leaders() {

@@ -29,7 +29,7 @@ export const meta = () =>
 
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
-  return json(null);
+  return null;
 }
 
 /** Answers with the result itself: nothing is stored that another page could show. */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useContext } from "react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
@@ -22,7 +22,7 @@ export const meta = () => title("Rained-out day");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.manage");
-  return json(await loadDay(ctx, new URL(args.request.url).searchParams.get("day")));
+  return await loadDay(ctx, new URL(args.request.url).searchParams.get("day"));
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,6 +1,5 @@
 import {
   type ActionFunctionArgs,
-  json,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -41,9 +40,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (accessOf(ctx.session) === "read-only") throw redirect("/rating");
   const asked = new URL(args.request.url).searchParams;
   const gameId = asked.get("game");
-  if (gameId === null) return json({ ...(await loadGameList(ctx)), kept: null });
+  if (gameId === null) return { ...(await loadGameList(ctx)), kept: null };
   const kept = await keptReply(ctx, args.request);
-  return json({ ...(await loadGame(ctx, gameId, asked)), kept });
+  return { ...(await loadGame(ctx, gameId, asked)), kept };
 }
 
 export async function action(args: ActionFunctionArgs) {

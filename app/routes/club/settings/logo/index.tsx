@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -17,7 +17,7 @@ export const meta = () => title("Club Logo");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { club, session } = await requireClubUser(args, "club.manage");
-  return json({ clubName: club.name, logo: session.clubLogo });
+  return { clubName: club.name, logo: session.clubLogo };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -31,10 +31,10 @@ export const meta = () => title("Rating Policy, Club Settings");
 export async function loader(args: LoaderFunctionArgs) {
   const { db, club } = await requireClubUser(args, "club.manage");
   const [policy, changes] = await Promise.all([ratingPolicyOf(db), policyChanges(db)]);
-  return json({
+  return {
     policy,
     changes: changes.map((change) => ({ ...change, when: formatMoment(change.changed_at, club.timezone) })),
-  });
+  };
 }
 
 export default function RatingPolicyPage() {

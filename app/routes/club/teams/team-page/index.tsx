@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.card.
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "teams.see");
   const rated = new URL(args.request.url).searchParams.get("rated");
-  return json({ ...(await loadTeamPage(ctx, args.params.teamId ?? "")), rated });
+  return { ...(await loadTeamPage(ctx, args.params.teamId ?? "")), rated };
 }
 
 export default function TeamPage() {

@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const [saved, erased] = [query.has("saved"), query.has("erased")];
   if (!link.opened) return json({ ...page, kept: null, saved, erased }, { status: erased ? 200 : 404 });
-  return json({ ...page, kept: await loadKept(link.opened, link.language), saved, erased });
+  return { ...page, kept: await loadKept(link.opened, link.language), saved, erased };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
   const lesson = lessonBySlug(args.params.slug);
   if (!lesson) throw notFound();
-  return json({ lesson });
+  return { lesson };
 }
 
 export default function LessonPage() {
