@@ -28,42 +28,27 @@ const statsOfTeams = compiled(
     { viewer, all, monthly }: StatsShape,
   ) =>
     db
-      .with("counted", (cte) =>
-        cte
-          .selectFrom("games")
-          .select(["team_id", "date"])
-          .select((game) => [
-            visibleScore(game, viewer, at).as("score"),
-            resultIsSealed(game, viewer, at).as("sealed"),
-          ])
-          .where((game) => gameCounts(game, at))
-          .$if(!all, (query) => query.where("team_id", "in", teams)),
-      )
       .with("totals", (cte) =>
         cte
-          .selectFrom("counted")
+          .selectFrom("games")
           .select("team_id")
-          .select([
-            sql<number>`coalesce(sum(score), 0)`.as("total_score"),
-            sql<number>`count(score)`.as("rated"),
-            sql<number>`count(*)`.as("completed"),
-            sql<number>`sum(case score when 20 then 1 else 0 end)`.as("perfect"),
-            sql<number>`sum(case score when 10 then 1 else 0 end)`.as("minor"),
-            sql<number>`sum(case score when 0 then 1 else 0 end)`.as("major"),
-            sql<number>`sum(case when sealed then 1 else 0 end)`.as("sealed"),
+          .select((game) => [
+            // Counted by us: a sum of each mark would ask for each of them whether the result is sealed.
+            sql<string>`string_agg(${markOf(game, viewer, at)}, '')`.as("marks"),
             sql<string>`max(date)`.as("last_date"),
           ])
+          .where((game) => gameCounts(game, at))
+          .$if(!all, (query) => query.where("team_id", "in", teams))
           .groupBy("team_id"),
       )
       .selectFrom("teams")
       .leftJoin("totals", "totals.team_id", "teams.id")
-      .select(["teams.id", "total_score", "rated", "completed", "perfect", "minor", "major", "last_date"])
-      .select("sealed")
+      .select(["teams.id", "totals.marks", "last_date"])
       .select((eb) => [
         latestMarks(eb, viewer, at, STRIP_GAMES).as("strip"),
         latestMarks(eb, viewer, at, 2 * TREND_GAMES, { rated: true }).as("latest_rated"),
         (monthly ? marksOfMonths(eb, viewer, at, months) : sql<string | null>`null`).as("months"),
-        eb.case().when("totals.completed", "is", null).then(firstGame(eb, at)).end().as("first_game"),
+        eb.case().when("totals.marks", "is", null).then(firstGame(eb, at)).end().as("first_game"),
       ])
       .where("teams.status", "=", "active")
       .$if(!all, (query) => query.where("teams.id", "in", teams)),
@@ -90,17 +75,19 @@ export async function teamStats(
   );
   return new Map(
     rows.map((row) => {
-      const totalScore = row.total_score ?? 0;
-      const ratedGames = row.rated ?? 0;
+      const marks = row.marks ?? "";
+      const { p = 0, m = 0, x = 0, s = 0 } = countMarks(marks);
+      const totalScore = p * 20 + m * 10;
+      const ratedGames = p + m + x;
       const stats: TeamStats = {
         teamId: row.id,
         totalScore,
         ratedGames,
-        sealedGames: row.sealed ?? 0,
-        completedGames: row.completed ?? 0,
-        perfectGames: row.perfect ?? 0,
-        minorGames: row.minor ?? 0,
-        majorGames: row.major ?? 0,
+        sealedGames: s,
+        completedGames: marks.length,
+        perfectGames: p,
+        minorGames: m,
+        majorGames: x,
         average: averageOf(totalScore, ratedGames),
         strip: row.strip ?? "",
         lastGameDate: row.last_date,
@@ -111,6 +98,13 @@ export async function teamStats(
       return [row.id, stats];
     }),
   );
+}
+
+/** How often each mark of `markOf` stands in a text. */
+function countMarks(marks: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const mark of marks) counts[mark] = (counts[mark] ?? 0) + 1;
+  return counts;
 }
 
 const NO_MONTHS: Months = { now: "", before: "", from: "" };
