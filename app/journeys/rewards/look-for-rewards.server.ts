@@ -4,7 +4,7 @@ import { isAchievement } from "#app/domain/club/rewards/rewards.ts";
 import { rewardsToSettle, settleRewards } from "#app/domain/club/rewards/settle-rewards.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubWeek } from "#app/journeys/context.ts";
-import { notify } from "#app/journeys/notifications/notify.server.ts";
+import { notifyOfAll } from "#app/journeys/notifications/notify.server.ts";
 
 /**
  * Settles what teams have earned since the last look, and notifies of it (product.md#rewards). Every change of the
@@ -16,25 +16,30 @@ export async function lookForRewards({ control, db, club, at }: ClubWeek): Promi
   const ctx = { control, db, club };
   const { changes, next } = await rewardsToSettle(db, "itself", at);
   if (changes > 0) await changeClub(ctx, (tx) => settleRewards(tx, "itself", at));
-  for (const { id, rewardId, teamId, gameId, status, type, awardedByName } of await rewardsToNotify(db, at)) {
-    const waits = status === "pending";
-    await notify(
-      ctx,
-      {
-        kind: isAchievement(type) ? "achievement-milestones" : "rewards-earned",
-        // Not by its id: after an older copy of the file is put in place, it is stored anew.
-        key: `${rewardId}:${teamId}:${gameId ?? id}:${status}`,
-        teamId,
-        // Who marks one as awarded needs no email of it.
-        to: {
-          administrators: waits || awardedByName === "",
-          ...(waits ? {} : { staff: ["manager", "coach"] as const }),
-        },
-        content: { about: "reward", earnedId: id, status },
+  const earned = await rewardsToNotify(db, at);
+  await notifyOfAll(
+    ctx,
+    earned.map(({ id, rewardId, teamId, gameId, status, type, awardedByName }) => ({
+      kind: isAchievement(type) ? "achievement-milestones" : "rewards-earned",
+      // Not by its id: after an older copy of the file is put in place, it is stored anew.
+      key: `${rewardId}:${teamId}:${gameId ?? id}:${status}`,
+      teamId,
+      // Who marks one as awarded needs no email of it.
+      to: {
+        administrators: waits(status) || awardedByName === "",
+        ...(waits(status) ? {} : { staff: ["manager", "coach"] as const }),
       },
-      at,
-    );
-    await inTransaction(db, (tx) => noteRewardNotified(tx, id, waits ? "administrators" : "everybody"));
-  }
+      content: { about: "reward", earnedId: id, status },
+    })),
+    at,
+  );
+  if (earned.length > 0)
+    await inTransaction(db, async (tx) => {
+      for (const { id, status } of earned)
+        await noteRewardNotified(tx, id, waits(status) ? "administrators" : "everybody");
+    });
   return next;
 }
+
+/** For an administrator, who has yet to approve it. */
+const waits = (status: string): boolean => status === "pending";

@@ -26,15 +26,23 @@ export async function keepDayCounts(
   const stored = await daysOf(control, clubCode, from);
   if (sameDays(stored, read)) return;
   await inTransaction(control, async (tx) => {
-    const days = new Map(
-      (await daysOf(tx, clubCode, from)).map(({ day }) => [day, { ratings: 0, signed: 0 }]),
-    );
-    for (const { day, ratings, signed } of read) days.set(day, { ratings, signed });
-    for (const [day, counts] of days)
+    const before = new Map((await daysOf(tx, clubCode, from)).map((counts) => [counts.day, counts]));
+    const after = new Map([...before.keys()].map((day) => [day, { day, ratings: 0, signed: 0 }]));
+    for (const counts of read) after.set(counts.day, counts);
+    const changed = [...after.values()].filter(({ day, ratings, signed }) => {
+      const known = before.get(day);
+      return known?.ratings !== ratings || known.signed !== signed;
+    });
+    if (changed.length > 0)
       await tx
         .insertInto("club_days")
-        .values({ club_code: clubCode, day, ...counts })
-        .onConflict((conflict) => conflict.columns(["club_code", "day"]).doUpdateSet(counts))
+        .values(changed.map(({ day, ratings, signed }) => ({ club_code: clubCode, day, ratings, signed })))
+        .onConflict((conflict) =>
+          conflict.columns(["club_code", "day"]).doUpdateSet((eb) => ({
+            ratings: eb.ref("excluded.ratings"),
+            signed: eb.ref("excluded.signed"),
+          })),
+        )
         .execute();
     await tx
       .deleteFrom("club_days")
