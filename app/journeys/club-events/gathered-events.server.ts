@@ -15,11 +15,13 @@ import {
 import { now } from "#app/runtime/clock.server.ts";
 import { planIncidentAlert } from "./game-events.server.ts";
 
-/**
- * A club's week is looked at this long after a rating, so that the ratings of half a minute are one look
- * (product.md#timetable).
- */
-export const LOOK_AFTER_MS = 30_000;
+/** So many clubs that rate in one moment are a Saturday noon. */
+const MANY_CLUBS = 5;
+const LOOK_AFTER_MS = 10_000;
+const LOOK_AFTER_AT_NOON_MS = 30_000;
+
+/** How long after a rating its club's week is looked at, so that the ratings until then are one look (product.md#timetable). */
+const lookAfterMs = (clubs: number): number => (clubs < MANY_CLUBS ? LOOK_AFTER_MS : LOOK_AFTER_AT_NOON_MS);
 
 type Gathered = Extract<ClubEvent, { kind: "leaderboard-entry" | "rating" | "incident" }>;
 
@@ -96,7 +98,7 @@ async function writeAll(tx: ControlTx, clubs: readonly ReadClub[]): Promise<Read
     clubs.map(({ ctx }) => ctx.club.code),
   );
   const changed = new Set<string>();
-  const at = new Date(now().getTime() + LOOK_AFTER_MS);
+  const at = new Date(now().getTime() + lookAfterMs(clubs.length));
   for (const { ctx, open, teams, entries } of clubs) {
     const { code: clubCode } = ctx.club;
     const shown = hidden.has(clubCode) ? [] : entries;

@@ -259,3 +259,50 @@ test("ratings leave a club's week the steps that they can concern, other changes
     expect(await changed()).toBe(1);
   });
 });
+
+// product.md#timetable
+test("a club's week is looked at ten seconds after its ratings, at a Saturday's noon after half a minute", async () => {
+  const rate = async (names: readonly string[]) => {
+    const codes: string[] = [];
+    for (const name of names) {
+      const club = await world.club(name);
+      const teamId = await world.team(club, "Rails");
+      await world.control
+        .insertInto("club_timetable")
+        .values({
+          club_code: club.code,
+          due_at: "2999-01-01T00:00:00.000Z",
+          changed: 0,
+          version: 0,
+          steps: "{}",
+        })
+        .onConflict((conflict) =>
+          conflict.column("club_code").doUpdateSet({ due_at: "2999-01-01T00:00:00.000Z" }),
+        )
+        .execute();
+      await world.platform.clubs.use(club.code, async (db) => {
+        const mark = await announceEvents(world.control, club.code);
+        await inTransaction(db, (tx) => recordEvent(tx, { kind: "leaderboard-entry", teamId, by: "rating" }));
+        marks.push(mark);
+      });
+      codes.push(club.code);
+    }
+    for (const mark of marks.splice(0)) eventsCommitted(world.control, mark);
+    await expect.poll(() => deliverOpenEvents(world.platform)).toBe(names.length);
+    const rows = await world.control
+      .selectFrom("club_timetable")
+      .select("due_at")
+      .where("club_code", "in", codes)
+      .execute();
+    return rows.map(({ due_at }) => (Date.parse(due_at) - Date.now()) / 1000);
+  };
+  const marks: Awaited<ReturnType<typeof announceEvents>>[] = [];
+  for (const seconds of await rate(["Quiet", "Calm"])) {
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(10);
+  }
+  for (const seconds of await rate(["Noon One", "Noon Two", "Noon Three", "Noon Four", "Noon Five"])) {
+    expect(seconds).toBeGreaterThan(20);
+    expect(seconds).toBeLessThanOrEqual(30);
+  }
+});
