@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "agreements.send");
-  return await agreementPage(ctx, await openManagedAgreement(ctx, args.params.agreementId));
+  return agreementPage(ctx, await openManagedAgreement(ctx, args.params.agreementId));
 }
 
 export default function Agreement() {

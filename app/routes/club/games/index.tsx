@@ -39,7 +39,7 @@ export const meta = () => title("Schedule");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "games.see");
-  return await loadSchedulePage(ctx, scheduleFilters(new URL(args.request.url).searchParams));
+  return loadSchedulePage(ctx, scheduleFilters(new URL(args.request.url).searchParams));
 }
 
 export default function Schedule() {

@@ -19,7 +19,7 @@ export const meta = () => title("Incidents");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "incidents.see");
-  return await loadIncidentList(ctx.db, new URL(args.request.url).searchParams, caseClock(ctx));
+  return loadIncidentList(ctx.db, new URL(args.request.url).searchParams, caseClock(ctx));
 }
 
 export default function Incidents() {

@@ -38,7 +38,7 @@ const form = clubForm({
 export const action = form.action;
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.remind");
-  return await loadWaitingPage(ctx, new URL(args.request.url).searchParams);
+  return loadWaitingPage(ctx, new URL(args.request.url).searchParams);
 }
 
 export default function Waiting() {

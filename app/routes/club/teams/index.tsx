@@ -23,7 +23,7 @@ export const meta = () => title("Teams");
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "teams.see");
   const search = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, SEARCH_MAX);
-  return await loadTeamsPage(ctx, search);
+  return loadTeamsPage(ctx, search);
 }
 
 export default function Teams() {

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control, club } = await requireClubUser(args, "club.manage");
   const row = await findClub(control, club.code);
   if (!row) throw notFound();
-  return await describeVerification(control, row);
+  return describeVerification(control, row);
 }
 
 /** Takes documents: anything else is refused by name, the others are stored. */

@@ -22,7 +22,7 @@ export const meta = () => title("Rained-out day");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.manage");
-  return await loadDay(ctx, new URL(args.request.url).searchParams.get("day"));
+  return loadDay(ctx, new URL(args.request.url).searchParams.get("day"));
 }
 
 export async function action(args: ActionFunctionArgs) {
