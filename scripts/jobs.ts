@@ -5,7 +5,7 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "#app/config/env.server.ts";
-import { JOBS_IDLE_FILES } from "#app/db/clubs.server.ts";
+import { jobsIdleFiles } from "#app/db/clubs.server.ts";
 import { type Leadership, standForLeader } from "#app/db/postgres/leader.server.ts";
 import { closePlatform, type Platform, platform } from "#app/db/storage/platform.server.ts";
 import { deleteRetiredSnapshots, refreshSnapshot } from "#app/domain/control/leaderboard/snapshot.server.ts";
@@ -85,7 +85,7 @@ async function updateSnapshot({ control }: Platform, signal: AbortSignal): Promi
 const deliverEvents = (open: Platform, signal: AbortSignal) => deliverOpenEvents(open, undefined, signal);
 
 const once = readOnce();
-const open = await platform(JOBS_IDLE_FILES);
+const open = await platform(jobsIdleFiles());
 if (once) await runOnce();
 else await runForever();
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { brokenClubFiles } from "#app/observability/metrics.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -20,11 +21,28 @@ import { isReplacing, lastReplacing } from "./replace.server.ts";
 export const IDLE_FILES = 300;
 /** One process's share of the idle files. */
 export const idleShare = (processes: number) => Math.max(50, Math.floor(IDLE_FILES / processes));
+/** The most that the jobs process keeps, where the machine has the memory. */
+export const MOST_JOBS_IDLE_FILES = 500;
+const LEAST_JOBS_IDLE_FILES = 150;
+/** With the statements of a whole week, and what it has written. */
+const BYTES_A_JOBS_FILE = 1024 * 1024;
+
 /**
- * The same of the jobs process, which on a Saturday comes back to every club again and again. While it has a file open,
- * no web process is the last to close it, which would write its WAL back and delete it.
+ * The idle files of the jobs process, which on a Saturday comes back to every club again and again: a sixteenth of the
+ * machine's memory. While it has a file open, no web process is the last to close it, which would write its WAL back
+ * and delete it.
  */
-export const JOBS_IDLE_FILES = 500;
+export function jobsIdleFiles(memoryBytes = machineMemory()): number {
+  const fit = Math.floor(memoryBytes / 16 / BYTES_A_JOBS_FILE);
+  return Math.min(MOST_JOBS_IDLE_FILES, Math.max(LEAST_JOBS_IDLE_FILES, fit));
+}
+
+/** In bytes; a container's, where it has a limit. */
+function machineMemory(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
 export const BUILDING = ".building-";
 /** How often to look for replaced files, so that they are closed even if no request comes for the club. */
 const LOOK_EVERY_MS = 500;

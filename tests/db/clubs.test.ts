@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
-import { ClubFiles } from "#app/db/clubs.server.ts";
+import { ClubFiles, jobsIdleFiles } from "#app/db/clubs.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { clubRow } from "../support/rows.ts";
 
@@ -145,4 +145,12 @@ describe("a transaction", () => {
       expect(row.player_cap).toBe(820);
     });
   });
+});
+
+test("the jobs process keeps as many files open as a sixteenth of the memory takes, within bounds", () => {
+  const GB = 1024 ** 3;
+  expect([0.5, 2, 4, 6, 8, 64].map((gigabytes) => jobsIdleFiles(gigabytes * GB))).toEqual([
+    150, 150, 256, 384, 500, 500,
+  ]);
+  expect(jobsIdleFiles()).toBeGreaterThanOrEqual(150);
 });
