@@ -3,9 +3,11 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 import {
   type GameCondition,
   type GamesBuilder,
+  isOfTeams,
   isOpenToRate,
 } from "#app/domain/club/games/game-rules.server.ts";
 import type { Assignment } from "#app/domain/club/staff/staff.ts";
+import { sides } from "./ratings.ts";
 
 export interface GameToRate {
   id: string;
@@ -45,15 +47,17 @@ export function waitsForStaff(
   assignments: readonly Pick<Assignment, "teamId" | "role">[],
   at: Date,
 ): GameCondition {
-  const sides = new Map(assignments.map(({ teamId, role }) => [`${teamId} ${role}`, { teamId, role }]));
-  const unrated = [...sides.values()].map(({ teamId, role }) => {
+  // Once a side for all its teams: a condition for each team would look into the ratings again and again.
+  const unrated = sides.flatMap((side) => {
+    const teams = assignments.filter(({ role }) => role === side).map(({ teamId }) => teamId);
+    if (teams.length === 0) return [];
     const current = eb
       .selectFrom("ratings")
       .select("ratings.id")
       .whereRef("ratings.game_id", "=", "games.id")
-      .where("ratings.side", "=", role)
+      .where("ratings.side", "=", side)
       .where("ratings.superseded_at", "is", null);
-    return eb.and([eb("games.team_id", "=", teamId), eb.not(eb.exists(current))]);
+    return [eb.and([isOfTeams([...new Set(teams)]), eb.not(eb.exists(current))])];
   });
   return eb.and([isOpenToRate(eb, at), eb.or(unrated)]);
 }
