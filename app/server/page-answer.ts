@@ -57,7 +57,8 @@ export function answerWith(build: ServerBuild): Answer {
 const drawsPage = (route: Route | undefined): boolean =>
   route?.module.default != null || route?.module.ErrorBoundary != null;
 
-function leavesOf({ routes }: ServerBuild): Route[] {
+/** The routes without children. */
+export function leavesOf({ routes }: ServerBuild): Route[] {
   const all = Object.values(routes).filter((route) => route !== undefined);
   const parents = new Set(all.map(({ parentId }) => parentId));
   return all.filter(({ id }) => !parents.has(id));

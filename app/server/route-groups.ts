@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
+import { leavesOf } from "./page-answer.ts";
 import { remixHandler } from "./remix-handler.ts";
 import { only, withTroublePages } from "./trouble-pages.ts";
 
@@ -38,11 +39,8 @@ export function cutByAddress(build: ServerBuild): (path: string) => ServerBuild 
 }
 
 /** Each route without children, after its ancestors. */
-function lineages(build: ServerBuild): Route[][] {
-  const routes = Object.values(build.routes).filter((route) => route !== undefined);
-  const parents = new Set(routes.map(({ parentId }) => parentId));
-  return routes.filter(({ id }) => !parents.has(id)).map((leaf) => [...ancestors(build, leaf), leaf]);
-}
+const lineages = (build: ServerBuild): Route[][] =>
+  leavesOf(build).map((leaf) => [...ancestors(build, leaf), leaf]);
 
 function ancestors(build: ServerBuild, { parentId }: Route): Route[] {
   const parent = build.routes[parentId ?? ""];
