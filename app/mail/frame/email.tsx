@@ -1,4 +1,3 @@
-import { compile, type FormatCallback } from "html-to-text";
 import {
   type CSSProperties,
   createContext,
@@ -13,6 +12,7 @@ import { darkAccent, type Hex } from "#app/domain/values/club-colors.ts";
 import { linkParts } from "#app/domain/values/link-parts.ts";
 import { initialsOf } from "#app/domain/values/names.ts";
 import { memoize } from "#app/runtime/memoize.ts";
+import { HARD_SPACE, textPart } from "./text-part.ts";
 
 /** A rendered email. */
 export interface Email {
@@ -45,15 +45,8 @@ export function withUnsubscribe(links: StopLinks | undefined, render: () => Emai
 /** Renders an email's markup to HTML and derives the plain text part from it, so that both say the same. */
 export function renderEmail(subject: string, markup: ReactElement): Email {
   const html = `<!doctype html>${renderToStaticMarkup(markup)}\n`;
-  return { subject, html, text: `${toPlainText(bodyForText(html)).replaceAll(HARD_SPACE, " ")}\n` };
+  return { subject, html, text: textPart(html) };
 }
-
-/**
- * The head, and attributes but the classes and links that the text part is made from, cost more than half of parsing
- * it. A typed quotation mark is `&quot;` in React's markup, so no text looks like an attribute.
- */
-const bodyForText = (html: string) =>
-  html.slice(Math.max(0, html.indexOf("<body"))).replaceAll(/ (?!class=|href=)[\w-]+="[^"]*"/gi, "");
 
 /** The club that an email comes from. */
 export interface EmailClub {
@@ -81,7 +74,6 @@ const english: FrameWords = {
 const Words = createContext(english);
 
 const { ink, paper, pitch, night } = brand.colors;
-const HARD_SPACE = "\u00a0";
 /** The color of the email's lines, buttons and links. */
 const Accent = createContext<string>(pitch);
 const muted = "#55606a";
@@ -490,50 +482,3 @@ function lines(text: string): ReactNode[] {
     .split("\n")
     .flatMap((line, index) => (index === 0 ? [line] : [<br key={line} />, line]));
 }
-
-/** The label, a colon, and the address on a line of its own. */
-const buttonAsText: FormatCallback = (element, walk, builder) => {
-  walk(element.children, builder);
-  builder.addInline(":");
-  builder.addLineBreak();
-  builder.addLiteral(String(element.attribs.href));
-};
-
-/** 'Stop these emails: https://…' */
-const linkAsText: FormatCallback = (element, walk, builder) => {
-  walk(element.children, builder);
-  builder.addInline(": ", { noWordTransform: true });
-  builder.addLiteral(String(element.attribs.href));
-};
-
-/** '-- ' is the signature separator that mail programs know. */
-const footerAsText: FormatCallback = (element, walk, builder) => {
-  builder.openBlock({ leadingLineBreaks: 2 });
-  builder.addLiteral("-- ");
-  walk(element.children, builder);
-  builder.closeBlock();
-};
-
-const oneLine = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
-
-const toPlainText = compile({
-  wordwrap: false,
-  formatters: { buttonAsText, footerAsText, linkAsText },
-  selectors: [
-    { selector: "title", format: "skip" },
-    { selector: "style", format: "skip" },
-    { selector: ".html-only", format: "skip" },
-    { selector: "h2", options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 } },
-    { selector: "a.entry", format: "buttonAsText" },
-    { selector: "h1", options: { uppercase: false, leadingLineBreaks: 2 } },
-    { selector: "td.sender", format: "block", options: { trailingLineBreaks: 2 } },
-    { selector: "td.footer", format: "footerAsText" },
-    { selector: "p.footnote", format: "paragraph", options: oneLine },
-    { selector: "table.facts", format: "block", options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
-    { selector: "tr.fact", format: "block", options: oneLine },
-    { selector: "th.label", format: "inlineSurround", options: { suffix: ": " } },
-    { selector: "a.button", format: "buttonAsText" },
-    { selector: "a.line-link", format: "linkAsText" },
-    { selector: "a.typed", format: "inline" },
-  ],
-});
