@@ -69,4 +69,3 @@ export const cutsItsYes: Answer = (res) => {
 export const cutsAtOnce: Answer = (res) => {
   res.destroy();
 };
-export const neverAnswers: Answer = () => {};
