@@ -1,9 +1,7 @@
 import type { MailsTable } from "#app/db/control/mail-tables.ts";
 import { printAgreement, printReport } from "#app/print/print.server.ts";
 import { openContents, refuseLineBreak, type Unsubscribe } from "#app/queue/mail-queue.server.ts";
-import { newId } from "#app/runtime/ids.server.ts";
 import { type EditedWords, wordsOfTest } from "./edited-words.ts";
-import { withUnsubscribe } from "./frame/email.tsx";
 import { renderTemplate, type TemplateEmail, type TemplateName, type VariablesOf } from "./templates.ts";
 
 export interface RenderedMail extends TemplateEmail {
@@ -22,43 +20,16 @@ export function renderMail(
 ): RenderedMail {
   if (mail.variables === null) return { subject: mail.subject, html: mail.html, text: mail.text };
   const { variables, words, unsubscribe } = openContents(mail.id, mail.variables);
-  const used =
-    words === undefined ? edited : wordsOfTest(mail.tag, words as Parameters<typeof wordsOfTest>[1]);
-  const rendered = renderForReader(mail.tag, variables, used, unsubscribe);
+  const rendered = renderTemplate(mail.tag, variables, {
+    edited: words === undefined ? edited : wordsOfTest(mail.tag, words as Parameters<typeof wordsOfTest>[1]),
+    stop: unsubscribe,
+  });
   const { subject, html, text } = rendered;
   refuseLineBreak("subject", subject);
   for (const [part, value] of Object.entries({ subject, html, text })) {
     if (value.trim() === "") throw new Error(`A mail's ${part} must not be empty`);
   }
   return { ...rendered, unsubscribe };
-}
-
-/** Stands for a reader's own address that stops a mail: nobody can type it. */
-const STOP_URL = `https://${newId().toLowerCase()}.invalid`;
-
-/** The last mail that was rendered, with that address for the reader's. */
-let last: { of: string; edited: EditedWords | undefined; rendered: TemplateEmail } | undefined;
-
-/** Neighbors in the queue often say the same to several people, each with a link of their own: rendered once. */
-function renderForReader(
-  template: string,
-  variables: unknown,
-  edited: EditedWords | undefined,
-  unsubscribe: Unsubscribe | undefined,
-): TemplateEmail {
-  if (!unsubscribe || /["'<>&]/.test(unsubscribe.url))
-    return withUnsubscribe(unsubscribe, () => renderTemplate(template, variables, edited));
-  const { url, preferencesUrl } = unsubscribe;
-  const of = JSON.stringify([template, variables, preferencesUrl]);
-  if (last?.of !== of || last.edited !== edited) {
-    const rendered = withUnsubscribe({ ...unsubscribe, url: STOP_URL }, () =>
-      renderTemplate(template, variables, edited),
-    );
-    last = { of, edited, rendered };
-  }
-  const forReader = (text: string) => text.replaceAll(STOP_URL, () => url);
-  const { rendered } = last;
-  return { ...rendered, html: forReader(rendered.html), text: forReader(rendered.text) };
 }
 
 /**

@@ -103,7 +103,7 @@ import {
   verificationReminderEmail,
   verificationSubmittedEmail,
 } from "./emails/verification-emails.ts";
-import type { Email } from "./frame/email.tsx";
+import type { Email, StopLinks } from "./frame/email.tsx";
 import type { EmailKind, EmailPurpose } from "./frame/email-kind.tsx";
 
 /** The kinds of email that are notifications: people choose which of them to get. */
@@ -246,19 +246,24 @@ export type TemplateEmail = Email & { unusable?: { id: string; why: string } };
 
 /**
  * @param edited words that staff put in place of those in code; where they cannot be used, those in code are
+ * @param stop where the lines at the email's foot lead that stop it
  * @throws Error for an unknown name, and whatever the template throws for variables that it cannot render
  */
-export function renderTemplate(name: string, variables: unknown, edited?: EditedWords): TemplateEmail {
+export function renderTemplate(
+  name: string,
+  variables: unknown,
+  { edited, stop }: { edited?: EditedWords; stop?: StopLinks } = {},
+): TemplateEmail {
   const kind = kindOf(name);
   if (!kind) throw new Error(`There is no email template '${name}'`);
   const version = edited && wordsToUse(edited, name, kind.variant(variables));
-  if (!version) return kind(variables);
+  if (!version) return kind(variables, { stop });
   try {
     const problem = Object.entries(wordsProblems(kind, version.variant, version.words))[0];
     if (problem) throw new Error(problem.join(": "));
-    return kind(variables, version.words);
+    return kind(variables, { words: version.words, stop });
   } catch (error) {
-    return { ...kind(variables), unusable: { id: version.id, why: String(error) } };
+    return { ...kind(variables, { stop }), unusable: { id: version.id, why: String(error) } };
   }
 }
 

@@ -1,5 +1,5 @@
 import express, { type Router } from "express";
-import { type Email, withUnsubscribe } from "#app/mail/frame/email.tsx";
+import type { Email } from "#app/mail/frame/email.tsx";
 import { notificationTemplates, renderTemplate, type TemplateName, templates } from "#app/mail/templates.ts";
 import { SandboxPage, show } from "./layout.tsx";
 import { MailParts, sendMailHtml } from "./mail-parts.tsx";
@@ -25,10 +25,10 @@ export function mailTemplatePages(): Router {
 
 /** A notification carries the lines that stop it, as it does when it is sent. */
 function sampleOf(name: TemplateName): Email {
-  const links = Object.hasOwn(notificationTemplates, name)
+  const stop = Object.hasOwn(notificationTemplates, name)
     ? { url: `${ORIGIN}/mail/stop/sample`, preferencesUrl: `${ORIGIN}/notifications` }
     : undefined;
-  return withUnsubscribe(links, () => renderTemplate(name, templates[name].sample));
+  return renderTemplate(name, templates[name].sample, { stop });
 }
 
 const ORIGIN = "http://127.0.0.1:3000";

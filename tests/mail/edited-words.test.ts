@@ -40,7 +40,7 @@ test("words in use replace those in code, with the same variables and blocks", (
     body: ["Well done, {contactName}.", ...approved.body.slice(1)],
   };
   expect(problemsWith(words)).toEqual({});
-  const email = renderTemplate("verification-decided", sample, inUse(words));
+  const email = renderTemplate("verification-decided", sample, { edited: inUse(words) });
   expect(email.subject).toBe("All good, Lakeside Futbol Club");
   expect(email.text).toContain("Well done, Ada Admin.");
   expect(email.html).toContain("See the Verification");
@@ -49,10 +49,10 @@ test("words in use replace those in code, with the same variables and blocks", (
 
 test("another variant, and another email, keep their own words", () => {
   const words = inUse({ ...approved, subject: "Changed" });
-  expect(renderTemplate("verification-decided", { ...sample, outcome: "rejected" }, words).subject).toContain(
-    "We need other documents",
-  );
-  expect(renderTemplate("welcome", templates.welcome.sample, words)).toEqual(
+  expect(
+    renderTemplate("verification-decided", { ...sample, outcome: "rejected" }, { edited: words }).subject,
+  ).toContain("We need other documents");
+  expect(renderTemplate("welcome", templates.welcome.sample, { edited: words })).toEqual(
     renderTemplate("welcome", templates.welcome.sample),
   );
 });
@@ -63,7 +63,7 @@ test("words that cannot be used give way to those in code, and say why", () => {
     { ...approved, body: ["No button"] },
     { ...approved, subject: "" },
   ]) {
-    const { unusable, ...email } = renderTemplate("verification-decided", sample, inUse(words));
+    const { unusable, ...email } = renderTemplate("verification-decided", sample, { edited: inUse(words) });
     expect(email).toEqual(renderTemplate("verification-decided", sample));
     expect(unusable).toEqual({ id: "w1", why: expect.stringMatching(/nobody|Leave \[button\]|subject/) });
   }
@@ -143,7 +143,7 @@ test("whatever is typed, an email carries no markup, no link and no address but 
         why,
       };
       const words = wordsOfForm(typed, approved);
-      const email = renderTemplate("verification-decided", sample, inUse(words));
+      const email = renderTemplate("verification-decided", sample, { edited: inUse(words) });
       expect(links(email.html)).toEqual(own);
       expect(email.html).not.toMatch(/<script|evil\.example/);
     }),

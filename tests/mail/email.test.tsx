@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { contrast, type Hex } from "#app/domain/values/club-colors.ts";
-import { EmailButton, EmailLayout, Facts, Paragraph, renderEmail } from "#app/mail/frame/email.tsx";
+import { drawEmail, EmailButton, EmailLayout, Facts, Paragraph } from "#app/mail/frame/email.tsx";
 
 const link = "https://goodside.example/contact?invite=coach&token=abc";
 const why = "You get this because Lakeside FC entered your address.";
-const invitation = renderEmail(
-  "Coach the Hawks",
+const invitation = drawEmail(
   <EmailLayout
     club={{ name: "Lakeside FC", color: "#1f4e8c" }}
     heading="You are invited to coach the Hawks"
@@ -39,8 +38,7 @@ test("the HTML and the plain text say the same, the club's name first", () => {
 
 test("typed text that looks like a style of the markup stays in the plain text", () => {
   const typed = "He wrote <p style=\"color:red\"> on the board, style='bold'.";
-  const { text } = renderEmail(
-    "On the board",
+  const { text } = drawEmail(
     <EmailLayout heading="On the board" preheader="" why={why}>
       <Paragraph>{typed}</Paragraph>
     </EmailLayout>,
@@ -87,8 +85,7 @@ test("the club's crest and color are on its own emails only", () => {
   expect(invitation.html).toContain(">LF</span>");
   expect(invitation.html).toContain("background:#1f4e8c");
   expect(invitation.html).not.toContain("#0d6e45");
-  const own = renderEmail(
-    "Welcome",
+  const own = drawEmail(
     <EmailLayout heading="Welcome" preheader="Your club is ready." why={why}>
       <EmailButton href={link}>Sign in</EmailButton>
     </EmailLayout>,
@@ -117,8 +114,7 @@ test("in a dark theme the club's color is lightened until it reads", () => {
 
 test("the footer has the club's postal address where it is given", () => {
   const emailOf = (address?: string) =>
-    renderEmail(
-      "x",
+    drawEmail(
       <EmailLayout club={{ name: "Lakeside FC", color: null, address }} heading="x" preheader="x" why={why}>
         <Paragraph>x</Paragraph>
       </EmailLayout>,
@@ -130,7 +126,7 @@ test("the footer has the club's postal address where it is given", () => {
 });
 
 test("spaces that follow each other stay in both parts", () => {
-  const { html, text } = renderEmail("x", <Paragraph>{"Red    5\nBlue  12"}</Paragraph>);
+  const { html, text } = drawEmail(<Paragraph>{"Red    5\nBlue  12"}</Paragraph>);
   expect(text).toContain("Red    5\nBlue  12\n");
   expect(html).toContain("Red\u00a0\u00a0\u00a0 5<br/>Blue\u00a0 12");
 });
@@ -143,8 +139,7 @@ test("an email loads no image and no stylesheet", () => {
 
 test("what people typed cannot become markup", () => {
   const nasty = `<script>alert("x")</script> & O'Hara`;
-  const { html, text } = renderEmail(
-    nasty,
+  const { html, text } = drawEmail(
     <EmailLayout club={{ name: nasty, color: nasty }} heading={nasty} preheader={nasty} why={nasty}>
       <Paragraph>{`${nasty}\nsecond line`}</Paragraph>
       <Facts facts={[[nasty, nasty]]} />
@@ -161,6 +156,6 @@ test("what people typed cannot become markup", () => {
 
 test("a button leads to a web page only", () => {
   for (const href of ["javascript:alert(1)", "/relative", "https://a b", "data:text/html,x"]) {
-    expect(() => renderEmail("x", <EmailButton href={href}>Go</EmailButton>)).toThrow(/http/);
+    expect(() => drawEmail(<EmailButton href={href}>Go</EmailButton>)).toThrow(/http/);
   }
 });

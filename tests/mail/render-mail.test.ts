@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { withUnsubscribe } from "#app/mail/frame/email.tsx";
 import { asMessage } from "#app/mail/postmark.server.ts";
 import { attachmentsOf, MOST_ATTACHED_BYTES, renderMail } from "#app/mail/render-mail.server.ts";
 import { templates } from "#app/mail/templates.ts";
@@ -66,7 +65,7 @@ test("what several people get in the same words is their own in the link that st
       html: "",
       text: "",
     });
-  const alone = (name: string) => withUnsubscribe(link(name), () => templates["rating-submitted"](sample));
+  const alone = (name: string) => templates["rating-submitted"](sample, { stop: link(name) });
   for (const name of ["first", "second", "$&", 'a"b<c>&d'])
     expect(mail(name, link(name))).toEqual({ ...alone(name), unsubscribe: link(name) });
   const other = mail("other", link("other"), { ...sample, why: "For another reason." });

@@ -1,16 +1,20 @@
 import { Fragment, type ReactNode } from "react";
 import { brand } from "#app/config/brand.ts";
+import { initialsOf } from "#app/domain/values/names.ts";
 import type { NotificationKind } from "#app/domain/values/notification-kinds.ts";
 import {
+  drawEmail,
   type Email,
   EmailButton,
   type EmailClub,
   EmailLayout,
   Facts,
   type FrameWords,
+  isWebAddress,
   Paragraph,
-  renderEmail,
+  type StopLinks,
 } from "./email.tsx";
+import { drawnOnce, type Slots, slotsOfEmail } from "./slots.ts";
 
 /**
  * What an email says, as data (docs/decisions/020-words-of-emails.md). `{name}` stands for a variable. A paragraph or a
@@ -92,10 +96,17 @@ interface ManyWordings<Props, Variant extends string> extends Frame<Props> {
   variant: (props: Props) => Variant;
 }
 
+/** How an email is drawn beside its variables. */
+export interface Drawn {
+  /** Words in place of those in code; see edited-words.ts for what they may say. */
+  words?: EmailWords;
+  /** Stops the email; its foot then leads there, whatever its words. */
+  stop?: StopLinks;
+}
+
 /** A kind of email: a function of variables that are plain JSON, with what is known of it before it is rendered. */
 export interface EmailKind<Props> {
-  /** @param edited words in place of those in code; see edited-words.ts for what they may say */
-  (props: Props, edited?: EmailWords): Email;
+  (props: Props, how?: Drawn): Email;
   purpose: EmailPurpose;
   sample: Props;
   samples: readonly Props[];
@@ -127,11 +138,12 @@ export function defineEmail<Props>(
   const { purpose, sample, moreSamples = [] } = definition;
   const words: EmailKind<Props>["words"] = definition.variant ? definition.words : { only: definition.words };
   const variant = (props: Props) => (definition.variant ? definition.variant(props) : "only");
-  const render = (props: Props, edited?: EmailWords) => {
+  const kind = String(++kinds);
+  const render = (props: Props, { words: edited, stop }: Drawn = {}) => {
     const name = variant(props);
     const said = edited ?? words[name];
     if (!said) throw new Error(`This email has no variant '${name}'`);
-    return renderWords(definition, said, props);
+    return renderWords(definition, kind, said, props, stop);
   };
   return Object.assign(render, {
     purpose,
@@ -144,41 +156,78 @@ export function defineEmail<Props>(
   });
 }
 
-function renderWords<Props>(frame: Frame<Props>, words: EmailWords, props: Props): Email {
+/** How many kinds are declared. */
+let kinds = 0;
+
+function renderWords<Props>(
+  frame: Frame<Props>,
+  kind: string,
+  words: EmailWords,
+  props: Props,
+  stop: StopLinks | undefined,
+): Email {
   const variables = variablesOf(frame, props, sayer(words, commonVariables));
-  const filled = (text: string) => fill(text, variables);
-  const facts = (words.facts ?? [])
-    .filter(([, value]) => isShown(value, variables))
-    .map(([label, value]) => [filled(label), filled(value)] as const);
+  const slots = slotsOfEmail();
+  const slotted = (text: string) => fill(text, variables, slots.text);
+  const shown = words.body.filter((text) => isShown(text, variables));
+  const named = shown.flatMap((text) => blockName(text) ?? []);
+  const own = named.filter((name) => frame.blocks?.[name]);
+  const link = named.includes("button") && !own.includes("button") ? frame.link?.(props) : undefined;
+  const rows = (words.facts ?? []).filter(([, value]) => isShown(value, variables));
+  const facts = (filled: (text: string) => string) =>
+    rows.map(([label, value]) => [filled(label), filled(value)] as const);
+  const parts = {
+    layout: {
+      club: slottedClub(frame.club?.(props), slots),
+      heading: slotted(words.heading),
+      preheader: slotted(words.preheader),
+      why: slotted(words.why),
+      words: frame.frameWords?.(props),
+      stop: stop && { ...stop, url: slots.address("stop", stop.url) },
+    },
+    body: shown.map((text) => (blockName(text) ? text : slotted(text))),
+    facts: facts(slotted),
+    button: slotted(words.button ?? ""),
+    link: link !== undefined && isWebAddress(link) ? slots.address("button", link) : link,
+  };
   const block = (name: string): ReactNode => {
-    const own = frame.blocks?.[name];
-    if (own) return own(props, { say: sayer(words, variables), facts });
-    if (name === "facts") return <Facts facts={facts} />;
-    if (name === "button" && frame.link)
-      return <EmailButton href={frame.link(props)}>{filled(words.button ?? "")}</EmailButton>;
+    const drawn = frame.blocks?.[name];
+    if (drawn)
+      return drawn(props, {
+        say: sayer(words, variables),
+        facts: facts((text) => fill(text, variables)),
+      });
+    if (name === "facts") return <Facts facts={parts.facts} />;
+    if (name === "button" && parts.link !== undefined)
+      return <EmailButton href={parts.link}>{parts.button}</EmailButton>;
     throw new Error(`This email has no block '${name}'`);
   };
-  return renderEmail(
-    filled(words.subject),
-    <EmailLayout
-      club={frame.club?.(props)}
-      heading={filled(words.heading)}
-      preheader={filled(words.preheader)}
-      why={filled(words.why)}
-      words={frame.frameWords?.(props)}
-    >
-      {words.body
-        .filter((text) => isShown(text, variables))
-        .map((text, index) => {
+  const draw = () =>
+    drawEmail(
+      <EmailLayout {...parts.layout}>
+        {parts.body.map((text, index) => {
           const name = blockName(text);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once and never reordered
-            <Fragment key={index}>{name ? block(name) : <Paragraph>{filled(text)}</Paragraph>}</Fragment>
+            <Fragment key={index}>{name ? block(name) : <Paragraph>{text}</Paragraph>}</Fragment>
           );
         })}
-    </EmailLayout>,
-  );
+      </EmailLayout>,
+    );
+  // Blocks of an email's own may say anything, mostly to one reader or the same to all: only the last is kept.
+  const of = JSON.stringify(own.length > 0 ? [parts, words.phrases, props] : parts);
+  const drawing = drawnOnce(own.length > 0 ? kind : `${kind} ${of}`, of, draw);
+  return { subject: fill(words.subject, variables), ...slots.fill(drawing) };
 }
+
+/** Only its color is drawn. */
+const slottedClub = (club: EmailClub | undefined, slots: Slots): EmailClub | undefined =>
+  club && {
+    color: club.color,
+    name: slots.text("club-name", club.name),
+    initials: slots.text("club-initials", initialsOf(club.name)),
+    address: slots.text("club-address", club.address ?? ""),
+  };
 
 const variablesOf = <Props,>(frame: Frame<Props>, props: Props, say: Say): Variables => ({
   ...commonVariables,
@@ -200,12 +249,16 @@ export const PLACEHOLDER = /\{(\w+)(\??)\}/g;
  * What a value contains is never filled again: a club may be called '{link}'.
  * @throws Error for a variable without a value, so that nobody is sent 'undefined'
  */
-const fill = (text: string, variables: Variables): string =>
+const fill = (
+  text: string,
+  variables: Variables,
+  asShown: (name: string, value: string) => string = (_, value) => value,
+): string =>
   text.replace(PLACEHOLDER, (whole, name: string) => {
     if (!Object.hasOwn(variables, name)) return whole;
     const value = variables[name] ?? null;
     if (value === null) throw new Error(`This email's variable '${name}' has no value`);
-    return String(value);
+    return asShown(name, String(value));
   });
 
 const isShown = (text: string, variables: Variables): boolean =>

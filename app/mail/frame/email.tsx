@@ -12,40 +12,24 @@ import { darkAccent, type Hex } from "#app/domain/values/club-colors.ts";
 import { linkParts } from "#app/domain/values/link-parts.ts";
 import { initialsOf } from "#app/domain/values/names.ts";
 import { memoize } from "#app/runtime/memoize.ts";
+import type { Drawing } from "./slots.ts";
 import { HARD_SPACE, textPart } from "./text-part.ts";
 
 /** A rendered email. */
-export interface Email {
+export interface Email extends Drawing {
   subject: string;
-  html: string;
-  text: string;
 }
 
-/** The lines at an email's foot that stop it. */
-interface StopLinks {
+/** Where the lines at an email's foot lead that stop it. */
+export interface StopLinks {
   url: string;
   preferencesUrl?: string;
 }
 
-let stopLinks: StopLinks | undefined;
-
-/**
- * Runs a template, whose footer then carries the links that stop the email: a template cannot forget them.
- * @param render synchronous, so that the links reach no other email
- */
-export function withUnsubscribe(links: StopLinks | undefined, render: () => Email): Email {
-  stopLinks = links;
-  try {
-    return render();
-  } finally {
-    stopLinks = undefined;
-  }
-}
-
-/** Renders an email's markup to HTML and derives the plain text part from it, so that both say the same. */
-export function renderEmail(subject: string, markup: ReactElement): Email {
+/** Draws an email's markup as HTML and derives the plain text part from it, so that both say the same. */
+export function drawEmail(markup: ReactElement): Drawing {
   const html = `<!doctype html>${renderToStaticMarkup(markup)}\n`;
-  return { subject, html, text: textPart(html) };
+  return { html, text: textPart(html) };
 }
 
 /** The club that an email comes from. */
@@ -55,6 +39,8 @@ export interface EmailClub {
   color: string | null;
   /** Its postal address in one line, for emails that it sends to many; empty where it has none. */
   address?: string;
+  /** On its crest, if not those of the name. */
+  initials?: string;
 }
 
 /** The words that the frame itself adds to an email. */
@@ -108,6 +94,7 @@ export function EmailLayout(props: {
   why: string;
   /** The frame's own words, where the email is not in English. */
   words?: FrameWords;
+  stop?: StopLinks;
   children: ReactNode;
 }) {
   const words = props.words ?? english;
@@ -143,7 +130,7 @@ export function EmailLayout(props: {
                 }}
               >
                 {props.club ? (
-                  <ClubSender name={props.club.name} accent={accent} />
+                  <ClubSender {...props.club} accent={accent} />
                 ) : (
                   <strong className="ink" style={{ fontSize: 18 }}>
                     {brand.name}
@@ -171,7 +158,7 @@ export function EmailLayout(props: {
                 <p className="footnote muted" style={small}>
                   {lines(props.why)}
                 </p>
-                {stopLinks && <StopLines {...stopLinks} label={words.stop} />}
+                {props.stop && <StopLines {...props.stop} label={words.stop} />}
                 {props.club?.address && (
                   <p
                     className="footnote muted"
@@ -231,14 +218,14 @@ function StopLines({ url, preferencesUrl, label }: StopLinks & { label: string }
 }
 
 /** The club's crest, as text on a ground because mail programs load no images unasked, and its name beside it. */
-function ClubSender({ name, accent }: { name: string; accent: string }) {
+function ClubSender({ name, initials, accent }: EmailClub & { accent: string }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0}>
       <tbody>
         <tr>
           <td className="html-only" aria-hidden="true" style={{ paddingRight: 12 }}>
             <span className="fill" style={{ ...crest, background: accent }}>
-              {initialsOf(name)}
+              {initials ?? initialsOf(name)}
             </span>
           </td>
           <td className="ink" style={{ fontSize: 18, lineHeight: 1.25, color: ink }}>
@@ -436,6 +423,8 @@ export function EmailScale(props: { steps: readonly { score: number; label: stri
   );
 }
 
+export const isWebAddress = (href: string): boolean => /^https?:\/\/[^\s]+$/.test(href);
+
 /**
  * The one button of an email, and the same way as a link in words. The text part has the address.
  * @throws Error unless the address is http or https.
@@ -443,9 +432,7 @@ export function EmailScale(props: { steps: readonly { score: number; label: stri
 export function EmailButton({ href, children }: { href: string; children: string }) {
   const accent = useContext(Accent);
   const words = useContext(Words);
-  if (!/^https?:\/\/[^\s]+$/.test(href)) {
-    throw new Error("An email's button must lead to an http or https address");
-  }
+  if (!isWebAddress(href)) throw new Error("An email's button must lead to an http or https address");
   return (
     <>
       <p style={{ margin: "24px 0 16px" }}>

@@ -1,7 +1,6 @@
 import { env } from "#app/config/env.server.ts";
 import { type ShownClub, sampleOf } from "#app/journeys/email-words/sample-club.server.ts";
 import { editedWords } from "#app/mail/edited-words.ts";
-import { withUnsubscribe } from "#app/mail/frame/email.tsx";
 import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { renderTemplate, type TemplateEmail } from "#app/mail/templates.ts";
 import type { OpenWording } from "./open-wording.server.ts";
@@ -31,7 +30,5 @@ export function renderSample(
   const sample = samplesOf(wording)[sampleNumber(wording, request) - 1];
   if (sample === undefined) throw new Error(`No sample shows '${variant}' of '${template}'`);
   const edited = editedWords([{ id: "shown", template, variant, words }]);
-  return withUnsubscribe(stop, () =>
-    renderTemplate(template, club ? sampleOf(sample, club) : sample, edited),
-  );
+  return renderTemplate(template, club ? sampleOf(sample, club) : sample, { edited, stop });
 }

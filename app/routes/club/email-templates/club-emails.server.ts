@@ -1,6 +1,6 @@
 import { env } from "#app/config/env.server.ts";
 import { notificationKinds } from "#app/domain/values/notification-kinds.ts";
-import { type Email, withUnsubscribe } from "#app/mail/frame/email.tsx";
+import type { Email } from "#app/mail/frame/email.tsx";
 import { type EmailPurpose, emailReaders } from "#app/mail/frame/email-kind.tsx";
 import {
   notificationTemplates,
@@ -63,9 +63,7 @@ export function showClubEmail(name: TemplateName) {
 function render(name: TemplateName, sample: unknown): Email {
   const stops = Object.hasOwn(notificationTemplates, name);
   const url = env().appUrl;
-  return withUnsubscribe(stops ? { url, preferencesUrl: url } : undefined, () =>
-    renderTemplate(name, sample),
-  );
+  return renderTemplate(name, sample, { stop: stops ? { url, preferencesUrl: url } : undefined });
 }
 
 const FOOT = "\n-- \n";
