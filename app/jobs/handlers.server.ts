@@ -37,14 +37,28 @@ import { forgetErased } from "#app/journeys/retention/erase-club.server.ts";
 import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
 import { runSwap } from "#app/journeys/support/restore-club.server.ts";
 import { runCommand } from "#app/journeys/support/run-command.server.ts";
-import { sendBatch, sendMail } from "#app/mail/send-mail.server.ts";
+import { sendBatches, sendMail } from "#app/mail/send-mail.server.ts";
+import { MAILS_A_BATCH } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** Runs one kind of job. Must be idempotent: a crash may run it twice. Throwing retries it later. */
 export type JobHandler = (platform: Platform, payload: unknown) => Promise<unknown>;
 
+/** Runs jobs of one kind that nobody has tried yet, several at once. */
+export interface JobsHandler {
+  /** Whether jobs with these payloads are few enough. */
+  fit(payloads: readonly unknown[]): boolean;
+  /** @returns for each job why it failed, by which it is tried again later, or null */
+  run(platform: Platform, payloads: readonly unknown[]): Promise<readonly (Error | null)[]>;
+}
+
+export type Handlers = Record<string, JobHandler | JobsHandler>;
+
 const mail = z.object({ mailId: z.string() });
-const batch = z.object({ batch: z.string(), mailIds: z.array(z.string()) });
+const batch = z
+  .object({ batch: z.string(), mailIds: z.array(z.string()) })
+  .transform(({ batch: id, mailIds }) => ({ id, mailIds }));
+const batches = z.array(batch);
 const setupLink = z.object({ code: z.string(), requestId: z.string(), requestedAt: z.string() });
 const givenRating = z.object({
   clubCode: z.string(),
@@ -70,14 +84,14 @@ const maintenancePage = z.object({ maintenanceId: z.string(), revision: z.number
 const invoice = z.object({ invoiceId: z.string() });
 
 /** Handlers by kind of job. */
-export const jobHandlers: Record<string, JobHandler> = {
+export const jobHandlers = {
   "acting.end": ({ control }) => inTransaction(control, (tx) => closeActing(tx, now())),
   "maintenance.mails": ({ control }, payload) =>
     queueMaintenanceMails(control, maintenancePage.parse(payload)),
   "mail.send": ({ control }, payload) => sendMail(control, mail.parse(payload).mailId),
-  "mail.batch": ({ control }, payload) => {
-    const { batch: id, mailIds } = batch.parse(payload);
-    return sendBatch(control, { id, mailIds });
+  "mail.batch": {
+    fit: (payloads) => batches.parse(payloads).flatMap(({ mailIds }) => mailIds).length <= MAILS_A_BATCH,
+    run: ({ control }, payloads) => sendBatches(control, batches.parse(payloads)),
   },
   "mail.delivery": (platform, payload) => reportDelivery(platform, mail.parse(payload).mailId),
   "mail.stopped": async (platform, payload) => {
@@ -129,4 +143,4 @@ export const jobHandlers: Record<string, JobHandler> = {
   },
   "staff-reset.send": ({ control }, payload) => sendAdminReset(control, staffReset.parse(payload)),
   "checkout.complete": (platform, payload) => completeCheckout(platform, checkout.parse(payload).sessionId),
-};
+} satisfies Handlers;

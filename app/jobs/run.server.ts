@@ -8,11 +8,12 @@ import {
   EXTEND_EVERY_MS,
   extendLease,
   failJob,
-  finishJob,
+  finishJobs,
   type Job,
+  takeAlike,
   takeJob,
 } from "#app/queue/queue.server.ts";
-import { type JobHandler, jobHandlers } from "./handlers.server.ts";
+import { type Handlers, type JobHandler, type JobsHandler, jobHandlers } from "./handlers.server.ts";
 import { STUCK_AFTER_MS } from "./heartbeat.server.ts";
 
 /**
@@ -23,42 +24,71 @@ import { STUCK_AFTER_MS } from "./heartbeat.server.ts";
  */
 export async function runDueJobs(
   platform: Platform,
-  handlers: Record<string, JobHandler> = jobHandlers,
+  handlers: Handlers = jobHandlers,
   turnMs = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   const { control } = platform;
   const since = performance.now();
-  let done: string | null = null;
-  for (let ran = 0; ; ran += 1) {
+  let done: string[] = [];
+  for (let ran = 0; ; ) {
     if (ran > 0 && performance.now() - since > turnMs) {
-      if (done !== null) await finishJob(control, done);
+      await finishJobs(control, done);
       return ran;
     }
     const job = await takeJob(control, done);
     if (!job) return ran;
-    done = (await runJob(platform, job, handlers)) ? job.id : null;
+    const handler = Object.hasOwn(handlers, job.kind) ? handlers[job.kind] : undefined;
+    const together = typeof handler === "object" ? await takeAlike(control, job, handler.fit) : [];
+    const jobs = [job, ...together];
+    done = await runJobs(platform, jobs, handler);
+    ran += jobs.length;
   }
 }
 
-/** @returns whether it is done, which the caller notes */
-async function runJob(platform: Platform, job: Job, handlers: Record<string, JobHandler>): Promise<boolean> {
+/** Runs a job, or several of one kind. @returns those that are done, which the caller notes */
+async function runJobs(
+  platform: Platform,
+  jobs: readonly Job[],
+  handler: JobHandler | JobsHandler | undefined,
+): Promise<string[]> {
   const since = performance.now();
-  const known = Object.hasOwn(handlers, job.kind);
-  let outcome: "done" | "dead" | "put off";
-  const lease = keepLease(platform, job);
-  try {
-    const handler = known ? handlers[job.kind] : undefined;
-    if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`);
-    await handler(platform, job.payload);
-    outcome = "done";
-    log.info({ ...lineOf(job), ms: msSince(since), outcome }, "job");
-  } catch (error) {
-    outcome = await putOff(platform, job, error, msSince(since));
-  } finally {
-    clearInterval(lease);
+  const leases = jobs.map((job) => keepLease(platform, job));
+  const failures = await failuresOf(platform, jobs, handler);
+  for (const lease of leases) clearInterval(lease);
+  const ms = msSince(since);
+  const done: string[] = [];
+  for (const [index, job] of jobs.entries()) {
+    const error = failures[index] ?? null;
+    const outcome = error === null ? "done" : await putOff(platform, job, error, ms);
+    if (error === null) {
+      done.push(job.id);
+      log.info({ ...lineOf(job), ms, outcome }, "job");
+    }
+    countJob({ kind: handler ? job.kind : "(unknown)", outcome, seconds: ms / 1000 });
   }
-  countJob({ kind: known ? job.kind : "(unknown)", outcome, seconds: msSince(since) / 1000 });
-  return outcome === "done";
+  return done;
+}
+
+/** @returns why each of the jobs failed; nothing for those that are done */
+async function failuresOf(
+  platform: Platform,
+  jobs: readonly Job[],
+  handler: JobHandler | JobsHandler | undefined,
+): Promise<readonly unknown[]> {
+  try {
+    if (typeof handler === "object")
+      return await handler.run(
+        platform,
+        jobs.map(({ payload }) => payload),
+      );
+    for (const { kind, payload } of jobs) {
+      if (!handler) throw new Error(`No handler for jobs of kind ${kind}`);
+      await handler(platform, payload);
+    }
+    return [];
+  } catch (error) {
+    return jobs.map(() => error);
+  }
 }
 
 /** Long work is not begun by another machine as well, unless it is stuck. */

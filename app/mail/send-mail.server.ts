@@ -110,33 +110,67 @@ interface Batch {
   mailIds: readonly string[];
 }
 
-type Ready = [mail: MailsTable, rendered: RenderedMail];
+/** A mail that may be sent, and the batch that it is part of. */
+interface OpenMail {
+  mail: MailsTable;
+  batch: Batch;
+}
+interface ReadyMail extends OpenMail {
+  rendered: RenderedMail;
+}
 
 /**
- * Sends what is still queued of a batch in one call. The rule for an unclear answer is that of `sendMail`: all mails of
- * the call carry the batch's id, so that one search of Postmark tells which of them it has. A mail that is refused or
- * cannot be rendered holds up no other.
- * @throws an error to retry later, once the others are settled; NotBefore if a retry makes no sense sooner
+ * Sends what is still queued of some batches, of each stream in one call. The rule for an unclear answer is that of
+ * `sendMail`: all mails of a batch carry its id, so that one search of Postmark tells which of them it has. A mail that
+ * is refused or cannot be rendered holds up no other.
+ * @param batches of at most MAILS_A_BATCH mails together, unless it is one
+ * @returns for each batch an error to retry it later, NotBefore where a retry makes no sense sooner; null if all its
+ * mails are settled
  */
-export async function sendBatch(control: ControlDb, batch: Batch): Promise<void> {
+export async function sendBatches(control: ControlDb, batches: readonly Batch[]): Promise<(Error | null)[]> {
   const stored = await control
     .selectFrom("mails")
     .selectAll()
-    .where("id", "in", batch.mailIds)
+    .where(
+      "id",
+      "in",
+      batches.flatMap(({ mailIds }) => mailIds),
+    )
     .where(STILL_QUEUED)
     .execute();
   const byId = new Map(stored.map((mail) => [mail.id, mail]));
-  // In the order in which they were queued.
-  const queued = batch.mailIds.flatMap((id) => byId.get(id) ?? []);
-  if (queued.length === 0) return;
-  if (queued.some(({ attempted_at, last_error }) => attempted_at || last_error !== null))
-    noteRetry("mail", { batch: batch.id, mails: queued.length }, "a batch of mails is tried again");
-
   const edited = await wordsInUse(control);
-  const { open, waitUntil } = await settleUnclear(control, batch, queued, edited);
-  const refusal = await sendNow(control, batch, await renderAll(control, open, edited));
-  if (refusal) throw new Error(refusal);
-  if (waitUntil) throw new NotBefore(waitUntil, "Postmark may have mails without finding them yet");
+  const restored = await doubtSince(control);
+  const failures = new Map<Batch, Error>();
+  const open: OpenMail[] = [];
+  for (const batch of batches) {
+    // In the order in which they were queued.
+    const queued = batch.mailIds.flatMap((id) => byId.get(id) ?? []);
+    if (queued.some(({ attempted_at, last_error }) => attempted_at || last_error !== null))
+      noteRetry("mail", { batch: batch.id, mails: queued.length }, "a batch of mails is tried again");
+    try {
+      const settled = await settleUnclear(control, batch, queued, { edited, restored });
+      open.push(...settled.open.map((mail) => ({ mail, batch })));
+      if (settled.waitUntil)
+        failures.set(
+          batch,
+          new NotBefore(settled.waitUntil, "Postmark may have mails without finding them yet"),
+        );
+    } catch (error) {
+      failures.set(batch, error as Error);
+    }
+  }
+  const ready = await renderAll(control, open, edited);
+  for (const ofStream of byStream(ready)) {
+    for (const [batch, error] of await sendNow(control, ofStream)) failures.set(batch, error);
+  }
+  return batches.map((batch) => failures.get(batch) ?? null);
+}
+
+function byStream(ready: readonly ReadyMail[]): ReadyMail[][] {
+  const streams = new Map<string, ReadyMail[]>();
+  for (const one of ready) streams.set(one.mail.stream, [...(streams.get(one.mail.stream) ?? []), one]);
+  return [...streams.values()];
 }
 
 /** Asks Postmark for the mails whose last attempt has no clear answer. @returns those to be sent now */
@@ -144,9 +178,8 @@ async function settleUnclear(
   control: ControlDb,
   batch: Batch,
   queued: readonly MailsTable[],
-  edited: EditedWords,
+  { edited, restored }: { edited: EditedWords; restored: (mail: MailsTable) => string | null },
 ): Promise<{ open: MailsTable[]; waitUntil: Date | null }> {
-  const restored = await doubtSince(control);
   const since = (mail: MailsTable) => mail.attempted_at ?? restored(mail);
   const unclear = queued.filter(since);
   if (unclear.length === 0) return { open: [...queued], waitUntil: null };
@@ -206,64 +239,63 @@ async function orNone(
 
 async function renderAll(
   control: ControlDb,
-  mails: readonly MailsTable[],
+  open: readonly OpenMail[],
   edited: EditedWords,
-): Promise<Ready[]> {
+): Promise<ReadyMail[]> {
   const turn = yieldToEventLoop();
-  const ready: Ready[] = [];
-  for (const mail of mails) {
+  const ready: ReadyMail[] = [];
+  for (const { mail, batch } of open) {
     const rendered = await renderOrGiveUp(control, mail, edited);
-    if (rendered) ready.push([mail, rendered]);
+    if (rendered) ready.push({ mail, batch, rendered });
     await turn();
   }
   return ready;
 }
 
-/** @returns why some mails were not taken, for the job's next try; null if all are settled */
-async function sendNow(control: ControlDb, batch: Batch, ready: readonly Ready[]): Promise<string | null> {
-  if (ready.length === 0) return null;
-  const mails = ready.map(([mail]) => mail);
+/** @returns the batches of which some mails were not taken, and why, for their next try */
+async function sendNow(control: ControlDb, ready: readonly ReadyMail[]): Promise<Map<Batch, Error>> {
+  const mails = ready.map(({ mail }) => mail);
   await markAttempted(control, mails);
   let answers: Models.MessageSendingResponse[];
   try {
     answers = await postmark().sendEmailBatch(
-      ready.map(([mail, rendered]) => asMessage(mail, rendered, batch.id)),
+      ready.map(({ mail, rendered, batch }) => asMessage(mail, rendered, batch.id)),
     );
     if (!Array.isArray(answers) || answers.length !== ready.length)
       throw new Error("Postmark did not answer for each mail of a batch");
   } catch (error) {
     await putOff(control, mails, { reason: String(error), refused: isRefusal(error) });
-    throw error;
+    return new Map(ready.map(({ batch }) => [batch, error as Error]));
   }
   return settleAnswers(control, ready, answers);
 }
 
 async function settleAnswers(
   control: ControlDb,
-  ready: readonly Ready[],
+  ready: readonly ReadyMail[],
   answers: readonly Models.MessageSendingResponse[],
-): Promise<string | null> {
+): Promise<Map<Batch, Error>> {
   const taken: TakenMail[] = [];
   const refused: MailsTable[] = [];
   const unclear: MailsTable[] = [];
   const dead: [MailsTable, Models.MessageSendingResponse][] = [];
-  let reason: string | null = null;
-  for (const [index, [mail, { subject }]] of ready.entries()) {
+  const failures = new Map<Batch, Error>();
+  let reason = "";
+  for (const [index, { mail, batch, rendered }] of ready.entries()) {
     const answer = answers[index] as Models.MessageSendingResponse;
     const { ErrorCode: code, Message: said, MessageID: providerId } = answer;
-    if (code === 0 && providerId) taken.push({ mail, providerId, subject });
+    if (code === 0 && providerId) taken.push({ mail, providerId, subject: rendered.subject });
     else if (isDeadAddress(code, said)) dead.push([mail, answer]);
     else {
       (code === 0 ? unclear : refused).push(mail);
-      reason ??= `Postmark did not take a mail of a batch: ${code} ${said}`;
+      reason ||= `Postmark did not take a mail of a batch: ${code} ${said}`;
+      failures.set(batch, new Error(reason));
     }
   }
   await markSent(control, taken);
   for (const [mail, { ErrorCode: code, Message: said }] of dead)
     await giveUp(control, mail, { reason: said, code, bounced: true });
-  if (reason !== null) {
-    await putOff(control, refused, { reason, refused: true });
-    await putOff(control, unclear, { reason, refused: false });
-  }
-  return reason;
+  await putOff(control, refused, { reason, refused: true });
+  await putOff(control, unclear, { reason, refused: false });
+  return failures;
 }

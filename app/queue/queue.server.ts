@@ -81,12 +81,12 @@ export async function enqueueAll(control: ControlDb, jobs: readonly NewJob[]): P
 /**
  * Takes the next due job, or one whose lease ran out, for this process, bulk work last; null if there is none. A job
  * whose process died on every attempt becomes dead instead of killing the next process.
- * @param done the job that was run before it, which is finished with the same write to the disk
+ * @param done the jobs that were run before it, which are finished with the same write to the disk
  */
-export function takeJob(control: ControlDb, done: string | null = null): Promise<Job | null> {
+export function takeJob(control: ControlDb, done: readonly string[] = []): Promise<Job | null> {
   return inTransaction(besideOthers(control), async (tx) => {
     const at = nowIso();
-    if (done !== null) await finishJob(tx, done);
+    await finishJobs(tx, done);
     await tx
       .updateTable("jobs")
       .set({ status: "dead", locked_until: null, finished_at: at, last_error: PROCESS_DIED })
@@ -120,7 +120,69 @@ export function takeJob(control: ControlDb, done: string | null = null): Promise
       })
       .where("id", "=", next.id)
       .execute();
-    return { ...next, payload: JSON.parse(next.payload) as unknown, attempts: next.attempts + 1 };
+    return asTaken(next);
+  });
+}
+
+const asTaken = ({
+  payload,
+  attempts,
+  ...job
+}: {
+  id: string;
+  kind: string;
+  payload: string;
+  attempts: number;
+}): Job => ({
+  ...job,
+  payload: JSON.parse(payload) as unknown,
+  attempts: attempts + 1,
+});
+
+/** The most jobs that are run at once. */
+const MOST_TOGETHER = 50;
+
+/**
+ * Takes due jobs of the kind of one that was just taken, to run with it. Only those that nobody has tried yet: what
+ * failed holds up no other.
+ * @param fits whether jobs with these payloads may run at once
+ */
+export async function takeAlike(
+  control: ControlDb,
+  { kind, payload, attempts }: Job,
+  fits: (payloads: readonly unknown[]) => boolean,
+): Promise<Job[]> {
+  if (attempts > 1) return [];
+  return inTransaction(besideOthers(control), async (tx) => {
+    const due = await tx
+      .selectFrom("jobs")
+      .select(["id", "kind", "payload", "attempts"])
+      .where("status", "=", "queued")
+      .where("run_at", "<=", nowIso())
+      .where("kind", "=", kind)
+      .where("attempts", "=", 0)
+      .orderBy("bulk")
+      .orderBy("run_at")
+      .limit(MOST_TOGETHER - 1)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const taken: Job[] = [];
+    for (const job of due.map(asTaken)) {
+      if (!fits([payload, ...taken.map((one) => one.payload), job.payload])) break;
+      taken.push(job);
+    }
+    if (taken.length === 0) return [];
+    await tx
+      .updateTable("jobs")
+      .set({ status: "running", attempts: 1, locked_until: leaseFromNow() })
+      .where(
+        "id",
+        "in",
+        taken.map(({ id }) => id),
+      )
+      .execute();
+    return taken;
   });
 }
 
@@ -137,11 +199,12 @@ export async function extendLease(control: ControlDb, job: Pick<Job, "id" | "att
 
 const leaseFromNow = () => new Date(now().getTime() + LEASE_MINUTES * MINUTE_MS).toISOString();
 
-export async function finishJob(control: ControlDb, id: string): Promise<void> {
+export async function finishJobs(control: ControlDb, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   await besideOthers(control)
     .updateTable("jobs")
     .set({ status: "done", finished_at: nowIso(), locked_until: null, last_error: null })
-    .where("id", "=", id)
+    .where("id", "in", ids)
     .execute();
 }
 

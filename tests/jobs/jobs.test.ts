@@ -1,9 +1,11 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openWorld } from "../support/world.ts";
 
 const world = await openWorld();
 afterAll(() => world.close());
-const { enqueue, MAX_ATTEMPTS, NotBefore, pauseBefore, takeJob } = await import("#app/queue/queue.server.ts");
+const { enqueue, MAX_ATTEMPTS, NotBefore, pauseBefore, takeAlike, takeJob } = await import(
+  "#app/queue/queue.server.ts"
+);
 const { runDueJobs } = await import("#app/jobs/run.server.ts");
 const { tidyUp } = await import("#app/jobs/housekeeping.server.ts");
 
@@ -155,6 +157,78 @@ test("a crashed process's job is taken again after its lease", async () => {
     .set({ locked_until: ago(0.01) })
     .execute();
   expect(await takeJob(control)).toMatchObject({ id: taken?.id, attempts: 2 });
+});
+
+describe("jobs of a kind that run together", () => {
+  const runs: number[][] = [];
+  const together = {
+    sums: {
+      fit: (payloads: readonly unknown[]) => (payloads as number[]).reduce((sum, n) => sum + n, 0) <= 10,
+      run: async (_: unknown, payloads: readonly unknown[]) => {
+        runs.push(payloads as number[]);
+        return payloads.map((n) => (n === 3 ? new Error("no threes") : null));
+      },
+    },
+    greet: async () => {},
+  };
+  const jobs = () =>
+    control
+      .selectFrom("jobs")
+      .select(["payload", "status", "attempts", "last_error"])
+      .orderBy("id")
+      .execute();
+  beforeEach(() => {
+    runs.length = 0;
+  });
+
+  test("as many as fit, in their order; one that failed is put off alone", async () => {
+    for (const [index, payload] of [4, 3, 2, 5].entries())
+      await enqueue(control, { kind: "sums", payload, runAt: new Date(Date.now() - 1_000 + index) });
+    await enqueue(control, { kind: "greet", payload: {}, runAt: new Date(ago(1)) });
+    expect(await runDueJobs(world.platform, together)).toBe(5);
+    expect(runs).toEqual([[4, 3, 2], [5]]);
+    for (const job of await jobs())
+      expect(job).toMatchObject(
+        job.payload === "3"
+          ? { status: "queued", attempts: 1, last_error: "Error: no threes" }
+          : { status: "done", attempts: 1, last_error: null },
+      );
+  });
+
+  test("what failed before, or is not due, runs alone", async () => {
+    for (const n of [3, 1, 2]) await enqueue(control, { kind: "sums", payload: n });
+    await enqueue(control, { kind: "sums", payload: 4, runAt: new Date(Date.now() + 60_000) });
+    await runDueJobs(world.platform, together);
+    await control
+      .updateTable("jobs")
+      .set({ run_at: ago(1) })
+      .where("attempts", "=", 1)
+      .execute();
+    await enqueue(control, { kind: "sums", payload: 6 });
+    await runDueJobs(world.platform, together);
+    expect(runs.map((payloads) => payloads.toSorted())).toEqual([[1, 2, 3], [3], [6]]);
+  });
+
+  test("an error that is none of theirs puts all of them off", async () => {
+    for (const n of [1, 2]) await enqueue(control, { kind: "sums", payload: n });
+    const fails = { sums: { ...together.sums, run: () => Promise.reject(new Error("the disk is full")) } };
+    expect(await runDueJobs(world.platform, fails)).toBe(2);
+    for (const job of await jobs())
+      expect(job).toMatchObject({ status: "queued", attempts: 1, last_error: "Error: the disk is full" });
+  });
+
+  test("those of a process that died are taken again after their leases", async () => {
+    for (const n of [1, 2]) await enqueue(control, { kind: "sums", payload: n });
+    const first = await takeJob(control);
+    expect(await takeAlike(control, first as NonNullable<typeof first>, () => true)).toHaveLength(1);
+    expect(await runDueJobs(world.platform, together)).toBe(0);
+    await control
+      .updateTable("jobs")
+      .set({ locked_until: ago(0.01) })
+      .execute();
+    expect(await runDueJobs(world.platform, together)).toBe(2);
+    expect(runs.toSorted()).toEqual([[1], [2]]);
+  });
 });
 
 test("twenty concurrent takers never take the same job", async () => {

@@ -5,7 +5,7 @@ import { templates } from "#app/mail/templates.ts";
 import type { Mail } from "#app/queue/mail-queue.server.ts";
 import { testOnFiles } from "#tests/support/on-files.ts";
 import { openWorld } from "../support/world.ts";
-import { cutsAtOnce, cutsItsYes, says, startFakePostmark } from "./fake-postmark.ts";
+import { cutsAtOnce, cutsItsYes, says, startFakePostmark, takesAll } from "./fake-postmark.ts";
 
 const postmark = await startFakePostmark();
 process.env.SANDBOX_URL = postmark.url;
@@ -181,6 +181,48 @@ test("a batch that is refused as a whole is sent again without asking", async ()
   await retry();
   expect(postmark.asked.map(({ path }) => path)).toEqual(["/email/batch", "/email/batch"]);
   expect(await statuses()).toEqual(["sent", "sent"]);
+});
+
+test("batches of several clubs that are due go out in one call, each asked for by its own id afterwards", async () => {
+  await queueMails(control, [reminder(0), reminder(1)]);
+  await queueMails(control, [reminder(2)]);
+  await queueMails(control, [reminder(3, { stream: "outbound", bulk: true })]);
+  postmark.answers.push(cutsItsYes, cutsItsYes);
+  expect(await runDueJobs(world.platform)).toBe(3);
+  expect(sentTo()).toEqual([
+    ["coach-0@people.example", "coach-1@people.example", "coach-2@people.example"],
+    ["coach-3@people.example"],
+  ]);
+  const [zero, one, two] = postmark.batches()[0] ?? [];
+  expect(batchOf(one)).toBe(batchOf(zero));
+  expect(batchOf(two)).not.toBe(batchOf(zero));
+  await searchCatchesUp();
+  postmark.asked.length = 0;
+  for (const mails of [2, 1, 1]) postmark.answers.push(hasMessagesTo(), takesAll(mails));
+  await retry();
+  const searches = postmark.asked.filter(({ path }) => path.startsWith("/messages/outbound"));
+  const searched = searches.map(({ path }) => new URL(`http://x${path}`).searchParams.get("metadata_batch"));
+  expect(searched).toHaveLength(3);
+  expect(searched).toEqual(expect.arrayContaining([batchOf(zero), batchOf(two)]));
+  expect(new Set(await statuses())).toEqual(new Set(["sent"]));
+});
+
+test("a mail that is refused puts off its own batch, not those in the same call", async () => {
+  await queueMails(control, [reminder(0)]);
+  await queueMails(control, [reminder(1)]);
+  const taken = { ErrorCode: 0, Message: "OK", MessageID: "one" };
+  postmark.answers.push(says(200, [{ ErrorCode: 405, Message: "Not allowed to send" }, taken]));
+  await runDueJobs(world.platform);
+  expect(await statuses()).toEqual(["queued", "sent"]);
+  const jobs = await control
+    .selectFrom("jobs")
+    .select(["status", "last_error"])
+    .orderBy("status", "desc")
+    .execute();
+  expect(jobs).toMatchObject([
+    { status: "queued", last_error: expect.stringContaining("405") },
+    { status: "done", last_error: null },
+  ]);
 });
 
 test("a password reset among 1,200 reminders waits for at most one batch", async () => {

@@ -11,10 +11,10 @@ export const receiveEvent = ({ control }: Platform, event: WebhookEvent): Promis
 /** Takes one job after the other until there is none. @returns their payloads */
 export async function takeAllJobs({ control }: Platform): Promise<unknown[]> {
   const payloads: unknown[] = [];
-  for (let done: string | null = null; ; ) {
+  for (let done: string[] = []; ; ) {
     const job = await takeJob(control, done);
     if (!job) return payloads;
     payloads.push(job.payload);
-    done = job.id;
+    done = [job.id];
   }
 }

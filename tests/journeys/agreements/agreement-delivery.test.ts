@@ -27,7 +27,7 @@ const change = (step: typeof issueAgreements, at: Date) =>
   );
 const queueMails = async () => {
   await world.control.deleteFrom("jobs").where("kind", "like", "mail.%").execute();
-  const handler = jobHandlers["agreement.mails"] as (typeof jobHandlers)[string];
+  const handler = jobHandlers["agreement.mails"];
   await runDueJobs(world.platform, { "agreement.mails": handler }, 0);
   await world.control.deleteFrom("jobs").execute();
 };

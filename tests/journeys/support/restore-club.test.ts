@@ -50,7 +50,7 @@ async function look(): Promise<void> {
   await wakeClub(control, lakeside.code);
   await runDueClubs(platform);
   const kind = "pulse.mails";
-  const only = { [kind]: jobHandlers[kind] as (typeof jobHandlers)[string] };
+  const only = { [kind]: jobHandlers[kind] };
   await control.deleteFrom("jobs").where("kind", "<>", kind).execute();
   while (await runDueJobs(platform, only, 0))
     await control.deleteFrom("jobs").where("kind", "<>", kind).execute();

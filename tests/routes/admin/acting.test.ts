@@ -358,8 +358,8 @@ describe("it ends", () => {
     expect(answer.headers.get("Location")).toBe(`/admin/clubs/${lakeside.code}?acting=over`);
     expect(await page(`/admin/clubs/${lakeside.code}?acting=over`, cookie)).toContain("You no longer act");
     const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
-    await jobHandlers["acting.end"]?.(world.platform, {});
-    await jobHandlers["acting.end"]?.(world.platform, {});
+    await jobHandlers["acting.end"](world.platform);
+    await jobHandlers["acting.end"](world.platform);
     const ended = await control
       .selectFrom("audit")
       .select("at")

@@ -159,8 +159,8 @@ describe("an invalid setup link", () => {
     const ofRequests = world.control.selectFrom("jobs").selectAll().where("kind", "=", "setup-link.send");
     for (const job of await ofRequests.execute()) {
       const payload: unknown = JSON.parse(job.payload);
-      await jobHandlers[job.kind]?.(world.platform, payload);
-      await jobHandlers[job.kind]?.(world.platform, payload);
+      await jobHandlers["setup-link.send"](world.platform, payload);
+      await jobHandlers["setup-link.send"](world.platform, payload);
     }
     await world.control.deleteFrom("jobs").where("kind", "=", "setup-link.send").execute();
   }
