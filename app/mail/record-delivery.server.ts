@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import type { MailCountsTable, MailsTable } from "#app/db/control/mail-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { advanceDelivery, type Delivery, isDead } from "#app/domain/values/delivery.ts";
+import { advanceDelivery, DELIVERIES, type Delivery, isDead } from "#app/domain/values/delivery.ts";
 import { log } from "#app/observability/log.server.ts";
 import { isTestMail } from "#app/queue/mail-queue.server.ts";
-import { enqueue } from "#app/queue/queue.server.ts";
+import { enqueueAll } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { gather } from "#app/runtime/gather.ts";
 import type { MailEvent } from "./delivery.ts";
@@ -13,31 +14,80 @@ import { isFollowed } from "./templates.ts";
 type Mail = Pick<MailsTable, "id" | "key" | "tag" | "club_code" | "delivery" | "to_address">;
 
 /**
- * Stores what became of a mail, in the caller's transaction, and the job that brings it to its club where anybody waits
- * for it. It never moves back.
+ * Stores what became of mails, in the caller's transaction, and the jobs that bring it to their clubs where anybody
+ * waits for it. It never moves back.
  */
-export async function recordDelivery(tx: ControlTx, mail: Mail, reported: Delivery): Promise<void> {
-  const delivery = advanceDelivery(mail.delivery, reported);
-  if (delivery === mail.delivery) return;
-  await tx.updateTable("mails").set({ delivery }).where("id", "=", mail.id).execute();
-  const { id, tag, club_code: club } = mail;
-  if (!isTestMail(mail)) await countOutcome(tx, tag, delivery);
-  await noteAddress(tx, mail.to_address, delivery);
-  if (isDead(delivery)) log.warn({ mail: id, tag, club, delivery }, "mail did not arrive");
-  if (!club || !(isDead(delivery) || isFollowed(tag))) return;
-  await enqueue(tx, {
-    kind: "mail.delivery",
-    payload: { mailId: id },
-    key: `mail.delivery:${id}:${delivery}`,
-    // After a mail to thousands, as many reports come in: none is urgent.
-    bulk: true,
-  });
+export async function recordDelivery(
+  tx: ControlTx,
+  mails: readonly Mail[],
+  reported: Delivery,
+): Promise<void> {
+  const moved = [...new Map(mails.map((mail) => [mail.id, mail])).values()].filter(
+    ({ delivery }) => advanceDelivery(delivery, reported) !== delivery,
+  );
+  if (moved.length === 0) return;
+  const ids = moved.map(({ id }) => id);
+  await tx.updateTable("mails").set({ delivery: reported }).where("id", "in", ids).execute();
+  await countByTag(tx, moved, reported);
+  await noteAddresses(tx, [...new Set(moved.map(({ to_address }) => to_address))], reported);
+  if (isDead(reported))
+    for (const { id, tag, club_code: club } of moved)
+      log.warn({ mail: id, tag, club, delivery: reported }, "mail did not arrive");
+  const awaited = moved.filter(({ tag, club_code }) => club_code && (isDead(reported) || isFollowed(tag)));
+  await enqueueAll(
+    tx,
+    awaited.map(({ id: mailId }) => ({
+      kind: "mail.delivery",
+      payload: { mailId },
+      key: `mail.delivery:${mailId}:${reported}`,
+      // After a mail to thousands, as many reports come in: none is urgent.
+      bulk: true,
+    })),
+  );
+}
+
+async function countByTag(tx: ControlTx, mails: readonly Mail[], outcome: Delivery): Promise<void> {
+  const byTag = new Map<string, number>();
+  for (const { tag } of mails.filter((mail) => !isTestMail(mail))) byTag.set(tag, (byTag.get(tag) ?? 0) + 1);
+  for (const [tag, many] of byTag) await countOutcome(tx, tag, outcome, many);
+}
+
+/**
+ * Notes what became of mails for their addresses (product.md#notifications): one that bounced gets no more notifications
+ * until a mail arrives there again, one that complained never more.
+ */
+export async function noteAddresses(
+  tx: ControlTx,
+  addresses: readonly string[],
+  delivery: Delivery,
+): Promise<void> {
+  if (isDead(delivery)) {
+    const since = nowIso();
+    await tx
+      .insertInto("dead_addresses")
+      .values(addresses.map((address) => ({ address, delivery, since })))
+      .onConflict((conflict) =>
+        conflict
+          .column("address")
+          .doUpdateSet({ delivery })
+          .where("dead_addresses.delivery", "<>", "complained"),
+      )
+      .execute();
+  } else if (delivery === "delivered") {
+    await tx
+      .deleteFrom("dead_addresses")
+      .where("address", "in", addresses)
+      .where("delivery", "=", "bounced")
+      .execute();
+  }
 }
 
 type Taken = "taken" | "known" | "unknown";
 
 /** Reports of a mail to thousands come in by the hundred: many in one transaction cost one write to the disk. */
 const MOST_EVENTS = 100;
+/** Nobody waits for the answer, and on a Saturday five reports come in for each rating. */
+const GATHER_MS = 50;
 const gatherers = new WeakMap<ControlDb, (event: MailEvent) => Promise<Taken>>();
 
 /**
@@ -49,71 +99,102 @@ const gatherers = new WeakMap<ControlDb, (event: MailEvent) => Promise<Taken>>()
 export function receiveMailEvent(control: ControlDb, event: MailEvent): Promise<Taken> {
   let receive = gatherers.get(control);
   if (!receive) {
-    receive = gather((events) => receiveMailEvents(control, events), MOST_EVENTS);
+    receive = gather((events) => receiveMailEvents(control, events), {
+      most: MOST_EVENTS,
+      withinMs: GATHER_MS,
+    });
     gatherers.set(control, receive);
   }
   return receive(event);
 }
 
+type KnownMail = Mail & Pick<MailsTable, "provider_id">;
+/** An event, and the mail of ours that it is about. */
+interface Report {
+  event: MailEvent;
+  mail: KnownMail;
+}
+
 const receiveMailEvents = (control: ControlDb, events: readonly MailEvent[]): Promise<Taken[]> =>
   inTransaction(control, async (tx) => {
-    const taken: Taken[] = [];
-    for (const event of events) taken.push(await receiveOne(tx, event));
-    return taken;
+    const reports = await reportsOf(tx, events);
+    const fresh = await keepEvents(tx, reports);
+    await noteProviderIds(tx, fresh);
+    for (const delivery of DELIVERIES) {
+      const mails = fresh.filter(({ event }) => event.delivery === delivery).map(({ mail }) => mail);
+      await recordDelivery(tx, mails, delivery);
+      for (const mail of mails) mail.delivery = advanceDelivery(mail.delivery, delivery);
+    }
+    const stopped = fresh.filter(({ event, mail }) => event.delivery === "stopped" && mail.club_code);
+    await enqueueAll(
+      tx,
+      stopped.map(({ mail: { id } }) => ({
+        kind: "mail.stopped",
+        payload: { mailId: id },
+        key: `mail.stopped:${id}`,
+      })),
+    );
+    const ours = new Set(reports.map(({ event }) => event));
+    const taken = new Set(fresh.map(({ event }) => event));
+    return events.map((event) => {
+      if (taken.has(event)) return "taken";
+      return ours.has(event) ? "known" : "unknown";
+    });
   });
 
-async function receiveOne(tx: ControlTx, event: MailEvent): Promise<Taken> {
-  const mail = await findMail(tx, event);
-  if (!mail || mail.to_address.toLowerCase() !== event.address) return "unknown";
+/** The events that are about a mail of ours, and came from its reader. */
+async function reportsOf(tx: ControlTx, events: readonly MailEvent[]): Promise<Report[]> {
+  const ids = events.flatMap(({ mailId }) => mailId ?? []);
+  const byId = new Map((await findMails(tx, "id", ids)).map((mail) => [mail.id, mail]));
+  const messages = events.flatMap(({ mailId, messageId }) => (mailId ? [] : messageId));
+  const byMessage = new Map(
+    (await findMails(tx, "provider_id", messages)).map((mail) => [
+      mail.provider_id,
+      byId.get(mail.id) ?? mail,
+    ]),
+  );
+  return events.flatMap((event) => {
+    const mail = event.mailId ? byId.get(event.mailId) : byMessage.get(event.messageId);
+    return mail?.to_address.toLowerCase() === event.address ? [{ event, mail }] : [];
+  });
+}
+
+async function findMails(
+  tx: ControlTx,
+  by: "id" | "provider_id",
+  values: readonly string[],
+): Promise<KnownMail[]> {
+  if (values.length === 0) return [];
+  return tx
+    .selectFrom("mails")
+    .select(["id", "key", "tag", "club_code", "delivery", "to_address", "provider_id"])
+    .where(by, "in", values)
+    .execute();
+}
+
+/** @returns those that were not received before, each once */
+async function keepEvents(tx: ControlTx, reports: readonly Report[]): Promise<Report[]> {
+  if (reports.length === 0) return [];
+  const received_at = nowIso();
   const kept = await tx
     .insertInto("mail_events")
-    .values({ id: event.id, mail_id: mail.id, type: event.type, received_at: nowIso() })
+    .values(reports.map(({ event: { id, type }, mail }) => ({ id, mail_id: mail.id, type, received_at })))
     .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  if (kept.numInsertedOrUpdatedRows === 0n) return "known";
-  if (!mail.provider_id) {
-    await tx.updateTable("mails").set({ provider_id: event.messageId }).where("id", "=", mail.id).execute();
-  }
-  if (event.delivery !== "stopped") await recordDelivery(tx, mail, event.delivery);
-  else if (mail.club_code) {
-    const key = `mail.stopped:${mail.id}`;
-    await enqueue(tx, { kind: "mail.stopped", payload: { mailId: mail.id }, key });
-  }
-  return "taken";
+    .returning("id")
+    .execute();
+  const fresh = new Set(kept.map(({ id }) => id));
+  return reports.filter(({ event }) => fresh.delete(event.id));
 }
 
-async function findMail(tx: ControlTx, { mailId, messageId }: MailEvent) {
-  const mails = tx
-    .selectFrom("mails")
-    .select(["id", "key", "tag", "club_code", "delivery", "to_address", "provider_id"]);
-  return mailId
-    ? mails.where("id", "=", mailId).executeTakeFirst()
-    : mails.where("provider_id", "=", messageId).executeTakeFirst();
-}
-
-/**
- * Notes what became of a mail for its address (product.md#notifications): one that bounced gets no more notifications
- * until a mail arrives there again, one that complained never more.
- */
-export async function noteAddress(tx: ControlTx, address: string, delivery: Delivery): Promise<void> {
-  if (isDead(delivery)) {
-    await tx
-      .insertInto("dead_addresses")
-      .values({ address, delivery, since: nowIso() })
-      .onConflict((conflict) =>
-        conflict
-          .column("address")
-          .doUpdateSet({ delivery })
-          .where("dead_addresses.delivery", "<>", "complained"),
-      )
-      .execute();
-  } else if (delivery === "delivered") {
-    await tx
-      .deleteFrom("dead_addresses")
-      .where("address", "=", address)
-      .where("delivery", "=", "bounced")
-      .execute();
-  }
+/** An event stands for our own note that a mail was sent. */
+async function noteProviderIds(tx: ControlTx, reports: readonly Report[]): Promise<void> {
+  const unnoted = reports.filter(({ mail }) => !mail.provider_id);
+  if (unnoted.length === 0) return;
+  const rows = JSON.stringify(unnoted.map(({ event, mail }) => [mail.id, event.messageId]));
+  await sql`
+    update mails set provider_id = reported.value ->> 1
+    from json_each(${rows}) as reported
+    where mails.id = reported.value ->> 0`.execute(tx);
 }
 
 /** Counts mails of a template that met an outcome today; the counts outlive the mails (product.md#mail). */

@@ -89,7 +89,7 @@ export async function giveUp(
       last_error: reason.slice(0, LONGEST_REASON),
     });
     if (!isTestMail(mail)) await countOutcome(tx, tag, "failed");
-    if (bounced) await recordDelivery(tx, mail, "bounced");
+    if (bounced) await recordDelivery(tx, [mail], "bounced");
   });
   mails.inc({ tag, outcome: "given up" });
   log.warn({ mail: id, tag, club, code }, "mail given up: its address does not take mail");

@@ -1,3 +1,5 @@
+import { setTimeout } from "node:timers/promises";
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve(result: Result): void;
@@ -5,13 +7,16 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Does many small pieces of work in few large ones: what comes while a run goes on is the next run, at most `most` items
- * in the order in which they came. A run that fails is repeated item by item, so that one bad item fails alone.
+ * Does many small pieces of work in few large ones: what comes while a run goes on, or within a moment of its first
+ * item, is the next run, in the order in which it came. A run that fails is repeated item by item, so that one bad item
+ * fails alone.
  * @param run answers for each item, all or nothing
+ * @param most items of a run
+ * @param withinMs how long an item waits for others
  */
 export function gather<Item, Result>(
   run: (items: readonly Item[]) => Promise<Result[]>,
-  most: number,
+  { most, withinMs = 0 }: { most: number; withinMs?: number },
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let runs = false;
@@ -19,6 +24,7 @@ export function gather<Item, Result>(
   async function work(): Promise<void> {
     runs = true;
     while (waiting.length > 0) {
+      if (withinMs > 0) await setTimeout(withinMs);
       const batch = waiting.splice(0, most);
       try {
         const results = await run(batch.map(({ item }) => item));

@@ -3,7 +3,7 @@ import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
 const { inTransaction } = await import("#app/db/engine.server.ts");
-const { noteAddress } = await import("#app/mail/record-delivery.server.ts");
+const { noteAddresses } = await import("#app/mail/record-delivery.server.ts");
 type Delivery = import("#app/db/control/mail-tables.ts").Delivery;
 
 afterAll(world.close);
@@ -11,7 +11,7 @@ beforeEach(() => world.control.deleteFrom("dead_addresses").execute());
 
 const TO = "dana@people.example";
 const after = async (...events: Delivery[]) => {
-  for (const event of events) await inTransaction(world.control, (tx) => noteAddress(tx, TO, event));
+  for (const event of events) await inTransaction(world.control, (tx) => noteAddresses(tx, [TO], event));
   const rows = await world.control.selectFrom("dead_addresses").select("delivery").execute();
   return rows.map(({ delivery }) => delivery);
 };

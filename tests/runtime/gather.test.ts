@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { gather } from "#app/runtime/gather.ts";
 
 /** Runs that end when the test says so. */
@@ -17,7 +17,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("what comes during a run is the next one, in its order, and no run is larger than allowed", async () => {
   const { batches, run, end } = held();
-  const work = gather(run, 3);
+  const work = gather(run, { most: 3 });
   const answers = Promise.all([1, 2, 3, 4, 5, 6].map(work));
   expect(batches).toEqual([[1]]);
   for (let n = 0; n < 3; n += 1) {
@@ -33,7 +33,7 @@ test("what comes during a run is the next one, in its order, and no run is large
 
 test("an item that fails takes no other with it, and stops nothing", async () => {
   const { batches, run, end } = held();
-  const work = gather(run, 10);
+  const work = gather(run, { most: 10 });
   const answers = Promise.allSettled([1, 13, 3].map(work));
   for (let n = 0; n < 4; n += 1) {
     end();
@@ -46,4 +46,15 @@ test("an item that fails takes no other with it, and stops nothing", async () =>
   const alone = Promise.allSettled([work(13)]);
   end();
   expect((await alone)[0]?.status).toBe("rejected");
+});
+
+test("what comes within a moment of the first shares its run", async () => {
+  const { batches, run, end } = held();
+  const work = gather(run, { most: 3, withinMs: 20 });
+  const answers = Promise.all([1, 2].map(work));
+  await turn();
+  const third = work(3);
+  await vi.waitFor(() => expect(batches).toEqual([[1, 2, 3]]));
+  end();
+  expect([await answers, await third]).toEqual([[2, 4], 6]);
 });
