@@ -20,9 +20,9 @@ type Page = Omit<EntryContext, "staticHandlerContext">;
 export type Answer = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 /**
- * Answers requests with the routes of a build as Remix's own handler does, which still answers all that is not a page.
- * Of a page it makes what only hydration needs: a copy of the request and of its body's stream for each loader, every
- * loader's data as JSON and back, and the data of all of them as a script. No page of ours hydrates.
+ * Answers requests with the routes of a build as Remix's own handler does, which still answers what browsers that
+ * hydrate ask of single loaders. It makes what only hydration needs: copies of the request and of its body's stream,
+ * every loader's data as JSON and back, and the data of all of them as a script. No page of ours hydrates.
  */
 export function answerWith(build: ServerBuild): Answer {
   const other = createRequestHandler(build, "production");
@@ -44,11 +44,12 @@ export function answerWith(build: ServerBuild): Answer {
   const drawsAll = leaves.every(drawsPage);
   return async (request, context) => {
     const { pathname, searchParams } = new URL(request.url);
-    // What a browser that hydrates asks of single loaders.
     if (searchParams.has("_data")) return other(request, context);
     const leaf = drawsAll ? undefined : matchRoutes(routes, pathname)?.at(-1)?.route;
-    if (leaf && !drawsPage(build.routes[leaf.id])) return other(request, context);
-    const response = await drawPage({ build, handler, page }, request, context);
+    const response =
+      leaf && !drawsPage(build.routes[leaf.id])
+        ? await askRoute({ build, handler, routeId: leaf.id }, request, context)
+        : await drawPage({ build, handler, page }, request, context);
     return request.method === "HEAD" ? new Response(null, response) : response;
   };
 }
@@ -91,13 +92,35 @@ interface Drawing {
   page: Page;
 }
 
+interface Asking extends Pick<Drawing, "build" | "handler"> {
+  routeId: string;
+}
+
+/** What a route without a page answers: a file, JSON, a webhook's receipt. */
+async function askRoute(
+  { build, handler, routeId }: Asking,
+  request: Request,
+  context: AppLoadContext,
+): Promise<Response> {
+  try {
+    const answer: unknown = await handler.queryRoute(request, { routeId, requestContext: context });
+    if (answer instanceof Response) return answer;
+    throw new Error(`The route ${routeId} answered without a response`);
+  } catch (error) {
+    if (error instanceof Response) return error;
+    noteError(build, error, request, context);
+    return isRouteErrorResponse(error)
+      ? new Response(error.statusText, { status: error.status, headers: PLAIN })
+      : unexpected();
+  }
+}
+
 async function drawPage(
   { build, handler, page }: Drawing,
   request: Request,
   context: AppLoadContext,
 ): Promise<Response> {
-  const note = (error: unknown) =>
-    build.entry.module.handleError?.(error, { request, context, params: {} } as LoaderFunctionArgs);
+  const note = (error: unknown) => noteError(build, error, request, context);
   const draw = (drawn: StaticHandlerContext) =>
     build.entry.module.default(
       request,
@@ -126,13 +149,17 @@ async function drawPage(
       return await draw(failed);
     } catch (again) {
       note(again);
-      return new Response("Unexpected Server Error", {
-        status: 500,
-        headers: { "Content-Type": "text/plain" },
-      });
+      return unexpected();
     }
   }
 }
+
+function noteError(build: ServerBuild, error: unknown, request: Request, context: AppLoadContext): void {
+  build.entry.module.handleError?.(error, { request, context, params: {} } as LoaderFunctionArgs);
+}
+
+const PLAIN = { "Content-Type": "text/plain" };
+const unexpected = () => new Response("Unexpected Server Error", { status: 500, headers: PLAIN });
 
 /** A thrown answer, which says itself what is wrong; the router's own have the error that they were made of. */
 const wasThrownAsAnswer = (error: unknown): boolean =>

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type AppLoadContext, createReadableStreamFromReadable, type ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import { FORGET_PAGES } from "#app/runtime/forget-pages.ts";
@@ -31,6 +32,7 @@ export function remixHandler(build: ServerBuild, appUrl: string): RequestHandler
     if (await kept.answer(req, res, renderForAll)) return;
     const tag = await tagged.tagFor(req, context, res);
     if (tag && answerUnchanged(req, res, tag)) return;
+    if (!isWithoutBody(req)) await setImmediate();
     const response = await handle(requestOf(req, res), context);
     res.statusMessage = response.statusText;
     res.status(response.status);
@@ -57,8 +59,13 @@ function requestOf(req: ExpressRequest, res: ExpressResponse): Request {
   }
   const { method } = req;
   const url = `${req.protocol}://${req.get("Host")}${req.originalUrl}`;
-  if (method === "GET" || method === "HEAD")
-    return new Request(url, { method, headers, signal: controller.signal });
-  const body = createReadableStreamFromReadable(req);
+  if (isWithoutBody(req)) return new Request(url, { method, headers, signal: controller.signal });
+  const body = arrivedBody(req) ?? createReadableStreamFromReadable(req);
   return new Request(url, { method, headers, signal: controller.signal, body, duplex: "half" });
 }
+
+const isWithoutBody = ({ method }: ExpressRequest) => method === "GET" || method === "HEAD";
+
+/** The whole body if it has come, as a form's has a turn of the event loop after its headers; a stream costs more. */
+const arrivedBody = (req: ExpressRequest): Uint8Array<ArrayBuffer> | null =>
+  req.complete && !req.readableEnded ? (req.read() ?? new Uint8Array()) : null;

@@ -6,6 +6,10 @@ import { refuseChanged } from "#tests/support/plain-data.ts";
 const noted: string[] = [];
 const cookie = (value: string) => ({ "Set-Cookie": value });
 
+function failing(): never {
+  throw new Error("secret of the database");
+}
+
 /** A page for each thing that can happen; its markup is what it would be drawn from. */
 const pages: Record<string, object> = {
   plain: { loader: () => ({ teams: ["Hawks"], none: null }) },
@@ -16,11 +20,7 @@ const pages: Record<string, object> = {
       throw new Response("No such team", { status: 404, headers: cookie("gone=1") });
     },
   },
-  broken: {
-    loader: () => {
-      throw new Error("secret of the database");
-    },
-  },
+  broken: { loader: failing },
   empty: { loader: () => undefined },
   undrawn: { loader: () => ({ undrawn: true }) },
   "never-drawn": { loader: () => ({ neverDrawn: true }) },
@@ -37,6 +37,17 @@ const pages: Record<string, object> = {
   "file.csv": {
     default: undefined,
     loader: () => new Response("a,b", { headers: { "Content-Type": "text/csv" } }),
+  },
+  "gone.csv": {
+    default: undefined,
+    loader: () => {
+      throw new Response("No such file", { status: 404, headers: cookie("gone=1") });
+    },
+  },
+  "broken.csv": { default: undefined, loader: failing },
+  webhook: {
+    default: undefined,
+    action: async ({ request }: { request: Request }) => new Response(await request.text(), { status: 202 }),
   },
 };
 
@@ -97,7 +108,11 @@ async function answers(handle: typeof own, path: string, init?: RequestInit) {
   const response = await handle(new Request(`http://goodside.test${path}`, init), {});
   return {
     status: response.status,
-    headers: [...response.headers].map((header) => header.join(": ")).sort(),
+    // Remix's own headers are for browsers that hydrate.
+    headers: [...response.headers]
+      .filter(([name]) => !name.startsWith("x-remix-"))
+      .map((header) => header.join(": "))
+      .sort(),
     body: await response.text(),
     noted: [...noted],
   };
@@ -126,10 +141,23 @@ test.each<[what: string, path: string, init?: RequestInit]>([
   ["a form that is somebody else's", "/form", post("name=thrown")],
   ["a form that a page does not have", "/plain", post("name=Hawks")],
   ["a file", "/file.csv"],
+  ["a file, its headers alone", "/file.csv", { method: "HEAD" }],
+  ["a file that is not there", "/gone.csv"],
+  ["a file that cannot be made", "/broken.csv"],
+  ["an event", "/webhook", post("event=1")],
   ["a single loader's data", "/plain?_data=plain"],
 ])("%s is answered as Remix answers it", async (_, path, init) => {
   const expected = await answers(remix, path, init);
   expect(await answers(own, path, init)).toEqual(expected);
+});
+
+test.each(["/webhook", "/file.csv"])("what %s does not take is refused in plain words", async (path) => {
+  const init = path === "/webhook" ? undefined : post("name=Hawks");
+  const { status } = await answers(remix, path, init);
+  expect(await answers(own, path, init)).toMatchObject({
+    status,
+    body: expect.stringMatching(/^[A-Z][a-z]+( [A-Z][a-z]+)+$/),
+  });
 });
 
 test("an unexpected error is noted with its words, and drawn without them", async () => {
