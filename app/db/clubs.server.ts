@@ -15,26 +15,30 @@ import { linkOnce, type OpenTemplate, openTemplate } from "./new-club-file.serve
 import { isReplacing, lastReplacing } from "./replace.server.ts";
 
 /**
- * Idle club files kept open, over all web processes. Each costs 3 descriptors and 0.2 to 0.5 MB and saves the
- * millisecond of opening it and preparing its statements.
+ * Idle club files that the web processes keep open together on a small machine. Each costs 3 descriptors and 0.2 to
+ * 0.5 MB and saves the milliseconds of opening it and preparing its statements.
  */
-export const IDLE_FILES = 300;
-/** One process's share of the idle files. */
-export const idleShare = (processes: number) => Math.max(50, Math.floor(IDLE_FILES / processes));
-/** The most that the jobs process keeps, where the machine has the memory. */
-export const MOST_JOBS_IDLE_FILES = 500;
+export const LEAST_WEB_IDLE_FILES = 300;
+/** The most that one process keeps, where the machine has the memory. */
+export const MOST_IDLE_FILES = 500;
+const BYTES_A_WEB_FILE = 512 * 1024;
 const LEAST_JOBS_IDLE_FILES = 150;
 /** With the statements of a whole week, and what it has written. */
 const BYTES_A_JOBS_FILE = 1024 * 1024;
 
+/** The idle files of one web process: its share of a sixteenth of the machine's memory. */
+export function webIdleFiles(processes: number, memoryBytes = machineMemory()): number {
+  const fit = Math.max(LEAST_WEB_IDLE_FILES, memoryBytes / 16 / BYTES_A_WEB_FILE);
+  return Math.min(MOST_IDLE_FILES, Math.max(50, Math.floor(fit / processes)));
+}
+
 /**
- * The idle files of the jobs process, which on a Saturday comes back to every club again and again: a sixteenth of the
- * machine's memory. While it has a file open, no web process is the last to close it, which would write its WAL back
- * and delete it.
+ * The idle files of the jobs process, which on a Saturday comes back to every club again and again: another sixteenth.
+ * While it has a file open, no web process is the last to close it, which would write its WAL back and delete it.
  */
 export function jobsIdleFiles(memoryBytes = machineMemory()): number {
   const fit = Math.floor(memoryBytes / 16 / BYTES_A_JOBS_FILE);
-  return Math.min(MOST_JOBS_IDLE_FILES, Math.max(LEAST_JOBS_IDLE_FILES, fit));
+  return Math.min(MOST_IDLE_FILES, Math.max(LEAST_JOBS_IDLE_FILES, fit));
 }
 
 /** In bytes; a container's, where it has a limit. */
@@ -114,7 +118,7 @@ export class ClubFiles implements Clubs {
   constructor(options: { folder: string; migrateOnOpen: boolean; idleFiles?: number }) {
     this.#folder = options.folder;
     this.#migrateOnOpen = options.migrateOnOpen;
-    this.#idleFiles = options.idleFiles ?? IDLE_FILES;
+    this.#idleFiles = options.idleFiles ?? LEAST_WEB_IDLE_FILES;
     mkdirSync(this.#folder, { recursive: true });
   }
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { MOST_JOBS_IDLE_FILES } from "#app/db/clubs.server.ts";
+import { MOST_IDLE_FILES } from "#app/db/clubs.server.ts";
 import { openMemory } from "#app/db/file-engine.server.ts";
 import { portProblem } from "../start/port.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
@@ -29,8 +29,8 @@ export function ofNode(version: string, engines: string): Finding[] {
 export function ofDescriptors(clubs: number, limits: string | null): Finding[] {
   const soft = limits?.match(/^Max open files\s+(\S+)/m)?.[1];
   if (!soft || soft === "unlimited") return [ok("descriptors", soft ?? "this machine does not say")];
-  const needed = Math.min(clubs, MOST_JOBS_IDLE_FILES) * DESCRIPTORS_A_CLUB + OTHER_DESCRIPTORS;
-  const later = MOST_JOBS_IDLE_FILES * DESCRIPTORS_A_CLUB + OTHER_DESCRIPTORS;
+  const needed = Math.min(clubs, MOST_IDLE_FILES) * DESCRIPTORS_A_CLUB + OTHER_DESCRIPTORS;
+  const later = MOST_IDLE_FILES * DESCRIPTORS_A_CLUB + OTHER_DESCRIPTORS;
   const says = `${soft} open files per process, ${needed} may be needed for ${clubs} clubs`;
   if (Number(soft) < needed) return [wrong("descriptors", says, `ulimit -n ${later} (or LimitNOFILE=)`)];
   if (Number(soft) < later)

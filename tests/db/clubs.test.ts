@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
-import { ClubFiles, jobsIdleFiles } from "#app/db/clubs.server.ts";
+import { ClubFiles, jobsIdleFiles, webIdleFiles } from "#app/db/clubs.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { clubRow } from "../support/rows.ts";
 
@@ -153,4 +153,11 @@ test("the jobs process keeps as many files open as a sixteenth of the memory tak
     150, 150, 256, 384, 500, 500,
   ]);
   expect(jobsIdleFiles()).toBeGreaterThanOrEqual(150);
+});
+
+test("the web processes share what another sixteenth takes, and 300 at least", () => {
+  const GB = 1024 ** 3;
+  const ofTwo = [0.5, 2, 4, 6, 8, 64].map((gigabytes) => webIdleFiles(2, gigabytes * GB));
+  expect(ofTwo).toEqual([150, 150, 256, 384, 500, 500]);
+  expect([1, 4, 16].map((processes) => webIdleFiles(processes, 2 * GB))).toEqual([300, 75, 50]);
 });

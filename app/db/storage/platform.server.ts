@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
 import { reportOpenFiles } from "#app/observability/metrics.server.ts";
 import { migrations } from "#migrations/control/index.ts";
-import { ClubFiles, type Clubs, idleShare } from "../clubs.server.ts";
+import { ClubFiles, type Clubs, webIdleFiles } from "../clubs.server.ts";
 import type { ControlDb, ControlSchema } from "../control/schema.ts";
 import { kyselyOver, openFile } from "../file-engine.server.ts";
 import { migrate, pendingMigrations } from "../migrate.server.ts";
@@ -141,7 +141,7 @@ let current: Promise<Platform> | undefined;
  * The process's one platform, for guards, jobs and scripts only.
  * @param idleFiles club files that stay open; the first call decides it
  */
-export function platform(idleFiles = idleShare(env().webWorkers)): Promise<Platform> {
+export function platform(idleFiles = webIdleFiles(env().webWorkers)): Promise<Platform> {
   const { dataDir, databaseUrl, mode, production } = env();
   current ??= openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: !production, idleFiles }).then(
     (open) => {
