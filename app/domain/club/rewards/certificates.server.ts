@@ -53,10 +53,14 @@ const certificates = (db: ClubDb, at: Date) =>
     .select(sql<number>`e.game_id is not null`.as("byGame"))
     .select(sql<string>`coalesce(g.opponent, '')`.as("opponent"))
     .select((eb) =>
-      latestMarks(eb, EVERYBODY, at, STRIP_GAMES, {
-        until: sql<boolean>`games.date <= e.game_date
+      latestMarks(
+        eb,
+        EVERYBODY,
+        at,
+        STRIP_GAMES,
+        sql<boolean>`games.date <= e.game_date
           and (g.id is null or games.date < e.game_date or games.starts_at <= g.starts_at)`,
-      }).as("strip"),
+      ).as("strip"),
     )
     .where("teams.status", "<>", "deleted")
     .orderBy("e.earned_at", "desc")

@@ -8,7 +8,7 @@ import {
   isToCome,
 } from "#app/domain/club/games/game-rules.server.ts";
 import { UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
-import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
+import { resultIsSealed } from "#app/domain/club/ratings/seal.server.ts";
 import { BLIND_HOURS, EVERYBODY, opensAt, type Viewer } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import type { DayCounts } from "#app/domain/values/platform/day-counts.ts";
@@ -33,8 +33,8 @@ const statsOfTeams = compiled(
           .selectFrom("games")
           .select("team_id")
           .select((game) => [
-            // Counted by us: a sum of each mark would ask for each of them whether the result is sealed.
-            sql<string>`string_agg(${markOf(game, viewer, at)}, '')`.as("marks"),
+            // All else is read off them: whether a result is sealed is dear, and asked once a game.
+            sql<string>`string_agg(${markOf(game, viewer, at)}, '' order by starts_at, id)`.as("marks"),
             sql<string>`max(date)`.as("last_date"),
           ])
           .where((game) => gameCounts(game, at))
@@ -45,8 +45,6 @@ const statsOfTeams = compiled(
       .leftJoin("totals", "totals.team_id", "teams.id")
       .select(["teams.id", "totals.marks", "last_date"])
       .select((eb) => [
-        latestMarks(eb, viewer, at, STRIP_GAMES).as("strip"),
-        latestMarks(eb, viewer, at, 2 * TREND_GAMES, { rated: true }).as("latest_rated"),
         (monthly ? marksOfMonths(eb, viewer, at, months) : sql<string | null>`null`).as("months"),
         eb.case().when("totals.marks", "is", null).then(firstGame(eb, at)).end().as("first_game"),
       ])
@@ -89,9 +87,9 @@ export async function teamStats(
         minorGames: m,
         majorGames: x,
         average: averageOf(totalScore, ratedGames),
-        strip: row.strip ?? "",
+        strip: marks.slice(-STRIP_GAMES),
         lastGameDate: row.last_date,
-        trend: trendOf([...(row.latest_rated ?? "")].map((mark) => SCORES[mark] ?? 0)),
+        trend: trendOf(latestScores(marks)),
         firstGame: row.first_game === null ? null : asGameDay(row.first_game),
       };
       if (months) stats.months = row.months ?? "";
@@ -106,6 +104,10 @@ function countMarks(marks: string): Record<string, number> {
   for (const mark of marks) counts[mark] = (counts[mark] ?? 0) + 1;
   return counts;
 }
+
+/** The scores of the latest games with a mark of them, oldest first. */
+const latestScores = (marks: string): number[] =>
+  [...marks.replaceAll(/[^pmx]/g, "")].slice(-2 * TREND_GAMES).map((mark) => SCORES[mark] ?? 0);
 
 const NO_MONTHS: Months = { now: "", before: "", from: "" };
 
@@ -208,13 +210,13 @@ const markOf = (game: GamesBuilder, viewer: Pick<Viewer, "admin">, at: Date) =>
   sql<string>`case when ${resultIsSealed(game, viewer, at)} then 's' else
     case final_score when 20 then 'p' when 10 then 'm' when 0 then 'x' else '-' end end`;
 
-/** Concatenates the marks of a team's latest games, oldest first; it reads only the end of the index. */
+/** Concatenates the marks of a team's latest games until one, oldest first; it reads only the end of the index. */
 export function latestMarks(
   eb: Pick<ExpressionBuilder<ClubSchema, "teams">, "selectFrom">,
   viewer: Pick<Viewer, "admin">,
   at: Date,
   games: number,
-  only: { rated?: boolean; until?: RawBuilder<boolean> } = {},
+  until: RawBuilder<boolean>,
 ) {
   const latest = eb
     .selectFrom("games")
@@ -222,10 +224,7 @@ export function latestMarks(
     .select((game) => markOf(game, viewer, at).as("mark"))
     .whereRef("games.team_id", "=", "teams.id")
     .where((game) => gameCounts(game, at))
-    .$if(only.until !== undefined, (query) => query.where(only.until ?? sql<boolean>`true`))
-    .$if(only.rated === true, (query) =>
-      query.where((game) => sql`${visibleScore(game, viewer, at)} is not null`),
-    )
+    .where(until)
     .orderBy("games.starts_at", "desc")
     .orderBy("games.id", "desc")
     .limit(games);
