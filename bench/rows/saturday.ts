@@ -57,6 +57,7 @@ async function hold(): Promise<Noon> {
     await site.line.ask(path, { Cookie: cookie });
     await site.line.ask(path, formHeaders(cookie), "score=20");
   }
+  await allDone(dataDir);
   const before = used(site);
   await steadily(raters, (rater) => rate(rater, 0));
   await allDone(dataDir);
