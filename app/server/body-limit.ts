@@ -49,6 +49,8 @@ export function limitBody(req: Request, res: Response, next: NextFunction): void
 
 function countWhileReading(req: Request, res: Response, limit: number): void {
   let seen = 0;
+  // Whoever reads the body hears of it; nobody may read it yet.
+  req.on("error", () => {});
   const push = req.push.bind(req);
   req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
     seen += chunk?.length ?? 0;

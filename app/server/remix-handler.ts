@@ -33,6 +33,8 @@ export function remixHandler(build: ServerBuild, appUrl: string): RequestHandler
     const tag = await tagged.tagFor(req, context, res);
     if (tag && answerUnchanged(req, res, tag)) return;
     if (!isWithoutBody(req)) await setImmediate();
+    // Its body has turned out too large.
+    if (res.headersSent) return;
     const response = await handle(requestOf(req, res), context);
     res.statusMessage = response.statusText;
     res.status(response.status);
