@@ -49,7 +49,7 @@ export function limitBody(req: Request, res: Response, next: NextFunction): void
 
 function countWhileReading(req: Request, res: Response, limit: number): void {
   let seen = 0;
-  // Whoever reads the body hears of it; nobody may read it yet.
+  // A reader of the body hears of it; there may be none yet.
   req.on("error", () => {});
   const push = req.push.bind(req);
   req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {

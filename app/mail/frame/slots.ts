@@ -1,6 +1,6 @@
 /**
- * An email is drawn once, with slots for what differs from reader to reader, and then filled in: drawing it, and making
- * its text part, takes a hundred times as long.
+ * An email is drawn once, with slots for what differs from reader to reader, and then filled in: drawing it and making
+ * its text part takes eight times as long.
  */
 
 /** What an email is drawn with: a text, or the slot that it is filled into afterwards. */

@@ -216,45 +216,6 @@ test("an event about a mail that is not ours, or another recipient's, changes no
   expect((await mailRow(mail.id)).delivery).toBeNull();
 });
 
-test("what is told of several mails at once is taken once each, and what is worst of a mail stays", async () => {
-  const [arrived, dead, other] = [await invite(), await invite(), await invite()];
-  const jobs = (mail: Sent) =>
-    world.control
-      .selectFrom("jobs")
-      .select("key")
-      .where("key", "like", `mail.delivery:${mail.id}:%`)
-      .orderBy("key")
-      .execute();
-  const answers = await Promise.all(
-    [
-      bounceOf(dead),
-      deliveryOf(dead),
-      deliveryOf(arrived),
-      deliveryOf(arrived),
-      { ...deliveryOf(other), Recipient: "stranger@nothing.example" },
-      deliveryOf({ id: "nobody", to: "nobody@nothing.example" }),
-    ].map((event) => deliver(event)),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  expect(await mailRow(arrived.id)).toMatchObject({
-    delivery: "delivered",
-    provider_id: `message-${arrived.id}`,
-  });
-  expect(await mailRow(dead.id)).toMatchObject({ delivery: "bounced", provider_id: `message-${dead.id}` });
-  expect(await mailRow(other.id)).toMatchObject({ delivery: null, provider_id: null });
-  expect(await jobs(arrived)).toHaveLength(1);
-  expect(await jobs(dead)).toHaveLength(2);
-  const isDead = (address: string) =>
-    world.control.selectFrom("dead_addresses").select("delivery").where("address", "=", address).execute();
-  expect([await isDead(dead.to), await isDead(arrived.to)]).toEqual([[{ delivery: "bounced" }], []]);
-  const events = await world.control
-    .selectFrom("mail_events")
-    .select("mail_id")
-    .where("mail_id", "in", [arrived.id, dead.id, other.id])
-    .execute();
-  expect(events).toHaveLength(3);
-});
-
 test("what became of a mail makes a job only where a club waits for it, and of any mail that failed", async () => {
   const notice = { template: "rating-submitted", clubCode: lakeside.code } as const;
   const { sample: variables } = templates["rating-submitted"];
@@ -458,4 +419,43 @@ test("when a new club's welcome mail bounces, our support is told once", async (
     .where("tag", "=", "contact-bounced")
     .execute();
   expect(mails).toEqual([{ to_address: "support@goodside.example" }]);
+});
+
+test("what is told of several mails at once is taken once each, and what is worst of a mail stays", async () => {
+  const [arrived, dead, other] = [await invite(), await invite(), await invite()];
+  const jobs = (mail: Sent) =>
+    world.control
+      .selectFrom("jobs")
+      .select("key")
+      .where("key", "like", `mail.delivery:${mail.id}:%`)
+      .orderBy("key")
+      .execute();
+  const answers = await Promise.all(
+    [
+      bounceOf(dead),
+      deliveryOf(dead),
+      deliveryOf(arrived),
+      deliveryOf(arrived),
+      { ...deliveryOf(other), Recipient: "stranger@nothing.example" },
+      deliveryOf({ id: "nobody", to: "nobody@nothing.example" }),
+    ].map((event) => deliver(event)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(await mailRow(arrived.id)).toMatchObject({
+    delivery: "delivered",
+    provider_id: `message-${arrived.id}`,
+  });
+  expect(await mailRow(dead.id)).toMatchObject({ delivery: "bounced", provider_id: `message-${dead.id}` });
+  expect(await mailRow(other.id)).toMatchObject({ delivery: null, provider_id: null });
+  expect(await jobs(arrived)).toHaveLength(1);
+  expect(await jobs(dead)).toHaveLength(2);
+  const isDead = (address: string) =>
+    world.control.selectFrom("dead_addresses").select("delivery").where("address", "=", address).execute();
+  expect([await isDead(dead.to), await isDead(arrived.to)]).toEqual([[{ delivery: "bounced" }], []]);
+  const events = await world.control
+    .selectFrom("mail_events")
+    .select("mail_id")
+    .where("mail_id", "in", [arrived.id, dead.id, other.id])
+    .execute();
+  expect(events).toHaveLength(3);
 });
