@@ -49,7 +49,7 @@ export function limitBody(req: Request, res: Response, next: NextFunction): void
 
 function countWhileReading(req: Request, res: Response, limit: number): void {
   let seen = 0;
-  // A reader of the body hears of it; there may be none yet.
+  // Without a reader of the body yet, it would end the process.
   req.on("error", () => {});
   const push = req.push.bind(req);
   req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
