@@ -46,8 +46,9 @@ export type JobHandler = (platform: Platform, payload: unknown) => Promise<unkno
 
 /** Runs jobs of one kind that nobody has tried yet, several at once. */
 export interface JobsHandler {
-  /** Whether jobs with these payloads are few enough. */
-  fit(payloads: readonly unknown[]): boolean;
+  /** What jobs that run at once may weigh together. */
+  most: number;
+  weigh(payload: unknown): number;
   /** @returns for each job why it failed, by which it is tried again later, or null */
   run(platform: Platform, payloads: readonly unknown[]): Promise<readonly (Error | null)[]>;
 }
@@ -90,7 +91,8 @@ export const jobHandlers = {
     queueMaintenanceMails(control, maintenancePage.parse(payload)),
   "mail.send": ({ control }, payload) => sendMail(control, mail.parse(payload).mailId),
   "mail.batch": {
-    fit: (payloads) => batches.parse(payloads).flatMap(({ mailIds }) => mailIds).length <= MAILS_A_BATCH,
+    most: MAILS_A_BATCH,
+    weigh: (payload) => batch.parse(payload).mailIds.length,
     run: ({ control }, payloads) => sendBatches(control, batches.parse(payloads)),
   },
   "mail.delivery": (platform, payload) => reportDelivery(platform, mail.parse(payload).mailId),

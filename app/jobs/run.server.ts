@@ -38,7 +38,7 @@ export async function runDueJobs(
     const job = await takeJob(control, done);
     if (!job) return ran;
     const handler = Object.hasOwn(handlers, job.kind) ? handlers[job.kind] : undefined;
-    const together = typeof handler === "object" ? await takeAlike(control, job, handler.fit) : [];
+    const together = typeof handler === "object" ? await takeAlike(control, job, handler) : [];
     const jobs = [job, ...together];
     done = await runJobs(platform, jobs, handler);
     ran += jobs.length;

@@ -169,7 +169,11 @@ export async function sendBatches(control: ControlDb, batches: readonly Batch[])
 
 function byStream(ready: readonly ReadyMail[]): ReadyMail[][] {
   const streams = new Map<string, ReadyMail[]>();
-  for (const one of ready) streams.set(one.mail.stream, [...(streams.get(one.mail.stream) ?? []), one]);
+  for (const one of ready) {
+    const known = streams.get(one.mail.stream);
+    if (known) known.push(one);
+    else streams.set(one.mail.stream, [one]);
+  }
   return [...streams.values()];
 }
 

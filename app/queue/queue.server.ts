@@ -145,12 +145,12 @@ const MOST_TOGETHER = 50;
 /**
  * Takes due jobs of the kind of one that was just taken, to run with it. Only those that nobody has tried yet: what
  * failed holds up no other.
- * @param fits whether jobs with these payloads may run at once
+ * @param room what they may weigh together with that one
  */
 export async function takeAlike(
   control: ControlDb,
   { kind, payload, attempts }: Job,
-  fits: (payloads: readonly unknown[]) => boolean,
+  room: { most: number; weigh(payload: unknown): number },
 ): Promise<Job[]> {
   if (attempts > 1) return [];
   return inTransaction(besideOthers(control), async (tx) => {
@@ -168,8 +168,10 @@ export async function takeAlike(
       .skipLocked()
       .execute();
     const taken: Job[] = [];
+    let left = room.most - room.weigh(payload);
     for (const job of due.map(asTaken)) {
-      if (!fits([payload, ...taken.map((one) => one.payload), job.payload])) break;
+      left -= room.weigh(job.payload);
+      if (left < 0) break;
       taken.push(job);
     }
     if (taken.length === 0) return [];

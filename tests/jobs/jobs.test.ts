@@ -163,7 +163,8 @@ describe("jobs of a kind that run together", () => {
   const runs: number[][] = [];
   const together = {
     sums: {
-      fit: (payloads: readonly unknown[]) => (payloads as number[]).reduce((sum, n) => sum + n, 0) <= 10,
+      most: 10,
+      weigh: (payload: unknown) => payload as number,
       run: async (_: unknown, payloads: readonly unknown[]) => {
         runs.push(payloads as number[]);
         return payloads.map((n) => (n === 3 ? new Error("no threes") : null));
@@ -220,7 +221,7 @@ describe("jobs of a kind that run together", () => {
   test("those of a process that died are taken again after their leases", async () => {
     for (const n of [1, 2]) await enqueue(control, { kind: "sums", payload: n });
     const first = await takeJob(control);
-    expect(await takeAlike(control, first as NonNullable<typeof first>, () => true)).toHaveLength(1);
+    expect(await takeAlike(control, first as NonNullable<typeof first>, together.sums)).toHaveLength(1);
     expect(await runDueJobs(world.platform, together)).toBe(0);
     await control
       .updateTable("jobs")
