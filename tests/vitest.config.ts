@@ -58,6 +58,8 @@ const inProcess = {
   sequence: { groupOrder: 0 },
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // A list of problems is printed, not counted.
+  chaiConfig: { truncateThreshold: 2_000 },
   env: { APP_MODE: "test", TMPDIR },
 };
 

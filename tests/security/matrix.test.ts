@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addresses, isStaffOnly } from "../architecture/addresses.ts";
 import { type BuiltRoute, builtRoutes } from "../architecture/manifest.ts";
@@ -331,6 +332,7 @@ async function judge(cell: Cell): Promise<string[]> {
   const changed = await fixture.changed();
   const problems = [
     ...accessProblems(cell),
+    ...(answer.status >= 500 ? [inspect(fixture.world.lastError).slice(0, 1_000)] : []),
     ...refusalProblems(cell),
     ...wordProblems(name, row, bytes),
     ...(changed ? await fixture.changes() : [])

@@ -271,6 +271,18 @@ export class World {
     });
   }
 
+  /** What the app did not expect, the last of it: a test that sees a 500 says why. */
+  lastError: unknown;
+
+  #heard(build: ServerBuild): ServerBuild {
+    const { module } = build.entry;
+    const handleError: typeof module.handleError = (error, args) => {
+      this.lastError = error;
+      module.handleError?.(error, args);
+    };
+    return { ...build, entry: { ...build.entry, module: { ...module, handleError } } };
+  }
+
   /** One request to the whole built app: GET, or POST with `form` (urlencoded) or `body`. */
   async ask(
     path: string,
@@ -284,7 +296,7 @@ export class World {
       ip?: string;
     } = {},
   ): Promise<Response> {
-    this.#handler ??= handlerOf(await builtApp(this.hashesOnce));
+    this.#handler ??= handlerOf(this.#heard(await builtApp(this.hashesOnce)));
     const headers = new Headers(options.headers);
     if (options.cookie) headers.set("Cookie", options.cookie);
     const posted = options.form ? encode(options.form) : options.body;
