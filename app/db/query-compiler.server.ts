@@ -11,13 +11,22 @@ import {
 /** Columns that conditions of partial indexes name, each with a few fixed words. */
 const WORD_COLUMNS = ["status", "role"];
 export const WORD = /^[a-z-]{1,30}$/;
+const LIMIT = /\blimit $/;
 
 /**
- * Writes the words that such a column is compared with into the statement. SQLite prepares a statement anew each time
- * it runs if a bound value may decide whether a partial index fits, which costs as much as a small query.
+ * Writes the words that such a column is compared with into the statement, and the numbers of limits. SQLite prepares a
+ * statement anew each time it runs if a bound value may decide how it is run: whether a partial index fits, or how many
+ * rows are asked for. That costs as much as a small query.
  */
 export class FileQueryCompiler extends SqliteQueryCompiler {
   #literals = false;
+  /** What was written last. */
+  #last = "";
+
+  protected override append(text: string): void {
+    this.#last = text;
+    super.append(text);
+  }
 
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, operator, rightOperand } = node;
@@ -40,7 +49,9 @@ export class FileQueryCompiler extends SqliteQueryCompiler {
   }
 
   protected override appendValue(value: unknown): void {
-    if (this.#literals && typeof value === "string" && WORD.test(value)) this.appendImmediateValue(value);
+    const isLiteral = this.#literals && typeof value === "string" && WORD.test(value);
+    const isLimit = Number.isSafeInteger(value) && LIMIT.test(this.#last);
+    if (isLiteral || isLimit) this.appendImmediateValue(value);
     else super.appendValue(value);
   }
 }
