@@ -162,7 +162,8 @@ const shownResult = (eb: GamesBuilder, viewer: Viewer, at: Date) =>
           .selectFrom("ratings")
           .select("ratings.id")
           .whereRef("ratings.game_id", "=", "games.id")
-          .where("ratings.given_by", "=", viewer.accountId)
+          // Unary `+`: a game has a few ratings, and a manager may have given a thousand.
+          .where(sql<SqlBool>`+ratings.given_by = ${viewer.accountId}`)
           .where("ratings.given_as", "<>", "admin"),
       )
       .as("ratedByViewer"),
