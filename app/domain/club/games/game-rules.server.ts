@@ -61,9 +61,9 @@ export function wasMoved(): RawBuilder<SqlBool> {
 }
 
 export function gameCounts(eb: GamesBuilder, at: Date): GameCondition {
-  return eb.or([
-    eb("games.status", "=", "completed"),
-    eb.and([eb("games.status", "<>", "cancelled"), eb("games.starts_at", "<=", at.toISOString())]),
+  return eb.and([
+    eb("games.status", "<>", "cancelled"),
+    eb.or([eb("games.starts_at", "<=", at.toISOString()), eb("games.status", "=", "completed")]),
   ]);
 }
 

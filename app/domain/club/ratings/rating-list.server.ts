@@ -129,8 +129,7 @@ function stretch(db: ClubDb, list: List, at: Date, part: keyof typeof PARTS) {
 const counts = compiled((db: ClubDb, given: Parts["given"], shape: Parts["shape"]) => {
   const { at } = given;
   const list = listOf(given, shape);
-  const countIf = (condition: GameCondition) =>
-    sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  const countIf = (condition: GameCondition) => sql<number>`count(*) filter (where ${condition})`;
   return inScope(db, list).select((eb) => [
     countIf(gameCounts(eb, at)).as("played"),
     countIf(eb.and([gameCounts(eb, at), eb("games.final_score", "is not", null)])).as("rated"),
@@ -185,13 +184,16 @@ function inScope(db: ClubDb, { teams }: Pick<List, "teams">) {
     .$if(teams !== "all", (query) => query.where(isOfTeams(teams as readonly string[])));
 }
 
-async function ratingsOf(db: ClubDb, gameIds: string[], viewer: Viewer): Promise<StoredRating[]> {
-  const rows = await db
+const currentAndOwn = compiled((db: ClubDb, { games, account }: { games: string[]; account: string }) =>
+  db
     .selectFrom("ratings")
     .selectAll()
-    .where("game_id", "in", gameIds)
-    .where((eb) => eb.or([eb("superseded_at", "is", null), eb("given_by", "=", viewer.accountId)]))
-    .execute();
+    .where("game_id", "in", games)
+    .where((eb) => eb.or([eb("superseded_at", "is", null), eb("given_by", "=", account)])),
+);
+
+async function ratingsOf(db: ClubDb, games: string[], { accountId }: Viewer): Promise<StoredRating[]> {
+  const rows = await currentAndOwn(db, { games, account: accountId });
   return rows.map(readTags);
 }
 
