@@ -96,8 +96,8 @@ export class QueryJudge {
   }
 
   /**
-   * The steps of SQLite's plan that read a growing table from end to end, or much of it for each row. PostgreSQL plans by how many rows there are:
-   * of a test's few it reads all (`npm run bench -- --only engines` measures it with many).
+   * The steps of SQLite's plan that read a growing table from end to end, or much of it for each row. PostgreSQL plans
+   * by how many rows there are: of a test's few it reads all (`npm run bench -- --only engines` measures it with many).
    */
   scans(statement: Statement): string[] {
     if (process.env.DATABASE_URL) return [];
