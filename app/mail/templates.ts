@@ -26,6 +26,7 @@ import {
 } from "./emails/agreement-emails.tsx";
 import {
   alreadyHereEmail,
+  clubBroughtBackEmail,
   confirmEmailEmail,
   confirmTreasurerEmail,
   emailChangedEmail,
@@ -171,6 +172,7 @@ export const templates = {
   "administrator-ended": administratorEndedEmail,
   "agreement-notice": agreementNoticeEmail,
   "support-acting": supportActingEmail,
+  "club-brought-back": clubBroughtBackEmail,
   "season-board": seasonBoardEmail,
   "terms-changed": termsChangedEmail,
   "privacy-changed": privacyChangedEmail,

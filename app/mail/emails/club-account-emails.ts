@@ -288,6 +288,54 @@ export const emailChangedEmail = defineEmail<
   moreSamples: [{ takeBack: null }],
 });
 
+/** Tells a club's administrators that an older copy of its data is in place (product.md#support-tools). */
+export const clubBroughtBackEmail = defineEmail<{
+  club: string;
+  staff: string;
+  role: string;
+  reason: string;
+  asOf: string;
+  lost: string;
+  link: string;
+}>({
+  purpose: {
+    label: "The club was brought back",
+    sent: "when Goodside’s staff have put an older copy of the club in place",
+    to: "administrators",
+  },
+  words: {
+    subject: "{club} is back as of {asOf}",
+    heading: "Your club is back as of {asOf}",
+    preheader: "{staff} put an older copy of {club} in place. Here is what was made since then.",
+    body: [
+      "{staff} of {brand} put an older copy of {club} in place.",
+      "[facts]",
+      "Coaches and managers have the access they had then. Payments and emails that went out stay as they are.",
+      "[button]",
+      "Did you not ask for this, or is something missing? Write to {supportEmail} within 30 days, and we can swap it back.",
+    ],
+    facts: [
+      ["Who", "{staff} ({role})"],
+      ["Reason", "{reason}"],
+      ["The club as of", "{asOf}"],
+      ["Made since then, and gone", "{lost}"],
+    ],
+    button: "See the Club's Activity",
+    why: "You get this email because you are an administrator of {club} at {brand}.",
+  },
+  variables: ({ link: _, ...known }) => known,
+  link: ({ link }) => link,
+  sample: {
+    club: "Lakeside Futbol Club",
+    staff: "Robin",
+    role: "Super Admin",
+    reason: "Their club's administrator asked",
+    asOf: "Sat, Nov 21, 6:00 PM CT",
+    lost: "Games: 2, Ratings: 3, Seasons: 1",
+    link: `${appUrl}/club/settings?tab=activity`,
+  },
+});
+
 /** Tells a club's administrators that staff of the platform use its pages, when they begin (product.md#acting-for-a-club). */
 export const supportActingEmail = defineEmail<{
   club: string;
