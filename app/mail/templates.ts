@@ -26,6 +26,7 @@ import {
 } from "./emails/agreement-emails.tsx";
 import {
   alreadyHereEmail,
+  clubAccountsMergedEmail,
   clubBroughtBackEmail,
   confirmEmailEmail,
   confirmTreasurerEmail,
@@ -173,6 +174,7 @@ export const templates = {
   "agreement-notice": agreementNoticeEmail,
   "support-acting": supportActingEmail,
   "club-brought-back": clubBroughtBackEmail,
+  "club-accounts-merged": clubAccountsMergedEmail,
   "season-board": seasonBoardEmail,
   "terms-changed": termsChangedEmail,
   "privacy-changed": privacyChangedEmail,

@@ -288,6 +288,52 @@ export const emailChangedEmail = defineEmail<
   moreSamples: [{ takeBack: null }],
 });
 
+/** Tells a club's administrators that two accounts of one of its people became one (product.md#merging-accounts). */
+export const clubAccountsMergedEmail = defineEmail<{
+  club: string;
+  person: string;
+  staff: string;
+  kept: string;
+  other: string;
+  reason: string;
+  link: string;
+}>({
+  purpose: {
+    label: "Two accounts of a member are one now",
+    sent: "when Goodside’s staff merge two accounts of a coach, manager or administrator",
+    to: "administrators",
+  },
+  words: {
+    subject: "{person} now signs in with {kept}",
+    heading: "{person} has one account now",
+    preheader: "{other} became a part of {kept}.",
+    body: [
+      "{person} had two accounts at {club}. {staff} of {brand} made them one, with all teams and ratings.",
+      "[facts]",
+      "[button]",
+      "Is this not one person? Write to {supportEmail}: we can undo it for 30 days.",
+    ],
+    facts: [
+      ["Signs in with", "{kept}"],
+      ["No longer used", "{other}"],
+      ["Reason", "{reason}"],
+    ],
+    button: "See the Club's Activity",
+    why: "You get this email because you are an administrator of {club} at {brand}.",
+  },
+  variables: ({ link: _, ...known }) => known,
+  link: ({ link }) => link,
+  sample: {
+    club: "Lakeside Futbol Club",
+    person: "Dana Reyes",
+    staff: "Robin",
+    kept: "dana@lakeside.example",
+    other: "dana.reyes@mail.example",
+    reason: "They asked by email",
+    link: `${appUrl}/club/settings?tab=activity`,
+  },
+});
+
 /** Tells a club's administrators that an older copy of its data is in place (product.md#support-tools). */
 export const clubBroughtBackEmail = defineEmail<{
   club: string;
