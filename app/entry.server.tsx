@@ -51,18 +51,18 @@ const inlineStyles = {
   admin: adminStyle.css,
 };
 
-/** Status of requests that failed for lack of resources, from `handleError` to the page. */
-const troubles = new WeakMap<AppLoadContext, 503 | 507>();
+/** Status of requests whose page is drawn in place of their answer, from `handleError` to the page. */
+const troubles = new WeakMap<AppLoadContext, number>();
 
-/** The error page of a machine that cannot save or open anything right now. */
+/** The error page of an address without a page of its own, or of a machine that cannot save or open anything now. */
 function handleTrouble(
-  status: 503 | 507,
+  status: number,
   page: { request: Request; headers: Headers; remix: EntryContext; context: AppLoadContext },
 ): Response {
   const { staticHandlerContext: drawn } = page.remix;
   const error = { status, statusText: "", data: "", internal: false };
   drawn.errors = Object.fromEntries(Object.keys(drawn.errors ?? {}).map((route) => [route, error]));
-  page.headers.set("Retry-After", "120");
+  if (status >= 500) page.headers.set("Retry-After", "120");
   return renderPage(page.request, status, page.headers, page.remix, page.context);
 }
 
@@ -115,6 +115,10 @@ export const handleError: HandleErrorFunction = (
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (error instanceof Response) {
+    if (context) troubles.set(context, error.status);
+    return;
+  }
   if (error instanceof Error && error.name === "BodyTooLarge") return;
   const trouble = error instanceof ClubUnavailable ? 503 : outOfResourcesStatus(error);
   if (trouble && context) troubles.set(context, trouble);

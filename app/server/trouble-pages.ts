@@ -18,8 +18,8 @@ export function only(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild 
 }
 
 /**
- * Lets addresses without a page (downloads, forms that only redirect) answer a full disk like every other address.
- * Remix draws an error only where a page was asked for, and answers 'Unexpected Server Error' elsewhere.
+ * Lets addresses without a page (downloads, forms that only redirect) answer a full disk, and a browser that may not
+ * open them, like every other address. Remix draws an error only where a page was asked for.
  */
 export function withTroublePages(build: ServerBuild): ServerBuild {
   // No address matches the root alone: Remix draws its error page, which entry.server turns into the trouble's.
@@ -30,8 +30,8 @@ export function withTroublePages(build: ServerBuild): ServerBuild {
       try {
         return await handler(args);
       } catch (error) {
-        if (error instanceof Response || !isTrouble(error) || isJsonCall(new URL(args.request.url).pathname))
-          throw error;
+        const shown = error instanceof Response ? isRefusedPage(error, args.request) : isTrouble(error);
+        if (!shown || isJsonCall(new URL(args.request.url).pathname)) throw error;
         build.entry.module.handleError?.(error, args);
         const page = new Request(new URL("/trouble", args.request.url), { headers: args.request.headers });
         draw ??= answerWith(only(build, new Set(["root"])));
@@ -41,6 +41,12 @@ export function withTroublePages(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [id, route && answered(route, answering)]);
   return { ...build, routes: Object.fromEntries(routes) };
 }
+
+/** Whether somebody followed a link to what they may not open. */
+const isRefusedPage = ({ status }: Response, { method, headers }: Request): boolean =>
+  (status === 403 || status === 404) &&
+  method === "GET" &&
+  (headers.get("Accept") ?? "").includes("text/html");
 
 /** The build has a copy of its own of every class. */
 const isTrouble = (error: unknown): boolean =>

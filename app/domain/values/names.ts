@@ -20,6 +20,13 @@ const withoutMarks = (text: string) =>
 /** The words of a name, as `normalName` has them. */
 export const wordsOf = (text: string) => normalName(text).split(" ").filter(Boolean);
 
+/** Letters that no accent was taken from, as people type them (migrations/club/100-plain-letters.ts has the same). */
+const TYPED: Record<string, string> = { đ: "d", ł: "l", ø: "o", æ: "ae", ß: "ss", ı: "i" };
+
+/** The words of a name as search compares them: 'dai' and 'bang' of 'Đại Bàng'. */
+export const plainWordsOf = (text: string) =>
+  wordsOf(text).map((word) => word.replace(/[đłøæßı]/g, (letter) => TYPED[letter] ?? letter));
+
 /** Names that differ only in case, accents and punctuation have the same key. */
 export const nameKey = (text: string) => normalName(text).replaceAll(" ", "");
 

@@ -1,4 +1,4 @@
-import { wordsOf } from "#app/domain/values/names.ts";
+import { plainWordsOf } from "#app/domain/values/names.ts";
 
 /** Typing mistakes that are forgiven in a word (product.md#search). */
 export const mistakesIn = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
@@ -34,7 +34,7 @@ export function costOf(wanted: readonly string[], words: readonly string[], read
 
 /** The words of a text; those of 'U-12' are also one. */
 export function searchedWords(text: string): string[] {
-  const words = wordsOf(text);
+  const words = plainWordsOf(text);
   const joined = words.flatMap((word, index) => (word === "u" ? [`u${words[index + 1] ?? ""}`] : []));
   return [...words, ...joined];
 }

@@ -1,5 +1,5 @@
 import { addDays, daysOfMonth, isDay } from "#app/domain/values/days.ts";
-import { wordsOf } from "#app/domain/values/names.ts";
+import { plainWordsOf } from "#app/domain/values/names.ts";
 
 /** Longer searches are cut, and further words left out (product.md#search). */
 export const QUERY_MAX = 100;
@@ -32,10 +32,14 @@ const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".spli
 const BESIDE = new Set(["vs", "v", "at", "game", "games", "rating", "ratings", "on"]);
 const CASES = new Set(["case", "cases", "incident", "incidents"]);
 
-/** Reads a search. @param today YYYY-MM-DD in the club's zone */
-export function readSearch(typed: string, today: string): SearchQuery {
+/**
+ * Reads a search.
+ * @param today YYYY-MM-DD in the club's zone
+ * @param split as what is searched has its words
+ */
+export function readSearch(typed: string, today: string, split = plainWordsOf): SearchQuery {
   const text = typed.trim().slice(0, QUERY_MAX).trim();
-  const words = wordsOf(text).slice(0, WORDS_MAX);
+  const words = split(text).slice(0, WORDS_MAX);
   const { days, rest } = daysIn(text, today);
   const named = (all: readonly string[]) => all.filter((word) => !BESIDE.has(word) && !CASES.has(word));
   const readings = [
@@ -62,7 +66,7 @@ function daysIn(text: string, today: string): { days: Days[]; rest: string[] } {
     const days = daysOf(today, Number(slashed[1]), Number(slashed[2]), slashed[3]);
     if (days.length > 0) return found(days, text.replace(slashed[0], " "));
   }
-  const words = wordsOf(text).slice(0, WORDS_MAX);
+  const words = plainWordsOf(text).slice(0, WORDS_MAX);
   for (const [index, word] of words.entries()) {
     const without = (...places: number[]) => words.filter((_, place) => !places.includes(place)).join(" ");
     const month = MONTHS.findIndex((name) => name === word || (word.length > 2 && isShort(name, word)));
@@ -92,7 +96,7 @@ function daysIn(text: string, today: string): { days: Days[]; rest: string[] } {
   return { days: [], rest: words };
 }
 
-const found = (days: Days[], rest: string) => ({ days, rest: wordsOf(rest).slice(0, WORDS_MAX) });
+const found = (days: Days[], rest: string) => ({ days, rest: plainWordsOf(rest).slice(0, WORDS_MAX) });
 const only = (day: string): Days => ({ from: day, to: day });
 /** 'nov' and 'sept', 'sat' and 'thurs'. */
 const isShort = (name: string, word: string) => word.length <= 5 && word !== name && name.startsWith(word);

@@ -7,7 +7,7 @@ import type { GamesBuilder } from "#app/domain/club/games/game-rules.server.ts";
 import { type ClubMember, managedTeams, teamScope } from "#app/domain/club/staff/club-user.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { addDays } from "#app/domain/values/days.ts";
-import { wordsOf } from "#app/domain/values/names.ts";
+import { plainWordsOf } from "#app/domain/values/names.ts";
 import { costOf, mistakesIn, nearest, searchedWords } from "./match.ts";
 import type { SearchQuery } from "./search-query.ts";
 
@@ -55,6 +55,15 @@ export interface Vocabulary {
   people: Name<"parent" | "child">[];
   /** The case of the searched number. */
   incident: FoundCase | null;
+  /** Seasons, reward programs and rewards, for administrators. */
+  plans: FoundPlan[];
+}
+
+/** A season, a reward program or a reward. */
+export interface FoundPlan {
+  kind: "season" | "program" | "reward";
+  id: string;
+  name: string;
 }
 
 export interface FoundCase
@@ -89,6 +98,14 @@ export async function readVocabulary(db: ClubDb, reader: Reader, query: SearchQu
     ...placesLike([...new Set(query.games.flatMap((reading) => reading.words))], scope),
     ...peopleLike(query.words, scope),
   ];
+  if (isAdmin)
+    parts.push(
+      sql`select 'plan', '', cast(json_object('kind', 'season', 'id', id, 'name', name) as text) from seasons`,
+      sql`select 'plan', '', cast(json_object('kind', 'program', 'id', id, 'name', name) as text)
+        from reward_programs where archived_at is null`,
+      sql`select 'plan', '', cast(json_object('kind', 'reward', 'id', id, 'name', title) as text)
+        from rewards where status <> 'archived'`,
+    );
   if (isAdmin && query.caseNumber !== null)
     parts.push(sql`select 'case', '', cast(json_object('id', incidents.id, 'number', number, 'opponent', opponent,
         'status', incidents.status, 'home_away', home_away, 'date', date, 'time', time, 'starts_at', starts_at,
@@ -106,6 +123,7 @@ export async function readVocabulary(db: ClubDb, reader: Reader, query: SearchQu
     places: named("opponent", "field"),
     people: named("parent", "child"),
     incident: of<FoundCase>("case")[0] ?? null,
+    plans: of<FoundPlan>("plan"),
   };
 }
 
@@ -165,6 +183,9 @@ export const nearestTeams = (teams: readonly FoundTeam[], words: readonly string
 const wordsOfTeam = ({ name, ageGroup, gender, season }: Omit<FoundTeam, "words">) =>
   searchedWords(`${name} ${ageGroup} ${gender} ${season}`);
 
+/** Whether a text is enough of an address to look for: 'jo@' is, 'jo' is not. */
+const isAddressBeginning = (text: string) => /^(?:[^\s@]{3,}|[^\s@]+@\S*)$/.test(text);
+
 /** A parent, with what the reader may know of them. */
 export interface FoundParent {
   id: string;
@@ -189,11 +210,10 @@ export async function findParents(
   const scope = teamScope(reader);
   const managed = managedTeams(reader);
   const address = query.text.toLowerCase();
-  const byAddress = /^[^\s@]{3,}(?:@\S*)?$/.test(address) && (managed === "all" || managed.length > 0);
-  const names = nearest(people, ({ name }, reading) => costOf(query.words, wordsOf(name), reading)).slice(
-    0,
-    NAMES_READ,
-  );
+  const byAddress = isAddressBeginning(address) && (managed === "all" || managed.length > 0);
+  const names = nearest(people, ({ name }, reading) =>
+    costOf(query.words, plainWordsOf(name), reading),
+  ).slice(0, NAMES_READ);
   const named = (kind: string) => names.filter((one) => one.kind === kind).map(({ name }) => name);
   const [parents, children] = [named("parent"), named("child")];
   const childIn = (teams: TeamScope) =>
@@ -240,7 +260,9 @@ export async function findParents(
   }));
   return nearest(found, (parent, reading) => {
     if (byAddress && parent.email?.toLowerCase().startsWith(address)) return 0;
-    const costs = [parent, ...parent.children].map(({ name }) => costOf(query.words, wordsOf(name), reading));
+    const costs = [parent, ...parent.children].map(({ name }) =>
+      costOf(query.words, plainWordsOf(name), reading),
+    );
     return costs.reduce(
       (least, cost) => (least === null || (cost !== null && cost < least) ? cost : least),
       null,
@@ -366,7 +388,7 @@ function meaningOf(word: string, { teams, places }: Vocabulary): Meaning {
     ...teams
       .filter(({ status }) => status === "active")
       .map((team) => ({ kind: "team", name: team.id, words: team.words })),
-    ...places.map(({ kind, name }) => ({ kind, name, words: wordsOf(name) })),
+    ...places.map(({ kind, name }) => ({ kind, name, words: plainWordsOf(name) })),
   ];
   const found = nearest(items, ({ words }, reading) => costOf([word], words, reading));
   const of = (kind: string) => [
@@ -407,5 +429,7 @@ const onDays = (eb: GamesBuilder, from: string, to: string) =>
 /** The staff that a search means by name, or for administrators by the beginning of the address; the nearest first. */
 export const nearestStaff = (staff: readonly FoundStaff[], { words, text }: SearchQuery): FoundStaff[] =>
   nearest(staff, ({ name, email }, reading) =>
-    email?.startsWith(text.toLowerCase()) && text.length > 2 ? 0 : costOf(words, wordsOf(name), reading),
+    email?.startsWith(text.toLowerCase()) && isAddressBeginning(text)
+      ? 0
+      : costOf(words, plainWordsOf(name), reading),
   );

@@ -23,7 +23,7 @@ import { QUERY_MAX, readSearch, type SearchQuery } from "#app/domain/club/search
 import { managesTeam, rolesOf } from "#app/domain/club/staff/club-user.ts";
 import { roleName, staffTitle } from "#app/domain/club/staff/labels.ts";
 import { type ClubAccount, clubAccounts } from "#app/domain/control/administrators/administrators.server.ts";
-import { wordsOf } from "#app/domain/values/names.ts";
+import { plainWordsOf } from "#app/domain/values/names.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt, formatGameTime } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
@@ -99,6 +99,7 @@ async function loadSearch(ctx: ClubContext & { session: SessionRow }, typed: str
       href: "/incidents",
       label: "All incidents",
     }),
+    group("Seasons and rewards", planHits(vocabulary, query)),
     group("Help", searchHelp(query.text).map(helpHit), {
       href: href("/help", { q: query.text }),
       label: "All answers",
@@ -131,7 +132,7 @@ function peopleHits(
 ): Hit[] {
   const people = new Map<string, Hit>();
   for (const account of nearest(accounts, ({ name }, reading) =>
-    costOf(query.words, wordsOf(name), reading),
+    costOf(query.words, plainWordsOf(name), reading),
   )) {
     if (account.role !== "club_admin") continue;
     people.set(account.accountId, personHit(account.accountId, account.name, roleName.club_admin));
@@ -207,6 +208,24 @@ function caseHits(
     about: `${when(found)} · ${incidentStatusName[found.status]}`,
   }));
 }
+
+const PLANS = {
+  season: ["Season", (seasonId: string) => href("/seasons/:seasonId", { seasonId })],
+  program: [
+    "Reward program",
+    (programId: string) => href("/rewards/programs/:programId/edit", { programId }),
+  ],
+  reward: ["Reward", (rewardId: string) => href("/rewards/:rewardId/edit", { rewardId })],
+} as const;
+
+const planHits = ({ plans }: Vocabulary, { words }: SearchQuery): Hit[] =>
+  nearest(plans, ({ name }, reading) => costOf(words, plainWordsOf(name), reading)).map(
+    ({ kind, id, name }) => ({
+      href: PLANS[kind][1](id),
+      label: name,
+      about: PLANS[kind][0],
+    }),
+  );
 
 const helpHit = ({ href, title, kind }: ReturnType<typeof searchHelp>[number]): Hit => ({
   href,

@@ -218,3 +218,31 @@ test("while the club can only be read everything is found, and nothing is offere
   expect((await world.ask("/search", { cookie: ada.cookie, form: {} })).status).toBe(303);
   await year("2099-01-01T00:00:00.000Z");
 });
+
+test("a name is found without its accents, an address of one letter by its beginning, a season by its name", async () => {
+  await addParents(world, lakeside, hawks, 1, {
+    name: "Łukasz Đại Sørensen",
+    contact: {
+      name_key: "łukasz đai sørensen 0001",
+      email: "jo@fjord.example",
+      email_key: "jo@fjord.example",
+    },
+  });
+  await world.game(lakeside, hawks, 31, { opponent: "Bàng Đỏ FC", location: "Østerbro" });
+  expect((await labels("lukasz dai", ada.cookie)).Parents).toHaveLength(1);
+  expect((await labels("łukasz đại", ada.cookie)).Parents).toHaveLength(1);
+  expect((await labels("bang do", ada.cookie)).Games).toEqual(["Hawks vs. Bàng Đỏ FC"]);
+  expect((await labels("osterbro", ada.cookie)).Games).toEqual(["Hawks vs. Bàng Đỏ FC"]);
+  const { createSeason } = await import("#app/domain/club/seasons/seasons.server.ts");
+  const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
+  const season = {
+    ...{ name: "Autumn 2028", startsOn: "2028-09-01", endsOn: "2028-11-30", description: "" },
+    ...{ plannedGames: null, allTeams: true, teamIds: [] },
+  };
+  await world.platform.clubs.use(lakeside.code, async (db) => {
+    await changeClub({ control: world.control, db, club: lakeside }, (tx) => createSeason(tx, season));
+  });
+  expect((await labels("jo@", ada.cookie)).Parents).toHaveLength(1);
+  expect((await labels("autumn", ada.cookie))["Seasons and rewards"]).toEqual(["Autumn 2028"]);
+  expect((await labels("autumn", mia.cookie))["Seasons and rewards"]).toBeUndefined();
+});
