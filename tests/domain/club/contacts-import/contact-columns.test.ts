@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { splitAddresses } from "#app/domain/club/contacts/contacts.ts";
+import { splitAddresses } from "#app/domain/club/contacts/people-in-text.ts";
 import { matchContactColumns } from "#app/domain/club/contacts-import/contact-columns.ts";
 import {
   adultRules,
