@@ -31,6 +31,7 @@ import * as seasonTemplates from "./071-season-templates.ts";
 import * as programsCountSince from "./072-programs-count-since.ts";
 import * as accountMerges from "./074-account-merges.ts";
 import * as changeStamp from "./084-change-stamp.ts";
+import * as teamsOfImports from "./095-teams-of-imports.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   "072-programs-count-since": programsCountSince,
   "074-account-merges": accountMerges,
   "084-change-stamp": changeStamp,
+  "095-teams-of-imports": teamsOfImports,
 };
