@@ -56,9 +56,9 @@ function oneByteEncoding(bytes: Uint8Array): OneByte {
   let foreign = false;
   for (let index = 0; index <= bytes.length && words.length < MOST_WORDS; index += 1) {
     const byte = bytes[index] ?? 10;
-    const isLetter = byte > 127 || (byte > 64 && byte < 91) || (byte > 96 && byte < 123);
+    const isPartOfWord = byte > 127 || (byte > 64 && byte < 91) || (byte > 96 && byte < 123);
     if (byte > 127) foreign = true;
-    if (isLetter && index - from < 60) continue;
+    if (isPartOfWord && index - from < 60) continue;
     if (foreign) words.push(bytes.subarray(from, index));
     foreign = false;
     from = index + 1;
@@ -75,11 +75,12 @@ function oneByteEncoding(bytes: Uint8Array): OneByte {
 /** How much a text looks like a word: usual letters count for it, signs and capitals inside it against. */
 function likeliness(word: string, usual: string): number {
   let score = 0;
-  for (const letter of word) {
-    if (letter <= "\x7f") continue;
-    if (usual.includes(letter)) score += 2;
-    else if (PUNCTUATION.includes(letter)) score += word.length === 1 || word.includes(`${letter}s`) ? 1 : 0;
-    else score -= /\p{L}/u.test(letter) ? 1 : 3;
+  for (const character of word) {
+    if (character <= "\x7f") continue;
+    if (usual.includes(character)) score += 2;
+    else if (PUNCTUATION.includes(character))
+      score += word.length === 1 || word.includes(`${character}s`) ? 1 : 0;
+    else score -= /\p{L}/u.test(character) ? 1 : 3;
   }
   return /\p{Ll}\p{Lu}/u.test(word) ? score - 3 : score;
 }

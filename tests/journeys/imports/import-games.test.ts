@@ -565,6 +565,29 @@ describe("a file of a club of another name, with teams that do not exist yet", (
     expect(await activeTeams(club)).toEqual([]);
   });
 
+  test("until the import, a new team is only in the preview", async () => {
+    const club = await lakeside();
+    const { id } = await preview(club, file("gotsport-two-teams.csv"));
+    const { sides } = (await gameImports.sides(club.ctx, id)) ?? {};
+    const own = sides?.sides.find(({ name }) => name === "Own SC");
+    await gameImports.claimSides(club.ctx, id, [own?.key ?? ""]);
+    const opened = await gameImports.open(club.ctx, id);
+    const open = opened?.state === "preview" ? opened.summary.openTeams : [];
+    const answers = open.map(({ keys, names, team }) => {
+      const { name, ageGroup, gender } = team;
+      if (!ageGroup || !gender) throw new Error(`${name} has no age group or gender`);
+      return { keys, text: names[0] ?? "", choice: { name, ageGroup, gender, season: "Spring 2027" } };
+    });
+    expect(answers.map(({ choice }) => choice.name).sort()).toEqual(["Yaks", "Zebras"]);
+    await gameImports.answerTeams(club.ctx, id, answers);
+    const before = await activeTeams(club);
+    expect(before).not.toContain("Yaks");
+    expect(finished(await gameImports.finish(club.ctx, id))).toMatchObject({ added: 2 });
+    expect(await activeTeams(club)).toEqual([...before, "Yaks", "Zebras"].sort());
+    expect(await gameImports.undo(club.ctx, id)).toEqual({ ok: true });
+    expect(await activeTeams(club)).toEqual(before);
+  });
+
   test("a team of an undone import stays where something depends on it, and a name taken meanwhile is that team", async () => {
     const club = await lakeside();
     const text = "Team,Opponent,Date\nReds,Kings,2026-10-03\nBlues,Kings,2026-10-04\n";

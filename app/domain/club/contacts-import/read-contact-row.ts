@@ -1,4 +1,3 @@
-import { likelyDomain, peopleInCell } from "#app/domain/club/contacts/people-in-text.ts";
 import {
   type FileRow,
   type Issue,
@@ -10,6 +9,7 @@ import type { TeamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { oneLine, shortened } from "#app/domain/club/schedule-import/schedule-values.ts";
 import { ageGroups, readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
 import { normalName } from "#app/domain/values/names.ts";
+import { likelyDomain, peopleInCell } from "#app/domain/values/people-in-text.ts";
 import { readDate } from "#app/domain/values/written-dates.ts";
 import { EMAIL, EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import { memoize } from "#app/runtime/memoize.ts";

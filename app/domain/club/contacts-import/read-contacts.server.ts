@@ -1,4 +1,3 @@
-import { peopleInCell, splitAddresses } from "#app/domain/club/contacts/people-in-text.ts";
 import type { ColumnChoice } from "#app/domain/club/imports/forms.server.ts";
 import { MAX_ROWS } from "#app/domain/club/imports/import-file.ts";
 import {
@@ -9,6 +8,7 @@ import {
   readFileRows,
   type UsedColumn,
 } from "#app/domain/club/imports/read-file.server.ts";
+import { peopleInCell, splitAddresses } from "#app/domain/values/people-in-text.ts";
 import { EMAIL } from "#app/forms/email-pattern.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { type ColumnMatch, normalHeader } from "#app/spreadsheets/headers.ts";

@@ -1,10 +1,10 @@
 import type { AgreementsTable, ClubDb, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
+import { peopleInLine } from "#app/domain/values/people-in-text.ts";
 import { emailAddress } from "#app/forms/fields.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { childKey, contactKey, emailKey, type NewContact } from "./contacts.ts";
-import { peopleInLine } from "./people-in-text.ts";
 
 /** Addresses looked up in one statement. */
 const EMAILS_A_LOOK = 5_000;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ClubDb, ClubTx, SeasonMailsTable } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
-import { splitAddresses } from "#app/domain/club/contacts/people-in-text.ts";
+import { splitAddresses } from "#app/domain/values/people-in-text.ts";
 import { daysBefore, KEEP } from "#app/domain/values/retention.ts";
 import { EMAIL, EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import { optionalParagraph, paragraph, tick } from "#app/forms/fields.server.ts";

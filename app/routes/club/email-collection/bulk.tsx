@@ -9,7 +9,7 @@ import {
   MOST_BULK_ENTRIES,
   readBulkAddresses,
 } from "#app/domain/club/contacts/add-contacts.server.ts";
-import { likelyDomain } from "#app/domain/club/contacts/people-in-text.ts";
+import { likelyDomain } from "#app/domain/values/people-in-text.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { readUpload } from "#app/forms/read-upload.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";

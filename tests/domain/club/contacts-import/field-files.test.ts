@@ -144,8 +144,8 @@ describe("cells of addresses", () => {
 
 describe("files shaped after other systems' exports", () => {
   const utf8 = (text: string) => new TextEncoder().encode(text);
-  const bytes = (text: string, letters: Record<string, number>) =>
-    Uint8Array.from([...text].map((letter) => letters[letter] ?? letter.charCodeAt(0)));
+  const bytes = (text: string, codes: Record<string, number>) =>
+    Uint8Array.from([...text].map((character) => codes[character] ?? character.charCodeAt(0)));
   test.each<[system: string, file: Uint8Array, parents: string[], children: string[]]>([
     [
       "LeagueApps registrations",
