@@ -9,9 +9,9 @@ import type { TeamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { oneLine, shortened } from "#app/domain/club/schedule-import/schedule-values.ts";
 import { ageGroups, readAgeGroup, readGender } from "#app/domain/values/age-groups.ts";
 import { normalName } from "#app/domain/values/names.ts";
-import { likelyDomain, peopleInCell } from "#app/domain/values/people-in-text.ts";
 import { readDate } from "#app/domain/values/written-dates.ts";
 import { EMAIL, EMAIL_MAX } from "#app/forms/email-pattern.ts";
+import { likelyDomain, peopleInCell } from "#app/forms/people-in-text.ts";
 import { memoize } from "#app/runtime/memoize.ts";
 import type { ContactField } from "./contact-columns.ts";
 import {

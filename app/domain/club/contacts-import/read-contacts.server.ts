@@ -8,8 +8,8 @@ import {
   readFileRows,
   type UsedColumn,
 } from "#app/domain/club/imports/read-file.server.ts";
-import { peopleInCell, splitAddresses } from "#app/domain/values/people-in-text.ts";
 import { EMAIL } from "#app/forms/email-pattern.ts";
+import { peopleInCell, splitAddresses } from "#app/forms/people-in-text.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { type ColumnMatch, normalHeader } from "#app/spreadsheets/headers.ts";
 import { isCards, readCards } from "#app/spreadsheets/read-cards.server.ts";

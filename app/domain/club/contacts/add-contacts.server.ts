@@ -1,7 +1,7 @@
 import type { AgreementsTable, ClubDb, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
-import { peopleInLine } from "#app/domain/values/people-in-text.ts";
 import { emailAddress } from "#app/forms/fields.server.ts";
+import { peopleInLine } from "#app/forms/people-in-text.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { childKey, contactKey, emailKey, type NewContact } from "./contacts.ts";

@@ -1,4 +1,4 @@
-import { peopleInLine } from "#app/domain/values/people-in-text.ts";
+import { peopleInLine } from "#app/forms/people-in-text.ts";
 import type { CoachRole, StaffRole } from "./staff.ts";
 
 /** People of one pasted list (product.md#inviting-several). */

@@ -9,8 +9,8 @@ import {
   MOST_BULK_ENTRIES,
   readBulkAddresses,
 } from "#app/domain/club/contacts/add-contacts.server.ts";
-import { likelyDomain } from "#app/domain/values/people-in-text.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { likelyDomain } from "#app/forms/people-in-text.ts";
 import { readUpload } from "#app/forms/read-upload.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/club/contacts-import/names-in-cell.ts";
 import { ageGroupOfBirth, isNoTeam, withoutDate } from "#app/domain/club/contacts-import/read-contact-row.ts";
 import { columnsOfAddresses } from "#app/domain/club/contacts-import/read-contacts.server.ts";
-import { splitAddresses } from "#app/domain/values/people-in-text.ts";
+import { splitAddresses } from "#app/forms/people-in-text.ts";
 
 const fieldsOf = (...headers: string[]) => {
   const { columns, ambiguous } = matchContactColumns(headers);
