@@ -80,10 +80,7 @@ const genderIn = memoize((text: string) =>
 );
 
 /** An issue is an error if it is about the address or something missing, else a warning. */
-const isGrave = (text: string) =>
-  /\bemail\b(?!@)/i.test(text.replaceAll(QUOTED, "")) || text.startsWith("Missing");
-/** What a message quotes of the file is no word of its own. */
-const QUOTED = /"[^"]*"|\S*@\S*/g;
+const isGrave = (text: string) => text === "Invalid email format" || text.startsWith("Missing");
 
 export function readContactRow(row: ContactRow, lookup: ContactLookup): ReadContactRow {
   const read: ReadContactRow = { issues: [], guardians: [], children: [], mentions: [], several: false };
