@@ -1,13 +1,18 @@
 import ICAL from "ical.js";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
+import { type CalendarZone, calendarZone } from "./calendar-zone.ts";
 
 /** Reads calendar files (RFC 5545) that calendars and team systems export. Recurrences are never worked out. */
 
 /** Of one event, in characters; a longer one is not an event. */
 const LONGEST_EVENT = 64 * 1024;
-/** What is read of an event; descriptions, attendees and alarms are dropped unread. */
-const WANTED = /^(UID|SUMMARY|LOCATION|STATUS|DTSTART|RRULE|RDATE|RECURRENCE-ID)[;:]/i;
+/** What is read of an event; attendees and alarms are dropped unread. */
+const WANTED = /^(UID|SUMMARY|DESCRIPTION|LOCATION|STATUS|DTSTART|RRULE|RDATE|EXDATE|RECURRENCE-ID)[;:]/i;
+/** Of one description, in lines of the file: its first lines may name who plays. */
+const DESCRIPTION_LINES = 12;
 const MAX_ZONES = 100;
+/** Of one zone, in lines. */
+const ZONE_LINES = 400;
 
 /** An event's start as the file has it. */
 export interface CalendarStart {
@@ -26,10 +31,14 @@ export interface ReadEvent {
   start: CalendarStart | null;
   uid: string;
   summary: string;
+  /** The beginning of its description. */
+  description: string;
   location: string;
   cancelled: boolean;
   /** Whether it is the first of several. */
   repeats: boolean;
+  /** Whether its own date is excluded from the series that begins with it. */
+  excluded: boolean;
 }
 
 export type CalendarReading =
@@ -40,6 +49,8 @@ export type CalendarReading =
       program: string;
       /** For the file's zones: another name that they give for themselves. */
       zones: ReadonlyMap<string, string>;
+      /** The zones that it describes, by their name. */
+      defined: ReadonlyMap<string, CalendarZone>;
       events: ReadEvent[];
     }
   | { ok: false; problem: "too-many-rows" }
@@ -74,12 +85,15 @@ class CalendarReader {
   readonly #zones = new Map<string, string>();
   #name = "";
   #program = "";
+  readonly #defined = new Map<string, CalendarZone>();
   #zone: string | null = null;
+  #zoneLines: string[] | null = null;
   #event: { line: number; kept: string[]; size: number } | null = null;
   /** Open components inside the event, such as alarms. */
   #inside = 0;
   /** Whether the line before is kept, which a line that begins with a space goes on. */
   #keeps = false;
+  #descriptionLines = 0;
 
   constructor(maxEvents: number) {
     this.#maxEvents = maxEvents;
@@ -98,15 +112,26 @@ class CalendarReader {
   }
 
   end(): CalendarReading {
-    return { ok: true, name: this.#name, program: this.#program, zones: this.#zones, events: this.#events };
+    const [name, program, zones, defined] = [this.#name, this.#program, this.#zones, this.#defined];
+    return { ok: true, name, program, zones, defined, events: this.#events };
   }
 
   #keep(line: string): void {
-    this.#keeps = /^[ \t]/.test(line) ? this.#keeps : WANTED.test(line);
+    const isFolded = /^[ \t]/.test(line);
+    if (!isFolded) {
+      this.#keeps = WANTED.test(line);
+      this.#descriptionLines = /^DESCRIPTION[;:]/i.test(line) ? 1 : 0;
+    } else if (this.#descriptionLines > 0) {
+      this.#descriptionLines += 1;
+      if (this.#descriptionLines > DESCRIPTION_LINES) this.#keeps = false;
+    }
     if (this.#keeps) this.#event?.kept.push(line);
   }
 
   #outside(line: string): null {
+    if (/^BEGIN:VTIMEZONE\s*$/i.test(line)) this.#zoneLines = [];
+    else if (/^END:VTIMEZONE\s*$/i.test(line)) this.#endZone();
+    else if (this.#zoneLines && this.#zoneLines.length < ZONE_LINES) this.#zoneLines.push(line.slice(0, 200));
     const [, name = "", value = ""] = /^([\w-]{1,30}):(.{0,200})/.exec(line) ?? [];
     switch (name.toUpperCase()) {
       case "BEGIN":
@@ -128,6 +153,12 @@ class CalendarReader {
     return null;
   }
 
+  #endZone(): void {
+    if (this.#zone && this.#zoneLines && this.#defined.size < MAX_ZONES)
+      this.#defined.set(this.#zone, calendarZone(this.#zoneLines));
+    this.#zoneLines = null;
+  }
+
   #endEvent(): Extract<CalendarReading, { ok: false }> | null {
     const { line, kept } = this.#event ?? { line: 0, kept: [] };
     this.#event = null;
@@ -140,7 +171,13 @@ class CalendarReader {
 
 const plain = (value: string) => value.replace(/\\([\\;,])/g, "$1").trim();
 
-type Property = [name: string, parameters: Record<string, string | string[]>, type: string, value: unknown];
+type Property = [
+  name: string,
+  parameters: Record<string, string | string[]>,
+  type: string,
+  value: unknown,
+  ...more: unknown[],
+];
 
 function readEvent(line: number, kept: readonly string[]): ReadEvent {
   const properties = propertiesOf(kept);
@@ -153,9 +190,11 @@ function readEvent(line: number, kept: readonly string[]): ReadEvent {
     // An exception of a series has the id of the series.
     uid: recurrence ? `${text("uid")} ${recurrence}` : text("uid"),
     summary: text("summary"),
+    description: text("description").slice(0, 600),
     location: text("location"),
     cancelled: /^cancell?ed$/i.test(text("status").trim()),
     repeats: properties.some(([name]) => name === "rrule" || name === "rdate"),
+    excluded: start !== undefined && properties.some((property) => isExcluded(property, start)),
   };
 }
 
@@ -172,6 +211,11 @@ function propertiesOf(kept: readonly string[]): Property[] {
     return [];
   }
 }
+
+/** 'EXDATE' has one or several dates, which may be without the time. */
+const isExcluded = ([name, , , ...values]: Property, [, , , start]: Property) =>
+  name === "exdate" &&
+  values.some((value) => String(value) === String(start) || String(value) === String(start).slice(0, 10));
 
 function startOf([, { tzid }, , value]: Property): CalendarStart {
   const text = String(value).slice(0, 40);

@@ -1,33 +1,88 @@
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 
-export type Encoding = "utf-8" | "windows-1252" | "utf-16le" | "utf-16be";
+export type Encoding = "utf-8" | OneByte | "utf-16le" | "utf-16be";
+/** One byte a letter. */
+type OneByte = "windows-1252" | "windows-1250" | "macintosh";
 
 const SLICE = 32 * 1024;
 const PROBE = 4096;
 
 /**
- * The encoding of a text file: UTF-8 (with or without a byte order mark) if it is valid UTF-8, else Windows-1252,
- * which every older spreadsheet writes. UTF-16, Excel's 'Unicode Text', is known by its byte order mark. null: not
- * text at all (a workbook, a picture).
+ * The encoding of a text file: UTF-8 if it is valid UTF-8, has a byte order mark, or has more whole letters than broken
+ * ones; else what older spreadsheets write, by the letters that it would give. UTF-16, Excel's 'Unicode Text', is known
+ * by its byte order mark. null: not text at all (a workbook, a picture).
  */
 export async function detectEncoding(bytes: Uint8Array): Promise<Encoding | null> {
-  const [first, second] = bytes;
+  const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
   if (bytes.includes(0) || looksBinary(bytes.subarray(0, PROBE))) return null;
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  const decoder = new TextDecoder("utf-8");
   const pause = yieldToEventLoop();
-  try {
-    for (let start = 0; start < bytes.length; start += SLICE) {
-      decoder.decode(bytes.subarray(start, start + SLICE), { stream: true });
-      await pause();
+  let [whole, broken] = [0, 0];
+  for (let start = 0; start < bytes.length; start += SLICE) {
+    const text = decoder.decode(bytes.subarray(start, start + SLICE), { stream: true });
+    for (const letters of text.match(NOT_ASCII) ?? []) {
+      const bad = letters.split(UNREAD).length - 1;
+      broken += bad;
+      whole += letters.length - bad;
     }
-    decoder.decode();
-    return "utf-8";
-  } catch (error) {
-    if (error instanceof TypeError) return "windows-1252";
-    throw error;
+    await pause();
   }
+  if (decoder.decode() !== "") broken += 1;
+  return whole > broken || broken === 0 ? "utf-8" : oneByteEncoding(bytes);
+}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: everything that is no ASCII
+const NOT_ASCII = /[^\x00-\x7f]+/g;
+/** What a decoder writes for bytes that are no letter. */
+export const UNREAD = "\ufffd";
+
+const ONE_BYTE: readonly OneByte[] = ["windows-1252", "windows-1250", "macintosh"];
+/** Letters of the languages that are written in each, and the apostrophes and dashes of all. */
+const USUAL: Record<OneByte, string> = {
+  "windows-1252": "áéíóúñüçãõâêôàèìòùäöëïîûåøæßÁÉÍÓÚÑÜÇÃÂÊÔÀÈÄÖÅØÆ",
+  "windows-1250": "ąćęłńóśźżčďěňřšťůžýáéíúőűăţşöüäßĄĆĘŁŃÓŚŹŻČĎĚŇŘŠŤŮŽÝÁÉÍÚŐŰĂŢŞÖÜÄ",
+  macintosh: "áéíóúñüçãõâêôàèìòùäöëïîûåøæßÁÉÍÓÚÑÜÇÃÂÊÔÀÈÄÖÅØÆ",
+};
+const PUNCTUATION = "\u2018\u2019\u201c\u201d\u2013\u2014";
+/** Words with a letter that is no ASCII, of which so many are looked at. */
+const MOST_WORDS = 2_000;
+
+/** The encoding in which the words with foreign letters look most like words; of equal ones the first. */
+function oneByteEncoding(bytes: Uint8Array): OneByte {
+  const words: Uint8Array[] = [];
+  let from = 0;
+  let foreign = false;
+  for (let index = 0; index <= bytes.length && words.length < MOST_WORDS; index += 1) {
+    const byte = bytes[index] ?? 10;
+    const isPartOfWord = byte > 127 || (byte > 64 && byte < 91) || (byte > 96 && byte < 123);
+    if (byte > 127) foreign = true;
+    if (isPartOfWord && index - from < 60) continue;
+    if (foreign) words.push(bytes.subarray(from, index));
+    foreign = false;
+    from = index + 1;
+  }
+  const scores = ONE_BYTE.map((encoding) => {
+    const decoder = new TextDecoder(encoding);
+    // Without a stream, Node reads Windows-1252 as Latin-1.
+    const read = (word: Uint8Array) => decoder.decode(word, { stream: true });
+    return words.reduce((sum, word) => sum + likeliness(read(word), USUAL[encoding]), 0);
+  });
+  return ONE_BYTE[scores.indexOf(Math.max(...scores))] ?? "windows-1252";
+}
+
+/** How much a text looks like a word: usual letters count for it, signs and capitals inside it against. */
+function likeliness(word: string, usual: string): number {
+  let score = 0;
+  for (const character of word) {
+    if (character <= "\x7f") continue;
+    if (usual.includes(character)) score += 2;
+    else if (PUNCTUATION.includes(character))
+      score += word.length === 1 || word.includes(`${character}s`) ? 1 : 0;
+    else score -= /\p{L}/u.test(character) ? 1 : 3;
+  }
+  return /\p{Ll}\p{Lu}/u.test(word) ? score - 3 : score;
 }
 
 /** The text of a file in slices, without byte order mark and with every line ending as '\n'. */

@@ -12,6 +12,17 @@ export const isWorkbook = (bytes: Uint8Array): boolean =>
 
 /** What a file is by its first bytes, in words that follow 'this is'; null if unknown. */
 export function sniffFileType(bytes: Uint8Array): string | null {
+  if (isWebPage(bytes)) return WEB_PAGE;
   const kind = kinds.find(([start]) => start.every((byte, index) => bytes[index] === byte));
   return kind?.[1] ?? null;
+}
+
+export const WEB_PAGE = "a web page, which some systems name .xls";
+
+/** Whether a file is an HTML page: older systems call a table in one a workbook. */
+export function isWebPage(bytes: Uint8Array): boolean {
+  const start = new TextDecoder("utf-8").decode(bytes.subarray(0, 600));
+  return /^\s{0,50}(?:<\?xml[^>]{0,200}>\s{0,50})?<(?:!doctype html|html|head|body|table|meta|style)\b/i.test(
+    start,
+  );
 }

@@ -41,7 +41,7 @@ test("a stranger imports a league's file under another club's name, with teams t
 
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Your teams in this file");
   await tap("Continue to the Preview");
-  await page.getByText("5 teams created.").waitFor();
+  await page.getByText("The import creates 5 teams.").waitFor();
   await page.getByText("A game of other clubs: row skipped").waitFor();
   await tap("Import 39 Games");
   await page.getByText("Successfully imported 39 games!").waitFor();

@@ -60,7 +60,14 @@ await world.platform.clubs.use(club.code, async (db) => {
       .values({
         ...{ id: `import-${n}`, subject: "games" as const, file_name: file, payload: "", created_at: at },
         ...{ status: (["preview", "done", "undone"] as const)[n % 3] ?? "done", finished_at: at },
-        ...{ added: 1_234, changed: 56, unchanged: 7, skipped: 8, created_by: NAMES[n % NAMES.length] ?? "" },
+        ...{
+          added: 1_234,
+          changed: 56,
+          unchanged: 7,
+          skipped: 8,
+          created_teams: "[]",
+          created_by: NAMES[n % NAMES.length] ?? "",
+        },
       })
       .execute();
   }

@@ -536,6 +536,8 @@ export interface ImportsTable {
   created_by: string;
   created_at: string;
   finished_at: string | null;
+  /** Ids of the teams that it created, as JSON. */
+  created_teams: string;
 }
 
 /** The games that each import changed, as they were before: what undo restores. */

@@ -15,6 +15,8 @@ const SPREADSHEET_DAY_ZERO = Date.UTC(1899, 11, 30);
 export interface ReadDate {
   date: string;
   time?: string;
+  /** The zone that stands behind the time, in lower case: 'ct'. */
+  zone?: string;
 }
 
 /** How a file writes its dates (product.md#schedule-import). */
@@ -81,12 +83,12 @@ export function datesOf(cells: readonly string[], today: string): FileDates {
 }
 
 function isoLike(text: string): ReadDate | null {
-  const found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:$|[T ](.{1,14})$)/.exec(text);
+  const found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:$|[T ](.{1,40})$)/.exec(text);
   return found ? withTime(calendarDate(found[1], found[2], found[3]), found[4]) : null;
 }
 
 function slashed(text: string, dayFirst = false): ReadDate | null {
-  const found = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:$|,? (.{1,14})$)/.exec(text);
+  const found = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:$|,? (.{1,40})$)/.exec(text);
   if (!found) return null;
   const [, first, second, year, time] = found;
   const [month, day] = dayFirst ? [second, first] : [first, second];
@@ -100,8 +102,8 @@ function withoutYear(
   near: string,
   dayFirst = false,
 ): ReadDate | null {
-  const numbers = /^(\d{1,2})\/(\d{1,2})(?:$|,? (.{1,14})$)/.exec(text);
-  const words = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?:$|,? (.{1,14})$)/i.exec(text);
+  const numbers = /^(\d{1,2})\/(\d{1,2})(?:$|,? (.{1,40})$)/.exec(text);
+  const words = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?:$|,? (.{1,40})$)/i.exec(text);
   const [, first, second, time] = numbers ?? words ?? [];
   if (!first || !second) return null;
   const [month, day] = words ? [monthNumber(first), second] : dayFirst ? [second, first] : [first, second];
@@ -115,12 +117,12 @@ function withoutYear(
 }
 
 function worded(text: string): ReadDate | null {
-  const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:$|,? (.{1,14})$)/i.exec(text);
+  const monthFirst = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:$|,? (.{1,40})$)/i.exec(text);
   if (monthFirst) {
     const [, month, day, year, time] = monthFirst;
     return withTime(calendarDate(year, monthNumber(month), day), time);
   }
-  const dayFirst = /^(\d{1,2})[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})(?:$|,? (.{1,14})$)/i.exec(text);
+  const dayFirst = /^(\d{1,2})[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})(?:$|,? (.{1,40})$)/i.exec(text);
   if (!dayFirst) return null;
   const [, day, month, year, time] = dayFirst;
   return withTime(calendarDate(fullYear(year), monthNumber(month), day), time);
@@ -137,8 +139,9 @@ function dayNumber(text: string): ReadDate | null {
 function withTime(date: string | null, rest: string | undefined): ReadDate | null {
   if (!date) return null;
   if (!rest) return { date };
-  const time = readTime(rest);
-  return time && time !== "TBD" ? { date, time: time.time } : null;
+  const time = readFileTime(rest);
+  if (!time || time === "TBD") return null;
+  return time.zone ? { date, time: time.time, zone: time.zone } : { date, time: time.time };
 }
 
 function calendarDate(year?: string, month?: string, day?: string): string | null {
@@ -179,6 +182,44 @@ export function readTime(text: string): ReadTime | "TBD" | null {
   const wholeDay = half ? (hours % 12) + (half === "p" ? 12 : 0) : hours;
   const guessed = !half && hour.length === 1 && hours >= 1 && hours <= 7;
   return { time: `${String(wholeDay).padStart(2, "0")}:${minute ?? "00"}`, guessed };
+}
+
+/** A time of a file, with the zone that stands behind it, in lower case: 'ct'. */
+export interface FileTime extends ReadTime {
+  zone?: string;
+}
+
+const RANGE = / ?(?:-|\u2013|\u2014|to|until) ?(?=\d)/i;
+const ZONE =
+  /^(.{1,45}?[\dm.]) ?\(?((?:a|c|e|m|p|ak|h)[sd]?t|hst|utc|gmt|(?:atlantic|eastern|central|mountain|pacific|alaska|hawaii)(?: (?:standard |daylight )?time)?|local(?: time)?)\)?$/i;
+
+/**
+ * Reads a time as files have it: as `readTime` does, also with its end or a zone behind it ('10:00 AM - 11:30 AM',
+ * '10-11:30am', '10:00 AM CT').
+ */
+export function readFileTime(text: string): FileTime | "TBD" | null {
+  const plain = text.trim().slice(0, LONGEST);
+  const whole = readTime(plain);
+  if (whole) return whole;
+  const [, timed = plain, zone] = ZONE.exec(plain) ?? [];
+  const named = zone && !/^local/i.test(zone) ? { zone: zone.toLowerCase() } : {};
+  const [from = "", to] = timed.split(RANGE, 2);
+  if (to === undefined) {
+    const time = zone ? readTime(timed) : null;
+    return time && time !== "TBD" ? { ...time, ...named } : null;
+  }
+  // A zone may stand behind both: '10:00 AM CT - 11:30 AM CT'.
+  const first = (ZONE.exec(from)?.[1] ?? from).trim();
+  const end = readTime(to);
+  if (!end || end === "TBD") return null;
+  const half = /([ap])\.?(?:m\.?)?$/i.exec(to.trim())?.[1];
+  const own = /[ap]\.?(?:m\.?)?$/i.test(first);
+  // '10-11:30am' is in one half of the day, '11-12:30pm' is not.
+  const shared = half && !own ? readTime(`${first} ${half}m`) : readTime(first);
+  if (!shared || shared === "TBD") return null;
+  if (!half || own || shared.time <= end.time) return { ...shared, ...named };
+  const other = readTime(`${first} ${half.toLowerCase() === "p" ? "am" : "pm"}`);
+  return other && other !== "TBD" ? { ...other, ...named } : null;
 }
 
 function clockOfFraction(fraction: number): string {

@@ -21,7 +21,12 @@ import {
   readContactRows,
   readContacts,
 } from "#app/domain/club/contacts-import/read-contacts.server.ts";
-import { answerTeams, type TeamAnswer } from "#app/domain/club/imports/answer-teams.server.ts";
+import {
+  answerTeams,
+  createTeams,
+  removeCreatedTeams,
+  type TeamAnswer,
+} from "#app/domain/club/imports/answer-teams.server.ts";
 import type { ColumnChoice } from "#app/domain/club/imports/forms.server.ts";
 import { parseRows, splitPayload } from "#app/domain/club/imports/import-payload.ts";
 import { addPreview, replacePreview } from "#app/domain/club/imports/import-previews.server.ts";
@@ -204,7 +209,7 @@ async function headers<S extends Subject>(
     index: columns.findIndex((column) => column.header === header),
   }));
   const unsure = (head.unsure ?? []).map(({ field, headers }) => ({ field: field as FieldOf<S>, headers }));
-  return { fileName: found.file_name, columns, used, unsure };
+  return { fileName: found.file_name, columns, used, unsure, unread: head.unread ?? false };
 }
 
 /** Reads a preview's file again with other columns. */
@@ -229,7 +234,8 @@ function finish<S extends Subject>(
     const found = await find(tx, subject, id);
     if (!found) return NOT_FOUND;
     if (found.status !== "preview") return { ok: true, finished: found };
-    const finished = await rulesOf(subject).finish(tx, found, { club, count });
+    const withTeams = await createTeams(tx, found);
+    const finished = await rulesOf(subject).finish(tx, withTeams, { club, count });
     const { added, changed } = finished;
     const about = { subject: id, detail: { of: subject, added, changed } };
     await recordAudit(tx, { kind: "records.imported", actor: { kind: "account", id: by }, ...about });
@@ -239,8 +245,10 @@ function finish<S extends Subject>(
 
 function undo<S extends Subject>(db: ClubDb, { subject, id, by }: ImportOf<S> & { by: string }) {
   return inTransaction(db, async (tx) => {
-    if (!(await find(tx, subject, id))) return NOT_FOUND;
+    const found = await find(tx, subject, id);
+    if (!found) return NOT_FOUND;
     const undone = await rulesOf(subject).undo(tx, id);
+    if (undone.ok && found.status === "done") await removeCreatedTeams(tx, found);
     const actor = { kind: "account", id: by } as const;
     if (undone.ok) await recordAudit(tx, { kind: "records.import-undone", actor, subject: id });
     return undone;

@@ -95,7 +95,7 @@ function importSteps<S extends Subject>(subject: S) {
       return runOn(ctx, importTasks.problems<S>, { subject, id, club: ctx.club }, null);
     },
 
-    /** Stores which of the club's teams the file's names are, and creates those that are missing. */
+    /** Stores which of the club's teams the file's names are, and which its import is to create. */
     async answerTeams(ctx: ImportContext, id: string, answers: readonly TeamAnswer[]) {
       return withEventDelivery(ctx, () =>
         runOn(ctx, importTasks.answer, { subject, id, answers }, NOT_FOUND),

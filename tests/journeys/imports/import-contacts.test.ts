@@ -295,10 +295,15 @@ test("a team that the club does not have is asked about, created, and remembered
   const [team] = openTeams;
   const choice = { name: "Panthers", ageGroup: "U-9", gender: "Girls", season: "Fall 2026" } as const;
   const answer = { keys: team?.keys ?? [], text: "Panthers", choice };
-  expect(await contactImports.answerTeams(ctx, id, [answer])).toMatchObject({ ok: true, created: 1 });
+  expect(await contactImports.answerTeams(ctx, id, [answer])).toMatchObject({ ok: true, planned: 1 });
   expect(await opened(id)).toMatchObject({ next: "preview", openTeams: [], counts: { valid: 1 } });
+  const panthers = () => db.selectFrom("teams").select("status").where("name", "=", "Panthers").execute();
+  expect(await panthers()).toEqual([]);
   await contactImports.finish(ctx, id);
   expect((await children())[0]?.team_id).toEqual(expect.any(String));
+  expect(await panthers()).toEqual([{ status: "active" }]);
+  expect(await contactImports.undo(ctx, id)).toEqual({ ok: true });
+  expect(await panthers()).toEqual([{ status: "deleted" }]);
 });
 
 test("more new teams than one form holds are asked about in turn, each once", async () => {

@@ -72,6 +72,46 @@ const plain: Record<"team" | "division" | "gender" | "role" | "status", readonly
   status: ["entry status", "order status", "registration status", "status"],
 };
 
+/** Spanish and German words, and others for the same, in those that the patterns know. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:correos? electronicos?|correos?|e mails?|mails? address|e ?mail adresse|mailadresse)\b/g, "email"],
+  [/\b(?:padres o tutores|padre madre tutor|padre o tutor|madre o tutora|padre madre)\b/g, "parent"],
+  [
+    /\btutora?(?:es)?(?: legal(?:es)?)?\b|\bresponsables?\b|\bapoderad[oa]\b|\bacudiente\b|\bencargad[oa]\b/g,
+    "guardian",
+  ],
+  [
+    /\berziehungsberechtigte[rn]?\b|\bcare ?givers?\b|\bcarers?\b|\bcontact person\b|\badults?\b|\bresponsible adult\b/g,
+    "guardian",
+  ],
+  [/\bpadres\b|\beltern\b/g, "parents"],
+  [/\belternteil\b/g, "parent"],
+  [/\bpadre\b|\bpapa\b|\bvaters?\b/g, "father"],
+  [/\bmadre\b|\bmama\b|\bmutter\b/g, "mother"],
+  [/\bjugador(?:a|es|as)?\b|\bspieler(?:in)?s?\b/g, "player"],
+  [/\bhij[oa]s?\b|\bnin[oa]s?\b|\balumn[oa]s?\b|\bkind(?:es|er)?\b/g, "child"],
+  [/\bnombre completo\b|\bnombre y apellidos?\b|\bvor und nachname\b/g, "full name"],
+  [/\bapellidos?\b|\bnachname\b|\bfamilienname\b|\bsurname 1\b|\bl ?name\b|\blastname\b/g, "last name"],
+  [/\bvorname\b|\bf ?name\b|\bfirstname\b/g, "first name"],
+  [/\bnombres?\b/g, "name"],
+  [/\bequipos?\b|\bmannschaft\b/g, "team"],
+  [/\bcategorias?\b|\bgrupo de edad\b|\baltersklasse\b|\baltersgruppe\b/g, "age group"],
+  [/\bfecha de nacimiento\b|\bgeburtsdatum\b/g, "date of birth"],
+  [/\bsexo\b|\bgenero\b|\bgeschlecht\b/g, "gender"],
+  [/ (?:del|de la|de los|de las|de|des|der) /g, " of "],
+];
+const FOREIGN =
+  /corre|mail|padre|madre|tutor|respon|apoder|acudi|encarg|erzieh|giver|carer|contact person|adult|eltern|papa|mama|vater|mutter|jugad|spieler|hij[oa]|nin[oa]|alumn|kind|nombre|apelli|name|equip|mannsch|categ|grupo|alters|nacim|geburt|sexo|genero|geschl/;
+
+/** A header in the words of the patterns. A first name in Spanish is just 'nombre' beside a column 'apellidos'. */
+function inEnglish(header: string, hasLastNames: boolean): string {
+  const normal = normalHeader(header).replace(/\bparent s guardian s\b/, "parent guardian");
+  if (!FOREIGN.test(normal)) return normal === "family" ? "parent" : normal;
+  let words = hasLastNames ? normal.replace(/\bnombres?\b(?! (?:completo|y ))/g, "first name") : normal;
+  for (const [pattern, english] of WORDS) words = words.replace(pattern, english);
+  return words.replace(/^family (?=email)/, "parent ");
+}
+
 const bareNames: Record<string, Bare> = {
   email: "email",
   emails: "email",
@@ -80,6 +120,7 @@ const bareNames: Record<string, Bare> = {
   "email addresses": "email",
   "email 1 value": "email",
   "email 1": "email",
+  mail: "email",
   name: "name",
   "full name": "name",
   "first name": "first",
@@ -90,6 +131,9 @@ const bareNames: Record<string, Bare> = {
   "family name": "last",
   surname: "last",
 };
+
+/** Whether a header is an address without saying whose. */
+export const isBareEmail = (header: string) => bareNames[inEnglish(header, false)] === "email";
 
 /** Headers that only somebody's address book has: its people are adults, and their birthdays nobody's age group. */
 const ADDRESS_BOOK = /^(?:email \d (?:type|label|value)|yomi name|given yomi|business phone)$/;
@@ -151,6 +195,9 @@ function plainReading(words: string): Reading | null {
   if (born && isNumber(bornOf)) return { field: `born${bornOf}`, rank: 0 };
   const gender = childGender.exec(words);
   if (gender && (gender[1] ?? "1") === "1") return { field: "gender", rank: 1 };
+  // 'Email 2' is somebody else's: a person's second address has a column for its kind.
+  const [, other] = /^(?:email|email address) ([23])$/.exec(words) ?? [];
+  if (other) return { field: `email${Number(other) as 2 | 3}`, rank: 3 };
   return words === "user email" ? { field: "email1", rank: 2 } : null;
 }
 
@@ -168,9 +215,8 @@ function onlyParentFirst<Columns>(found: Map<ContactField, Columns>): void {
 
 /** Matches columns to fields. A bare 'Email' is the parent's only where no column says that it is a parent's. */
 export function matchContactColumns(headers: readonly string[]): ColumnMatch<ContactField> {
-  const normal = headers.map((header) =>
-    normalHeader(header).replace(/\bparent s guardian s\b/, "parent guardian"),
-  );
+  const hasLastNames = headers.some((header) => /\bapellidos?\b/.test(normalHeader(header)));
+  const normal = headers.map((header) => inEnglish(header, hasLastNames));
   const found = new Map<ContactField, { rank: number; indexes: number[] }>();
   const note = ({ field, rank }: Reading, index: number) => {
     const before = found.get(field);
@@ -193,9 +239,11 @@ export function matchContactColumns(headers: readonly string[]): ColumnMatch<Con
   const childNamed = has("child", "childFirst", "childLast");
   const parentNamed = has("name", "first", "last");
   const namesAreChilds = !childNamed && (parentNamed || isPlayers);
+  const parentReached = [...found].some(([field, { rank }]) => field.startsWith("email") && rank < 3);
   for (const [said, index] of bare) {
     if (said === "email") {
-      if (!has("email")) note({ field: "email1", rank: 3 }, index);
+      // Of two bare columns the user is asked.
+      if (!parentReached) note({ field: "email1", rank: 3 }, index);
     } else {
       const childs = { name: "child1", first: "childFirst1", last: "childLast1" } as const;
       if (namesAreChilds) note({ field: childs[said], rank: 3 }, index);

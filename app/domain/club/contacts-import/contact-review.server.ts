@@ -16,7 +16,7 @@ import {
   splitPayload,
 } from "#app/domain/club/imports/import-payload.ts";
 import { type ImportCounter, uncounted } from "#app/domain/club/imports/import-subject.ts";
-import { clubTeams, findImport } from "#app/domain/club/imports/imports.server.ts";
+import { findImport, teamsOfImport } from "#app/domain/club/imports/imports.server.ts";
 import { type RowsSummary, summarizeRows } from "#app/domain/club/imports/issue-groups.ts";
 import { type ClubTeam, teamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { seasonOf } from "#app/domain/values/half-years.ts";
@@ -66,7 +66,7 @@ export async function reviewContacts(
   count: ImportCounter = uncounted,
 ): Promise<ContactReview> {
   const { head, lines } = splitPayload<ContactsHead>(payload);
-  const teams = await clubTeams(db);
+  const teams = await teamsOfImport(db, head);
   const names = await importNames(db);
   const clubNames = [club.name, ...names.clubs];
   const season = seasonOf(nowIso().slice(0, 10)).name;
@@ -199,7 +199,7 @@ export function summarizeContacts(review: ContactReview): ContactsSummary {
     counts,
     severalCount: rows.filter(({ read }) => read.several).length,
     ...summarizeRows(rows),
-    next: head.unsure?.length ? "columns" : unaskedCount > 0 ? "teams" : "preview",
+    next: head.unread || head.unsure?.length ? "columns" : unaskedCount > 0 ? "teams" : "preview",
   };
 }
 

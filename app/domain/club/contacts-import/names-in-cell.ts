@@ -42,7 +42,7 @@ export function namesInCell(cell: string, rules: NameRules): string[] {
   if (names.length > MOST_NAMES || names.some((name) => TITLE.test(name))) return [turnedName(text)];
   const [first = []] = groups;
   const [last = "", ...rest] = first;
-  const isOfFamily = rules.isLastName(last);
+  const isOfFamily = looksLikeLastName(last) || rules.isLastName(last);
   if (groups.length === 1 && first.length === 2) return ofTwoParts(last, rest[0] ?? "", rules);
   if (groups.every((parts) => parts.length === 2) && (rules.commas !== "list" || isOfFamily))
     return groups.map(([last, first]) => `${first} ${last}`);
@@ -54,12 +54,20 @@ export function namesInCell(cell: string, rules: NameRules): string[] {
   return withSharedLastName(names);
 }
 
+/** 'van der Berg', 'O'Neil', 'McKay': what only a last name is. */
+const looksLikeLastName = (text: string) =>
+  PARTICLE.test(text.split(" ", 1)[0] ?? "") || /^(?:[OD]['\u2019]|Ma?c)\p{Lu}/u.test(text);
+
 /** 'Parker, Pat' is one, unless the file's commas stand between people; 'Pat Parker, Kim Parker' are two. */
 function ofTwoParts(before: string, after: string, { commas, isLastName }: NameRules): string[] {
   const [lastBefore, lastAfter] = [lastNameOf(before), lastNameOf(after)];
   const sameName = lastBefore !== "" && normalName(lastBefore) === normalName(lastAfter);
   const isList =
-    commas === "list" && !isLastName(before) && (isOneWord(after) || isLastName(lastAfter)) && before !== "";
+    commas === "list" &&
+    !isLastName(before) &&
+    !looksLikeLastName(before) &&
+    (isOneWord(after) || isLastName(lastAfter)) &&
+    before !== "";
   return sameName || isList ? withSharedLastName([before, after]) : [`${after} ${before}`];
 }
 

@@ -1,4 +1,3 @@
-import { splitAddresses } from "#app/domain/club/contacts/contacts.ts";
 import {
   type FileRow,
   type Issue,
@@ -12,6 +11,7 @@ import { ageGroups, readAgeGroup, readGender } from "#app/domain/values/age-grou
 import { normalName } from "#app/domain/values/names.ts";
 import { readDate } from "#app/domain/values/written-dates.ts";
 import { EMAIL, EMAIL_MAX } from "#app/forms/email-pattern.ts";
+import { likelyDomain, peopleInCell } from "#app/forms/people-in-text.ts";
 import { memoize } from "#app/runtime/memoize.ts";
 import type { ContactField } from "./contact-columns.ts";
 import {
@@ -80,7 +80,7 @@ const genderIn = memoize((text: string) =>
 );
 
 /** An issue is an error if it is about the address or something missing, else a warning. */
-const isGrave = (text: string) => /email/i.test(text) || text.includes("Missing");
+const isGrave = (text: string) => text === "Invalid email format" || text.startsWith("Missing");
 
 export function readContactRow(row: ContactRow, lookup: ContactLookup): ReadContactRow {
   const read: ReadContactRow = { issues: [], guardians: [], children: [], mentions: [], several: false };
@@ -183,6 +183,8 @@ interface AdultCells {
   number: Numbered;
   names: string[];
   addresses: string[];
+  /** Names that stand with the addresses, which count where the row has no other. */
+  within: ReadonlyMap<string, string>;
 }
 
 function readGuardians(
@@ -193,14 +195,26 @@ function readGuardians(
   read: ReadContactRow,
 ): FileGuardian[] {
   const adults = NUMBERS.map((number): AdultCells => {
-    const addresses = splitAddresses(cell(`email${number}`));
-    return { number, names: names.adults(number), addresses };
+    const text = cell(`email${number}`);
+    const { people, unread } = peopleInCell(text);
+    if (people.length > 0 && unread.length > 0)
+      report(`Not read: "${shortened(unread.join(", "))}" beside ${people[0]?.email}`);
+    const addresses = people.length > 0 || text === "" ? people.map(({ email }) => email) : [text];
+    const isNamed = people.some(({ name }) => name !== "");
+    const within = isNamed ? new Map(people.map(({ name, email }) => [email, name])) : NO_NAMES;
+    return { number, names: names.adults(number), addresses, within };
   });
-  for (const { number, names: found, addresses } of adults) {
+  for (const { number, names: found, addresses, within } of adults) {
     if (addresses.length === 0) continue;
     if (!addresses.every(isEmail)) report("Invalid email format");
-    if (found.length === 0 && number === 1 && has.parentName) report("Missing parent name");
+    if (found.length === 0 && number === 1 && has.parentName && !within.get(addresses[0] ?? ""))
+      report("Missing parent name");
+    for (const address of addresses) {
+      const domain = likelyDomain(address);
+      if (domain) report(`Is it ${domain}? "${address.slice(address.lastIndexOf("@") + 1)}" looks mistyped`);
+    }
   }
+  const nameOf = (email: string) => adults.map(({ within }) => within.get(email)).find(Boolean) ?? "";
   const several = adults.some(({ names, addresses }) => names.length > 1 || addresses.length > 1);
   if (several) shareAddresses(adults, names.adult);
   const guardians: FileGuardian[] = [];
@@ -210,12 +224,16 @@ function readGuardians(
       unreachable ||= names.adult(number);
       continue;
     }
-    const people = addresses.map((email, index) => ({ name: found[index] ?? "", email }));
+    const people = addresses.map((email, index) => ({ name: found[index] || nameOf(email), email }));
     if (people.some(({ name }) => name.length > NAME_MAX))
       report(`Parent name is longer than ${NAME_MAX} characters`);
-    if (people.length > 1) noteSeveral(read, "parents", people.map(personText));
+    if (people.length > 1 && people.every(({ email }) => isEmail(email)))
+      noteSeveral(read, "parents", people.map(personText));
     if (found.length > 1) read.several = true;
-    for (const { name, email } of people) guardians.push({ name: name.slice(0, NAME_MAX), email });
+    for (const { name, email } of people) {
+      if (name.includes(UNREAD)) report(unreadLabel(name));
+      guardians.push({ name: name.slice(0, NAME_MAX), email });
+    }
   }
   if (guardians.length === 0) {
     report("Missing parent email");
@@ -224,7 +242,13 @@ function readGuardians(
   return guardians;
 }
 
+/** What a decoder writes for bytes that are no letter. */
+const UNREAD = "\ufffd";
+const unreadLabel = (text: string) =>
+  `A letter of "${shortened(text)}" could not be read: correct it in the file`;
+
 const isEmail = (text: string) => text.length <= EMAIL_MAX && EMAIL.test(text);
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const personText = ({ name, email }: FileGuardian) => (name ? `${name}, ${email}` : email);
 
 /** Shown in the preview, so that nobody is split unseen. */
@@ -263,6 +287,7 @@ function readChildren(
   for (const number of NUMBERS) {
     const found = names.children(number);
     if (found.length === 0) continue;
+    for (const name of found) if (name.includes(UNREAD)) report(unreadLabel(name));
     if (found.some((name) => name.length > NAME_MAX))
       report(`Child name is longer than ${NAME_MAX} characters`);
     const stated = cell(`age${number}`) || cell("age1");

@@ -1,4 +1,3 @@
-import { splitAddresses } from "#app/domain/club/contacts/contacts.ts";
 import type { ColumnChoice } from "#app/domain/club/imports/forms.server.ts";
 import { MAX_ROWS } from "#app/domain/club/imports/import-file.ts";
 import {
@@ -10,11 +9,18 @@ import {
   type UsedColumn,
 } from "#app/domain/club/imports/read-file.server.ts";
 import { EMAIL } from "#app/forms/email-pattern.ts";
+import { peopleInCell, splitAddresses } from "#app/forms/people-in-text.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { type ColumnMatch, normalHeader } from "#app/spreadsheets/headers.ts";
 import { isCards, readCards } from "#app/spreadsheets/read-cards.server.ts";
 import type { CsvRow } from "#app/spreadsheets/read-csv.server.ts";
-import { type ContactField, contactSource, matchContactColumns, templateColumns } from "./contact-columns.ts";
+import {
+  type ContactField,
+  contactSource,
+  isBareEmail,
+  matchContactColumns,
+  templateColumns,
+} from "./contact-columns.ts";
 import type { ContactsHead } from "./contact-review.server.ts";
 import { adultRules, namesInCell, namesOfParts } from "./names-in-cell.ts";
 import { ageGroupOfBirth, withoutDate } from "./read-contact-row.ts";
@@ -89,7 +95,9 @@ export async function readContacts(file: {
   const guess = withAddresses(matchContactColumns(withoutBlanks(header, rows)), header, rows);
   const columns = file.columns ?? guess.columns;
   const unsure = file.columns ? [] : guess.ambiguous;
-  if (!isEmailField(...Object.keys(columns), ...unsure.map(({ field }) => field)))
+  const unread = !isEmailField(...Object.keys(columns), ...unsure.map(({ field }) => field));
+  // Where no cell has an address, choosing by hand would not help.
+  if (unread && (file.columns || !rows.slice(0, SAMPLE).some(({ cells }) => cells.some(hasAddress))))
     return { ok: false, problem: "no-columns" };
   const today = nowIso().slice(0, 10);
   const used = (Object.entries(columns) as [ContactField, number][]).map(([field, index]) =>
@@ -102,8 +110,16 @@ export async function readContacts(file: {
     rowCount: rows.length,
     choices: {},
     unsure,
+    unread,
   };
-  return { ok: true, payload: await packRows(head, rows, { used, width: header.length }) };
+  return {
+    ok: true,
+    payload: await packRows(head, rows, {
+      used,
+      width: header.length,
+      lastHeader: header.at(-1),
+    }),
+  };
 }
 
 /** Where no header says so, the column of addresses is the parents'; of two the user is asked. */
@@ -113,6 +129,13 @@ function withAddresses(
   rows: readonly CsvRow[],
 ): ColumnMatch<ContactField> {
   const { columns, ambiguous } = guess;
+  const { email1: found, email2 } = columns;
+  if (found !== undefined && email2 === undefined && isBareEmail(header[found] ?? "")) {
+    const other = columnsOfAddresses(header, rows).find(
+      (index) => index !== found && isOfAnother(header[index] ?? ""),
+    );
+    if (other !== undefined) return askedFor(guess, [header[found] ?? "", header[other] ?? ""]);
+  }
   if (isEmailField(...Object.keys(columns), ...ambiguous.map(({ field }) => field))) return guess;
   if (header.some((name) => name.includes("@"))) return guess;
   const [email1, ...more] = columnsOfAddresses(header, rows);
@@ -124,6 +147,19 @@ function withAddresses(
   const headers = [email1, ...more].map((index) => header[index] ?? "");
   return { columns, ambiguous: [...ambiguous, { field: "email1", headers }] };
 }
+
+/** A second column of addresses beside a bare 'Email' is the other parent's, or the same one's. */
+function askedFor(
+  { columns, ambiguous }: ColumnMatch<ContactField>,
+  headers: string[],
+): ColumnMatch<ContactField> {
+  const { email1: _, ...rest } = columns;
+  return { columns: rest, ambiguous: [...ambiguous, { field: "email1", headers }] };
+}
+
+/** A person's further addresses have a number or a kind. */
+const isOfAnother = (header: string) =>
+  !/\d|secondary|alternate|additional|account|user|work|home|old/i.test(header);
 
 /** Systems export a team or age group column that nobody filled: it is as good as not there. */
 function withoutBlanks(header: readonly string[], rows: readonly CsvRow[]): string[] {
@@ -169,6 +205,9 @@ export function columnsOfAddresses(
     return addresses.length > 0 && addresses.length * 2 > filled.length ? [index] : [];
   });
 }
+
+const hasAddress = (cell: string) =>
+  cell.length < 300 && peopleInCell(cell.trim()).people.some(({ email }) => EMAIL.test(email));
 
 const isOfAddresses = (cell: string) => {
   const parts = cell.length < 300 ? splitAddresses(cell) : [];

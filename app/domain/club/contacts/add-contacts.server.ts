@@ -1,9 +1,10 @@
 import type { AgreementsTable, ClubDb, ClubTx, ContactsTable } from "#app/db/club/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { emailAddress } from "#app/forms/fields.server.ts";
+import { peopleInLine } from "#app/forms/people-in-text.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { childKey, contactKey, emailKey, type NewContact, splitAddresses } from "./contacts.ts";
+import { childKey, contactKey, emailKey, type NewContact } from "./contacts.ts";
 
 /** Addresses looked up in one statement. */
 const EMAILS_A_LOOK = 5_000;
@@ -231,8 +232,6 @@ async function childrenOf(db: ClubDb, ids: readonly string[]): Promise<Map<strin
 }
 
 const email = emailAddress();
-/** 'Ann Cole <ann@home.example>', as mail programs copy it. */
-const NAMED = /^([^<>]{0,200})<([^<>]{3,254})>$/;
 const NAME_MOST = 120;
 
 /** Entries of one bulk entry; more are an import (product.md#email-collection). */
@@ -251,41 +250,33 @@ export type BulkReading =
   | { ok: false; problem: "too-many" };
 
 /**
- * Reads addresses that are separated by new lines, commas or semicolons, or stand in one entry with '/', '&', '|', 'and'
- * or 'or' between them (product.md#email-collection). Nothing is dropped: what is not an address is handed back. Of too
- * many entries none is read.
+ * Reads addresses and the names beside them (`people-in-text.ts`, product.md#email-collection). Nothing is dropped: what
+ * is not an address is handed back. Of too many entries none is read.
  */
 export function readBulkAddresses(text: string): BulkReading {
   const contacts = new Map<string, NewContact>();
   const rejected: string[] = [];
   let [entries, duplicates] = [0, 0];
-  for (const [part] of text.matchAll(/[^\n\r,;]+/g)) {
-    const entry = part.trim().replace(/^"(.*)"$/, "$1");
-    if (entry === "") continue;
-    entries += 1;
-    if (entries > MOST_BULK_ENTRIES) return { ok: false, problem: "too-many" };
-    const [, name = "", address = entry] = NAMED.exec(entry) ?? [];
-    const read = email.safeParse(address);
-    const several = read.success ? [read.data] : addressesIn(entry);
-    if (several.length === 0) rejected.push(entry);
-    entries += Math.max(several.length - 1, 0);
-    if (entries > MOST_BULK_ENTRIES) return { ok: false, problem: "too-many" };
-    for (const found of several)
-      if (contacts.has(emailKey(found))) duplicates += 1;
-      else contacts.set(emailKey(found), { name: plainName(name), email: found, children: [] });
+  for (const [line] of text.matchAll(/[^\n\r]+/g)) {
+    for (const { text: entry, people } of peopleInLine(line)) {
+      entries += Math.max(people.length, 1);
+      if (entries > MOST_BULK_ENTRIES) return { ok: false, problem: "too-many" };
+      const read = people.flatMap(({ name, email: address }) => {
+        const found = email.safeParse(address);
+        return found.success ? [{ name, email: found.data }] : [];
+      });
+      if (read.length === 0 || read.length < people.length) {
+        rejected.push(entry);
+        continue;
+      }
+      for (const { name, email: found } of read)
+        if (contacts.has(emailKey(found))) duplicates += 1;
+        else contacts.set(emailKey(found), { name: plainName(name), email: found, children: [] });
+    }
   }
   return { ok: true, contacts: [...contacts.values()], duplicates, rejected };
 }
 
-/** The addresses of an entry like 'ann@home.example & bo@home.example'; none unless all of them are. */
-function addressesIn(entry: string): string[] {
-  const parts = splitAddresses(entry).slice(0, MOST_BULK_ENTRIES + 1);
-  const read = parts.flatMap((part) => email.safeParse(part).data ?? []);
-  return parts.length > 1 && read.length === parts.length ? read : [];
-}
-
 /** A name that can be shown as one line, or ''. */
-function plainName(text: string): string {
-  const name = text.trim().replace(/^["']|["']$/g, "");
-  return name.length > NAME_MOST || /\p{C}|\u2028|\u2029/u.test(name) ? "" : name;
-}
+const plainName = (name: string) =>
+  name.length > NAME_MOST || /\p{C}|\u2028|\u2029/u.test(name) ? "" : name;

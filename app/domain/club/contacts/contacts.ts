@@ -27,22 +27,3 @@ export const contactKey = ({ name, email }: { name: string; email: string }) =>
 
 /** Tells the children of one parent apart: names that differ only in case, accents and punctuation are one. */
 export const childKey = (name: string) => nameKey(name) || name.trim().toLowerCase();
-
-/**
- * The addresses of one cell or line: several people's with a separator or 'and' between them, or one person's (Google
- * separates with ' ::: '). A text that is not only addresses stays as it is.
- * @returns each address once; none for an empty text
- */
-export function splitAddresses(text: string): string[] {
-  if (!SEPARATOR.test(text)) return text === "" ? [] : [text];
-  const [own = ""] = text.split(" ::: ");
-  const parts = own.split(SEPARATORS).filter((part) => part !== "" && !JOINING.test(part));
-  // 'a/b@home.example' is one address.
-  if (!parts.every((part) => part.includes("@"))) return [own.trim()];
-  const seen = new Set<string>();
-  return parts.filter((part) => !seen.has(emailKey(part)) && seen.add(emailKey(part)));
-}
-
-const SEPARATOR = /[;,|/&\s]/;
-const SEPARATORS = /[;,|/&\s]+/;
-const JOINING = /^(?:and|or|y|o|\+)$/i;

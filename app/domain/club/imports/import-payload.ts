@@ -1,3 +1,4 @@
+import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
 import type { Encoding } from "#app/spreadsheets/encoding.server.ts";
 import type { FileRow, TeamChoices } from "./import-file.ts";
 
@@ -6,6 +7,17 @@ export type FileFormat =
   | { kind: "csv"; encoding: Encoding; delimiter: "," | ";" | "\t" }
   | { kind: "xlsx"; sheet: string }
   | { kind: "ics" | "vcf" };
+
+/** A team that an import creates. Until then `choices` knows it by `id`. */
+export interface NewTeam {
+  id: string;
+  name: string;
+  ageGroup: AgeGroup;
+  gender: Gender;
+  season: string;
+  /** Names of the file to be remembered for the team. */
+  remembered: { key: string; text: string }[];
+}
 
 /** What a preview keeps of a file: only the columns that are needed, not the file itself. */
 export interface ImportHead<Field extends string = string> {
@@ -17,8 +29,12 @@ export interface ImportHead<Field extends string = string> {
   ignored: string[];
   rowCount: number;
   choices: TeamChoices;
+  /** Teams that the user said are to be created, which the import does. */
+  newTeams?: readonly NewTeam[];
   /** Fields for which two columns are equally good: the user is asked. */
   unsure?: { field: Field; headers: string[] }[];
+  /** Whether the needed columns were not recognized: the user chooses them before there is a preview. */
+  unread?: boolean;
   /** Whether the user was asked which teams the names are. */
   answered?: boolean;
 }

@@ -33,6 +33,7 @@ export async function addPreview(
       created_by: preview.by,
       created_at: nowIso(),
       finished_at: null,
+      created_teams: "[]",
     })
     .execute();
   return id;

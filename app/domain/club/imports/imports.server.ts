@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema, ClubTx, ImportsTable } from "#app/db/club/schema.ts";
+import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { importNames } from "./import-names.server.ts";
+import type { ImportHead } from "./import-payload.ts";
 import type { ClubTeam } from "./team-match.ts";
 
 export type Import = ImportsTable;
@@ -91,7 +93,7 @@ export const IMPORTS_A_PAGE = 30;
 export function listImports(
   db: ClubDb,
   subject: Import["subject"],
-): Promise<Omit<Import, "payload" | "subject">[]> {
+): Promise<Omit<Import, "payload" | "subject" | "created_teams">[]> {
   return db
     .selectFrom("imports")
     .select(["id", "file_name", "status", "added", "changed", "unchanged", "skipped", "created_by"])
@@ -114,6 +116,20 @@ export async function storeOutcome(
   await tx.updateTable("imports").set(outcome).where("id", "=", preview.id).execute();
   return { ...preview, ...outcome };
 }
+
+/** The club's teams, with those that an import is to create. */
+export async function teamsOfImport(
+  db: ClubDb,
+  { newTeams = [] }: Pick<ImportHead, "newTeams">,
+): Promise<ClubTeam[]> {
+  const teams = await clubTeams(db);
+  const taken = new Set(teams.map(seasonKey));
+  return [...teams, ...newTeams.filter((team) => !taken.has(seasonKey(team)))];
+}
+
+/** Two teams of a season cannot share a name. */
+export const seasonKey = ({ name, season }: Pick<ClubTeam, "name" | "season">) =>
+  `${season} ${teamNameKey(name)}`;
 
 /** The club's teams by name, without archived and deleted ones. */
 export function clubTeams(db: ClubDb): Promise<ClubTeam[]> {

@@ -2,6 +2,7 @@ import type { ImportsTable } from "#app/db/club/schema.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { MAX_CELLS, MAX_COLUMNS } from "#app/spreadsheets/limits.ts";
+import { WEB_PAGE } from "#app/spreadsheets/sniff-file-type.ts";
 import { MAX_ROWS } from "./import-file.ts";
 import type { ImportStage } from "./import-subject.ts";
 import type { FileProblem } from "./read-file.server.ts";
@@ -38,6 +39,8 @@ export function fileProblemLabel(
     case "no-room":
       return NO_ROOM;
     case "not-csv":
+      if (problem.fileType === WEB_PAGE)
+        return `${NOT_CSV}: this is ${WEB_PAGE}. Open it in Excel and save it as .xlsx`;
       return problem.fileType
         ? `${NOT_CSV}: this is ${problem.fileType}. Save it as CSV (UTF-8) first`
         : NOT_CSV;
@@ -58,12 +61,6 @@ export function fileProblemLabel(
     case "long-row":
       return `The row that starts on line ${problem.line} never seems to end: look there for a quotation mark that is not closed, or for missing line breaks`;
   }
-}
-
-/** Two columns could be one field. */
-export function ambiguousLabel(headers: readonly string[], field: string): string {
-  const names = headers.map((name) => `"${name.trim().slice(0, 60)}"`).join(" and ");
-  return `${names} could both be the column "${field}": keep only one of them`;
 }
 
 /** '40 added, 2 changed, 0 unchanged'. */

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { type CsvProblem, type CsvRow, readCsv } from "#app/spreadsheets/read-csv.server.ts";
 import { readWorkbook, type WorkbookProblem } from "#app/spreadsheets/read-workbook.server.ts";
-import { isWorkbook, sniffFileType } from "#app/spreadsheets/sniff-file-type.ts";
+import { isWebPage, isWorkbook, sniffFileType, WEB_PAGE } from "#app/spreadsheets/sniff-file-type.ts";
 import { type FileRow, MAX_ROWS } from "./import-file.ts";
 import { type FileFormat, headLine, type ImportHead, rowLines } from "./import-payload.ts";
 
@@ -44,6 +44,7 @@ export async function readFileRows(
     const book = readWorkbook(bytes, { maxRows, wanted: (rows) => headerAt(rows) >= 0 });
     return book.ok ? rowsOf(book.rows, { kind: "xlsx", sheet: book.sheet }) : book;
   }
+  if (isWebPage(bytes)) return { ok: false, problem: "not-csv", fileType: WEB_PAGE };
   const csv = await readCsv(bytes, { maxRows });
   if (csv.ok) return rowsOf(csv.rows, { kind: "csv", encoding: csv.encoding, delimiter: csv.delimiter });
   if (csv.problem !== "not-text") return csv;
@@ -83,6 +84,9 @@ export interface UsedColumn<Field extends string> {
   read?: (cell: string) => string;
 }
 
+/** Headers of lists that go on in further cells, as Arbiter writes its officials. */
+const LISTS = /^\s*(?:officials?|referees?|umpires?|notes?|comments?|remarks?)\s*$/i;
+
 /**
  * A preview's payload: the rows below the header, only the columns that are used.
  * @param of.width the number of the header's cells
@@ -90,15 +94,19 @@ export interface UsedColumn<Field extends string> {
 export async function packRows<Field extends string>(
   head: ImportHead<Field>,
   rows: readonly CsvRow[],
-  of: { used: readonly UsedColumn<Field>[]; width: number },
+  of: { used: readonly UsedColumn<Field>[]; width: number; lastHeader?: string },
 ): Promise<string> {
   const { used, width } = of;
   // A workbook leaves out the empty cells at the end of a row; a text file that has too few is damaged there.
   const atLeast = head.format.kind === "csv" ? width : 0;
+  // Some systems write a list into the cells behind the last header.
+  const isOpenEnd =
+    of.lastHeader !== undefined && LISTS.test(of.lastHeader) && used.every(({ index }) => index < width - 1);
   const pause = yieldToEventLoop();
   const needed: FileRow<Field>[] = [];
   for (const { line, cells } of rows) {
-    const hasExtra = cells.length > width && cells.slice(width).some((cell) => cell.trim() !== "");
+    const hasExtra =
+      !isOpenEnd && cells.length > width && cells.slice(width).some((cell) => cell.trim() !== "");
     const kept: FileRow<Field>["cells"] = {};
     for (const { field, index, read } of used) {
       const cell = (cells[index] ?? "").slice(0, 500);

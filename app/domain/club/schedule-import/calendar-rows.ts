@@ -1,9 +1,9 @@
 import type { CalendarReading, ReadEvent } from "#app/calendar/read-calendar.server.ts";
 import { EXTERNAL_ID_MAX } from "#app/domain/club/games/game-changes.ts";
-import { isZone, localAt, momentOf } from "#app/domain/values/times.ts";
-import { memoize } from "#app/runtime/memoize.ts";
+import { normalName } from "#app/domain/values/names.ts";
 import type { CsvRow } from "#app/spreadsheets/read-csv.server.ts";
-import { calledOff, oneLine, readOpponent, readTitle } from "./schedule-values.ts";
+import { clockOf } from "./file-zones.ts";
+import { calledOff, oneLine, readName, readOpponent, readTitle } from "./schedule-values.ts";
 
 /** The events of a calendar file as the rows of a schedule file (product.md#schedule-import). Pure. */
 
@@ -19,6 +19,7 @@ const COLUMNS = [
   "Event ID",
   "Event Type",
   "Repeats in the calendar",
+  "Zone in the calendar",
 ] as const;
 type Column = (typeof COLUMNS)[number];
 type Cells = Partial<Record<Column, string>>;
@@ -32,14 +33,14 @@ type Calendar = Extract<CalendarReading, { ok: true }>;
  * @returns a header and a row for each event, with the columns that some event fills
  */
 export function calendarRows(
-  { name, zones, events }: Calendar,
+  { name, zones, defined, events }: Calendar,
   to: { timezone: string; hasTeam: boolean; shortId: (id: string) => string },
 ): CsvRow[] {
-  const localTime = clockOf(to.timezone, zones);
+  const localTime = clockOf(to.timezone, { names: zones, defined });
   const team = to.hasTeam ? "" : teamOfCalendar(name);
   const rows = events.map((event) => ({
     line: event.line,
-    cells: { ...whenCells(event, localTime), ...gameCells(event, team), ...aboutCells(event, to.shortId) },
+    cells: { ...aboutCells(event, to.shortId), ...whenCells(event, localTime), ...gameCells(event, team) },
   }));
   const columns = COLUMNS.filter(
     (column) => NEEDED.includes(column) || rows.some(({ cells }) => cells[column] !== undefined),
@@ -56,53 +57,87 @@ function whenCells({ start }: ReadEvent, localTime: ReturnType<typeof clockOf>):
   if (!start) return {};
   if (start.time === null) return { Date: start.date, Time: "TBD" };
   const local = localTime(start.date, start.time, start.zone);
-  // Names the zone in the row's problem instead of guessing the time.
-  if (!local) return { Date: start.date, Time: `${start.time} ${start.zone}` };
+  if (!local) return { Date: start.date, Time: start.time, "Zone in the calendar": start.zone ?? "" };
   return { Date: local.date, Time: local.time };
 }
 
 function aboutCells(
-  { uid, location, cancelled, repeats }: ReadEvent,
+  { uid, location, cancelled, repeats, excluded }: ReadEvent,
   shortId: (id: string) => string,
 ): Cells {
   const id = oneLine(uid);
   return {
     Location: location || undefined,
-    Status: cancelled ? "Cancelled" : undefined,
+    Status: excluded ? "Deleted" : cancelled ? "Cancelled" : undefined,
     "Event ID": id.length > EXTERNAL_ID_MAX ? shortId(id) : id || undefined,
-    "Repeats in the calendar": repeats ? "yes" : undefined,
+    "Repeats in the calendar": repeats ? (excluded ? "deleted" : "yes") : undefined,
   };
 }
 
-/** 'Game: ', 'U12 League Match - ': says what it is, not who plays. */
-const LABEL = /^(?:[\w-]{1,12} ){0,2}(?:game|match|scrimmage|friendly)(?: day)?(?: ?[:|\u2013-] | )/i;
+/** 'Game: ', 'U12 League Match - ', 'Match 12 - ', 'Week 3: ': says what it is, not who plays. */
+const LABEL =
+  /^(?:[\w-]{1,12} ){0,2}(?:game|match|scrimmage|friendly)(?: day)?(?: ?#? ?\d{1,5})?(?: ?[:|\u2013-] ?| )|^(?:[\w-]{1,12} )?(?:week|round|matchday|semi-?finals?|quarter-?finals?|finals?|play-?offs?)(?: ?#? ?\d{1,3})? ?[:|\u2013-] ?/i;
 const GAME_ONLY = /^(?:[\w-]{1,12} ){0,2}(?:game|match|scrimmage|friendly)$/i;
+/** 'Hawks - Game', as PlayMetrics writes it. */
+const TEAM_GAME =
+  /^(.{1,120}?) ?[:|\u2013-] ?(?:(?:league|cup|home|away) )?(?:game|match|scrimmage|friendly)$/i;
 const NO_GAME =
   /\b(?:practice|training|meeting|party|dinner|lunch|banquet|photos?|pictures?|tryouts?|camp|clinic|fundraiser|car ?wash|volunteer)\b/i;
 /** 'Camp Hill vs Hawks' is a game, 'Camp at Zilker Park' is not. */
 const VERSUS = / (?:vs?\.?|versus) /i;
-const CALLED_OFF = "Cancelled - ";
+/** 'Hawks vs Rovers at Kapok Park': the place stands behind both sides. */
+const PLACE = /^(.{1,150}? (?:vs?\.?|versus) .{1,100}?) (?:at|@) (.{2,150})$/i;
+const MARKS = { cancelled: "Cancelled - ", postponed: "Postponed - ", forfeited: "Forfeit - " } as const;
 
 /** How our own calendars mark a game without a time. */
 const OWN_TBD = / \(time TBD\)$/;
-/** '[CANCELED] Hawks vs Rovers' */
-const BRACKETED = /^[[(]cancell?ed[\])] ?(\S.*)$/i;
 
 /** Who plays, by an event's title: 'Hawks vs Rovers', 'Hawks @ Rovers', 'Game vs. Rovers', '@ Rovers'. */
-function gameCells({ summary }: ReadEvent, team: string): Cells {
+function gameCells({ summary, description, location }: ReadEvent, team: string): Cells {
   const whole = oneLine(summary).slice(0, 300).replace(OWN_TBD, "");
-  const named = calledOff(whole) ?? BRACKETED.exec(whole)?.[1];
-  const mark = named ? CALLED_OFF : "";
-  const title = named ?? whole;
+  const off = calledOff(whole);
+  const mark = off ? MARKS[off.kind] : "";
+  const title = off ? off.name : whole;
   if (NO_GAME.test(title) && !VERSUS.test(title)) return { "Event Type": title };
   const label = LABEL.exec(title)?.[0] ?? "";
-  const plain = title.slice(label.length);
+  const placed = PLACE.exec(title.slice(label.length));
+  const plain = placed?.[1] ?? title.slice(label.length);
+  const where = placed?.[2] && !location ? { Location: placed[2] } : {};
   const against = readOpponent(plain);
-  if (against.homeAway) return { Team: team, Opponent: mark + plain };
+  if (against.homeAway) return { Team: team, Opponent: mark + plain, ...where };
   const sides = readTitle(plain);
-  if (!sides)
-    return label || GAME_ONLY.test(title) ? { Team: team, "Event Type": "Game" } : { "Event Type": title };
-  return { "Home Team": mark + sides.home, "Away Team": sides.away };
+  if (sides) return { "Home Team": mark + sides.home, "Away Team": sides.away, ...where };
+  const own = TEAM_GAME.exec(title)?.[1];
+  if (own || GAME_ONLY.test(title) || label) {
+    const described = describedCells(description, own ?? team);
+    if (described) return markedCells(described, mark);
+    return { Team: own ?? team, "Event Type": "Game", ...(mark ? { Opponent: mark } : {}) };
+  }
+  return { "Event Type": title };
+}
+
+const markedCells = (cells: Cells, mark: string): Cells =>
+  cells.Opponent
+    ? { ...cells, Opponent: mark + cells.Opponent }
+    : { ...cells, "Home Team": mark + (cells["Home Team"] ?? "") };
+
+/** Lines of a description in which the sides are looked for. */
+const LINES = 6;
+
+/** Who plays, by an event's description: 'Hawks at Northside SC (Cup game 1)', 'Opponent: Rovers', 'vs. Rovers'. */
+function describedCells(description: string, team: string): Cells | null {
+  for (const line of description.split("\n", LINES).map(oneLine)) {
+    const plain = line.slice(0, 200).replace(/ ?\([^()]{1,80}\)$/, "");
+    const named = /^(?:opponent|opposing team): ?(.{1,120})$/i.exec(plain)?.[1];
+    if (named) return { Team: team, Opponent: named };
+    if (readOpponent(plain).homeAway && VERSUS.test(` ${plain}`)) return { Team: team, Opponent: plain };
+    const sides = readTitle(plain);
+    // 'Arrive at 9:30 AM' names nobody.
+    const isTeams = (name: string) => team !== "" && normalName(name).includes(normalName(team));
+    if (sides && (isTeams(sides.home) || isTeams(sides.away)))
+      return { "Home Team": readName(sides.home).name, "Away Team": readName(sides.away).name };
+  }
+  return null;
 }
 
 /** 'Hawks' of 'Hawks Schedule'. */
@@ -117,54 +152,4 @@ export function calendarSource({ program }: Calendar): string {
   const known = ["TeamSnap", "SportsEngine", "Google", "Outlook", "GotSport", "PlayMetrics", "Goodside"];
   const found = known.find((name) => program.toLowerCase().includes(name.toLowerCase()));
   return found ? `${found} calendar` : "calendar file";
-}
-
-/** The zones of calendar files (product.md#schedule-import). Pure. */
-
-/** What Windows, and so Outlook, calls the zones in which American clubs play. */
-const WINDOWS_ZONES: Record<string, string> = {
-  "hawaiian standard time": "Pacific/Honolulu",
-  "alaskan standard time": "America/Anchorage",
-  "pacific standard time": "America/Los_Angeles",
-  "us mountain standard time": "America/Phoenix",
-  "mountain standard time": "America/Denver",
-  "central standard time": "America/Chicago",
-  "canada central standard time": "America/Regina",
-  "us eastern standard time": "America/Indianapolis",
-  "eastern standard time": "America/New_York",
-  "atlantic standard time": "America/Halifax",
-  "newfoundland standard time": "America/St_Johns",
-  "sa western standard time": "America/Puerto_Rico",
-  "west pacific standard time": "Pacific/Guam",
-  "samoa standard time": "Pacific/Pago_Pago",
-  "gmt standard time": "Europe/London",
-  utc: "UTC",
-};
-
-/**
- * Converts local times of a file to a club's clock.
- * @param named other names that the file gives for its zones
- * @returns null for a zone that is not known
- */
-function clockOf(clubZone: string, named: ReadonlyMap<string, string>) {
-  const zoneOf = memoize((name: string) => knownZone(name) ?? knownZone(named.get(name) ?? ""));
-  return (date: string, time: string, zone: string | null): { date: string; time: string } | null => {
-    if (zone === null) return { date, time };
-    const known = zoneOf(zone);
-    if (known === null) return null;
-    return known === clubZone ? { date, time } : localAt(momentOf(date, time, known), clubZone);
-  };
-}
-
-/** The IANA zone of 'America/Chicago', '/freeassociation.sourceforge.net/America/Chicago', 'Central Standard Time'. */
-function knownZone(name: string): string | null {
-  const plain = name.trim().replace(/^"|"$/g, "");
-  const windows = WINDOWS_ZONES[plain.toLowerCase()];
-  if (windows) return windows;
-  const parts = plain.split("/").filter(Boolean);
-  const candidates = [plain, parts.slice(-2).join("/"), parts.slice(-3).join("/")];
-  return (
-    candidates.find((candidate) => /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(candidate) && isZone(candidate)) ??
-    null
-  );
 }

@@ -9,18 +9,20 @@ import { type Issue, statusOf } from "#app/domain/club/imports/import-file.ts";
 import { importNames } from "#app/domain/club/imports/import-names.server.ts";
 import { parseRows, splitPayload } from "#app/domain/club/imports/import-payload.ts";
 import { type ImportCounter, uncounted } from "#app/domain/club/imports/import-subject.ts";
-import { clubTeams } from "#app/domain/club/imports/imports.server.ts";
+import { teamsOfImport } from "#app/domain/club/imports/imports.server.ts";
 import { type RowsSummary, summarizeRows } from "#app/domain/club/imports/issue-groups.ts";
 import { type ClubTeam, teamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { seasonOf } from "#app/domain/values/half-years.ts";
+import { nameKey } from "#app/domain/values/names.ts";
 import { momentsIn } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { clockOf } from "./file-zones.ts";
 import type { PlannedGame, StoredGame } from "./planned-game.ts";
 import { dateReader, readScheduleRow } from "./read-row.ts";
 import { isNeitherOurs } from "./row-teams.ts";
-import type { ReadRow, ScheduleHead, ScheduleRow } from "./schedule-file.ts";
+import type { FileGame, ReadRow, ScheduleHead, ScheduleRow } from "./schedule-file.ts";
 import { SchedulePlan } from "./schedule-plan.ts";
 
 /** One row of the file with what it would do. */
@@ -61,7 +63,7 @@ export async function reviewImport(
   count: ImportCounter = uncounted,
 ): Promise<ImportReview> {
   const { head, lines } = splitPayload<ScheduleHead>(payload);
-  const teams = await clubTeams(db);
+  const teams = await teamsOfImport(db, head);
   const names = await importNames(db);
   const clubNames = [club.name, ...names.clubs];
   const pause = yieldToEventLoop();
@@ -71,6 +73,7 @@ export async function reviewImport(
     teamIds: new Set(teams.map(({ id }) => id)),
     ours: new Set(head.ours),
     dateOf: dateReader(head.dates),
+    localTime: clockOf(club.timezone),
   };
   const readLines: ReadLine[] = [];
   for (const line of lines) {
@@ -82,6 +85,7 @@ export async function reviewImport(
     }
   }
   const reads = readLines.map(({ read }) => read);
+  dropSharedIds(reads);
   const coverage = coverageOf(reads);
   const has = (field: string) => head.columns.some((column) => column.field === field);
   const plan = new SchedulePlan(coverage ? await storedGames(db, coverage) : [], {
@@ -102,6 +106,33 @@ export async function reviewImport(
     clubNames,
     missing: coverage ? plan.missingFromFile(coverage.teamIds, coverage.from, coverage.to) : [],
   };
+}
+
+/** The most rows of one team that are versions of one game: as it was, and as it is. */
+const MOST_VERSIONS = 2;
+
+/** A number that games against different opponents share, or that many have, is no game's own. */
+function dropSharedIds(reads: readonly ReadRow[]): void {
+  const known = new Map<string, { opponent: string; rows: number; isShared: boolean }>();
+  const keyOf = ({ teamId, externalId }: FileGame) => `${teamId} ${externalId}`;
+  let hasShared = false;
+  for (const { games } of reads)
+    for (const game of games) {
+      if (!game.externalId) continue;
+      const before = known.get(keyOf(game));
+      if (!before) {
+        known.set(keyOf(game), { opponent: game.opponent, rows: 1, isShared: false });
+        continue;
+      }
+      before.rows += 1;
+      if (before.rows > MOST_VERSIONS || nameKey(before.opponent) !== nameKey(game.opponent)) {
+        before.isShared = true;
+        hasShared = true;
+      }
+    }
+  if (!hasShared) return;
+  for (const { games } of reads)
+    for (const game of games) if (known.get(keyOf(game))?.isShared) game.externalId = undefined;
 }
 
 async function planRows(
@@ -213,12 +244,15 @@ export interface PreviewSummary extends TeamQuestions, RowsSummary<ReviewedRow> 
   missing: StoredGame[];
   missingCount: number;
   /** What the user is asked before a preview makes sense. */
-  next: "club" | "teams" | "preview";
+  next: "columns" | "club" | "teams" | "preview";
   /** Whether the file names both sides of its games, so that the user can say which are theirs. */
   hasSides: boolean;
   /** Rows of which neither side is a team of the club. */
   strangers: number;
 }
+
+/** Whether the user chooses columns before there is a preview. */
+const asksColumns = ({ unsure = [], unread = false }: ScheduleHead) => unread || unsure.length > 0;
 
 /** @param today YYYY-MM-DD on the club's clock: its season is that of a file without a year. */
 export function summarizeReview(review: ImportReview, today: string): PreviewSummary {
@@ -238,7 +272,13 @@ export function summarizeReview(review: ImportReview, today: string): PreviewSum
     ...summarizeRows(rows),
     missing: missing.slice(0, MAX_MISSING),
     missingCount: missing.length,
-    next: asks ? "club" : (!matched || claimed) && !head.answered && openCount > 0 ? "teams" : "preview",
+    next: asksColumns(head)
+      ? "columns"
+      : asks
+        ? "club"
+        : (!matched || claimed) && !head.answered && openCount > 0
+          ? "teams"
+          : "preview",
     hasSides,
     strangers: rows.filter(({ issues }) => issues.some(({ text }) => isNeitherOurs(text))).length,
   };

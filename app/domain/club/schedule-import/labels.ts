@@ -1,11 +1,10 @@
 import type { ImportsTable } from "#app/db/club/schema.ts";
-import { ambiguousLabel, countLabel, fileProblemLabel } from "#app/domain/club/imports/labels.ts";
+import { countLabel, fileProblemLabel } from "#app/domain/club/imports/labels.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { formatClock, formatDate } from "#app/domain/values/times.ts";
 import type { UndoCheck } from "./import-games.server.ts";
 import type { Effect, FieldChange } from "./planned-game.ts";
 import type { ScheduleProblem } from "./read-schedule.server.ts";
-import { fieldName } from "./schedule-file.ts";
 
 /** Why a file cannot be read, and what to do about it. */
 export function scheduleProblemLabel(problem: ScheduleProblem | { problem: "no-room" }): string {
@@ -14,8 +13,6 @@ export function scheduleProblemLabel(problem: ScheduleProblem | { problem: "no-r
       return "This calendar file has no events";
     case "no-columns":
       return 'CSV must include "Date" and "Opponent" columns';
-    case "ambiguous-columns":
-      return ambiguousLabel(problem.headers, fieldName[problem.field]);
     default:
       return fileProblemLabel(problem, "schedule");
   }

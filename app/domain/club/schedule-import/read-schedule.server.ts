@@ -9,22 +9,21 @@ import {
   packRows,
   readFileRows,
 } from "#app/domain/club/imports/read-file.server.ts";
-import { datesOf } from "#app/domain/values/written-dates.ts";
+import { datesOf, readDate } from "#app/domain/values/written-dates.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 import { detectEncoding, textOf } from "#app/spreadsheets/encoding.server.ts";
-import { matchColumns, normalHeader } from "#app/spreadsheets/headers.ts";
+import { normalHeader } from "#app/spreadsheets/headers.ts";
+import type { CsvRow } from "#app/spreadsheets/read-csv.server.ts";
 import { sniffFileType } from "#app/spreadsheets/sniff-file-type.ts";
 import { calendarRows, calendarSource } from "./calendar-rows.ts";
 import type { ScheduleHead } from "./schedule-file.ts";
-import { hasNeededColumns, type ScheduleField, scheduleAliases, sourceName } from "./schedule-file.ts";
+import { hasNeededColumns, matchScheduleColumns, type ScheduleField, sourceName } from "./schedule-file.ts";
 
 export type ScheduleProblem =
   | ScheduleFileProblem
   | { ok: false; problem: "no-rows" }
-  | { ok: false; problem: "no-columns" }
-  /** Columns with these headers could be the same field. */
-  | { ok: false; problem: "ambiguous-columns"; field: ScheduleField; headers: string[] };
+  | { ok: false; problem: "no-columns" };
 
 /**
  * Reads a schedule file.
@@ -44,12 +43,13 @@ export async function readSchedule(file: {
   if (read.rows.length < 2) return { ok: false, problem: "no-rows" };
   const { format, source, headerIndex } = read;
   const header = read.rows[headerIndex]?.cells ?? [];
-  const guess = matchColumns(header, scheduleAliases);
+  const guess = matchScheduleColumns(header);
   const columns = file.columns ?? guess.columns;
-  if (!hasNeededColumns(columns)) return { ok: false, problem: "no-columns" };
-  const [first] = file.columns ? [] : guess.ambiguous;
-  if (first) return { ok: false, problem: "ambiguous-columns", ...first };
   const rows = read.rows.slice(headerIndex + 1);
+  const unsure = file.columns ? [] : guess.ambiguous;
+  const unread = !hasNeededColumns(columns);
+  // Where no column has dates, choosing by hand would not help.
+  if (unread && (file.columns || !hasDates(header, rows))) return { ok: false, problem: "no-columns" };
   if (rows.length === 0) return { ok: false, problem: "no-rows" };
   const used = (Object.entries(columns) as [ScheduleField, number][]).map(([field, index]) => ({
     field,
@@ -61,13 +61,40 @@ export async function readSchedule(file: {
     ...columnsOf(header, used),
     rowCount: rows.length,
     choices: teamId ? { [NO_TEAM_NAME]: teamId } : {},
+    unsure,
+    unread,
     dates: datesOf(
       rows.map(({ cells }) => cells[columns.date ?? -1] ?? ""),
       nowIso().slice(0, 10),
     ),
   };
-  return { ok: true, payload: await packRows(head, rows, { used, width: header.length }) };
+  return {
+    ok: true,
+    payload: await packRows(head, rows, {
+      used,
+      width: header.length,
+      lastHeader: header.at(-1),
+    }),
+  };
 }
+
+/** Rows that are looked at for dates. */
+const SAMPLE = 20;
+
+/** Beside dates and times, the opponent has a column. */
+const LEAST_COLUMNS = 3;
+
+/** Whether a file may be a schedule: one of its columns has dates. */
+const hasDates = (header: readonly string[], rows: readonly CsvRow[]) =>
+  header.length >= LEAST_COLUMNS &&
+  header.some((_, index) => {
+    const filled = rows
+      .slice(0, SAMPLE)
+      .map(({ cells }) => (cells[index] ?? "").trim())
+      .filter(Boolean);
+    const dates = filled.filter((cell) => readDate(cell, { near: "2000-01-01" }) !== null);
+    return dates.length > 0 && dates.length * 2 >= filled.length;
+  });
 
 export type ScheduleFileProblem =
   | FileProblem
@@ -108,7 +135,7 @@ const CALENDAR_START = /^\uFEFF?\s{0,20}BEGIN:VCALENDAR\b/i;
 const isCalendar = (bytes: Uint8Array) =>
   CALENDAR_START.test(new TextDecoder("utf-8").decode(bytes.subarray(0, 64)));
 
-const isHeader = (cells: readonly string[]) => hasNeededColumns(matchColumns(cells, scheduleAliases).columns);
+const isHeader = (cells: readonly string[]) => hasNeededColumns(matchScheduleColumns(cells).columns);
 
 /** The names of the file that are the club's: the keys of its clubs or teams. */
 export const sidesSchema = z.object({ side: z.array(z.string().max(200)).default([]) });

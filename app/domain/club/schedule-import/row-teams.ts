@@ -11,7 +11,7 @@ import { seasonOf } from "#app/domain/values/half-years.ts";
 import { normalName } from "#app/domain/values/names.ts";
 import { memoize } from "#app/runtime/memoize.ts";
 import type { ScheduleField, ScheduleRow } from "./schedule-file.ts";
-import { readHomeAway, readOpponent, readTitle, shortened } from "./schedule-values.ts";
+import { readHomeAway, readName, readOpponent, readTitle, shortened } from "./schedule-values.ts";
 
 /** Finds the club's teams in a row of a schedule file. Pure. */
 
@@ -82,7 +82,7 @@ export function findRowTeams(
       report,
     );
   }
-  const title = readTitle(cell("title"));
+  const title = titleOf(cell("title"));
   const against = readOpponent(cell("opponent") || cell("otherOpponent"));
   const own = teamName(cell("team"), cell("teamId"), title, named);
   const match = matchTeam(own, lookup);
@@ -91,6 +91,9 @@ export function findRowTeams(
     else report.error(match.problem);
     return { teams: [], mentions: [mention(own, match, true)] };
   }
+  const sides = !against.opponent ? title : against.homeAway ? null : readTitle(against.opponent);
+  const within = sides ? otherSide(sides, match.id, (text) => matchTeam(named(text), lookup).id) : null;
+  if (within) return { teams: [{ teamId: match.id, ...within }], mentions: [mention(own, match, true)] };
   const opponent = against.opponent || (title && match.titleSide ? title[opposite(match.titleSide)] : "");
   const homeAway = homeAwayOf(cell("homeAway")) ?? against.homeAway ?? match.titleSide;
   const teams: RowTeam[] = [{ teamId: match.id, opponent, homeAway }];
@@ -99,6 +102,22 @@ export function findRowTeams(
     teams.push({ teamId: otherId, opponent: own.label.text, homeAway: opposite(homeAway) });
   }
   return { teams, mentions: [mention(own, match, true)] };
+}
+
+/** The sides of a title, without what stands around their names. */
+const titleOf = memoize((text: string) => {
+  const sides = readTitle(text);
+  return sides && { home: readName(sides.home).name, away: readName(sides.away).name };
+});
+
+/** 'Hawks vs Rovers' in the title, or the opponent's cell, of the Hawks. */
+function otherSide(
+  sides: { home: string; away: string },
+  teamId: string,
+  idOf: (text: string) => string | undefined,
+): Omit<RowTeam, "teamId"> | null {
+  if (idOf(sides.home) === teamId) return { opponent: sides.away, homeAway: "home" };
+  return idOf(sides.away) === teamId ? { opponent: sides.home, homeAway: "away" } : null;
 }
 
 /** SportsEngine's upload names both teams by number; only there is the opponent's cell a team of the system. */

@@ -1,6 +1,7 @@
 import type { FileRow, Issue, TeamMention } from "#app/domain/club/imports/import-file.ts";
 import type { ImportHead } from "#app/domain/club/imports/import-payload.ts";
 import type { FileDates } from "#app/domain/values/written-dates.ts";
+import { type ColumnMatch, matchColumns } from "#app/spreadsheets/headers.ts";
 
 /** One row of a schedule file, only the cells that Goodside reads. */
 export type ScheduleRow = FileRow<ScheduleField>;
@@ -41,33 +42,119 @@ export interface ScheduleHead extends ImportHead<ScheduleField> {
  * (product.md#schedule-import). Names are spelled as `normalHeader` returns them.
  */
 export const scheduleAliases = {
-  date: { names: ["date", "start date", "game date", "event date", "match date"] },
-  time: { names: ["time", "start time", "game time", "event time", "kick off", "kickoff", "kick off time"] },
-  team: { names: ["team name", "team", "our team"] },
+  date: {
+    names: ["date", "start date", "game date", "event date", "match date", "from date", "datum", "fecha"],
+  },
+  time: {
+    names: [
+      "time",
+      "start time",
+      "game time",
+      "event time",
+      "match time",
+      "from time",
+      "kick off",
+      "kickoff",
+      "kick off time",
+      "kickoff time",
+      "start",
+      "uhrzeit",
+      "zeit",
+      "anstoss",
+      "hora",
+    ],
+    firstWins: true,
+  },
+  team: { names: ["team name", "team", "our team", "equipo", "mannschaft"] },
   opponent: {
-    names: ["opponent", "opponent name", "opposing team", "custom opponent", "team 2 name"],
+    names: [
+      "opponent",
+      "opponent name",
+      "opposing team",
+      "custom opponent",
+      "team 2 name",
+      "rival",
+      "oponente",
+      "gegner",
+    ],
     firstWins: true,
   },
   otherOpponent: { names: ["team 2 name"] },
-  home: { names: ["home team", "home team name", "home"], firstWins: true },
+  home: {
+    names: [
+      "home team",
+      "home team name",
+      "home teams",
+      "home",
+      "local",
+      "equipo local",
+      "heim",
+      "heimmannschaft",
+    ],
+    firstWins: true,
+  },
   away: {
-    names: ["away team", "away team name", "away", "visiting team", "visitor team", "visitor"],
+    names: [
+      "away team",
+      "away team name",
+      "away teams",
+      "away",
+      "visiting team",
+      "visitor team",
+      "visitor",
+      "visitante",
+      "equipo visitante",
+      "gast",
+      "gastmannschaft",
+    ],
     firstWins: true,
   },
   homeClub: { names: ["home club"] },
   awayClub: { names: ["away club"] },
   teamId: { names: ["team 1 id"] },
-  title: { names: ["title", "event title", "event name"], firstWins: true },
+  title: { names: ["title", "event title", "event name", "summary", "subject"], firstWins: true },
   homeAway: {
     names: ["home away", "home or away", "h a", "team 1 is home", "is home", "home game"],
     firstWins: true,
   },
   location: {
-    names: ["location", "venue", "field name", "location name", "site", "facility", "field"],
+    names: [
+      "location",
+      "venue",
+      "venue name",
+      "location name",
+      "site",
+      "site name",
+      "facility",
+      "facility name",
+      "complex",
+      "park",
+      "field name",
+      "field",
+      "cancha",
+      "campo",
+      "lugar",
+      "ort",
+      "spielort",
+      "platz",
+    ],
     firstWins: true,
   },
-  place: { names: ["pitch", "subsite", "surface name", "sub location"], firstWins: true },
-  status: { names: ["status", "game status", "event status"], firstWins: true },
+  place: {
+    names: [
+      "pitch",
+      "subsite",
+      "subsite name",
+      "surface name",
+      "sub location",
+      "field",
+      "field name",
+      "field number",
+      "court",
+    ],
+    firstWins: true,
+  },
+  status: { names: ["status", "game status", "event status", "estado"], firstWins: true },
   externalId: {
     names: ["external game id", "external id", "event id", "game id", "match id", "id", "match number"],
     firstWins: true,
@@ -77,7 +164,18 @@ export const scheduleAliases = {
   gender: { names: ["gender", "team gender"], firstWins: true },
   division: { names: ["division", "division name", "level"], firstWins: true },
   repeats: { names: ["repeats in the calendar"] },
+  zone: { names: ["zone in the calendar"] },
 } as const;
+
+/** Matches columns to fields by their names. A field is a place of its own only beside a venue. */
+export function matchScheduleColumns(headers: readonly string[]): ColumnMatch<ScheduleField> {
+  const { columns, ambiguous } = matchColumns(headers, scheduleAliases);
+  if (columns.place !== undefined && columns.place === columns.location) {
+    delete columns.place;
+    return { columns, ambiguous: ambiguous.filter(({ field }) => field !== "place") };
+  }
+  return { columns, ambiguous };
+}
 
 export type ScheduleField = keyof typeof scheduleAliases;
 
@@ -104,6 +202,7 @@ export const fieldName: Record<ScheduleField, string> = {
   gender: "Gender",
   division: "Division",
   repeats: "Repeats",
+  zone: "Time zone",
 };
 
 /** The columns of the downloadable template. */
@@ -111,10 +210,10 @@ export const templateColumns = ["team_name", "opponent", "date", "time", "locati
 
 type Recognised = Partial<Record<ScheduleField, unknown>>;
 
-/** A schedule needs a date and an opponent, or a date and both sides (product.md#schedule-import). */
+/** A schedule needs a date, and an opponent, both sides or a title that names them (product.md#schedule-import). */
 export function hasNeededColumns(columns: Recognised): boolean {
   const has = (field: ScheduleField) => columns[field] !== undefined;
-  return has("date") && (has("opponent") || (has("home") && has("away")));
+  return has("date") && (has("opponent") || has("title") || (has("home") && has("away")));
 }
 
 /** The usual name of the system that a file with these columns comes from. For display only. */
@@ -125,7 +224,7 @@ export function sourceName(normalHeaders: readonly string[]): string {
   if (has("external game id", "field name", "home team name")) return "PlayMetrics schedule";
   if (has("arrival time", "start time")) return "TeamSnap schedule";
   if (has("duration", "home team", "away team", "division name")) return "SportsEngine season schedule";
-  if (has("custom game id", "site")) return "Arbiter schedule";
+  if (has("custom game id", "site") || has("from date", "home teams")) return "Arbiter schedule";
   if (has("external id", "surface name")) return "Demosphere schedule";
   if (has("team name", "opponent")) return "Goodside schedule";
   return "schedule file";

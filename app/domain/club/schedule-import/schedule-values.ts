@@ -8,19 +8,36 @@ export function readHomeAway(text: string): "home" | "away" | null {
   return null;
 }
 
-export type FileStatus = "on" | "cancelled" | "deleted" | "postponed" | "unscheduled";
+/** Why a game is not played. */
+export type NotPlayed = "cancelled" | "postponed" | "forfeited";
+export type FileStatus = "on" | "deleted" | "unscheduled" | NotPlayed;
 
-/** Reads a status cell. @returns null for an unknown word */
+const CANCELLED =
+  "cancell?ed|cancell?ations?|cxl|called off|abandoned|annulled|rain(?:ed)?[ -]?outs?|weathered out|no[ -]shows?|not played|no game played|(?:fields?|complex|park) (?:is |are )?closed|cancelad[oa]s?|anulad[oa]s?|abgesagt";
+const POSTPONED = "postponed|postponements?|ppd|suspended|aplazad[oa]s?|pospuest[oa]s?|suspendid[oa]s?";
+const FORFEITED = "forfeit(?:ed|s|ure)?|walkover";
+/** A word of the game's being off, as a word of its own. */
+const CALL_OFF = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(${CANCELLED})|(${POSTPONED})|${FORFEITED})(?![\\p{L}\\p{N}])`,
+  "iu",
+);
+
+/** Reads a status cell in the words of the usual systems. @returns null for an unknown word */
 export function readStatus(text: string): FileStatus | null {
-  const plain = text.trim().toLowerCase().slice(0, 30);
-  if (/^(cancel|abandon|rained? ?out|called off)/.test(plain)) return "cancelled";
+  const plain = text.trim().toLowerCase().slice(0, 60);
+  if (/^(cancel|abandon|void|scratch|weather)/.test(plain)) return "cancelled";
   if (/^(delete|removed)/.test(plain)) return "deleted";
   if (/^(postpone|suspend)/.test(plain)) return "postponed";
   if (/^(unscheduled|not scheduled)/.test(plain)) return "unscheduled";
+  const off = CALL_OFF.exec(plain);
+  if (off) return kindOf(off);
   const on =
-    /^(|scheduled|confirmed|active|accepted|normal|final|completed?|played|forfeit(ed)?|rescheduled)$/;
+    /^(|scheduled|upcoming|confirmed|active|accepted|assigned|normal|final|completed?|played|in progress|live|rescheduled|moved|updated|other|published|official|(?:field|time|date|venue|location|schedule)(?:\/(?:field|time|date|venue))? changed?)$/;
   return on.test(plain) ? "on" : null;
 }
+
+const kindOf = ([, cancelled, postponed]: RegExpExecArray): NotPlayed =>
+  cancelled ? "cancelled" : postponed ? "postponed" : "forfeited";
 
 /** Reads 'vs. Riverside', '@ Riverside', 'at Riverside' and plain 'Riverside'; `homeAway` is our own side. */
 export function readOpponent(text: string): { opponent: string; homeAway?: "home" | "away" } {
@@ -46,9 +63,109 @@ export function readTitle(text: string): { home: string; away: string } | null {
 export const isBye = (text: string) =>
   /^\W*(?:bye(?: week| round)?|no game|open week|off week)\W*$/i.test(text);
 
-/** The name behind 'Cancelled - '; null if the text does not begin so. The text is one line. */
-export const calledOff = (text: string): string | null =>
-  /^\W?cancell?ed\W? ?[-\u2013\u2014:] ?(\S.*)$/i.exec(text)?.[1] ?? null;
+/** Whether a name stands for an opponent that is not known yet: '-', 'Open', 'TBD', 'Winner of game 3'. */
+export const isPlaceholder = (text: string) =>
+  text.length <= LONGEST_PLACEHOLDER && (!/[\p{L}\p{N}]/u.test(text) || PLACEHOLDER.test(text));
+const LONGEST_PLACEHOLDER = 40;
+const PLACEHOLDER =
+  /^[^\p{L}\p{N}]{0,3}(?:open(?: date| slot)?|t\.?b\.?[dac]\.?|to be (?:determined|decided|announced|confirmed)|n\/?a|none|unknown|vacant|placeholder|opponent(?: tb[dac])?|team tb[dac]|tb[dac] (?:team|opponent)|(?:winner|loser|runner[ -]up)(?: .{0,30}|$)|(?:1st|2nd|3rd|[4-9]th|1\dth) (?:place|seed)(?: .{0,30})?|(?:seed|place) #?\d{1,2})[^\p{L}\p{N}]{0,3}$/iu;
+
+/** What a text says of a game that is not played, and the text without it. */
+export interface CalledOff {
+  name: string;
+  kind: NotPlayed;
+}
+
+/**
+ * Reads a call-off wherever it stands in one line: 'Cancelled - Lions', '[PPD] Lions', 'Lions (canceled due to rain)',
+ * 'CANCELED Hawks vs Lions', 'Lions - Postponed to Jan 9'.
+ * @returns null for a text without one; `name` is '' where nothing else is left
+ */
+export function calledOff(text: string): CalledOff | null {
+  const found = text.length <= LONGEST_TITLE && MAYBE_OFF.test(text) ? CALL_OFF.exec(text) : null;
+  if (!found) return null;
+  let before = text.slice(0, found.index);
+  let after = text.slice(found.index + found[0].length);
+  const opens = Math.max(before.lastIndexOf("("), before.lastIndexOf("["), before.lastIndexOf("{"));
+  const closes = after.search(/[)\]}]/);
+  if (opens >= 0 && closes >= 0 && before.slice(opens).search(/[)\]}]/) < 0) {
+    before = before.slice(0, opens);
+    after = after.slice(closes + 1);
+  } else if (/[\p{L}\p{N}]/u.test(before) && !/ (?:vs?\.?|versus|@) /i.test(after)) after = "";
+  else after = after.replace(REASON, "");
+  // A separator between the word and the name goes with the word.
+  const first = before.trimEnd().replace(DANGLING, "").trim();
+  const rest = after.replace(/^[^\p{L}\p{N}@#([]{1,12}/u, "").trim();
+  return { name: [first, rest].filter(Boolean).join(" "), kind: kindOf(found) };
+}
+/** Seen in a fraction of the time: nearly no cell has it. */
+const MAYBE_OFF =
+  /cancel|cxl|called|abandon|annul|out|show|played|closed|anulad|abgesagt|postpone|ppd|suspend|aplazad|pospuest|forfeit|walkover/i;
+/** 'due to rain: ' or '- Weather: ' between the word and the name. */
+const REASON =
+  /^[ :\u2013\u2014-]{0,4}(?:(?:due to|because of) [^:\u2013\u2014-]{1,40}|rain|weather|lightning|snow|heat)(?=[:\u2013\u2014-]| - )/i;
+const DANGLING = /[\s*!:|,;~\u2013\u2014-]{1,12}$|^[^\p{L}\p{N}]{1,12}$/u;
+const LONGEST_TITLE = 300;
+
+/** A name as a file writes it, with what stands around the name itself. */
+export interface ReadName {
+  name: string;
+  homeAway?: "home" | "away";
+  /** 'Kapok Park' of 'Rovers at Kapok Park'. */
+  place?: string;
+}
+
+const REMARK =
+  /^(?:(?:home|away|h|a|visitors?|road|neutral)(?: (?:team|game))?|(?:cup|league|pool|group|bracket|round|week|game|match|semi|quarter|finals?|play-?offs?|friendly|scrimmage|exhibition|pre-?season|make[ -]?up|rescheduled|moved|new (?:time|date|field|location)|time change|date change|field|pitch|court|confirmed|tentative|kick-?off|u?n?official)(?![\p{L}]).{0,60}|\d{1,2}(?::\d\d)? ?[ap]\.?m.{0,20})$/iu;
+const RECORD = /^(?:[wltd][ ,:]{0,2})?(\d{1,2}) ?[-\u2013:] ?(\d{1,2})(?: ?[-\u2013:] ?\d{1,2})?$/i;
+const BEHIND = /^(.{1,200}\S) ?[([{]([^()[\]{}]{1,80})[)\]}]$/;
+const DASHED =
+  /^(.{1,200}?\S) ?[-\u2013\u2014|,] (home|away|neutral|(?:rescheduled|make-?up|friendly|scrimmage|semi-?finals?|quarter-?finals?|finals?)\b.{0,40})$/i;
+const SCORED = /^(.{1,200}\S),? (?:[wltd],? )(\d{1,2}) ?[-\u2013:] ?(\d{1,2})$/i;
+const BARE_SCORE = /^(.{1,200}\S),? (\d) ?[-\u2013:] ?(\d)$/;
+const NUMBERED = /^(?:(?:game|match) )?(?:#\s?\d{1,5} ?[-\u2013:.)]?|\d{1,5} ?[-\u2013:)]) (?=\p{L})/iu;
+const AT_PLACE =
+  /^(.{1,120}?\S) (?:at|@) ((?:.{0,100} )?(?:parks?|fields?|complex|stadium|school|college|university|cent(?:er|re)|gym|turf|arena|pitch|grounds?|sportsplex|soccerplex|recreation)(?: .{0,40})?)$/i;
+/** Nearly every name is this plain, which is seen without the patterns above. */
+const PLAIN_NAME = /^[A-Za-z][\w'&.]*(?: (?!at )[\w'&.]+){0,8}$/;
+
+/**
+ * Reads a side's name without the record, place, remark or number around it: 'Rovers (3-1)', 'Rovers at Kapok Park',
+ * 'Dragons (Away)', '12 - Hawks'.
+ */
+export function readName(text: string): ReadName {
+  if (text.length > LONGEST_TITLE || PLAIN_NAME.test(text)) return { name: text };
+  const read: ReadName = { name: text.replace(NUMBERED, "") };
+  for (let round = 0; round < 3; round += 1) {
+    const [, before = "", remark = ""] = BEHIND.exec(read.name) ?? DASHED.exec(read.name) ?? [];
+    const [, scored = ""] = SCORED.exec(read.name) ?? BARE_SCORE.exec(read.name) ?? [];
+    if (before && (REMARK.test(remark) || isRecord(remark))) {
+      read.homeAway ??= sideOf(remark);
+      read.name = before;
+    } else if (scored) read.name = scored.replace(/,$/, "");
+    else break;
+  }
+  const [, name = "", place] = AT_PLACE.exec(read.name) ?? [];
+  return place ? { ...read, name, place } : read;
+}
+
+/** '3-1', 'W 3-1' and '3-1-0', but not the birth years '08-09' and '14-15'. */
+function isRecord(text: string): boolean {
+  const [, first = "", second = ""] = RECORD.exec(text) ?? [];
+  return first !== "" && !/^0\d/.test(first) && !(Number(first) > 9 && Number(second) === Number(first) + 1);
+}
+
+function sideOf(remark: string): ReadName["homeAway"] {
+  if (/^(?:home|h)\b/i.test(remark)) return "home";
+  return /^(?:away|a|visitors?|road)\b/i.test(remark) ? "away" : undefined;
+}
+
+/** A place of several cells: 'Alder Park, Pitch 1A'. What one of them says already is said once. */
+export function joinPlaces(venue: string, field: string): string {
+  if (!venue || !field) return venue || field;
+  const [long, short] = venue.length >= field.length ? [venue, field] : [field, venue];
+  return long.toLowerCase().includes(short.toLowerCase()) && short.length > 2 ? long : `${venue}, ${field}`;
+}
 
 /** The text without line breaks, control characters and repeated spaces. */
 export function oneLine(text: string): string {

@@ -1,3 +1,4 @@
+import { peopleInLine } from "#app/forms/people-in-text.ts";
 import type { CoachRole, StaffRole } from "./staff.ts";
 
 /** People of one pasted list (product.md#inviting-several). */
@@ -41,13 +42,8 @@ export const readInvitationList = (text: string, teamIn: TeamIn): ListedPerson[]
     .filter((cells) => cells.length > 0 && !isHeader(cells))
     .flatMap((cells) => peopleOf(cells, teamIn));
 
-/** What stands between separators, without quotes and runs of spaces. */
-const plain = (cell: string) =>
-  cell
-    .replaceAll(/["\u201c\u201d]/g, "")
-    .split(/\s+/)
-    .join(" ")
-    .trim();
+/** What stands between separators, without runs of spaces. */
+const plain = (cell: string) => cell.split(/\s+/).join(" ").trim();
 
 /** A spreadsheet's first row: 'Name, Email, Team'. */
 const isHeader = (cells: readonly string[]) =>
@@ -55,51 +51,28 @@ const isHeader = (cells: readonly string[]) =>
 
 function peopleOf(cells: readonly string[], teamIn: TeamIn): ListedPerson[] {
   const addresses = cells.flatMap((cell) => cell.split(" ")).filter((word) => word.includes("@")).length;
-  const people: ListedPerson[] = [];
-  let names: string[] = [];
-  let [role, teamId]: [InvitedRole | null, string | null] = [null, null];
+  const others: string[] = [];
+  /** What a cell says of the address before it, by that address's number. */
+  const about: { of: number; role: InvitedRole | null; teamId: string | null }[] = [];
   for (const cell of cells) {
-    const about = roleIn(cell);
-    const team = teamIn(cell);
+    const role = roleIn(cell);
+    const teamId = role ? null : teamIn(cell);
     // What follows an address on a line of several belongs to it.
-    const last = addresses > 1 ? people.at(-1) : undefined;
-    if (about && last) last.role = about;
-    else if (about) role = about;
-    else if (team && last) last.teamId = team;
-    else if (team) teamId = team;
-    else if (cell.includes("@")) {
-      for (const { name, email } of addressesIn(cell)) people.push({ name, email, role: null, teamId: null });
-      const first = people.at(-1);
-      if (first && addresses > 1) {
-        first.name = [first.name, ...names].filter(Boolean).join(" ");
-        names = [];
-      }
-    } else names.push(cell);
+    const of = addresses > 1 ? others.join(" ").split("@").length - 2 : -1;
+    if (role || teamId) about.push({ of, role, teamId });
+    else others.push(cell);
   }
-  const rest = names.join(" ");
-  const last = people.at(-1);
-  if (!last) return [{ name: rest, email: "", role, teamId }];
-  last.name = [last.name, rest].filter(Boolean).join(" ");
-  return people.map((person) => ({
-    ...person,
-    role: person.role ?? role,
-    teamId: person.teamId ?? teamId,
-  }));
-}
-
-/** 'Dana Reed <dana@x.org>', 'Dana Reed dana@x.org', or addresses with spaces between them. */
-function addressesIn(cell: string): { name: string; email: string }[] {
-  const found: { name: string; email: string }[] = [];
-  let words: string[] = [];
-  for (const word of cell.split(/[\s<>]+/).filter(Boolean)) {
-    if (word.includes("@")) {
-      found.push({ name: words.join(" "), email: word });
-      words = [];
-    } else if (found.length === 0 || !/^(?:and|&)$/i.test(word)) words.push(word);
-  }
-  const last = found.at(-1);
-  if (last) last.name = [last.name, ...words].filter(Boolean).join(" ");
-  return found;
+  const entries = peopleInLine(others.join(", "), () => true);
+  const people = entries.flatMap((entry) => entry.people);
+  const rest = entries.filter((entry) => entry.people.length === 0).map(({ text }) => text);
+  const named = people.length > 0 ? people : [{ name: rest.join(" "), email: "" }];
+  return named.map(({ name, email }, index): ListedPerson => {
+    const said = (what: "role" | "teamId") =>
+      about.findLast((cell) => cell[what] !== null && cell.of === index)?.[what] ??
+      about.findLast((cell) => cell[what] !== null && cell.of === -1)?.[what] ??
+      null;
+    return { name, email, role: said("role") as InvitedRole | null, teamId: said("teamId") };
+  });
 }
 
 function roleIn(cell: string): InvitedRole | null {

@@ -10,13 +10,14 @@ import {
   readBulkAddresses,
 } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { likelyDomain } from "#app/forms/people-in-text.ts";
 import { readUpload } from "#app/forms/read-upload.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { ParentsNav } from "#app/routes/club/agreements/parents-nav.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { detectEncoding } from "#app/spreadsheets/encoding.server.ts";
+import { detectEncoding, textOf } from "#app/spreadsheets/encoding.server.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
 import { FileField, TextArea } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -122,7 +123,8 @@ async function addBulk(ctx: ClubContext, request: Request): Promise<Result> {
     if (contacts.length === 0) return refuse(reply);
     const about = { source: "manual" as const, by: ctx.user.name, at: nowIso() };
     const added = await changeClub(ctx, (tx) => addContacts(tx, contacts, about));
-    const summary = summaryOf({ added: added.contacts, known: contacts.length - added.contacts, duplicates });
+    const known = contacts.length - added.contacts;
+    const summary = [summaryOf({ added: added.contacts, known, duplicates }), typedLabel(contacts)].join("");
     if (rejected.length === 0) return { ok: true, summary };
     return { ok: false, answer: json<BulkReply>({ ...reply, summary }) };
   } finally {
@@ -135,8 +137,23 @@ const refuse = (reply: BulkReply): Result => ({ ok: false, answer: json(reply, {
 async function textOfFile(path: string): Promise<string | null> {
   const bytes = await readFile(path);
   const encoding = await detectEncoding(bytes);
-  return encoding ? new TextDecoder(encoding).decode(bytes) : null;
+  if (!encoding) return null;
+  const slices: string[] = [];
+  for await (const slice of textOf(bytes, encoding)) slices.push(slice);
+  return slices.join("");
 }
+
+/** Asks about addresses that are probably mistyped: ' Is anna@gmail.con at gmail.com?'. */
+function typedLabel(contacts: readonly { email: string }[]): string {
+  const typed = contacts.flatMap(({ email }) => {
+    const meant = likelyDomain(email);
+    return meant ? [`${email} (${meant}?)`] : [];
+  });
+  if (typed.length === 0) return "";
+  const more = typed.length - MOST_TYPED;
+  return ` Check the spelling of ${typed.slice(0, MOST_TYPED).join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}.`;
+}
+const MOST_TYPED = 5;
 
 function summaryOf({ added, known, duplicates }: { added: number; known: number; duplicates: number }) {
   const also = [

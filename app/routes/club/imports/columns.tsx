@@ -41,7 +41,7 @@ const scheduleFields = Object.keys(scheduleAliases) as ScheduleField[];
 const columnFields = {
   games: ranked(scheduleFields, {
     first: ["date", "time", "team", "opponent", "home", "away", "location"],
-    kept: ["otherOpponent", "teamId", "repeats"],
+    kept: ["otherOpponent", "teamId", "repeats", "zone"],
     required: "date",
     label: (field) => fieldName[field],
   }),
@@ -72,9 +72,6 @@ function ranked<Field extends string>(
   }));
 }
 
-/** A schedule's columns are named by the file or not at all. */
-const noneUnsure: { label: string; headers: readonly string[] }[] = [];
-
 export const meta = () => title("Columns of the file");
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -82,7 +79,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (subject === "games") {
     const found = await gameImports.columns(ctx, importId);
     if (!found) throw notFound();
-    return { subject, importId, ...found, unsure: noneUnsure };
+    const unsure = found.unsure.map(({ field, headers }) => ({ label: fieldName[field], headers }));
+    return { subject, importId, ...found, unsure };
   }
   const found = await contactImports.columns(ctx, importId);
   if (!found) throw notFound();
@@ -123,7 +121,7 @@ async function readAgain(
 }
 
 export default function ImportColumns() {
-  const { subject, importId, fileName, columns, used, unsure } = useLoaderData<typeof loader>();
+  const { subject, importId, fileName, columns, used, unsure, unread } = useLoaderData<typeof loader>();
   const pages = importPages[subject];
   return (
     <ClubPage
@@ -135,6 +133,11 @@ export default function ImportColumns() {
       }
       crumbs={importCrumbs(subject, importId)}
     >
+      {unread ? (
+        <Notice tone="minor" title={NOT_RECOGNIZED[subject]}>
+          <p>The file's headers are other words. Say here which column is which.</p>
+        </Notice>
+      ) : null}
       {unsure.length > 0 ? (
         <Notice tone="minor" title="Which column is it?">
           <ul>
@@ -153,7 +156,7 @@ export default function ImportColumns() {
           columns={columns}
           used={used}
           // There is no preview yet while a column is open.
-          back={unsure.length > 0 ? null : pages.show(importId)}
+          back={unread || unsure.length > 0 ? null : pages.show(importId)}
         />
       ) : (
         <ButtonLink href={pages.start} look="primary">
@@ -163,6 +166,13 @@ export default function ImportColumns() {
     </ClubPage>
   );
 }
+
+/** Why there is no preview yet. */
+const NOT_RECOGNIZED = {
+  games: scheduleProblemLabel({ ok: false, problem: "no-columns" }),
+  contacts: "No column was read as the parents' email addresses",
+} as const;
+
 /** A select for each field, with the file's columns and what stands in them. */
 function ColumnsForm(props: {
   fields: readonly ColumnField[];

@@ -25,6 +25,7 @@ export function contactsPreviewData(summary: ContactsSummary) {
     issueCount,
     severalCount: summary.severalCount,
     oneName: head.oneName ?? false,
+    newTeams: (head.newTeams ?? []).map(({ name }) => name),
     openTeams: openTeams.map(({ names, rowCount }) => ({ name: names[0] ?? "", rowCount })),
     hasTeams: openTeams.length + resolvedTeams.length > 0,
     hasNames: has(/^(?:name|first|last)\d/),

@@ -6,7 +6,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { type ContactsPreviewData, rowColumns } from "./contacts-preview-data.ts";
-import { FirstRows, HowRead, IssueTable } from "./preview-parts.tsx";
+import { FirstRows, HowRead, IssueTable, NewTeams } from "./preview-parts.tsx";
 
 /** What a file would do to the contacts. */
 export function ContactsPreview({ id, preview }: { id: string; preview: ContactsPreviewData }) {
@@ -29,7 +29,12 @@ export function ContactsPreview({ id, preview }: { id: string; preview: Contacts
         </Notice>
       ) : null}
       <SeveralNames id={id} preview={preview} />
-      <Confirm id={id} contacts={counts.added + counts.changed} errors={counts.error} />
+      <Confirm
+        id={id}
+        contacts={counts.added + counts.changed}
+        errors={counts.error}
+        newTeams={preview.newTeams}
+      />
       <IssueTable
         problems={href("/advanced-import/:importId/problems.csv", { importId: id })}
         issueGroups={preview.issueGroups}
@@ -86,7 +91,8 @@ function SeveralNames({ id, preview }: { id: string; preview: ContactsPreviewDat
 /** How a row's note begins. */
 const SPLIT = /^Read as \d/;
 
-function Confirm({ id, contacts, errors }: { id: string; contacts: number; errors: number }) {
+function Confirm(props: { id: string; contacts: number; errors: number; newTeams: string[] }) {
+  const { id, contacts, errors, newTeams } = props;
   return (
     <Card title={contacts > 0 ? "Import these contacts?" : "Nothing to import"}>
       <p>
@@ -95,6 +101,7 @@ function Confirm({ id, contacts, errors }: { id: string; contacts: number; error
           : "Your contacts already have all of this, or no row can be imported as it is."}
         {errors > 0 && contacts > 0 ? " Rows with an error are left out." : ""}
       </p>
+      {contacts > 0 ? <NewTeams names={newTeams} /> : null}
       <ButtonForm action={href("/advanced-import/:importId/contacts", { importId: id })}>
         <Buttons>
           {contacts > 0 ? (
@@ -113,17 +120,30 @@ function Confirm({ id, contacts, errors }: { id: string; contacts: number; error
   );
 }
 
+/** The columns that may be what is missing, and the way to say so. */
+function NotRead({ id, ignored }: { id: string; ignored: string[] }) {
+  if (ignored.length === 0) return null;
+  return (
+    <p>
+      Not read: {ignored.map((header) => `"${header}"`).join(", ")}. If one of them is it,{" "}
+      <a href={href("/advanced-import/:importId/columns", { importId: id })}>choose the columns</a>.
+    </p>
+  );
+}
+
 /** What the file lacks, and how it was read, with the ways to correct that. */
 function PreviewNotes({ id, preview }: { id: string; preview: ContactsPreviewData }) {
   return (
     <>
       {preview.hasNames ? null : (
-        <Notice title="The file has no names of parents">
+        <Notice title="No column was read as the names of parents">
+          <NotRead id={id} ignored={preview.ignored} />
           <p>They are listed by their address. Each types their own name when signing.</p>
         </Notice>
       )}
       {preview.hasChildren ? null : (
-        <Notice title="The file has no children">
+        <Notice title="No column was read as the children">
+          <NotRead id={id} ignored={preview.ignored} />
           <p>The parents are added without. Import a file with children later, or add them by hand.</p>
         </Notice>
       )}

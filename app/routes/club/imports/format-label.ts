@@ -4,6 +4,8 @@ const delimiterNames = { ",": "commas", ";": "semicolons", "\t": "tabs" } as con
 const encodingNames = {
   "utf-8": "UTF-8",
   "windows-1252": "Windows-1252",
+  "windows-1250": "Windows-1250 (Central European)",
+  macintosh: "Mac Roman",
   "utf-16le": "UTF-16",
   "utf-16be": "UTF-16",
 } as const;

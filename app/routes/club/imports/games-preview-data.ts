@@ -24,6 +24,7 @@ export function gamesPreviewData(summary: PreviewSummary, today: string) {
     rows: firstRows.map((row) => rowData(row, teamNames, today)),
     issueGroups,
     issueCount,
+    newTeams: (head.newTeams ?? []).map(({ name }) => name),
     openTeams: summary.openTeams.map(({ names, rowCount }) => ({ name: names[0] ?? "", rowCount })),
     hasTeams: summary.openTeams.length + summary.resolvedTeams.length > 0,
     hasSides: summary.hasSides,

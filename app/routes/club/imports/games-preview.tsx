@@ -6,7 +6,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { type GamesPreviewData, rowColumns } from "./games-preview-data.ts";
-import { FirstRows, HowRead, IssueTable } from "./preview-parts.tsx";
+import { FirstRows, HowRead, IssueTable, NewTeams } from "./preview-parts.tsx";
 
 /** What a file would do to the schedule. */
 export function GamesPreview({ id, preview }: { id: string; preview: GamesPreviewData }) {
@@ -22,7 +22,7 @@ export function GamesPreview({ id, preview }: { id: string; preview: GamesPrevie
       <OpenNames id={id} names={preview.openTeams} />
       <Strangers id={id} rows={preview.hasSides ? preview.strangers : 0} />
       <UnsureDates id={id} dates={preview.dates} />
-      <Confirm id={id} games={games} errors={counts.error} />
+      <Confirm id={id} games={games} errors={counts.error} newTeams={preview.newTeams} />
       <IssueTable
         problems={href("/schedule/imports/:importId/problems.csv", { importId: id })}
         issueGroups={preview.issueGroups}
@@ -34,7 +34,8 @@ export function GamesPreview({ id, preview }: { id: string; preview: GamesPrevie
   );
 }
 
-function Confirm({ id, games, errors }: { id: string; games: number; errors: number }) {
+function Confirm(props: { id: string; games: number; errors: number; newTeams: string[] }) {
+  const { id, games, errors, newTeams } = props;
   return (
     <Card title={games > 0 ? "Import these games?" : "Nothing to import"}>
       <p>
@@ -43,6 +44,7 @@ function Confirm({ id, games, errors }: { id: string; games: number; errors: num
           : "Your schedule already has all of this, or no row can be imported as it is."}
         {errors > 0 && games > 0 ? " Rows with an error are left out." : ""}
       </p>
+      {games > 0 ? <NewTeams names={newTeams} /> : null}
       <ButtonForm action={href("/schedule/imports/:importId/games", { importId: id })}>
         <Buttons>
           {games > 0 ? (

@@ -164,3 +164,14 @@ export function HowRead(props: {
     </>
   );
 }
+
+/** The teams that an import creates. */
+export function NewTeams({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p>
+      It also creates {names.length === 1 ? "the team" : "the teams"} {names.join(", ")}. Undoing the import
+      removes {names.length === 1 ? "it" : "them"} again.
+    </p>
+  );
+}

@@ -22,10 +22,10 @@ export const importPages = {
     thing: "game",
     all: "your schedule",
     done: "Imported schedule",
-    neededColumns: "Date and opponent, or date and both sides, are needed.",
+    neededColumns: "A date is needed, and an opponent, both sides or a title that names them.",
     openTeams: "",
     undoes:
-      "The games it added are deleted, and the games it changed go back to how they were. Teams that you created for it stay. Nothing else changes.",
+      "The games it added are deleted, and the games it changed go back to how they were. Teams that it created are deleted, unless they have a game, a child or staff by now. Nothing else changes.",
     undone: "Your schedule is as it was before.",
     see: { label: "See the schedule", href: "/schedule" },
   },
@@ -46,7 +46,7 @@ export const importPages = {
     neededColumns: "Only the parent's email address is needed.",
     openTeams: " Create them, or say which of yours they are.",
     undoes:
-      "The contacts it added are deleted with their children and unsent agreements, and what it changed goes back to how it was. Teams that you created for it stay. Nothing else changes.",
+      "The contacts it added are deleted with their children and unsent agreements, and what it changed goes back to how it was. Teams that it created are deleted, unless they have a game, a child or staff by now. Nothing else changes.",
     undone: "Your contacts are as they were before.",
     see: { label: "See the agreements", href: "/agreements" },
   },

@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Stores which of the club's teams the names in the file are, creates the missing ones, and leads back to the preview.
+ * Stores which of the club's teams the names in the file are and which are to be created, and leads back to the preview.
  */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, subject, importId } = await requireImporter(args);
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const answered = answers.map(({ answer }) => answer);
   const result = await imports[subject].answerTeams(ctx, importId, answered);
   if (result.ok) {
-    const made = result.created > 0 ? `${pluralize(result.created, "team")} created. ` : "";
+    const made = result.planned > 0 ? `The import creates ${pluralize(result.planned, "team")}. ` : "";
     return redirectWith(
       importPages[subject].show(importId),
       `${made}The preview now uses your teams. Nothing is imported yet.`,

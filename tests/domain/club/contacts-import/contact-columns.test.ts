@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { splitAddresses } from "#app/domain/club/contacts/contacts.ts";
 import { matchContactColumns } from "#app/domain/club/contacts-import/contact-columns.ts";
 import {
   adultRules,
@@ -9,6 +8,7 @@ import {
 } from "#app/domain/club/contacts-import/names-in-cell.ts";
 import { ageGroupOfBirth, isNoTeam, withoutDate } from "#app/domain/club/contacts-import/read-contact-row.ts";
 import { columnsOfAddresses } from "#app/domain/club/contacts-import/read-contacts.server.ts";
+import { splitAddresses } from "#app/forms/people-in-text.ts";
 
 const fieldsOf = (...headers: string[]) => {
   const { columns, ambiguous } = matchContactColumns(headers);

@@ -3,8 +3,8 @@ import { teamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { readScheduleRow } from "#app/domain/club/schedule-import/read-row.ts";
 import { readSchedule } from "#app/domain/club/schedule-import/read-schedule.server.ts";
 import { type ScheduleField, scheduleAliases } from "#app/domain/club/schedule-import/schedule-file.ts";
-import { readStatus } from "#app/domain/club/schedule-import/schedule-values.ts";
-import { readDate, readTime } from "#app/domain/values/written-dates.ts";
+import { calledOff, readName, readStatus } from "#app/domain/club/schedule-import/schedule-values.ts";
+import { readDate, readFileTime } from "#app/domain/values/written-dates.ts";
 import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 import { charactersRead, countCharacters } from "#tests/support/characters-read.ts";
 
@@ -31,6 +31,8 @@ const PARTS = [
   "é",
   "bye",
   "cancelled",
+  "(ppd)",
+  " at park",
 ];
 
 /** Every one and two of these, and a sample of the threes and fours, repeated to 4 kB. */
@@ -53,6 +55,7 @@ const lookup = {
   teamIds: new Set<string>(),
   ours: new Set<string>(),
   dateOf: (text: string) => readDate(text, { near: "2026-11-22" }),
+  localTime: (date: string, time: string) => ({ date, time }),
 };
 const fields = Object.keys(scheduleAliases) as ScheduleField[];
 
@@ -64,7 +67,9 @@ test("4 kB of any repeated few characters in every cell are read in linear time"
     const cells = Object.fromEntries(fields.map((field) => [field, text]));
     counting.read();
     readScheduleRow({ line: 2, shape: "whole", cells }, lookup);
-    readTime(text);
+    readFileTime(text);
+    calledOff(text);
+    readName(text);
     readStatus(text);
     writeCsv([[text]]);
     expect(counting.read() / (text.length * fields.length), JSON.stringify(part)).toBeLessThan(OFTEN);

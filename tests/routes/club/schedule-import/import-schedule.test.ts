@@ -337,6 +337,11 @@ describe("new teams of a file", () => {
     expect(await teamOf("Condors U9")).toBeUndefined();
 
     expect((await answer(address, { ...form, "age-all": "U-11", "gender-all": "Boys" })).status).toBe(303);
+    // product.md#imports: the teams come with the import.
+    expect(await teamOf("Alpacas")).toBeUndefined();
+    const shown = (await page(address)).replaceAll("<!-- -->", "");
+    expect(shown).toMatch(/It also creates the teams [\w ,]*Alpacas/);
+    expect((await world.ask(`${address}/games`, { cookie: as.ada, form: {} })).status).toBe(303);
     expect(await teamOf("Alpacas")).toEqual({ age: "U-11", gender: "Boys" });
     expect(await teamOf("Beavers")).toEqual({ age: "U-11", gender: "Boys" });
     expect(await teamOf("Condors U9")).toEqual({ age: "U-9", gender: "Girls" });

@@ -287,6 +287,7 @@ describe("preferences", () => {
           changed: 1,
           unchanged: 0,
           skipped: 0,
+          created_teams: "[]",
           created_by: "Ada",
           created_at: starts_at,
           finished_at: starts_at,
