@@ -31,8 +31,8 @@ import * as seasonTemplates from "./071-season-templates.ts";
 import * as programsCountSince from "./072-programs-count-since.ts";
 import * as accountMerges from "./074-account-merges.ts";
 import * as changeStamp from "./084-change-stamp.ts";
-import * as plainLetters from "./100-plain-letters.ts";
 import * as teamsOfImports from "./095-teams-of-imports.ts";
+import * as plainLetters from "./100-plain-letters.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
