@@ -45,6 +45,7 @@ import {
 import type { NotificationFrame } from "./emails/notification.ts";
 import {
   billingNoticeEmail,
+  guaranteeAcceptedEmail,
   invoiceOpenEmail,
   invoiceOverdueEmail,
   invoicePaidEmail,
@@ -57,6 +58,7 @@ import {
   paymentReceivedEmail,
   refundByHandEmail,
   refundRefusedEmail,
+  refundReturnedEmail,
   refundSentEmail,
   secondRefundedEmail,
 } from "./emails/payment-emails.tsx";
@@ -96,6 +98,7 @@ import {
   renewalFailedEmail,
   renewedEmail,
   termNoticeEmail,
+  yearEndedEmail,
 } from "./emails/term-emails.tsx";
 import {
   verificationDecidedEmail,
@@ -183,6 +186,8 @@ export const templates = {
   "payment-refunded": secondRefundedEmail,
   "refund-sent": refundSentEmail,
   "refund-refused": refundRefusedEmail,
+  "refund-returned": refundReturnedEmail,
+  "guarantee-accepted": guaranteeAcceptedEmail,
   "refund-by-hand": refundByHandEmail,
   "payment-contested": paymentContestedEmail,
   "invoice-open": invoiceOpenEmail,
@@ -191,6 +196,7 @@ export const templates = {
   "invoice-payment-failed": invoicePaymentFailedEmail,
   "invoice-withdrawn": invoiceWithdrawnEmail,
   "term-notice": termNoticeEmail,
+  "year-ended": yearEndedEmail,
   renewed: renewedEmail,
   "renewal-failed": renewalFailedEmail,
   "club-cancelled": clubCancelledEmail,
