@@ -188,6 +188,7 @@ describe("what staff and the club read", () => {
   test("a payment that failed is no trouble once another of its year arrived, also in later years", async () => {
     club = await paidClub(shop, { bank: true });
     await shop.settle(club.sessionId, "failed");
+    await completeCheckout(platform, club.sessionId);
     await runDueJobs(platform);
     const alerts = async () =>
       (await whatNeedsAPerson(control, "super_admin", new Date())).filter(
@@ -262,6 +263,7 @@ describe("what staff and the club read", () => {
     const [welcome] = await mailsOf("welcome");
     expect(welcome?.text ?? "").not.toContain("is active");
     await shop.settle(club.sessionId, "failed");
+    await completeCheckout(platform, club.sessionId);
     await runDueJobs(platform);
     expect((await describeBilling(control, await row())).paysAgain).toBe(true);
   });
