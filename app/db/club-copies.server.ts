@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { BACKUP_MANIFEST, entry } from "./backup-manifest.server.ts";
+import type { ClubSchema } from "./club/schema.ts";
 import { openFile, openReadOnly, type RawFile } from "./file-engine.server.ts";
 
 /** An older copy of a club's file: in a backup, or put aside when another took its place. */
@@ -109,23 +110,63 @@ async function parsed(path: string): Promise<unknown> {
 const idOf = (path: string, sha256: string) =>
   createHash("sha256").update(`${path}\n${sha256}`).digest("base64url").slice(0, 22);
 
-/** What a club's file is compared by, and the column that identifies a row. */
+/** What a club's file is compared by: each table's rows count as one of these kinds. */
 export const COMPARED = {
-  teams: "id",
-  games: "id",
-  ratings: "id",
-  staff: "id",
-  contacts: "id",
-  agreements: "id",
-  evidence_records: "id",
-  incidents: "id",
-  announcements: "id",
-} as const;
+  club: "Settings",
+  logos: "Settings",
+  agreement_texts: "Settings",
+  printable_settings: "Settings",
+  policy_changes: "Settings",
+  teams: "Teams",
+  staff: "Coaches and managers",
+  staff_history: "Coaches and managers, earlier",
+  games: "Games",
+  day_changes: "Days called off or moved",
+  ratings: "Ratings",
+  result_changes: "Corrected results",
+  incidents: "Incident notes",
+  incident_talks: "Steps of incidents",
+  incident_entries: "Steps of incidents",
+  contacts: "Parents",
+  children: "Children",
+  registrations: "Registrations",
+  imports: "Imports",
+  agreements: "Agreements",
+  agreement_events: "Steps of agreements",
+  evidence_records: "Signatures’ records",
+  evidence_persons: "Signatures’ records",
+  announcements: "Announcements",
+  pulses: "Parent pulses",
+  pulse_invitations: "Pulse answers",
+  pulse_answers: "Pulse answers",
+  pulse_results: "Pulse answers",
+  pulse_sentences: "Pulse answers",
+  referee_counts: "Referee counts",
+  seasons: "Seasons",
+  season_teams: "Teams of seasons",
+  season_mails: "Season reports",
+  season_templates: "Season templates",
+  season_template_teams: "Season templates",
+  roll_overs: "Roll-overs",
+  reward_programs: "Reward programs",
+  rewards: "Rewards",
+  earned_rewards: "Earned rewards",
+  account_merges: "Merged accounts",
+  audit: "Lines of the activity",
+} as const satisfies Partial<Record<keyof ClubSchema, string>>;
 
-export type ComparedTable = keyof typeof COMPARED;
+/** Tables that say nothing of their own: derived, on their way out, or only to undo with. */
+export const NOT_COMPARED = [
+  ...["agreement_mails", "change_stamp", "contact_undo", "game_reminders", "import_names", "import_undo"],
+  ...["left_addresses", "notified_ranks", "notified_results", "outbox", "printable_downloads"],
+  ...["rating_reminders", "report_prints", "search_people", "search_places"],
+] as const;
 
-export interface TableComparison {
-  table: ComparedTable;
+type ComparedTable = keyof typeof COMPARED;
+export type ComparedKind = (typeof COMPARED)[ComparedTable];
+
+export interface KindComparison {
+  kind: ComparedKind;
   live: number;
   copy: number;
   /** Rows of the live file that the copy lacks: they would be lost. */
@@ -137,7 +178,7 @@ export interface TableComparison {
 }
 
 export interface Comparison {
-  tables: TableComparison[];
+  kinds: KindComparison[];
   /** Parents who were erased at their own wish since the copy: it still has them. */
   erased: number;
 }
@@ -151,15 +192,19 @@ export async function compareFiles(livePath: string, copyPath: string): Promise<
   try {
     const copy = openReadOnly(copyPath);
     try {
-      const tables: TableComparison[] = [];
-      for (const table of Object.keys(COMPARED) as ComparedTable[])
-        tables.push(await compareTable(live, copy, table));
+      const kinds = new Map<ComparedKind, KindComparison>();
+      for (const [table, kind] of Object.entries(COMPARED) as [ComparedTable, ComparedKind][]) {
+        const counts = await compareTable(live, copy, table);
+        const sum = kinds.get(kind) ?? { kind, ...NOTHING };
+        for (const count of Object.keys(NOTHING) as (keyof Counts)[]) sum[count] += counts[count];
+        kinds.set(kind, sum);
+      }
       const seen = copy.prepare("select coalesce(max(seq), 0) from audit").pluck().get();
       const erased = live
         .prepare("select count(*) from audit where kind = 'records.person-erased' and seq > ?")
         .pluck()
         .get(seen) as number;
-      return { tables, erased };
+      return { kinds: [...kinds.values()], erased };
     } finally {
       copy.close();
     }
@@ -168,25 +213,32 @@ export async function compareFiles(livePath: string, copyPath: string): Promise<
   }
 }
 
-/** Both in the order of their ids, side by side, so that neither is in memory as a whole. */
-async function compareTable(live: RawFile, copy: RawFile, table: ComparedTable): Promise<TableComparison> {
-  const found: TableComparison = { table, live: 0, copy: 0, lost: 0, back: 0, changed: 0 };
+type Counts = Omit<KindComparison, "kind">;
+const NOTHING: Counts = { live: 0, copy: 0, lost: 0, back: 0, changed: 0 };
+
+/** Both in the order of their keys, side by side, so that neither is in memory as a whole. */
+async function compareTable(live: RawFile, copy: RawFile, table: ComparedTable): Promise<Counts> {
+  const found = { ...NOTHING };
   const columns = sharedColumns(live, copy, table);
-  // An older release may lack the table.
-  if (columns.length === 0) return found;
+  const key = keyOf(live, table);
+  // An older release may lack the table: all of the live file's rows would be lost.
+  if (columns.length === 0) {
+    found.live = found.lost = live.prepare(`select count(*) from "${table}"`).pluck().get() as number;
+    return found;
+  }
   const pause = yieldToEventLoop();
   const rowsOf = (file: RawFile) =>
     file
-      .prepare(`select ${columns.join(", ")} from "${table}" order by ${COMPARED[table]}`)
+      .prepare(`select ${columns.join(", ")} from "${table}" order by ${key.join(", ")}`)
       .raw()
       .iterate() as IterableIterator<unknown[]>;
-  const at = columns.indexOf(`"${COMPARED[table]}"`);
+  const at = key.map((column) => columns.indexOf(column));
   const [ours, theirs] = [rowsOf(live), rowsOf(copy)];
   try {
     let [own, other] = [ours.next(), theirs.next()];
     while (!own.done || !other.done) {
       await pause();
-      const order = own.done ? 1 : other.done ? -1 : compareIds(own.value[at], other.value[at]);
+      const order = own.done ? 1 : other.done ? -1 : compareKeys(own.value, other.value, at);
       if (order === 0 && !own.done && !other.done && !sameRow(own.value, other.value)) found.changed += 1;
       if (order < 0) found.lost += 1;
       if (order > 0) found.back += 1;
@@ -215,9 +267,26 @@ function sharedColumns(live: RawFile, copy: RawFile, table: ComparedTable): stri
     .map((name) => `"${name}"`);
 }
 
-/** As SQLite orders texts: by their bytes. */
-const compareIds = (own: unknown, other: unknown) =>
-  Buffer.compare(Buffer.from(String(own)), Buffer.from(String(other)));
+const keyOf = (file: RawFile, table: string) =>
+  (
+    file
+      .prepare("select name from pragma_table_info(?) where pk > 0 order by pk")
+      .pluck()
+      .all(table) as string[]
+  ).map((name) => `"${name}"`);
+
+/** As SQLite orders keys: numbers by value, texts by their bytes. */
+function compareKeys(own: readonly unknown[], other: readonly unknown[], at: readonly number[]): number {
+  for (const index of at) {
+    const [one, two] = [own[index], other[index]];
+    const order =
+      typeof one === "number" && typeof two === "number"
+        ? one - two
+        : Buffer.compare(Buffer.from(String(one)), Buffer.from(String(two)));
+    if (order !== 0) return order;
+  }
+  return 0;
+}
 
 const sameRow = (own: readonly unknown[], other: readonly unknown[]) =>
   own.every((value, index) => value === other[index]);

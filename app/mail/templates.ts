@@ -26,6 +26,8 @@ import {
 } from "./emails/agreement-emails.tsx";
 import {
   alreadyHereEmail,
+  clubAccountsMergedEmail,
+  clubBroughtBackEmail,
   confirmEmailEmail,
   confirmTreasurerEmail,
   emailChangedEmail,
@@ -174,6 +176,8 @@ export const templates = {
   "administrator-ended": administratorEndedEmail,
   "agreement-notice": agreementNoticeEmail,
   "support-acting": supportActingEmail,
+  "club-brought-back": clubBroughtBackEmail,
+  "club-accounts-merged": clubAccountsMergedEmail,
   "season-board": seasonBoardEmail,
   "terms-changed": termsChangedEmail,
   "privacy-changed": privacyChangedEmail,

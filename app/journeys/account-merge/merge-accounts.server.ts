@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { env } from "#app/config/env.server.ts";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
-import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/storage/platform.server.ts";
 import {
@@ -26,17 +26,15 @@ import {
   mergesInForce,
   orderMerge,
   orderUndo,
+  peopleOfMerge,
   placesOfBoth,
   waitForClubs,
 } from "#app/domain/control/account-merge/merges.server.ts";
 import { joinClub } from "#app/domain/control/accounts/memberships.server.ts";
-import {
-  proveOwner,
-  takeProof,
-  uncountedIfRight,
-} from "#app/domain/control/platform/second-factor.server.ts";
-import { hasTotp } from "#app/domain/control/platform/totp.server.ts";
-import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
+import { mailAdministrators } from "#app/domain/control/administrators/administrators.server.ts";
+import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { proved, type Unproved } from "#app/domain/control/platform/second-factor.server.ts";
+import { type HelpReason, helpReasonLabels } from "#app/domain/values/audit/help-reasons.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -119,7 +117,6 @@ interface Asked {
   password: string;
   code: string;
 }
-type Unproved = { ok: false; problem: "wrong-code" | "wrong-password" | "locked" | "changed" };
 
 /**
  * Orders that two accounts become one, for one of the staff who proves to be the one who is signed in.
@@ -155,22 +152,6 @@ export const undoMerge = (
       ...{ adminId: staff.id, firstName: staff.firstName, reason: asked.reason, why: asked.why },
     }),
   );
-
-async function proved<Result extends { ok: boolean }>(
-  control: ControlDb,
-  staff: Staff,
-  asked: Asked,
-  work: (tx: Parameters<typeof orderMerge>[0]) => Promise<Result>,
-): Promise<Result | Unproved> {
-  const asksCode = await hasTotp(control, staff.id);
-  const proof = await proveOwner(control, staff, { ...asked, code: asksCode ? asked.code : "" });
-  if (!proof.ok) return proof;
-  return uncountedIfRight<Result | Unproved>(staff, control, async (tx) => {
-    if (asksCode && !(await takeProof(tx, staff, asked.code, proof.recoveryCode)))
-      return { ok: false, problem: "wrong-code" };
-    return work(tx);
-  });
-}
 
 const orderOf = (merge: Merge) => ({ adminId: merge.admin_id, reason: merge.reason as HelpReason });
 
@@ -235,9 +216,28 @@ export async function settleMergeInClub(
       if (noted?.state === "waiting") {
         const moves = await moveMembership(tx, merge, clubCode, onATeam);
         await noteClub(tx, mergeId, clubCode, { state: "moved", ...counts, moves: undoable ? moves : "" });
+        if (counts.places > 0) await mailMerged(tx, merge, clubCode);
       }
       await finishIfDone(tx, mergeId);
     });
+  });
+}
+
+/** Tells the administrators of a club that an address of its people gave way to another one. */
+async function mailMerged(tx: Tx, merge: Merge, clubCode: string): Promise<void> {
+  const [club, people] = await Promise.all([findClub(tx, clubCode), peopleOfMerge(tx, merge)]);
+  await mailAdministrators(tx, clubCode, {
+    key: `accounts-merged:${merge.id}:${clubCode}`,
+    template: "club-accounts-merged",
+    variables: {
+      club: club?.name ?? "",
+      person: people?.keptName ?? "",
+      staff: people?.firstName ?? "",
+      kept: people?.keptEmail ?? "",
+      other: people?.otherEmail ?? "",
+      reason: helpReasonLabels[merge.reason as HelpReason],
+      link: `${env().appUrl}/club/settings?tab=activity`,
+    },
   });
 }
 

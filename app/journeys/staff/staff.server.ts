@@ -6,6 +6,7 @@ import {
   acceptInvitations,
   type Invitation,
   invitationsOf,
+  readdressInvitations,
 } from "#app/domain/club/staff/invitations.server.ts";
 import { staffTitle } from "#app/domain/club/staff/labels.ts";
 import { type MemberRef, markStaffRemoved } from "#app/domain/club/staff/staff.server.ts";
@@ -60,7 +61,8 @@ export async function findInvitation(
   const link = await findInvitationLink(control, address.token);
   if (!link) return { ok: false, problem: "unknown" };
   const db = await openClub(link);
-  const all = await invitationsOf(db, link.email);
+  const account = await joiningAccount(control, link.email);
+  const all = await invitationsOf(db, link.email, account?.email ?? link.email);
   const primary = all.find(({ id }) => id === link.staffId);
   if (!primary || !storedLinkToken(link.tokenHash, "invitation", primary.id, primary.issue)) {
     return { ok: false, problem: "withdrawn" };
@@ -143,10 +145,13 @@ export async function joinStaff(
   const at = now();
   await joinClub(control, person.accountId, link.clubCode, at);
   const ctx = { control, db, club: { code: link.clubCode } };
+  // The invited address may have been merged into the account that joins.
+  const email = (await joiningAccount(control, link.email))?.email ?? link.email;
   const places = await changeClub({ ...ctx, user: person }, async (tx) => {
-    const still = (await invitationsOf(tx, link.email)).find(({ id }) => id === primary.id);
+    const still = (await invitationsOf(tx, link.email, email)).find(({ id }) => id === primary.id);
     if (still?.issue !== primary.issue || staffState(still, at) === "expired") return null;
-    return acceptInvitations(tx, { ...person, email: link.email }, at);
+    const there = email === link.email ? [] : await readdressInvitations(tx, { from: link.email, to: email });
+    return [...there, ...(await acceptInvitations(tx, { ...person, email }, at))];
   });
   if (!places) {
     await endMembershipsWithoutTeam(ctx, [person.accountId]);
@@ -157,7 +162,7 @@ export async function joinStaff(
     club: { name: link.clubName, color: link.clubColor },
     clubCode: link.clubCode,
     name: person.name,
-    email: link.email,
+    email,
     places: joined.map((assignment) => ({
       role: staffTitle(assignment),
       team: `${assignment.teamName}, ${assignment.ageGroup}`,
@@ -172,7 +177,7 @@ export async function joinStaff(
       key: `staff-welcome:${link.staffId}`,
       template: "staff-welcome",
       variables,
-      to: link.email,
+      to: email,
       clubCode: link.clubCode,
       fromName: link.clubName,
       replyTo: link.clubEmail,

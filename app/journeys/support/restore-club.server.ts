@@ -19,16 +19,17 @@ import { joinClub, staffOfClub, withAccount } from "#app/domain/control/accounts
 import { restoreAuditHead } from "#app/domain/control/audit/audit.server.ts";
 import { erasedIn, noteErased } from "#app/domain/control/erasures/erased-persons.server.ts";
 import { type KnownHead, restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
-import { openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
+import { lostPhoneSchema, openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import {
   type ClubRestore,
+  completeRestore,
+  failRestore,
   findRestore,
-  finishRestore,
   orderRestore,
   restoresOf,
 } from "#app/domain/control/platform/club-restores.server.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
-import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
+import { count } from "#app/domain/values/pluralize.ts";
 import { settleMerges } from "#app/journeys/account-merge/merge-accounts.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { endMembershipsWithoutTeam } from "#app/journeys/club-events/team-access.server.ts";
@@ -41,9 +42,10 @@ import { newId } from "#app/runtime/ids.server.ts";
 /** Nobody expects a swap any more that was ordered this long ago. */
 const ORDER_VALID_MS = 15 * MINUTE_MS;
 
-/** Ordering a swap: why, and the club's code, typed. */
+/** Ordering a swap: why, the club's code, typed, and the own password. */
 export const restoreSchema = openClubSchema.extend({
-  code: z.string().trim().toLowerCase().max(80, "Use at most 80 characters").default(""),
+  ...lostPhoneSchema.shape,
+  clubCode: z.string().trim().toLowerCase().max(80, "Use at most 80 characters").default(""),
 });
 
 /** The copies of a club's file, where they come from, and what became of the latest swaps. */
@@ -78,13 +80,13 @@ export async function compareCopy(
   }
 }
 
-/** Has a copy put in the place of a club's file. @returns false while another swap of the club is on its way */
+/** Has a copy put in the place of a club's file. @throws TooBusy */
 export async function orderSwap(
   control: ControlDb,
   clubCode: string,
   copy: ClubCopy,
-  by: { adminId: string; reason: HelpReason },
-): Promise<boolean> {
+  by: Parameters<typeof orderRestore>[3],
+): ReturnType<typeof orderRestore> {
   const { path, asOf } = copy;
   const sha256 = copy.sha256 ?? (await hashOfFile(path));
   const aside = join(env().dataDir, "replaced", `${clubCode}-${timeForNames()}.sqlite`);
@@ -108,14 +110,28 @@ export async function runSwap(platform: Platform, restoreId: string): Promise<vo
     } catch (error) {
       // Killed between two renames before, and refused now: without a file the club is down, so it is tried again.
       if (!existsSync(live) && existsSync(order.aside)) throw error;
-      return finishRestore(control, restoreId, error instanceof Error ? error.message : String(error));
+      await failRestore(control, restoreId, error instanceof Error ? error.message : String(error));
+      return;
     }
   }
+  const lost = await lostSince(order);
   await settleRestored(platform, order.club_code, {});
   await syncMembers(platform, order.club_code);
   await settleBoards(platform, order.club_code);
   await wakeClub(control, order.club_code);
-  await finishRestore(control, restoreId, null);
+  await completeRestore(control, order, lost);
+}
+
+/** Counts what the club made since the copy, for its administrators. */
+async function lostSince({ aside, path }: ClubRestore): Promise<string> {
+  try {
+    const { kinds } = await compareFiles(aside, path);
+    const lost = kinds.flatMap(({ kind, lost }) => (lost > 0 ? [`${kind}: ${count(lost)}`] : []));
+    return lost.join(", ") || "Nothing";
+  } catch {
+    // A damaged file may be why the copy was put in place.
+    return "Cannot be counted: the earlier file is damaged";
+  }
 }
 
 async function swap({ control, clubs }: Platform, order: ClubRestore): Promise<void> {

@@ -294,6 +294,100 @@ export const emailChangedEmail = defineEmail<
   moreSamples: [{ takeBack: null }],
 });
 
+/** Tells a club's administrators that two accounts of one of its people became one (product.md#merging-accounts). */
+export const clubAccountsMergedEmail = defineEmail<{
+  club: string;
+  person: string;
+  staff: string;
+  kept: string;
+  other: string;
+  reason: string;
+  link: string;
+}>({
+  purpose: {
+    label: "Two accounts of a member are one now",
+    sent: "when Goodside’s staff merge two accounts of a coach, manager or administrator",
+    to: "administrators",
+  },
+  words: {
+    subject: "{person} now signs in with {kept}",
+    heading: "{person} has one account now",
+    preheader: "{other} became a part of {kept}.",
+    body: [
+      "{person} had two accounts at {club}. {staff} of {brand} made them one, with all teams and ratings.",
+      "[facts]",
+      "[button]",
+      "Is this not one person? Write to {supportEmail}: we can undo it for 30 days.",
+    ],
+    facts: [
+      ["Signs in with", "{kept}"],
+      ["No longer used", "{other}"],
+      ["Reason", "{reason}"],
+    ],
+    button: "See the Club's Activity",
+    why: "You get this email because you are an administrator of {club} at {brand}.",
+  },
+  variables: ({ link: _, ...known }) => known,
+  link: ({ link }) => link,
+  sample: {
+    club: "Lakeside Futbol Club",
+    person: "Dana Reyes",
+    staff: "Robin",
+    kept: "dana@lakeside.example",
+    other: "dana.reyes@mail.example",
+    reason: "They asked by email",
+    link: `${appUrl}/club/settings?tab=activity`,
+  },
+});
+
+/** Tells a club's administrators that an older copy of its data is in place (product.md#support-tools). */
+export const clubBroughtBackEmail = defineEmail<{
+  club: string;
+  staff: string;
+  role: string;
+  reason: string;
+  asOf: string;
+  lost: string;
+  link: string;
+}>({
+  purpose: {
+    label: "The club was brought back",
+    sent: "when Goodside’s staff have put an older copy of the club in place",
+    to: "administrators",
+  },
+  words: {
+    subject: "{club} is back as of {asOf}",
+    heading: "Your club is back as of {asOf}",
+    preheader: "{staff} put an older copy of {club} in place. Here is what was made since then.",
+    body: [
+      "{staff} of {brand} put an older copy of {club} in place.",
+      "[facts]",
+      "Coaches and managers have the access they had then. Payments and emails that went out stay as they are.",
+      "[button]",
+      "Did you not ask for this, or is something missing? Write to {supportEmail} within 30 days, and we can swap it back.",
+    ],
+    facts: [
+      ["Who", "{staff} ({role})"],
+      ["Reason", "{reason}"],
+      ["The club as of", "{asOf}"],
+      ["Made since then, and gone", "{lost}"],
+    ],
+    button: "See the Club's Activity",
+    why: "You get this email because you are an administrator of {club} at {brand}.",
+  },
+  variables: ({ link: _, ...known }) => known,
+  link: ({ link }) => link,
+  sample: {
+    club: "Lakeside Futbol Club",
+    staff: "Robin",
+    role: "Super Admin",
+    reason: "Their club's administrator asked",
+    asOf: "Sat, Nov 21, 6:00 PM CT",
+    lost: "Games: 2, Ratings: 3, Seasons: 1",
+    link: `${appUrl}/club/settings?tab=activity`,
+  },
+});
+
 /** Tells a club's administrators that staff of the platform use its pages, when they begin (product.md#acting-for-a-club). */
 export const supportActingEmail = defineEmail<{
   club: string;

@@ -192,6 +192,46 @@ test("a membership that a removal ended between two steps of joining is there af
   expect(await memberships.where("account_id", "=", person.accountId).execute()).toEqual([{ role: "staff" }]);
 });
 
+// product.md#merging-accounts
+test("an invitation to a merged-away address joins under the address that signs in, and once in a team", async () => {
+  await invite(hawks);
+  const kept = await createAccount(await open());
+  await joinStaff(world.control, await open(), kept);
+  const keptEmail = email;
+  people += 1;
+  email = `person${people}@people.example`;
+  await invite(hawks);
+  await invite(lions);
+  const other = await createAccount(await open());
+  await world.control
+    .updateTable("accounts")
+    .set({ merged_into: kept.accountId })
+    .where("id", "=", other.accountId)
+    .execute();
+  const invitation = await open();
+  expect(await joinStaff(world.control, invitation, kept)).toEqual({ ok: true });
+  expect(await joinStaff(world.control, invitation, kept)).toEqual({ ok: false, problem: "withdrawn" });
+  const places = await ctx.db
+    .selectFrom("staff")
+    .select(["team_id", "email", "account_id", "status"])
+    .where("account_id", "=", kept.accountId)
+    .where("status", "=", "active")
+    .execute();
+  expect(places.map(({ team_id, email: at }) => [team_id, at]).sort()).toEqual(
+    [
+      [hawks, keptEmail],
+      [lions, keptEmail],
+    ].sort(),
+  );
+  const welcome = await world.control
+    .selectFrom("mails")
+    .select("to_address")
+    .where("tag", "=", "staff-welcome")
+    .where("to_address", "in", [email, keptEmail])
+    .execute();
+  expect(welcome.map(({ to_address }) => to_address)).toEqual([keptEmail, keptEmail]);
+});
+
 test("an expired invitation is not accepted along with another", async () => {
   await invite(hawks);
   await invite(lions);

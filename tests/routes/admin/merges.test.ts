@@ -58,10 +58,19 @@ describe("merging two accounts", () => {
       { team: lynxes, role: "coach", coachRole: "assistant" },
     ]);
     const start = await read(`/admin/merges/new?one=${pair.kept}&q=theodore`);
-    expect(start).toContain(pair.goneEmail);
+    const veiled = (address: string) => address.replace(/^(.).*@/, "$1…@");
+    expect(start).toContain(veiled(pair.goneEmail));
+    expect(start).not.toContain(pair.goneEmail);
     expect(start).toContain("Choose the other account of the same person");
+    const masked = await read(newPath(pair));
+    expect(masked).not.toContain(pair.keptEmail);
+    expect(masked).not.toContain(pair.goneEmail);
+    expect(masked).toContain("To see full addresses, give a reason to a club of theirs first");
+    for (const { code } of [lakeside, riverside])
+      await world.ask(`/admin/clubs/${code}`, { cookie: admin, form: { reason: "asked-by-email" } });
     const look = await read(newPath(pair));
     expect(look).toContain(`What moves to ${pair.keptEmail}`);
+    expect(look).toContain(pair.goneEmail);
     expect(look).toContain("Lakeside FC");
     expect(look).toContain("both are coach of Lynxes");
     expect(await read("/admin/search?tab=users&q=theodore")).toContain("Merge with another account");

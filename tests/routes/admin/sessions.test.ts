@@ -49,6 +49,9 @@ describe("the list of sessions", () => {
       .set({ seen_at: new Date(Date.now() - 3_600_000).toISOString() })
       .where("account_id", "=", dana.id)
       .execute();
+    expect(await get("/admin/sessions")).not.toContain("203.0.113.9");
+    expect(await get(`/admin/sessions/${await idOf(mia.id)}`)).not.toContain("203.0.113.9");
+    await world.ask(`/admin/clubs/${lakeside.code}`, { cookie, form: { reason: "asked-by-email" } });
     const page = await get("/admin/sessions");
     expect(page).toContain("203.0.113.9");
     expect(page.indexOf("Mia Manager")).toBeGreaterThan(0);

@@ -264,17 +264,46 @@ async function teamExists(tx: ClubTx, teamId: string): Promise<boolean> {
 export type Invitation = Member & { teamName: string; ageGroup: string; season: string };
 
 /** Lists an address's invitations, pending, expired or accepted, by team name. */
-export function invitationsOf(db: ClubDb, email: string): Promise<Invitation[]> {
+export function invitationsOf(db: ClubDb, ...emails: string[]): Promise<Invitation[]> {
   return db
     .selectFrom("staff")
     .innerJoin("teams", "teams.id", "staff.team_id")
     .select(memberColumns)
     .select(["teams.name as teamName", "teams.age_group as ageGroup", "teams.season"])
-    .where("staff.email", "=", email)
+    .where("staff.email", "in", emails)
     .where("staff.status", "<>", "removed")
     .where("teams.status", "=", "active")
     .orderBy("teams.name")
     .execute();
+}
+
+/**
+ * Readdresses the open invitations of an address that was merged into another account, so that the list names the
+ * address that signs in (product.md#merging-accounts).
+ * @returns the ids of those to a place that the account has already, which are withdrawn
+ */
+export async function readdressInvitations(
+  tx: ClubTx,
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  const pending = () => tx.updateTable("staff").where("email", "=", from).where("status", "=", "pending");
+  const withdrawn = await pending()
+    .set({ status: "removed" })
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("staff as other")
+          .select("other.id")
+          .whereRef("other.team_id", "=", "staff.team_id")
+          .whereRef("other.role", "=", "staff.role")
+          .where("other.email", "=", to)
+          .where("other.status", "<>", "removed"),
+      ),
+    )
+    .returning("id")
+    .execute();
+  await pending().set({ email: to }).execute();
+  return withdrawn.map(({ id }) => id);
 }
 
 /**

@@ -8,6 +8,9 @@ export const ownPasswordLabels = {
 } as const;
 
 /** What somebody is in a club; a member of staff may be the one in one team and the other in another. */
+/** An address before a reason was given: enough to tell two people of one name apart (product.md#staff-search). */
+export const veiledEmail = (email: string) => email.replace(/^(.).*@/u, "$1…@");
+
 export const membershipLabels = {
   club_admin: "Administrator",
   staff: "Coach or team manager",

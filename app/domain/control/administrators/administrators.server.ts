@@ -4,7 +4,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { consumeLinksOfSubject } from "#app/domain/control/links/links.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { queueMail, queueMails } from "#app/queue/mail-queue.server.ts";
+import { type Mail, queueMail, queueMails } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { acceptAdminInvitation, auditAdmin, type OpenAdminInvitation } from "./admin-invitations.server.ts";
 
@@ -110,6 +110,21 @@ async function administratorAddresses(control: ControlDb, clubCode: string): Pro
     .where("m.role", "=", "club_admin")
     .execute();
   return rows.map(({ email }) => email).filter((email) => email !== "");
+}
+
+type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
+
+/** Queues one email to each of a club's administrators. @param mail.key names the occasion: it is sent once to each */
+export async function mailAdministrators(
+  tx: ControlTx,
+  clubCode: string,
+  { key, ...mail }: DistributiveOmit<Mail, "to" | "clubCode">,
+): Promise<void> {
+  const addresses = new Set((await administratorAddresses(tx, clubCode)).map((one) => one.toLowerCase()));
+  await queueMails(
+    tx,
+    [...addresses].map((to) => ({ ...mail, key: `${key}:${to}`, to, clubCode })),
+  );
 }
 
 /**

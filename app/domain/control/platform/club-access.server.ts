@@ -39,6 +39,17 @@ export async function clubAccessReason(
   return (access?.reason as HelpReason | undefined) ?? null;
 }
 
+/** Lists the clubs whose people are open to a session of staff now. */
+export async function openClubs(control: ControlDb, tokenHash: string, at: Date): Promise<Set<string>> {
+  const rows = await control
+    .selectFrom("platform_club_access")
+    .select("club_code")
+    .where("token_hash", "=", tokenHash)
+    .where("until", ">", at.toISOString())
+    .execute();
+  return new Set(rows.map(({ club_code }) => club_code));
+}
+
 /**
  * Opens how a club's people sign in to one of the staff for 30 minutes; the club reads that, and why
  * (product.md#sign-in-help).

@@ -143,6 +143,25 @@ export async function uncountedIfRight<Result extends { ok: boolean }>(
   return result;
 }
 
+/** Runs `work` once the one who is signed in has shown the own password, and a code where an authenticator is set up. @throws TooBusy */
+export async function proved<Result extends { ok: boolean }>(
+  control: ControlDb,
+  owner: Owner,
+  asked: { password: string; code: string },
+  work: (tx: ControlTx) => Promise<Result>,
+): Promise<Result | Unproved> {
+  const asksCode = await hasTotp(control, owner.id);
+  const proof = await proveOwner(control, owner, { ...asked, code: asksCode ? asked.code : "" });
+  if (!proof.ok) return proof;
+  return uncountedIfRight<Result | Unproved>(owner, control, async (tx) => {
+    if (asksCode && !(await takeProof(tx, owner, asked.code, proof.recoveryCode)))
+      return { ok: false, problem: "wrong-code" };
+    return work(tx);
+  });
+}
+
+export type Unproved = Extract<Awaited<ReturnType<typeof proveOwner>>, { ok: false }>;
+
 const KINDS = { on: "staff.factor-on", off: "staff.factor-off", codes: "staff.recovery-codes-made" } as const;
 
 /** Tells the owner of a change by mail, and the audit log. */

@@ -8,7 +8,7 @@ import {
   actingRole,
   referencePattern,
 } from "#app/domain/control/acting/acting.ts";
-import { clubAccounts } from "#app/domain/control/administrators/administrators.server.ts";
+import { mailAdministrators } from "#app/domain/control/administrators/administrators.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { clubAccess } from "#app/domain/control/clubs/club-access.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
@@ -20,14 +20,12 @@ import {
 import { formatMoment } from "#app/domain/values/times.ts";
 import { oneOf, optionalLine, passwordText } from "#app/forms/fields.server.ts";
 import { type PlatformRole, platformRoleName } from "#app/permissions/platform-roles.ts";
-import { queueMails } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { codeFields } from "./fields.ts";
-import { proveOwner, takeProof, uncountedIfRight } from "./second-factor.server.ts";
-import { hasTotp } from "./totp.server.ts";
+import { proved } from "./second-factor.server.ts";
 
 const REFERENCE_MAX = actingFields.reference.max;
 
@@ -67,12 +65,7 @@ export async function startActing(
   staff: Staff,
   asked: { clubCode: string } & z.output<typeof startActingSchema>,
 ): Promise<Started> {
-  const asksCode = await hasTotp(control, staff.id);
-  const proved = await proveOwner(control, staff, { ...asked, code: asksCode ? asked.code : "" });
-  if (!proved.ok) return proved;
-  return uncountedIfRight(staff, control, async (tx): Promise<Started> => {
-    if (asksCode && !(await takeProof(tx, staff, asked.code, proved.recoveryCode)))
-      return { ok: false, problem: "wrong-code" };
+  return proved(control, staff, asked, async (tx): Promise<Started> => {
     const session = await tx
       .selectFrom("platform_sessions")
       .select("token_hash")
@@ -110,25 +103,19 @@ export async function startActing(
       },
       at,
     });
-    await mailAdministrators(tx, staff, { club, reason: asked.reason, ends });
+    await mailOfActing(tx, staff, { club, reason: asked.reason, ends });
     await enqueue(tx, { kind: "acting.end", payload: {}, runAt: ends });
     return { ok: true };
   });
 }
 
 /** One email to each of the club's administrators, for each time that somebody begins. */
-async function mailAdministrators(
+async function mailOfActing(
   tx: ControlTx,
   staff: Staff,
   about: { club: NonNullable<Awaited<ReturnType<typeof findClub>>>; reason: ActingReason; ends: Date },
 ): Promise<void> {
   const { club, reason, ends } = about;
-  const accounts = await clubAccounts(tx, club.code);
-  const addresses = accounts
-    .filter(({ role }) => role === "club_admin")
-    .map(({ kind, email }) => (kind === "club" ? club.email : email))
-    .filter((email) => email !== null);
-  const key = `acting:${newId()}`;
   const variables = {
     club: club.name,
     staff: staff.firstName,
@@ -138,14 +125,9 @@ async function mailAdministrators(
     until: formatMoment(ends.toISOString(), club.timezone),
     link: `${env().appUrl}/club/settings?tab=activity`,
   };
-  await queueMails(
-    tx,
-    [...new Set(addresses.map((address) => address.toLowerCase()))].map((to) => ({
-      key: `${key}:${to}`,
-      template: "support-acting" as const,
-      variables,
-      to,
-      clubCode: club.code,
-    })),
-  );
+  await mailAdministrators(tx, club.code, {
+    key: `acting:${newId()}`,
+    template: "support-acting",
+    variables,
+  });
 }

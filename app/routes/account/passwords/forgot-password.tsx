@@ -8,7 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import { notFound, publicContext } from "#app/auth/guards.server.ts";
 import { knownBrowser } from "#app/auth/known-browser.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
+import { joiningAccount, resettableAccounts } from "#app/domain/control/accounts/accounts.server.ts";
 import { mailResetLinks } from "#app/domain/control/accounts/reset-password.server.ts";
 import {
   noAccountLabel,
@@ -42,7 +42,9 @@ export async function action(args: ActionFunctionArgs) {
   const type = typeOf(args.request);
   const reading = await readForm(args.request, forgotPasswordSchema);
   if (!reading.ok) return reading.answer;
-  const { email } = reading.value;
+  const { email: typed } = reading.value;
+  // An address that was merged into an account resets that account, by a link to its own address.
+  const email = type === "club" ? typed : ((await joiningAccount(control, typed))?.email ?? typed);
   const accounts = await resettableAccounts(control, type, email);
   const browser = await knownBrowser(
     args.request,

@@ -5,6 +5,7 @@ import { auditRefusedSignIn } from "#app/auth/refusal-audit.server.ts";
 import { endSession, readSession, startSession } from "#app/auth/session.server.ts";
 import { logRefusedSignIn, logSignIn } from "#app/auth/sign-in-log.server.ts";
 import { joiningAccount } from "#app/domain/control/accounts/accounts.server.ts";
+import { veiledEmail } from "#app/domain/control/accounts/labels.ts";
 import { PASSWORD_FIELDS } from "#app/domain/control/passwords/password-form.server.ts";
 import { signInLabels } from "#app/domain/control/sign-in/labels.ts";
 import { knownStaffSchema, newStaffSchema } from "#app/domain/control/staff/invitation-form.server.ts";
@@ -27,7 +28,12 @@ export async function stepToJoin(ctx: PublicContext, request: Request, email: st
   ]);
   const holder = account !== undefined && session?.accountId === account.id;
   const step: "create" | "sign-in" | "join" = !account ? "create" : holder ? "join" : "sign-in";
-  return { step, session };
+  const merged = account && account.email !== email;
+  return {
+    step,
+    session,
+    keptAccount: merged ? { name: account.name, email: veiledEmail(account.email ?? "") } : null,
+  };
 }
 
 /** The account that joins. */

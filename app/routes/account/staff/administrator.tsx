@@ -30,12 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await openAdminInvitation(ctx.control, tokenOf(args.request));
   if (!found.ok) return json({ problem: found.problem, invitation: null }, { status: 404 });
   const { email, name, clubName, clubState, clubCity, invited_by } = found.invitation;
-  const { step, session } = await stepToJoin(ctx, args.request, email);
+  const { step, session, keptAccount } = await stepToJoin(ctx, args.request, email);
   const signedInAs = session && step !== "join" ? (session.email ?? session.name) : null;
   args.context.clubColor = found.invitation.clubColor;
   return {
     problem: null,
     invitation: {
+      keptAccount,
       step,
       email,
       known: { fullName: name, state: clubState, city: clubCity },
@@ -93,6 +94,7 @@ export default function AdministratorInvitation() {
       <JoinSteps
         step={invitation.step}
         signedInAs={invitation.signedInAs}
+        keptAccount={invitation.keptAccount}
         email={invitation.email}
         known={invitation.known}
         forgot="manager"

@@ -18,6 +18,7 @@ interface Invitation {
   season: string;
   others: string[];
   signedInAs: string | null;
+  keptAccount: { name: string; email: string } | null;
 }
 
 export type InvitationProblem = "incomplete" | "unknown" | "expired" | "used" | "withdrawn";
@@ -54,6 +55,7 @@ export function InvitationPage({ invitation }: { invitation: Invitation }) {
       <JoinSteps
         step={invitation.step}
         signedInAs={invitation.signedInAs}
+        keptAccount={invitation.keptAccount}
         email={invitation.email}
         known={invitation.known}
         forgot={invitation.role}

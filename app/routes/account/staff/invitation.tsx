@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!found.ok) return invalid(found.problem);
   if (found.invitation.finished) return invalid("used");
   const { link, primary, others } = found.invitation;
-  const { step, session } = await stepToJoin(ctx, args.request, link.email);
+  const { step, session, keptAccount } = await stepToJoin(ctx, args.request, link.email);
   const labels = distinctTeamLabels([primary, ...others]);
   const invitation = {
     step,
@@ -39,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ageGroup: primary.ageGroup,
     season: primary.season,
     others: others.map((other, index) => `${labels[index + 1]} (${staffTitle(other)})`),
+    keptAccount,
     signedInAs: session && step !== "join" ? (session.email ?? session.name) : null,
   };
   return { problem: null, invitation };

@@ -25,6 +25,8 @@ interface Steps {
     /** The button of somebody who is signed in. */
     join: string;
   };
+  /** The account that the invited address was merged into, its email shortened. */
+  keptAccount: { name: string; email: string } | null;
   reply?: FormReply;
 }
 
@@ -32,11 +34,20 @@ interface Steps {
 export function JoinSteps({
   step,
   signedInAs,
+  keptAccount,
   ...steps
 }: Steps & { step: "create" | "sign-in" | "join"; signedInAs: string | null }) {
   const Step = { create: CreateAccount, "sign-in": SignIn, join: Join }[step];
   return (
     <>
+      {keptAccount ? (
+        <Notice>
+          <p>
+            {steps.email} was merged into the account of {keptAccount.name} ({keptAccount.email}). Join with
+            that account.
+          </p>
+        </Notice>
+      ) : null}
       {signedInAs ? (
         <Notice>
           <p>
@@ -45,7 +56,7 @@ export function JoinSteps({
           </p>
         </Notice>
       ) : null}
-      <Step {...steps} />
+      <Step {...steps} keptAccount={keptAccount} />
     </>
   );
 }
@@ -130,12 +141,21 @@ function Person({ known, reply }: Pick<Steps, "known" | "reply">) {
   );
 }
 
-function SignIn({ email, forgot, labels, reply }: Steps) {
+function SignIn({ email, keptAccount, forgot, labels, reply }: Steps) {
   return (
     <section>
       <h2>Sign in to join</h2>
       <p>
-        This email address has a {brand.name} account already. Sign in with its password, and {labels.added}.
+        {keptAccount ? (
+          <>
+            Sign in with the password of {keptAccount.email}, and {labels.added}.
+          </>
+        ) : (
+          <>
+            This email address has a {brand.name} account already. Sign in with its password, and{" "}
+            {labels.added}.
+          </>
+        )}
       </p>
       <PostForm reply={reply}>
         <LockedEmail email={email} />

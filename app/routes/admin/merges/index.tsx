@@ -4,6 +4,7 @@ import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { mergeStates, UNDO_DAYS } from "#app/domain/control/account-merge/labels.ts";
 import { listMerges } from "#app/domain/control/account-merge/merges.server.ts";
+import { veiledEmail } from "#app/domain/control/accounts/labels.ts";
 import { formatRowMoment } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { Empty } from "#app/ui/empty.tsx";
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
       id: merge.id,
       name: merge.name || "No name",
       state: merge.state,
-      from: `${merge.otherEmail ?? "Deleted"} into ${merge.keptEmail ?? "a deleted account"}`,
+      from: `${veiledEmail(merge.otherEmail ?? "Deleted")} into ${veiledEmail(merge.keptEmail ?? "a deleted account")}`,
       at: formatRowMoment(merge.mergedAt, "UTC", at),
       undo:
         merge.state !== "undone" && Date.parse(merge.undoUntil) > at.getTime()

@@ -10,6 +10,7 @@ import {
   peopleOfMerge,
   undoProblem,
 } from "#app/domain/control/account-merge/merges.server.ts";
+import { veiledEmail } from "#app/domain/control/accounts/labels.ts";
 import { type HelpReason, helpReasonLabels } from "#app/domain/values/audit/help-reasons.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
@@ -57,8 +58,8 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: merge
     searching: merge.searching === 1,
     asksCode: Boolean(admin.secondFactor),
     facts: [
-      ["Kept account", `${people?.keptName ?? ""} ${people?.keptEmail ?? "deleted"}`.trim()],
-      ["Merged into it", `${people?.otherName ?? ""} ${people?.otherEmail ?? "deleted"}`.trim()],
+      ["Kept account", `${people?.keptName ?? ""} ${veiledEmail(people?.keptEmail ?? "deleted")}`.trim()],
+      ["Merged into it", `${people?.otherName ?? ""} ${veiledEmail(people?.otherEmail ?? "deleted")}`.trim()],
       ["State", mergeStates[merge.state]],
       ["By", people?.firstName ? `${people.firstName} ${people.lastName}` : "Somebody who left"],
       ["When", formatMoment(merge.merged_at, "UTC")],
@@ -70,7 +71,7 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: merge
     clubs: clubs.map(({ name, ...club }) => ({ ...club, name: name ?? club.code.toUpperCase() })),
     lost: clubs.reduce((sum, { lost }) => sum + lost, 0),
     problem: problem && undoProblems[problem],
-    other: people?.otherEmail ?? "the other account",
+    other: veiledEmail(people?.otherEmail ?? "The other account"),
   };
 });
 

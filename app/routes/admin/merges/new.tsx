@@ -9,8 +9,10 @@ import {
   findMergeAccount,
   type MergeAccount,
   mergeSchema,
+  placesOfBoth,
 } from "#app/domain/control/account-merge/merges.server.ts";
-import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
+import { membershipLabels, veiledEmail } from "#app/domain/control/accounts/labels.ts";
+import { openClubs } from "#app/domain/control/platform/club-access.server.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { findUsers, recordPeopleSearch } from "#app/domain/control/staff-search/find.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
@@ -82,13 +84,16 @@ export const loader = form.loader(async ({ ctx, found, request }) => {
     return { step: "choose" as const, ...(await candidates(ctx, found.one, asked(request).q)) };
   const { kept, other, problem, clubs, version } = found.ahead;
   const at = now();
+  const open = await openClubs(ctx.control, ctx.admin.tokenHash, at);
+  const isOpen = (role: "keptRole" | "otherRole") =>
+    clubs.some((club) => club[role] !== null && open.has(club.code));
   return {
     step: "look" as const,
     asksCode,
     version,
     problem: problem && mergeProblems[problem],
-    kept: shown(kept, at),
-    other: shown(other, at),
+    kept: shown(kept, isOpen("keptRole"), at),
+    other: shown(other, isOpen("otherRole"), at),
     clubs: clubs.map(shownClub),
     warnings: problem ? [] : warningsOf(found.ahead),
   };
@@ -108,42 +113,51 @@ async function candidates({ control, admin }: AdminContext, one: MergeAccount, t
   const tooMany = words.length > 0 && !(await mayUse("staff-search", admin.id));
   const hits = words.length > 0 && !tooMany ? await findUsers(control, words) : [];
   if (words.length > 0 && !tooMany) await recordPeopleSearch(control, admin.id, { hits: hits.length, at });
-  const people = new Map<
-    string,
-    { id: string; name: string; email: string; clubs: string[]; last: string }
-  >();
+  const open = await openClubs(control, admin.tokenHash, at);
+  const people = new Map<string, { id: string; name: string; email: string; clubs: string[] }>();
   for (const hit of hits.filter(({ id, kind }) => kind === "person" && id !== one.id)) {
     const known = people.get(hit.id);
+    const isShown = text.toLowerCase().includes(hit.email ?? "") || open.has(hit.clubCode ?? "");
     if (known && hit.clubName) known.clubs.push(hit.clubName);
+    if (known && isShown) known.email = hit.email ?? "";
     if (known) continue;
     people.set(hit.id, {
       id: hit.id,
       name: hit.name || "No name yet",
-      email: hit.email ?? "",
+      email: isShown ? (hit.email ?? "") : veiledEmail(hit.email ?? ""),
       clubs: hit.clubName ? [hit.clubName] : [],
-      last: hit.lastSignInAt ? formatRowMoment(hit.lastSignInAt, "UTC", at) : "Never",
     });
   }
-  return { one: shown(one, at), text, tooMany, people: [...people.values()] };
+  const places = await placesOfBoth(control, [one.id, one.id]);
+  const isOpen = places.some(({ code }) => open.has(code));
+  return { one: shown(one, isOpen, at), text, tooMany, people: [...people.values()] };
 }
 
-function shown(account: MergeAccount, at: Date) {
+/** @param isOpen a reason was given to one of its clubs, which reads who looked (product.md#sign-in-help) */
+function shown(account: MergeAccount, isOpen: boolean, at: Date) {
+  const email = account.email ?? "";
   return {
     id: account.id,
     name: account.name || "No name yet",
-    email: account.email ?? "",
+    email: isOpen ? email : veiledEmail(email),
+    isOpen,
     since: formatRowMoment(account.createdAt, "UTC", at),
-    last: account.lastSignInAt ? formatRowMoment(account.lastSignInAt, "UTC", at) : "Never",
+    last: !isOpen
+      ? "Reason first"
+      : account.lastSignInAt
+        ? formatRowMoment(account.lastSignInAt, "UTC", at)
+        : "Never",
     sessions: Number(account.sessions),
     passkeys: Number(account.passkeys),
   };
 }
 
+const NOT_IN_IT = "Not in it";
 const shownClub = ({ code, name, keptRole, otherRole, found }: MergeClub) => ({
   code,
   name,
-  kept: keptRole ? membershipLabels[keptRole] : "Not in it",
-  other: otherRole ? membershipLabels[otherRole] : "Not in it",
+  kept: keptRole ? membershipLabels[keptRole] : NOT_IN_IT,
+  other: otherRole ? membershipLabels[otherRole] : NOT_IN_IT,
   found:
     found === "unavailable" ? null : { places: found.places, ratings: found.ratings, notes: found.notes },
 });
@@ -224,7 +238,7 @@ function Choose({ one, text, tooMany, people }: Extract<Data, { step: "choose" }
         </form>
       </search>
       {tooMany ? (
-        <Notice tone="minor" title="That were many searches">
+        <Notice tone="minor" title="Too many searches">
           <p>Wait a few minutes, then search again.</p>
         </Notice>
       ) : people.length === 0 ? (
@@ -236,14 +250,13 @@ function Choose({ one, text, tooMany, people }: Extract<Data, { step: "choose" }
           caption="Other accounts"
           columns={[
             { name: "Name", place: "name" },
-            { name: "Last sign-in", place: "left" },
             { name: "Email", place: "line" },
             { name: "Clubs", place: "more" },
           ]}
           rows={people.map((other) => ({
             key: other.id,
             href: href("/admin/merges/new", { kept: one.id, other: other.id }),
-            cells: [other.name, other.last, other.email, other.clubs.join(", ") || "In no club"],
+            cells: [other.name, other.email, other.clubs.join(", ") || "In no club"],
           }))}
         />
       )}
@@ -268,6 +281,25 @@ function Look(page: Extract<Data, { step: "look" }>) {
           { key: "keys", cells: ["Passkeys", count(kept.passkeys), count(other.passkeys)] },
         ]}
       />
+      {kept.isOpen && other.isOpen ? null : (
+        <p>
+          To see full addresses, give a reason to a club of theirs first:{" "}
+          {clubs.map(({ code, name, kept: ofKept }, index) => (
+            <span key={code}>
+              {index > 0 ? ", " : ""}
+              <a
+                href={href("/admin/clubs/:clubCode", {
+                  clubCode: code,
+                  person: ofKept === NOT_IN_IT ? other.id : kept.id,
+                })}
+              >
+                {name}
+              </a>
+            </span>
+          ))}
+          .
+        </p>
+      )}
       {problem ? (
         <Notice tone="bad" title="These two cannot be merged">
           <p>{problem}</p>

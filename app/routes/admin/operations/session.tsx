@@ -5,6 +5,7 @@ import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { readPlatformAudit } from "#app/domain/control/audit/platform-audit.server.ts";
 import { anySession } from "#app/domain/control/operations/all-sessions.server.ts";
+import { openClubs } from "#app/domain/control/platform/club-access.server.ts";
 import { auditFilterIn } from "#app/domain/values/audit/filter.ts";
 import { deviceName } from "#app/domain/values/device.ts";
 import { formatMoment, formatRowMoment } from "#app/domain/values/times.ts";
@@ -31,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { rows } = await readPlatformAudit({ control }, { filter, cursor: null, limit: LINES });
   const moment = (when: string) => `${formatMoment(when, "UTC")}`;
   const { of, clubCode, clubName } = session;
+  const isOpen = of === "staff" || (await openClubs(control, admin.tokenHash, at)).has(clubCode ?? "");
   return {
     id: session.id,
     name: session.name,
@@ -41,8 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
       ["Last active", moment(session.lastActive)],
       ["Signed in", moment(session.since)],
       ["Duration", durationText(session.since, session.lastActive)],
-      ["Device", deviceName(session.userAgent)],
-      ["Address", session.ip],
+      ["Device", isOpen ? deviceName(session.userAgent) : "Reason first"],
+      ["Address", isOpen ? session.ip : "Reason first"],
       ["Remembered", session.remembered ? "Yes" : "No"],
       ["Ends at the latest", moment(session.endsAt)],
     ] as [string, string][],

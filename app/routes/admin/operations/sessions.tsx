@@ -10,6 +10,7 @@ import {
   type SessionsOf,
   staffNamed,
 } from "#app/domain/control/operations/all-sessions.server.ts";
+import { openClubs } from "#app/domain/control/platform/club-access.server.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { findUsers, recordPeopleSearch } from "#app/domain/control/staff-search/find.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";
@@ -50,10 +51,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const sessions = await listSessions(control, of, { people, clubCode: club || null, before });
   if (people && before === null) await recordPeopleSearch(control, admin.id, { hits: people.length, at });
   const list = sessions.slice(0, SESSIONS_SHOWN);
+  const open = await openClubs(control, admin.tokenHash, at);
   const last = list.at(-1);
   return {
     ...page,
-    rows: list.map((session) => shown(session, at)),
+    rows: list.map((session) => shown(session, open, at)),
     next: last && sessions.length > SESSIONS_SHOWN ? `${last.lastActive}_${last.id}` : null,
   };
 }
@@ -73,15 +75,17 @@ function cursorIn(text: string | null) {
   return at && id ? { at, id } : null;
 }
 
-const shown = (session: AnySession, at: Date) => ({
+/** Where a club's people sign in from is shown once a reason was given to the club (product.md#sign-in-help). */
+const shown = (session: AnySession, open: ReadonlySet<string>, at: Date) => ({
+  ...(session.of === "staff" || open.has(session.clubCode ?? "")
+    ? { device: deviceName(session.userAgent), ip: session.ip }
+    : { device: "Reason first", ip: "Reason first" }),
   id: session.id,
   name: session.name,
   club: session.clubCode?.toUpperCase() ?? "",
   role: session.role,
   active: formatRowMoment(session.lastActive, "UTC", at),
   lasts: durationText(session.since, session.lastActive),
-  device: deviceName(session.userAgent),
-  ip: session.ip,
 });
 
 export default function Sessions() {
@@ -119,7 +123,7 @@ export default function Sessions() {
         ) : null}
       </FilterBar>
       {tooMany ? (
-        <Notice tone="minor" title="That were many searches">
+        <Notice tone="minor" title="Too many searches">
           <p>Wait a few minutes, then search again.</p>
         </Notice>
       ) : rows.length === 0 ? (

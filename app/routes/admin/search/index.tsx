@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type AdminContext, requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { QUERY_MAX, readSearch, type SearchQuery } from "#app/domain/club/search/search-query.ts";
-import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
+import { membershipLabels, veiledEmail } from "#app/domain/control/accounts/labels.ts";
 import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
@@ -32,7 +32,7 @@ import { title } from "#app/ui/title.ts";
 const TABS: Record<Tab, string> = { users: "Users", clubs: "Clubs", teams: "Teams", games: "Games" };
 
 const COLUMNS: Record<Tab, readonly string[]> = {
-  users: ["Name", "Role", "Last sign-in", "Club", "Email"],
+  users: ["Name", "Role", "Club", "Email"],
   clubs: ["Club", "Status", "Code", "Place", "Email"],
   teams: ["Team", "Status", "Age group", "Club", "Season"],
   games: ["Game", "Day", "State", "Club", "Team’s status"],
@@ -129,7 +129,7 @@ export default function StaffSearch() {
         </Notice>
       )}
       {tooMany ? (
-        <Notice tone="minor" title="That were many searches">
+        <Notice tone="minor" title="Too many searches">
           <p>Wait a few minutes, then search again.</p>
         </Notice>
       ) : text === "" ? (
@@ -177,9 +177,9 @@ interface FoundRow {
 const clubHref = (clubCode: string) => href("/admin/clubs/:clubCode", { clubCode });
 
 const find: Record<Tab, (ctx: AdminContext, query: SearchQuery, at: Date) => Promise<FoundRow[]>> = {
-  users: async ({ control }, { words, text }, at) =>
+  users: async ({ control }, { words, text }) =>
     (await findUsers(control, words)).map((user) => {
-      const { id, kind, role, clubCode, clubName, lastSignInAt } = user;
+      const { id, kind, role, clubCode, clubName } = user;
       const email = (kind === "club" ? user.clubEmail : user.email) ?? "";
       return {
         key: `${id} ${clubCode}`,
@@ -189,9 +189,8 @@ const find: Record<Tab, (ctx: AdminContext, query: SearchQuery, at: Date) => Pro
         cells: [
           kind === "club" ? `${user.name} (the club’s own account)` : user.name || "No name yet",
           role ? membershipLabels[role] : "None",
-          lastSignInAt ? formatRowMoment(lastSignInAt, "UTC", at) : "Never",
           clubName ?? "In no club",
-          text.toLowerCase().includes(email) ? email : veiled(email),
+          text.toLowerCase().includes(email) ? email : veiledEmail(email),
         ],
       };
     }),
@@ -236,9 +235,6 @@ const find: Record<Tab, (ctx: AdminContext, query: SearchQuery, at: Date) => Pro
       ],
     })),
 };
-
-/** An address that was not typed: enough to tell two people of one name apart. */
-const veiled = (email: string) => email.replace(/^(.).*@/u, "$1…@");
 
 /** What a search finds; one for people is noted in the platform's log. */
 async function foundRows(ctx: AdminContext, tab: Tab, query: SearchQuery, at: Date): Promise<FoundRow[]> {

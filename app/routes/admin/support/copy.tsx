@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
@@ -11,6 +12,7 @@ import {
   orderSwap,
   restoreSchema,
 } from "#app/journeys/support/restore-club.server.ts";
+import { refuseProof } from "#app/routes/admin/account/refuse-proof.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -18,27 +20,28 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
-import { ReasonField } from "./tools.tsx";
+import { OwnProof, ReasonField } from "./tools.tsx";
 
 export const meta = () => title("Bring the Club Back");
 
 /** A copy of a club beside the live one, and the button that swaps them (product.md#support-tools). */
 const form = staffForm({
   may: "manage_clubs",
-  schema: restoreSchema,
+  schema: [restoreSchema, { hide: ["password", "code"] }],
   find: async ({ control }, { clubCode = "", copyId = "" }) => {
     const club = await findClub(control, clubCode);
     const copy = club && (await findCopy(club.code, copyId));
     return copy && { club, copy };
   },
-  change: async ({ ctx: { control, admin }, found: { club, copy }, value: { reason, code } }) => {
-    if (code !== club.code) return { ok: false, problem: "code" } as const;
-    const ordered = await orderSwap(control, club.code, copy, { adminId: admin.id, reason });
-    return ordered ? ({ ok: true } as const) : ({ ok: false, problem: "waiting" } as const);
-  },
-  problems: {
-    code: { code: "Type the club’s code, so that it is this club" },
-    waiting: "Another swap of this club is on its way. Wait until it is done.",
+  change: async ({ ctx: { control, admin }, found: { club, copy }, value: { clubCode, ...asked } }) =>
+    clubCode === club.code
+      ? orderSwap(control, club.code, copy, { staff: admin, ...asked })
+      : ({ ok: false, problem: "other-club" } as const),
+  problems: ({ problem }, { refuse }) => {
+    if (problem === "other-club") return { clubCode: "Type the code of this club" };
+    if (problem === "waiting") return "Another swap of this club is on its way. Wait until it is done.";
+    if (problem === "changed") return redirect("/admin/login?message=ended", 303);
+    return refuseProof(refuse, problem);
   },
   saved: (_, { found: { club } }) => [
     href("/admin/clubs/:clubCode/copies", { clubCode: club.code }),
@@ -46,7 +49,8 @@ const form = staffForm({
   ],
 });
 export const action = form.action;
-export const loader = form.loader(async ({ ctx: { platform }, found: { club, copy } }) => ({
+export const loader = form.loader(async ({ ctx: { platform, admin }, found: { club, copy } }) => ({
+  asksCode: Boolean(admin.secondFactor),
   clubCode: club.code,
   name: club.name,
   kind: copy.kind,
@@ -54,21 +58,11 @@ export const loader = form.loader(async ({ ctx: { platform }, found: { club, cop
   compared: await compareCopy(platform, club.code, copy),
 }));
 
-const TABLES = {
-  teams: "Teams",
-  games: "Games",
-  ratings: "Ratings",
-  staff: "Coaches and managers",
-  contacts: "Parents",
-  agreements: "Agreements",
-  evidence_records: "Signatures’ records",
-  incidents: "Incident notes",
-  announcements: "Announcements",
-} as const;
-
 export default function Copy() {
-  const { clubCode, name, kind, asOf, compared } = useLoaderData<typeof loader>();
-  const lost = compared?.tables.reduce((sum, table) => sum + table.lost, 0) ?? 0;
+  const { clubCode, name, kind, asOf, asksCode, compared } = useLoaderData<typeof loader>();
+  const differs = compared?.kinds.filter((one) => one.lost + one.back + one.changed > 0) ?? [];
+  const lost = differs.filter((one) => one.lost > 0);
+  const same = compared?.kinds.filter((one) => !differs.includes(one) && one.live > 0) ?? [];
   return (
     <AdminPage
       title="Bring the Club Back"
@@ -79,28 +73,37 @@ export default function Copy() {
         beside the club as it is now.
       </p>
       {compared ? (
-        <DataTable
-          caption="What the copy would change"
-          columns={[
-            { name: "What" },
-            { name: "Now", numeric: true },
-            { name: "In the copy", numeric: true },
-            { name: "Lost", numeric: true },
-            { name: "Back again", numeric: true },
-            { name: "As before", numeric: true },
-          ]}
-          rows={compared.tables.map((table) => ({
-            key: table.table,
-            cells: [
-              TABLES[table.table],
-              count(table.live),
-              count(table.copy),
-              count(table.lost),
-              count(table.back),
-              count(table.changed),
-            ],
-          }))}
-        />
+        <>
+          <p>
+            <strong>
+              {lost.length === 0
+                ? "Nothing was made since then."
+                : `Lost: ${lost.map((one) => `${one.kind}: ${count(one.lost)}`).join(", ")}`}
+            </strong>
+          </p>
+          {differs.length > 0 ? (
+            <DataTable
+              caption="What the copy would change"
+              columns={[
+                { name: "What" },
+                { name: "Now", numeric: true },
+                { name: "In the copy", numeric: true },
+                { name: "Lost", numeric: true },
+                { name: "Back again", numeric: true },
+                { name: "As before", numeric: true },
+              ]}
+              rows={differs.map((one) => ({
+                key: one.kind,
+                cells: [one.kind, ...[one.live, one.copy, one.lost, one.back, one.changed].map(count)],
+              }))}
+            />
+          ) : null}
+          {same.length > 0 ? (
+            <p className="muted">
+              The same in both: {same.map((one) => `${one.kind} (${count(one.live)})`).join(", ")}.
+            </p>
+          ) : null}
+        </>
       ) : (
         <Notice title="They cannot be compared">
           <p>
@@ -111,8 +114,7 @@ export default function Copy() {
       )}
       {compared ? (
         <p className="muted">
-          Lost is what was made since then. Back again is what was removed since then. As before is what was
-          changed since then, and would be as it was.
+          Lost: made since then. Back again: removed since then. As before: changed since then.
         </p>
       ) : null}
       {compared && compared.erased > 0 ? (
@@ -122,24 +124,19 @@ export default function Copy() {
       ) : null}
       <PostForm>
         <p>
-          The copy takes the club’s place:{" "}
-          {compared === null
-            ? `what was made since ${asOf} is lost`
-            : lost === 0
-              ? "nothing is lost"
-              : pluralize(lost, "row is lost", "rows are lost")}
-          . Coaches and managers have the access that they had then. Payments, accounts, documents and emails
-          that went out stay as they are. The club’s file of now is put aside for {KEEP.replacedDays} days,
-          and you can swap back.
+          Coaches and managers get the access they had then. Payments, accounts, documents and sent emails
+          stay as they are. The club’s administrators get an email. You can swap back for {KEEP.replacedDays}{" "}
+          days.
         </p>
         <TextField
-          name="code"
+          name="clubCode"
           label={`Type ${clubCode.toUpperCase()} to confirm`}
           maxLength={clubCode.length}
           autoComplete="off"
           required
         />
         <ReasonField />
+        <OwnProof asksCode={asksCode} />
         <FormButtons
           submit="Put This Copy in Place"
           look="danger"

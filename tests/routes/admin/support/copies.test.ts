@@ -2,8 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { ClubSchema } from "#app/db/club/schema.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 import { parentLink } from "#tests/support/parent-link.ts";
+import { STAFF_PASSWORD } from "#tests/support/staff.ts";
 
 const backups = mkdtempSync(join(tmpdir(), "goodside-backups-"));
 process.env.BACKUP_DIR = backups;
@@ -29,7 +31,7 @@ const copiesOn = async () =>
 const order = (id: string, form: Record<string, string> = {}) =>
   world.ask(`${list}/${id}`, {
     cookie: admin,
-    form: { reason: "asked-by-club", code: "LAKESIDE", ...form },
+    form: { reason: "asked-by-club", clubCode: "LAKESIDE", password: STAFF_PASSWORD, ...form },
   });
 const teams = () =>
   platform.clubs.use("lakeside", async (db) =>
@@ -61,6 +63,11 @@ const members = async () =>
     await control.selectFrom("memberships").select("account_id").where("club_code", "=", "lakeside").execute()
   ).map(({ account_id }) => account_id);
 
+const SEASON = {
+  ...{ name: "Autumn 2028", startsOn: "2028-09-01", endsOn: "2028-11-30" },
+  ...{ plannedGames: null, description: "", allTeams: true, teamIds: [] },
+};
+
 beforeEach(async () => {
   await control.deleteFrom("club_restores").where("state", "=", "ordered").execute();
 });
@@ -76,9 +83,41 @@ describe("an older copy of a club", () => {
     expect(await orders()).toEqual([]);
   });
 
+  test("every table is compared, or named as one that says nothing of its own", async () => {
+    const { COMPARED, NOT_COMPARED } = await import("#app/db/club-copies.server.ts");
+    const { tablesOfFile } = await import("#app/db/whole-tables.server.ts");
+    const { openMemory, kyselyOver } = await import("#app/db/file-engine.server.ts");
+    const { migrate } = await import("#app/db/migrate.server.ts");
+    const { migrations } = await import("#migrations/club/index.ts");
+    const db = kyselyOver<ClubSchema>(openMemory());
+    await migrate(db, migrations);
+    const tables = (await tablesOfFile(db)).map(({ name }) => name);
+    const named = [...Object.keys(COMPARED), ...NOT_COMPARED];
+    expect(named.toSorted()).toEqual([...tables, "change_stamp"].toSorted());
+    await db.destroy();
+  });
+
+  test("says which seasons, programs and settings would be lost", async () => {
+    const { createSeason } = await import("#app/domain/club/seasons/seasons.server.ts");
+    const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
+    await aBackup("10-20");
+    const [copy = ""] = await copiesOn();
+    await platform.clubs.use("lakeside", async (db) => {
+      await changeClub({ control, db, club: lakeside }, (tx) => createSeason(tx, SEASON));
+      await db.updateTable("club").set({ agreement_days: 45 }).execute();
+    });
+    const page = (await get(`${list}/${copy}`)).replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+    expect(page).toContain("Lost: ");
+    expect(page).toMatch(/Seasons: 1/);
+    expect(page).toMatch(/Settings (Now )?1 (In the copy )?1 (Lost )?0 (Back again )?0 (As before )?1/);
+    rmSync(join(backups, "10-20"), { recursive: true });
+  });
+
   test("takes the club's place once the code is typed, with the access of then, and swaps back", async () => {
-    expect((await order(early, { code: "RIVERSIDE" })).status).toBe(422);
+    expect((await order(early, { clubCode: "RIVERSIDE" })).status).toBe(422);
     expect((await order(early, { reason: "" })).status).toBe(422);
+    expect((await order(early, { password: "Sideline-Other-1" })).status).toBe(422);
+    expect(await orders()).toEqual([]);
     expect((await order(early)).status).toBe(303);
     expect((await order(early)).status).toBe(422);
     expect(await get(list)).toContain("On its way");
@@ -87,6 +126,12 @@ describe("an older copy of a club", () => {
     expect(await members()).toContain(dana.id);
     expect(await members()).not.toContain(late);
     expect(await get(list)).toContain("In place");
+    const mails = await control
+      .selectFrom("mails")
+      .select("to_address")
+      .where("tag", "=", "club-brought-back")
+      .execute();
+    expect(mails).toHaveLength(1);
     const rows = await control
       .selectFrom("audit")
       .select(["actor_kind", "club_code", "detail"])
