@@ -125,8 +125,14 @@ export const admin = {
   "/admin/clubs/:clubCode/copies": page("admin/support/copies.tsx", "staff manage_clubs"),
   "/admin/clubs/:clubCode/copies/:copyId": form("admin/support/copy.tsx", "staff manage_clubs"),
   "/admin/clubs/:clubCode/guarantee": form("admin/clubs/guarantee.tsx", "staff manage_clubs"),
+  "/admin/clubs/:clubCode/refund": form("admin/clubs/refund-part.tsx", "staff manage_clubs"),
+  "/admin/clubs/:clubCode/year": form("admin/clubs/end-year.tsx", "staff manage_clubs"),
   "/admin/verification": page("admin/verification/index.tsx", "staff manage_verifications"),
   "/admin/verification/:clubCode": form("admin/verification/review.tsx", "staff manage_verifications"),
+  "/admin/verification/:clubCode/deadline": form(
+    "admin/verification/deadline.tsx",
+    "staff manage_verifications",
+  ),
   "/admin/verification/:clubCode/documents/:documentId": page(
     "admin/verification/document.ts",
     "staff manage_verifications",

@@ -47,6 +47,7 @@ import {
 import type { NotificationFrame } from "./emails/notification.ts";
 import {
   billingNoticeEmail,
+  guaranteeAcceptedEmail,
   invoiceOpenEmail,
   invoiceOverdueEmail,
   invoicePaidEmail,
@@ -59,6 +60,7 @@ import {
   paymentReceivedEmail,
   refundByHandEmail,
   refundRefusedEmail,
+  refundReturnedEmail,
   refundSentEmail,
   secondRefundedEmail,
 } from "./emails/payment-emails.tsx";
@@ -98,6 +100,7 @@ import {
   renewalFailedEmail,
   renewedEmail,
   termNoticeEmail,
+  yearEndedEmail,
 } from "./emails/term-emails.tsx";
 import {
   verificationDecidedEmail,
@@ -187,6 +190,8 @@ export const templates = {
   "payment-refunded": secondRefundedEmail,
   "refund-sent": refundSentEmail,
   "refund-refused": refundRefusedEmail,
+  "refund-returned": refundReturnedEmail,
+  "guarantee-accepted": guaranteeAcceptedEmail,
   "refund-by-hand": refundByHandEmail,
   "payment-contested": paymentContestedEmail,
   "invoice-open": invoiceOpenEmail,
@@ -195,6 +200,7 @@ export const templates = {
   "invoice-payment-failed": invoicePaymentFailedEmail,
   "invoice-withdrawn": invoiceWithdrawnEmail,
   "term-notice": termNoticeEmail,
+  "year-ended": yearEndedEmail,
   renewed: renewedEmail,
   "renewal-failed": renewalFailedEmail,
   "club-cancelled": clubCancelledEmail,

@@ -7,11 +7,12 @@ const PAGE = 100;
 /**
  * All money that moved for one payment, and its disputes. Read whole each time, so events may come twice or in any
  * order.
+ * @returns `ordered`: the refunds that we asked for, not somebody at Stripe
  * @throws while Stripe cannot be reached
  */
 export async function readMovements(
   paymentIntentId: string,
-): Promise<{ movements: Movement[]; disputes: DisputeAtStripe[] }> {
+): Promise<{ movements: Movement[]; disputes: DisputeAtStripe[]; ordered: Set<string> }> {
   const of = { payment_intent: paymentIntentId, limit: PAGE };
   const [charges, refunds, disputes] = await Promise.all([
     all(stripe().charges.list(of)),
@@ -21,6 +22,7 @@ export async function readMovements(
   return {
     movements: movementsIn({ charges, refunds, disputes }),
     disputes: disputes.map(described).filter((dispute) => dispute !== null),
+    ordered: new Set(refunds.flatMap(({ id, metadata }) => (metadata?.order ? id : []))),
   };
 }
 

@@ -55,7 +55,7 @@ const tally = { refused: 0, accepted: 0, changed: 0, busy: 0 };
 const CHANGED_BY_READING = ["/success"];
 
 /** Pages that read what Stripe has left of a year before they say what can go back: the ledger may learn of it there. */
-const READS_MONEY = /^\/admin\/(clubs\/:clubCode\/guarantee|verification\/:clubCode)$/;
+const READS_MONEY = /^\/admin\/(clubs\/:clubCode\/(guarantee|refund)|verification\/:clubCode)$/;
 
 /**
  * A refused form of a parent's page still shows that the link was used; a signature leaves evidence besides.

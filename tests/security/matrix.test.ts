@@ -365,6 +365,10 @@ function moreQueries(name: ActorName, { address: { path } }: Row): number {
   if (path === "/reports") return 1;
   // A tool that compares all of a club with what its ratings say, read once in a long while.
   if (path === "/admin/clubs/:clubCode/scores") return 4;
+  // All of a club's money at a glance: its years and disputes stand beside what moved.
+  if (path === "/admin/clubs/:clubCode/money") return 2;
+  // What of a year can go back is read anew, as are the years that were asked back before.
+  if (path === "/admin/clubs/:clubCode/guarantee") return 2;
   // What would be deleted is counted in the file of each club.
   if (name === "coach of two clubs" && path === "/account/delete") return 1;
   return 0;

@@ -71,6 +71,14 @@ export interface SubscriptionsTable {
   renews?: number;
   /** When its package became the club's; null for a year that is to come. */
   package_at?: string | null;
+  /** When the guarantee was accepted; it stands until a dispute about the year's payments is decided. */
+  guarantee_at?: string | null;
+  /** The platform administrator who accepted it, and why. */
+  guarantee_by?: string | null;
+  guarantee_note?: string | null;
+  /** When staff ended the year, and why; `ends_at` is that moment then. */
+  ended_at?: string | null;
+  ended_note?: string | null;
 }
 
 /** Money that moved at Stripe; rows are only added (product.md#ledger). */
@@ -101,7 +109,8 @@ export interface RefundOrdersTable {
   club_code: string | null;
   payment_intent_id: string;
   amount_cents: number;
-  why: "second" | "settlement" | "guarantee" | "held";
+  /** staff: any part of a payment, as one of them decided. */
+  why: "second" | "settlement" | "guarantee" | "held" | "staff";
   settlement_id: string | null;
   /** The year that ends once the refund is accepted; only for the guarantee. */
   subscription_id: string | null;
@@ -112,7 +121,7 @@ export interface RefundOrdersTable {
   ordered_at: string;
   /**
    * due: also while the payment is still on its way; refused: by Stripe, for staff to settle; settled: by them, another
-   * way; dropped: the payment never arrived.
+   * way; dropped: the payment never arrived, or the bank gave it back to the payer.
    */
   state: "due" | "sent" | "refused" | "settled" | "dropped";
   /** How often staff had Stripe asked again. */

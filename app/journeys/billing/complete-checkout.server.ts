@@ -228,7 +228,8 @@ async function updateStatus(tx: ControlTx, clubCode: string): Promise<void> {
     await tx.updateTable("clubs").set(term).where("code", "=", clubCode).execute();
     Object.assign(club, term);
   }
-  if (!welcomed) await sendWelcome(tx, club, await issueSetupLink(tx, club, at));
+  if (welcomed) return;
+  await sendWelcome(tx, club, { setupLink: await issueSetupLink(tx, club, at), onItsWay: !paid });
 }
 
 /** By the welcome email, or, once old emails are deleted, by the password that was set through it. */

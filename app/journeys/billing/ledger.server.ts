@@ -6,6 +6,7 @@ import type {
 } from "#app/db/control/money-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { followDispute } from "#app/domain/control/billing/guarantees.server.ts";
 import {
   type BooksDifference,
   clubOfPayment,
@@ -21,6 +22,8 @@ import {
   sendDispute,
   sendDisputeToClub,
   sendRefundFailed,
+  sendRefundMade,
+  sendRefundReturned,
 } from "#app/domain/control/billing/money-emails.server.ts";
 import { refuseSentRefund } from "#app/domain/control/billing/refund-orders.server.ts";
 import { refundSources } from "#app/domain/control/billing/years.server.ts";
@@ -38,13 +41,16 @@ import { refreshOpenInvoices } from "./settlement-invoice.server.ts";
  * @throws while Stripe cannot be reached; the job tries again
  */
 export async function readMoney(control: ControlDb, paymentIntentId: string): Promise<void> {
-  const { movements, disputes } = await readMovements(paymentIntentId);
+  const { movements, disputes, ordered } = await readMovements(paymentIntentId);
   await inTransaction(control, async (tx) => {
     const clubCode = await clubOfPayment(tx, paymentIntentId);
     const added = await recordMovements(tx, movements, { clubCode, at: now() });
-    for (const { kind, stripe_id: stripeId, amount_cents: cents } of added) {
+    for (const movement of added) {
+      const { kind, stripe_id: stripeId, amount_cents: cents } = movement;
       log.info({ event: "money moved", kind, stripeId, cents, club: clubCode });
-      if (kind === "refund-returned") await reportFailedRefund(tx, stripeId);
+      if (kind === "refund-returned") await reportReturnedRefund(tx, movement, clubCode);
+      // One of ours is told by its order.
+      if (kind === "refund" && clubCode && !ordered.has(stripeId)) await reportRefund(tx, movement, clubCode);
     }
     for (const dispute of disputes) await reportDispute(tx, dispute, clubCode);
   });
@@ -58,33 +64,59 @@ export async function readMoneyOf(control: ControlDb, objectId: string): Promise
 
 /** Reads what moved for all payments of a year, before it is decided what of them can go back. While Stripe is away the ledger decides. */
 export async function readMoneyOfYear(control: ControlDb, year: SubscriptionsTable): Promise<void> {
+  const sources = await refundSources(control, year);
+  await readMoneyIfReachable(
+    control,
+    sources.map(({ paymentIntentId }) => paymentIntentId),
+  );
+}
+
+/** The same for some payments. */
+export async function readMoneyIfReachable(
+  control: ControlDb,
+  paymentIntentIds: readonly string[],
+): Promise<void> {
   try {
-    for (const { paymentIntentId } of await refundSources(control, year))
-      await readMoney(control, paymentIntentId);
+    for (const paymentIntentId of paymentIntentIds) await readMoney(control, paymentIntentId);
   } catch (error) {
     if (!stripeIsAway(error)) throw error;
-    log.warn({ club: year.club_code, err: error }, "a year's payments cannot be read while Stripe is away");
+    log.warn({ err: error }, "payments cannot be read while Stripe is away");
   }
 }
 
-/** A refund that the payer's bank did not take: our billing staff has to find another way. */
-async function reportFailedRefund(tx: ControlTx, refundId: string): Promise<void> {
-  const refused = await refuseSentRefund(tx, refundId);
-  if (!refused) return;
-  const club = refused.club_code ? await findClub(tx, refused.club_code) : null;
-  await sendRefundFailed(tx, refused, club);
+/** A refund that somebody made at Stripe by hand: the club reads of it too. */
+async function reportRefund(tx: ControlTx, movement: Movement, clubCode: string): Promise<void> {
+  const club = await findClub(tx, clubCode);
+  if (club) await sendRefundMade(tx, club, movement);
 }
+
+/** A refund that the payer's bank did not take: our billing staff have to find another way, and the club knows. */
+async function reportReturnedRefund(
+  tx: ControlTx,
+  movement: Movement,
+  clubCode: string | null,
+): Promise<void> {
+  const refused = await refuseSentRefund(tx, movement.stripe_id);
+  const club = clubCode ? await findClub(tx, clubCode) : null;
+  await sendRefundFailed(tx, { movement, order: refused }, club);
+  if (club) await sendRefundReturned(tx, club, movement);
+}
+
+const NOTHING_FOLLOWS = { followsCents: 0, guarantee: false };
 
 async function reportDispute(
   tx: ControlTx,
   dispute: DisputeAtStripe,
   clubCode: string | null,
 ): Promise<void> {
-  const seen = await storeDispute(tx, dispute, { clubCode, at: now() });
+  const at = now();
+  const seen = await storeDispute(tx, dispute, { clubCode, at });
   if (seen === "known") return;
+  const outcome = clubCode ? await followDispute(tx, dispute, { clubCode, at }) : NOTHING_FOLLOWS;
+  // The decision may have ended the club's year.
   const club = clubCode ? await findClub(tx, clubCode) : null;
-  await sendDispute(tx, dispute, club);
-  if (club) await sendDisputeToClub(tx, dispute, club);
+  await sendDispute(tx, { dispute, outcome, at }, club);
+  if (club) await sendDisputeToClub(tx, { dispute, outcome, at }, club);
 }
 
 /** A comparison a night, and again after this long where Stripe was away. */

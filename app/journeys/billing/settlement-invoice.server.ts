@@ -7,6 +7,7 @@ import {
   markOverdue,
   newlyOverdue,
   openInvoices,
+  setInvoiceDue,
   storeInvoice,
 } from "#app/domain/control/billing/invoices.server.ts";
 import {
@@ -38,6 +39,7 @@ import {
 import { stripeIsAway } from "#app/payments/stripe.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 
 /**
  * Brings Stripe's invoice in line with a settlement: opened while it stands, withdrawn once a later one replaced it.
@@ -185,6 +187,9 @@ export async function remindOverdue(control: ControlDb): Promise<void> {
   }
 }
 
+/** An invoice that is mailed again is payable for this long from then, as a new one is. */
+const RESENT_DUE_MS = 7 * DAY_MS;
+
 /**
  * Finishes an open invoice: staff have it mailed again, or void it; then the club keeps its package and owes nothing
  * for it. Stripe is looked at first, so that nobody voids what was just paid.
@@ -202,8 +207,12 @@ export async function closeInvoice(
     const club = invoice && (await findClub(tx, invoice.club_code));
     if (!club || invoice.status !== "open") return { ok: false, problem: "not-open" };
     if (invoice.bank_payment === "processing") return { ok: false, problem: "on-its-way" };
-    if (decision === "resend") await sendInvoiceAgain(tx, club, { invoice, at });
-    else if (!(await withdrawSettlement(tx, invoice.settlement_id, at)))
+    if (decision === "resend") {
+      const later = Math.max(at.getTime() + RESENT_DUE_MS, Date.parse(invoice.due_at));
+      const dueAt = new Date(later).toISOString();
+      await setInvoiceDue(tx, invoice.id, dueAt);
+      await sendInvoiceAgain(tx, club, { invoice: { ...invoice, due_at: dueAt }, at });
+    } else if (!(await withdrawSettlement(tx, invoice.settlement_id, at)))
       return { ok: false, problem: "not-open" };
     await recordAudit(tx, {
       kind: decision === "resend" ? "billing.invoice-resent" : "billing.invoice-voided",

@@ -15,6 +15,8 @@ export const welcomeEmail = defineEmail<{
   club: ClubContact;
   plan: string;
   paidUntil: string;
+  /** Whether the first payment is on its way from the bank. */
+  onItsWay?: boolean;
   signInLink: string;
   setupLink: string;
 }>({
@@ -24,7 +26,8 @@ export const welcomeEmail = defineEmail<{
     heading: "Welcome, {contactName}",
     preheader: "Set your password first: the button works once, within 7 days.",
     body: [
-      "The subscription of {club} is active. Set your password first; the button works once, within 7 days.",
+      "The subscription of {activeClub?} is active. Set your password first; the button works once, within 7 days.",
+      "{waitingClub?} is open while your bank payment is on its way, which takes up to 4 business days. Set your password first; the button works once, within 7 days.",
       "[facts]",
       "[button]",
       "Then add your teams, invite their coaches and managers, and import your schedule. Nothing renews by itself.",
@@ -40,8 +43,10 @@ export const welcomeEmail = defineEmail<{
     button: setUp,
     why: whyContact,
   },
-  variables: ({ club, signInLink, plan, paidUntil }) => ({
+  variables: ({ club, signInLink, plan, paidUntil, onItsWay = false }) => ({
     ...accountVariables(club),
+    activeClub: onItsWay ? "" : club.name,
+    waitingClub: onItsWay ? club.name : "",
     contactName: club.contactName,
     signInLink,
     plan,
@@ -55,6 +60,7 @@ export const welcomeEmail = defineEmail<{
     signInLink: `${appUrl}/club/login`,
     setupLink: `${appUrl}/contact?setup=LAKESIDE7&token=set_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
   },
+  moreSamples: [{ onItsWay: true }],
 });
 
 /** A new setup link, for a club whose first one has expired. */

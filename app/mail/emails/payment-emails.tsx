@@ -137,8 +137,15 @@ const seeBilling = "See Your Billing";
 
 /** Says that money goes back to the club, and why (product.md#settlement, product.md#guarantee). */
 export const refundSentEmail = defineEmail<
-  { club: ClubContact; price: string; why: "settlement" | "guarantee" | "held"; billingLink: string },
-  "settlement" | "guarantee" | "held"
+  {
+    club: ClubContact;
+    price: string;
+    why: "settlement" | "guarantee" | "held" | "staff";
+    /** In the words of our staff, who decided it; '' where none are known. */
+    reason?: string;
+    billingLink: string;
+  },
+  "settlement" | "guarantee" | "held" | "staff"
 >({
   purpose: { label: "Refund", sent: "when money goes back to a club", to: "administrators" },
   variant: ({ why }) => why,
@@ -168,11 +175,83 @@ export const refundSentEmail = defineEmail<
         questions,
       ],
     },
+    staff: {
+      ...refund,
+      body: [
+        "We have refunded {price} to where your payment came from; it arrives within 5 to 10 business days.",
+        "The reason: {reason?}",
+        "[button]",
+        questions,
+      ],
+      button: seeBilling,
+    },
+  },
+  variables: ({ club, price, reason = "" }) => ({ ...contactVariables(club), price, reason }),
+  link: ({ billingLink }) => billingLink,
+  sample: { club: lakesideContact, price: "$750", why: "settlement", billingLink: `${appUrl}/club/billing` },
+  moreSamples: [
+    { why: "guarantee" },
+    { why: "held" },
+    { why: "staff", reason: "The spring season was called off." },
+  ],
+});
+
+/** Says that the bank of the payer did not take a refund. */
+export const refundReturnedEmail = defineEmail<{ club: ClubContact; price: string; billingLink: string }>({
+  purpose: { label: "Refund came back", sent: "when a bank did not take a refund", to: "administrators" },
+  words: {
+    subject: "Your bank did not take our refund of {price}: {club}",
+    heading: "Our refund came back",
+    preheader: "We find another way and write to you.",
+    body: [
+      "We refunded {price} to where your payment came from, and your bank sent it back to us. Our billing staff find another way and write to you.",
+      "[button]",
+      questions,
+    ],
+    button: seeBilling,
+    why: whyContact,
   },
   variables: ({ club, price }) => ({ ...contactVariables(club), price }),
   link: ({ billingLink }) => billingLink,
-  sample: { club: lakesideContact, price: "$750", why: "settlement", billingLink: `${appUrl}/club/billing` },
-  moreSamples: [{ why: "guarantee" }, { why: "held" }],
+  sample: { club: lakesideContact, price: "$749", billingLink: `${appUrl}/club/billing` },
+});
+
+/** Says that the guarantee is accepted while a payment of the year is contested (product.md#guarantee). */
+export const guaranteeAcceptedEmail = defineEmail<{
+  club: ClubContact;
+  /** What goes back now; '' for nothing. */
+  price: string;
+  contested: string;
+  billingLink: string;
+}>({
+  purpose: {
+    label: "Guarantee accepted",
+    sent: "when a year goes back of which a payment is contested",
+    to: "administrators",
+  },
+  words: {
+    subject: "We accepted your guarantee: {club}",
+    heading: "Your request is accepted",
+    preheader: "{contested} waits for the decision of your bank.",
+    body: [
+      "You asked for your money back within 14 days of paying for the year, and we accepted it.",
+      "{price?} goes back to you now.",
+      "The payment of {contested} is contested at your bank, so we cannot refund it yet. If the bank decides that the payment stands, we refund it at once. If the bank gives it back to you, nothing more is owed. You do not have to ask again.",
+      "[button]",
+      questions,
+    ],
+    button: seeBilling,
+    why: whyContact,
+  },
+  variables: ({ club, price, contested }) => ({ ...contactVariables(club), price, contested }),
+  link: ({ billingLink }) => billingLink,
+  sample: {
+    club: lakesideContact,
+    price: "$649",
+    contested: "$750",
+    billingLink: `${appUrl}/club/billing`,
+  },
+  moreSamples: [{ price: "" }],
 });
 
 /** Says that Stripe did not make a refund, and that a person finds another way. */
@@ -240,11 +319,21 @@ export const refundByHandEmail = defineEmail<{
 
 const contested = { button: seeBilling, why: whyContact };
 
+interface ContestedProps {
+  club: ClubContact;
+  price: string;
+  state: "opened" | "won" | "lost";
+  /** What goes back if the bank decides for us, or now that it has; absent for nothing. */
+  follows?: string;
+  /** Whether the club's money was asked for under the guarantee. */
+  guarantee?: boolean;
+  /** Whether the club is open; absent in mails that an earlier release queued. */
+  open?: boolean;
+  billingLink: string;
+}
+
 /** Says that a payment of the club was contested at the bank, and how that ended. */
-export const paymentContestedEmail = defineEmail<
-  { club: ClubContact; price: string; state: "opened" | "won" | "lost"; billingLink: string },
-  "opened" | "won" | "lost"
->({
+export const paymentContestedEmail = defineEmail<ContestedProps, ContestedProps["state"]>({
   purpose: {
     label: "Payment contested",
     sent: "when a payment is contested at the bank",
@@ -258,7 +347,9 @@ export const paymentContestedEmail = defineEmail<
       heading: "A payment was contested at your bank",
       preheader: "If that was a mistake, please tell your bank.",
       body: [
-        "Somebody told your bank that they do not recognize the payment of {price} for {club}, and the bank has taken it back while it looks at it. If that was a mistake, please tell your bank; if you want a refund, write to us instead. Your club stays open.",
+        "Somebody told your bank that they do not recognize the payment of {price} for {club}, and the bank has taken it back while it looks at it. If that was a mistake, please tell your bank; if you want a refund, write to us instead.",
+        "You asked for your money back, and that stands: if the bank decides that the payment stands, we refund {follows?} at once.",
+        "{openClub?} stays open meanwhile.",
         "[button]",
         questions,
       ],
@@ -270,6 +361,7 @@ export const paymentContestedEmail = defineEmail<
       preheader: "There is nothing to do for you.",
       body: [
         "Your bank has decided that the contested payment of {price} for {club} stands. There is nothing to do for you.",
+        "You asked for your money back, so we refund {follows?} to where your payment came from.",
         "[button]",
         questions,
       ],
@@ -280,16 +372,31 @@ export const paymentContestedEmail = defineEmail<
       heading: "The payment of {price} went back",
       preheader: "Your bank has decided.",
       body: [
-        "Your bank has decided that the contested payment of {price} for {club} goes back. If the club wants to stay, please write to us.",
+        "Your bank has decided that the contested payment of {price} for {club} goes back.",
+        "You asked us for {owed?} too. The bank has given it to you, so nothing more is owed.",
+        "If {stayingClub?} wants to stay, please write to us.",
         "[button]",
         questions,
       ],
     },
   },
-  variables: ({ club, price }) => ({ ...contactVariables(club), price }),
+  variables: ({ club, price, follows = "", guarantee = false, open = true }) => ({
+    ...contactVariables(club),
+    price,
+    follows,
+    owed: guarantee ? price : "",
+    openClub: open ? club.name : "",
+    stayingClub: guarantee ? "" : club.name,
+  }),
   link: ({ billingLink }) => billingLink,
   sample: { club: lakesideContact, price: "$749", state: "opened", billingLink: `${appUrl}/club/billing` },
-  moreSamples: [{ state: "won" }, { state: "lost" }],
+  moreSamples: [
+    { state: "opened", follows: "$749", guarantee: true },
+    { state: "won" },
+    { state: "won", follows: "$749", guarantee: true },
+    { state: "lost" },
+    { state: "lost", guarantee: true },
+  ],
 });
 
 interface InvoiceProps {
@@ -298,14 +405,17 @@ interface InvoiceProps {
   price: string;
   /** The day until which it is payable. */
   due: string;
+  /** Whether the club is open; absent in mails that an earlier release queued. */
+  open?: boolean;
   payLink: string;
 }
 
-const invoiceVariables = ({ club, number, price, due }: Omit<InvoiceProps, "payLink">) => ({
+const invoiceVariables = ({ club, number, price, due, open = true }: Omit<InvoiceProps, "payLink">) => ({
   ...contactVariables(club),
   number,
   price,
   due,
+  openClub: open ? club.name : "",
 });
 const sampleInvoice: InvoiceProps = {
   club: lakesideContact,
@@ -323,6 +433,7 @@ const payInvoiceEmail = (purpose: EmailPurpose, words: Omit<EmailWords, "button"
     variables: invoiceVariables,
     link: ({ payLink }) => payLink,
     sample: sampleInvoice,
+    moreSamples: [{ open: false }],
   });
 
 /** The invoice for a shortfall (product.md#settlement). */
@@ -333,7 +444,8 @@ export const invoiceOpenEmail = payInvoiceEmail(
     heading: "Your invoice of {price}",
     preheader: "Payable until {due}, by card or from a bank account.",
     body: [
-      "Your verified number of players needs a larger package than you paid for. This invoice is for the difference: {price}, payable until {due}. Nothing is closed meanwhile.",
+      "Your verified number of players needs a larger package than you paid for. This invoice is for the difference: {price}, payable until {due}.",
+      "{openClub?} stays open meanwhile.",
       "[button]",
       questions,
     ],
@@ -361,9 +473,10 @@ export const invoicePaymentFailedEmail = payInvoiceEmail(
   {
     subject: "Payment failed: invoice {number} for {club}",
     heading: "Your bank payment did not go through",
-    preheader: "{price} is still to be paid. Nothing is closed.",
+    preheader: "{price} is still to be paid.",
     body: [
-      "Your bank did not make the payment of {price} for the invoice {number}, due on {due}, so it is still to be paid. Nothing is closed meanwhile. You can pay by card or from another bank account.",
+      "Your bank did not make the payment of {price} for the invoice {number}, due on {due}, so it is still to be paid. You can pay by card or from another bank account.",
+      "{openClub?} stays open meanwhile.",
       "[button]",
       questions,
     ],
@@ -413,7 +526,7 @@ export const invoiceWithdrawnEmail = defineEmail<{
     heading: "Invoice {number} is void",
     preheader: "Please do not pay it.",
     body: [
-      "The invoice {number} of {price} is withdrawn: please do not pay it. If another one takes its place, you get it in an email of its own. If you have paid it already, the payment goes back to you by itself.",
+      "The invoice {number} of {price} is withdrawn: please do not pay it. If another one takes its place, you get it in an email of its own. If you have paid it already, we refund the payment.",
       "[button]",
       questions,
     ],

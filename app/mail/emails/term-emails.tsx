@@ -183,3 +183,66 @@ export const clubCancelledEmail = defineEmail<{
     leaveLink: `${appUrl}/club/leave`,
   },
 });
+
+/** Says that our staff ended a club's year, or paused the club, and why (product.md#ending-a-year). */
+export const yearEndedEmail = defineEmail<
+  {
+    club: ClubContact;
+    what: "ended" | "suspended" | "next";
+    reason: string;
+    readableUntil: string;
+    renewLink: string;
+  },
+  "ended" | "suspended" | "next"
+>({
+  purpose: { label: "Year ended by staff", sent: "when our staff end a club’s year", to: "administrators" },
+  variant: ({ what }) => what,
+  words: {
+    ended: {
+      ...renewal,
+      subject: "We have ended the year of {club}",
+      heading: "Your year has ended",
+      preheader: "Everything can be read until {readableUntil}.",
+      body: [
+        "Our staff have ended the year of {club}. Until {readableUntil} everything can be read but not changed; then the club is paused until it renews. Nothing is lost.",
+        "The reason: {reason}",
+        "[button]",
+        questions,
+      ],
+    },
+    suspended: {
+      ...renewal,
+      subject: "We have paused {club}",
+      heading: "Your club is paused",
+      preheader: "Nothing is lost: everything is back with a payment.",
+      body: [
+        "Our staff have paused {club}. Nothing is lost: everything is back as soon as a payment arrives.",
+        "The reason: {reason}",
+        "[button]",
+        questions,
+      ],
+    },
+    next: {
+      ...renewal,
+      subject: "We have taken back the next year of {club}",
+      heading: "Your next year is taken back",
+      preheader: "The year that runs stays as it is.",
+      body: [
+        "Our staff have taken back the next year that {club} had booked. The year that runs stays as it is.",
+        "The reason: {reason}",
+        "[button]",
+        questions,
+      ],
+    },
+  },
+  variables: ({ club, reason, readableUntil }) => ({ ...contactVariables(club), reason, readableUntil }),
+  link: ({ renewLink }) => renewLink,
+  sample: {
+    club: lakesideContact,
+    what: "ended",
+    reason: "The bank gave the payment back.",
+    readableUntil: "Wed, Dec 22, 2027",
+    renewLink: `${appUrl}/club/billing/renew`,
+  },
+  moreSamples: [{ what: "suspended" }, { what: "next" }],
+});

@@ -23,26 +23,24 @@ function compared(last: number, before: number): string {
   return `${count(difference)} ${more} than before`;
 }
 
-export const signedLately = ({ weeks }: Activity): number => lastTwo(weeks, "signed")[0];
-
 /** Sign-ups and signatures by week, and ratings by day. */
 export function activityCharts({ weeks, days }: Activity, today: string) {
   const [signUps, signUpsBefore] = lastTwo(weeks, "signUps");
   const [signed, signedBefore] = lastTwo(weeks, "signed");
-  const ratings = sumOf(days.slice(0, -1).map((day) => day.ratings));
+  const ratings = sumOf(days.map((day) => day.ratings));
   const byWeek = (of: "signUps" | "signed") =>
     weeks.map((week) => bar(formatMonthDay(week.week, today), week[of]));
   return {
     signUps: {
-      answer: `${signUps === 0 ? "No club" : pluralize(signUps, "club")} signed up in 4 weeks, ${compared(signUps, signUpsBefore)}`,
+      answer: `${signUps === 0 ? "No club" : pluralize(signUps, "club")} signed up in the last 4 full weeks, ${compared(signUps, signUpsBefore)}`,
       bars: byWeek("signUps"),
     },
     signed: {
-      answer: `${signed === 0 ? "No agreement" : pluralize(signed, "agreement")} signed in 4 weeks, ${compared(signed, signedBefore)}`,
+      answer: `${signed === 0 ? "No agreement" : pluralize(signed, "agreement")} signed in the last 4 full weeks, ${compared(signed, signedBefore)}`,
       bars: byWeek("signed"),
     },
     ratings: {
-      answer: `${ratings === 0 ? "No rating" : pluralize(ratings, "rating")} given in the last ${days.length - 1} days`,
+      answer: `${ratings === 0 ? "No rating" : pluralize(ratings, "rating")} given in ${days.length} days`,
       bars: days.map(({ day, ratings: n }) => bar(formatMonthDay(day, today), n)),
     },
   };
@@ -68,8 +66,8 @@ export function clubCharts({ clubs: { states } }: Activity) {
           ? "No year ends in the next 30 days"
           : `${pluralize(ending, "year")} will end in 30 days`,
       bars: [
-        bar("Active", of("open")),
-        bar("Ending in 30 days", ending),
+        bar("Active, more than 30 days", of("open")),
+        bar("Active, ending in 30 days", ending),
         bar("Read-only", of("readOnly")),
         bar("Suspended", of("suspended")),
       ],

@@ -5,7 +5,7 @@ import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { QUERY_MAX } from "#app/domain/club/search/search-query.ts";
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
-import { platformActivity } from "#app/domain/control/platform/activity.server.ts";
+import { platformActivity, TREND_DAYS } from "#app/domain/control/platform/activity.server.ts";
 import { whatNeedsAPerson } from "#app/domain/control/platform/needs.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
@@ -21,7 +21,7 @@ import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
 import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
-import { activityCharts, clubCharts, moneyChart, signedLately } from "./charts.ts";
+import { activityCharts, clubCharts, moneyChart } from "./charts.ts";
 import { showNeeds } from "./needs.ts";
 
 export const meta = () => title("Dashboard");
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     clubs: shownClubs,
     ranked,
     money: managesClubs ? formatPrice(activity.cents) : null,
-    signed: signedLately(activity),
+    signed: { n: activity.signed, note: `in ${TREND_DAYS} days` },
     charts: {
       ...activityCharts(activity, today),
       ...clubCharts(activity),
@@ -139,7 +139,7 @@ export default function AdminDashboard() {
               ))}
             </p>
             <RowTable
-              caption="What needs a person, the oldest first"
+              caption="What needs a person, the most urgent first"
               columns={[
                 { name: "What", place: "name" },
                 { name: "When", place: "state" },
@@ -168,7 +168,7 @@ export default function AdminDashboard() {
         <Stat label="New clubs, 30 days" value={clubs.new30} />
         <Stat label="Players" value={clubs.players} note="as active clubs estimate" />
         <Stat label="Teams ranked" value={ranked} note="nationally" />
-        <Stat label="Agreements signed" value={signed} note="in 4 weeks" />
+        <Stat label="Agreements signed" value={signed.n} note={signed.note} />
         {money === null ? null : <Stat label="Money in, 30 days" value={money} note="after refunds" />}
       </Stats>
       <div className="columns">
@@ -213,8 +213,10 @@ export default function AdminDashboard() {
   );
 }
 
-function clubStatesNote({ suspended, creating }: { suspended: number; creating: number }) {
+function clubStatesNote(clubs: { readOnly: number; suspended: number; creating: number }) {
+  const { readOnly, suspended, creating } = clubs;
   const others = [
+    readOnly > 0 ? `${count(readOnly)} read-only` : "",
     suspended > 0 ? `${count(suspended)} suspended` : "",
     creating > 0 ? `${count(creating)} being made` : "",
   ];

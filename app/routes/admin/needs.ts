@@ -47,7 +47,7 @@ const shapes: Record<Need["kind"], Shape> = {
   },
   overdue: {
     area: "Verification",
-    task: () => "Missed its deadline: ask it for its documents",
+    task: () => "Missed its deadline: remind it, or extend the deadline",
     href: ({ id }) => href("/admin/verification/:clubCode", { clubCode: id }),
   },
   "club-down": {
@@ -138,10 +138,17 @@ export function showNeeds(needs: readonly Need[], at: Date) {
   const totals = new Map(needs.map(({ kind, total }) => [kind, total]));
   const areas = Object.entries(AREAS).map(([name, to]) => ({
     name,
-    href: to,
+    href: name === "Verification" ? verificationHref(totals) : to,
     count: [...totals].reduce((sum, [kind, total]) => sum + (shapes[kind].area === name ? total : 0), 0),
   }));
   return { rows, areas: areas.filter(({ count: waiting }) => waiting > 0) };
+}
+
+/** The list that has what is counted: one kind, or all clubs with both kinds first. */
+function verificationHref(totals: ReadonlyMap<string, number>): string {
+  const [waiting, overdue] = [totals.has("verification"), totals.has("overdue")];
+  if (waiting && overdue) return href("/admin/verification");
+  return href("/admin/verification", { status: overdue ? "overdue" : "in_review" });
 }
 
 function stateOf(need: Need, { promised }: Shape, at: Date): ShownNeed["state"] {

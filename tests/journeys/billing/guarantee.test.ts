@@ -35,12 +35,12 @@ const row = async () => {
   return found;
 };
 const offered = async () => guaranteeCase(platform, await row());
-const refund = async (shownCents?: number) =>
-  refundUnderGuarantee(control, await row(), {
-    adminId: "adm",
-    note: "Wrong sport",
-    shownCents: shownCents ?? (await offered()).cents,
-  });
+async function refund(shownCents?: number) {
+  const { cents, contestedCents } =
+    shownCents === undefined ? await offered() : { cents: shownCents, contestedCents: 0 };
+  const shown = { shownCents: cents, shownContestedCents: contestedCents };
+  return refundUnderGuarantee(control, await row(), { adminId: "adm", note: "Wrong sport", ...shown });
+}
 /** As the review does it: Stripe is asked first. */
 async function adjust(players: number) {
   const at = new Date();
@@ -132,7 +132,13 @@ async function openRenewal() {
 // product.md#guarantee
 describe("the 14-day guarantee", () => {
   test("refunds all that was paid, once, and ends the year", async () => {
-    expect(await refund()).toEqual({ ok: true, state: "sent", cents: 74_900, refusedCents: 0 });
+    expect(await refund()).toEqual({
+      ok: true,
+      state: "sent",
+      cents: 74_900,
+      refusedCents: 0,
+      contestedCents: 0,
+    });
     expect(await refund(74_900)).toEqual({ ok: false, problem: "over" });
     await runDueJobs(platform);
     expect(await ledgerSum()).toBe(0);
@@ -224,14 +230,14 @@ describe("the 14-day guarantee", () => {
     await shop.actOnMoney(dispute.id, "lose");
     expect((await offered()).cents).toBe(64_900);
     expect(await refund(149_900)).toEqual({ ok: false, problem: "changed" });
-    expect(await refund()).toEqual({ ok: true, state: "sent", cents: 64_900, refusedCents: 0 });
+    expect(await refund()).toMatchObject({ ok: true, state: "sent", cents: 64_900, refusedCents: 0 });
     await runDueJobs(platform);
     expect(await ledgerSum()).toBe(0);
   });
 
   test("goes on with the year while Stripe has not answered, and when it refuses", async () => {
     const waiting = await shop.away(() => refund(74_900));
-    expect(waiting).toEqual({ ok: true, state: "waiting", cents: 74_900, refusedCents: 0 });
+    expect(waiting).toMatchObject({ ok: true, state: "waiting", cents: 74_900, refusedCents: 0 });
     const end = (await row()).term_ends_at;
     expect(Date.parse(end)).toBeGreaterThan(Date.now());
     expect((await offered()).cents).toBe(0);
@@ -241,11 +247,13 @@ describe("the 14-day guarantee", () => {
     expect((await row()).term_ends_at).toBe(end);
     expect(await mails("refund-refused")).toHaveLength(1);
     expect(await mails("refund-sent")).toEqual([]);
-    // Once the dispute is won Stripe takes the same refund, because the refused one never went out.
+    // Once the dispute is won Stripe is asked for the same refund again, and nobody has to press anything.
     const { data } = await stripe().disputes.list({ payment_intent: club.paymentIntentId });
     await shop.actOnMoney(data[0]?.id ?? "", "win");
-    expect((await offered()).cents).toBe(74_900);
-    expect(await refund()).toMatchObject({ ok: true, state: "sent", cents: 74_900 });
+    await readMoney(control, club.paymentIntentId);
+    await runDueJobs(platform);
+    expect(await orders()).toEqual([["sent", 74_900]]);
+    expect(await refund(74_900)).toEqual({ ok: false, problem: "over" });
   });
 
   test("gives back an invoice that was paid between the order and Stripe's answer", async () => {
@@ -336,7 +344,7 @@ test("after anything that moved, what is offered is what Stripe has left, and no
       const before = shop.balance();
       const outcome = cents > 0 ? await refund() : null;
       await runDueJobs(platform);
-      if (outcome) expect(outcome).toEqual({ ok: true, state: "sent", cents, refusedCents: 0 });
+      if (outcome) expect(outcome).toMatchObject({ ok: true, state: "sent", cents, refusedCents: 0 });
       expect(shop.balance()).toBe(before - cents);
       // Never more than the club paid for: what was there before the club's own payment stays.
       expect(shop.balance()).toBeGreaterThanOrEqual(start - 74_900);

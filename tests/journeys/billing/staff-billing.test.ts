@@ -120,7 +120,7 @@ describe("the page of the guarantee", () => {
     expect(await runsStill(club.code)).toBe(true);
     expect((await send(path, { cents: "74900", note: "Not used" })).status).toBe(303);
     expect(await runsStill(club.code)).toBe(false);
-    expect(await page(path)).toContain("No paid year runs or is to come.");
+    expect(await page(path)).toContain("No other paid year runs or is to come.");
   });
 
   test("looks at Stripe before it offers or refunds anything", async () => {
@@ -128,12 +128,14 @@ describe("the page of the guarantee", () => {
     const { data } = await stripe().charges.list({ payment_intent: club.paymentIntentId });
     await shop.actOnMoney(data[0]?.id ?? "", "contest");
     const path = `/admin/clubs/${club.code}/guarantee`;
-    expect(await page(path)).toContain("There is nothing left to refund.");
+    const shown = await page(path);
+    for (const words of ["$749 contested, the bank decides", "Accept the Guarantee"])
+      expect(shown).toContain(words);
     const answer = await send(path, { cents: "74900", note: "Not used" });
     const next = await world.ask(answer.headers.get("Location") ?? "", {
       cookie: `${cookie}; ${cookiesOf(answer)}`,
     });
-    expect(await next.text()).toContain("Nothing was changed.");
+    expect(await next.text()).toContain("Nothing was refunded.");
     expect(await runsStill(club.code)).toBe(true);
   });
 });
@@ -210,5 +212,5 @@ test("the club's page of money shows what moved, the invoice and the emails, in 
   const shown = await page(`/admin/clubs/${club.code}/money`);
   for (const words of ["Large, $1,499 a year", "$749", "$750", "Invoice open", "Pending", "as estimated"])
     expect(shown).toContain(words);
-  expect(await page(`/admin/clubs/${club.code}`)).toContain("Year ends");
+  expect(await page(`/admin/clubs/${club.code}`)).toContain("Paid until");
 });

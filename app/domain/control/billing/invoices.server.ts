@@ -106,6 +106,11 @@ export function newlyOverdue(control: ControlDb, at: Date): Promise<InvoicesTabl
     .execute();
 }
 
+/** Gives an open invoice another day until which it is payable; after it the club is reminded again. */
+export async function setInvoiceDue(tx: ControlTx, id: string, dueAt: string): Promise<void> {
+  await tx.updateTable("invoices").set({ due_at: dueAt, overdue_at: null }).where("id", "=", id).execute();
+}
+
 /** Remembers that the club was reminded. */
 export async function markOverdue(tx: ControlTx, id: string, at: Date): Promise<void> {
   await tx.updateTable("invoices").set({ overdue_at: at.toISOString() }).where("id", "=", id).execute();

@@ -1,4 +1,9 @@
-import type { InvoicesTable, LedgerKind, RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import type {
+  InvoicesTable,
+  LedgerKind,
+  RefundOrdersTable,
+  SubscriptionsTable,
+} from "#app/db/control/money-tables.ts";
 import type { SubscriptionState } from "./payments.ts";
 
 /** Why Stripe's payment page could not be opened. */
@@ -28,6 +33,7 @@ export const refundReasonLabels: Record<RefundOrdersTable["why"], string> = {
   settlement: "A smaller package after verification",
   guarantee: "The 14-day guarantee",
   held: "A payment of another amount than the price",
+  staff: "Decided by our staff",
 };
 
 /** Where a refund stands, for our staff. */
@@ -36,7 +42,26 @@ export const refundStateLabels: Record<RefundOrdersTable["state"], string> = {
   sent: "Sent",
   refused: "Refused by Stripe",
   settled: "Made another way",
-  dropped: "Dropped: the payment never arrived",
+  dropped: "Dropped: nothing was owed any more",
+};
+
+/** Where a year of a club stands. @param day formats a moment */
+export function yearState(year: SubscriptionsTable, day: (moment: string) => string): string {
+  const { refunded_at: back, ended_at: ended, payment_status: payment } = year;
+  if (ended) return `${back ? "Taken back" : "Ended"} by staff on ${day(ended)}`;
+  if (back && year.guarantee_at) return `Taken back on ${day(back)}: the guarantee`;
+  if (back) return "Paid twice: it goes back";
+  if (payment === "failed") return `The bank payment failed on ${day(year.updated_at)}`;
+  if (payment === "processing") return "The bank payment is on its way";
+  return year.guarantee_at ? "Paid; the guarantee is accepted" : "Paid";
+}
+
+/** By Stripe's word for where a contested payment stands. */
+export const disputeLabels: Record<string, string> = {
+  needs_response: "Contested: answer the bank",
+  under_review: "Contested: the bank decides",
+  won: "The bank decided for us",
+  lost: "The bank gave it back",
 };
 
 const invoiceLabels: Record<InvoicesTable["status"], string> = {
@@ -73,3 +98,6 @@ export const methodLabel = (method: string | null): string =>
 
 /** Most characters of what staff note about money; the audit log keeps it. */
 export const MONEY_NOTE_MAX = 500;
+
+/** Most characters of an amount in dollars. */
+export const AMOUNT_MAX = 20;

@@ -168,6 +168,9 @@ export async function insertCheck(
     .execute();
 }
 
+/** Stripe's states of a dispute that a bank has yet to decide, and that holds the money back. */
+export const OPEN_DISPUTES = ["needs_response", "under_review"];
+
 /**
  * Stores a dispute.
  * @returns 'opened' for a new one, 'changed' where its status is another than before, else 'known'

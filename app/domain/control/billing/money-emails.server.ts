@@ -1,16 +1,26 @@
 import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
-import type { DisputeAtStripe, InvoicesTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import type {
+  DisputeAtStripe,
+  InvoicesTable,
+  Movement,
+  RefundOrdersTable,
+} from "#app/db/control/money-tables.ts";
 import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
+import { suspendedFrom } from "#app/domain/control/clubs/club-access.ts";
 import {
   contactOf,
   formatDay,
   queueMoneyMail,
   signInLink,
 } from "#app/domain/control/clubs/club-contact.server.ts";
+import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
+import type { DisputeOutcome } from "./guarantees.server.ts";
 import { refundReasonLabels } from "./labels.ts";
+import { OPEN_DISPUTES } from "./ledger.server.ts";
 import { formatPrice, planOf } from "./plans.ts";
 
 const billingLink = () => `${env().appUrl}/club/billing`;
@@ -27,6 +37,52 @@ export function sendRefundOrdered(tx: ControlTx, club: ClubsTable, order: Refund
       club: contactOf(club),
       price: formatPrice(order.amount_cents),
       why,
+      ...(why === "staff" && { reason: order.note }),
+      billingLink: billingLink(),
+    },
+  });
+}
+
+/** Says to the club that somebody refunded a part of a payment at Stripe by hand. */
+export function sendRefundMade(tx: ControlTx, club: ClubsTable, refund: Movement): Promise<void> {
+  return queueMoneyMail(tx, club, {
+    key: `refund-sent:${refund.stripe_id}`,
+    template: "refund-sent",
+    variables: {
+      club: contactOf(club),
+      price: formatPrice(-refund.amount_cents),
+      why: "staff",
+      billingLink: billingLink(),
+    },
+  });
+}
+
+/** Says to the club that its bank sent a refund back. */
+export function sendRefundReturned(tx: ControlTx, club: ClubsTable, returned: Movement): Promise<void> {
+  return queueMoneyMail(tx, club, {
+    key: `refund-returned:${returned.stripe_id}`,
+    template: "refund-returned",
+    variables: {
+      club: contactOf(club),
+      price: formatPrice(returned.amount_cents),
+      billingLink: billingLink(),
+    },
+  });
+}
+
+/** Says to the club, once, that its year goes back although a payment of it is contested. */
+export function sendGuaranteeAccepted(
+  tx: ControlTx,
+  club: ClubsTable,
+  { yearId, cents, contestedCents }: { yearId: string; cents: number; contestedCents: number },
+): Promise<void> {
+  return queueMoneyMail(tx, club, {
+    key: `guarantee-accepted:${yearId}`,
+    template: "guarantee-accepted",
+    variables: {
+      club: contactOf(club),
+      price: cents > 0 ? formatPrice(cents) : "",
+      contested: formatPrice(contestedCents),
       billingLink: billingLink(),
     },
   });
@@ -53,15 +109,18 @@ export function sendHeldRefunded(
 }
 
 /** Stripe refused an order: our billing staff finds another way. */
-export function sendRefundRefused(
+export async function sendRefundRefused(
   tx: ControlTx,
   order: RefundOrdersTable,
   club: ClubsTable | null,
 ): Promise<void> {
-  if (order.why === "second" && club) return sendPaidTwice(tx, club, order);
+  const contested = await isPaymentContested(tx, order.payment_intent_id);
+  if (order.why === "second" && club && !contested) return sendPaidTwice(tx, club, order);
   return notice(tx, `refund-refused:${order.id}:${order.attempt}`, {
     heading: "Stripe refused a refund",
-    text: "Please refund it another way and write to the club.",
+    text: contested
+      ? "The payment is contested. Stripe is asked again once the bank decides for us; if the bank gives the payment back, nothing more is owed."
+      : "Please refund it another way and write to the club.",
     facts: [
       ...factsOf(club),
       ["Amount", formatPrice(order.amount_cents)],
@@ -115,22 +174,32 @@ export function sendRefundByHand(
   });
 }
 
-/** A refund that was sent came back from the payer's bank. */
+/** A refund came back from the payer's bank. @param order that it was made for; null for one made at Stripe by hand */
 export function sendRefundFailed(
   tx: ControlTx,
-  order: Pick<RefundOrdersTable, "id" | "amount_cents" | "why">,
+  { movement, order }: { movement: Movement; order: Pick<RefundOrdersTable, "why"> | null },
   club: ClubsTable | null,
 ): Promise<void> {
-  return notice(tx, `refund-failed:${order.id}`, {
+  return notice(tx, `refund-failed:${movement.stripe_id}`, {
     heading: "A refund came back",
-    text: "The payer’s bank did not take the refund, and the money is back with us. Please refund it another way.",
+    text: "The payer’s bank did not take the refund, and the money is back with us. Please refund it another way. The club knows.",
     facts: [
       ...factsOf(club),
-      ["Amount", formatPrice(order.amount_cents)],
-      ["Reason", refundReasonLabels[order.why]],
+      ["Amount", formatPrice(movement.amount_cents)],
+      ["Reason", order ? refundReasonLabels[order.why] : "Made at Stripe by hand"],
     ],
   });
 }
+
+/** Whether a bank has yet to decide about a payment. */
+const isPaymentContested = async (tx: ControlTx, paymentIntentId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom("disputes")
+    .select("id")
+    .where("payment_intent_id", "=", paymentIntentId)
+    .where("status", "in", OPEN_DISPUTES)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export function sendInvoice(tx: ControlTx, club: ClubsTable, invoice: InvoicesTable): Promise<void> {
   return queueMoneyMail(tx, club, {
@@ -140,7 +209,7 @@ export function sendInvoice(tx: ControlTx, club: ClubsTable, invoice: InvoicesTa
   });
 }
 
-/** The same once more, because staff were asked for it. */
+/** The same once more, because staff were asked for it; payable within 7 days from then. */
 export function sendInvoiceAgain(
   tx: ControlTx,
   club: ClubsTable,
@@ -216,23 +285,70 @@ export function sendInvoicePaid(tx: ControlTx, club: ClubsTable, invoice: Invoic
   });
 }
 
+/** A dispute as it is now, and what it means for what is owed. */
+interface DisputeNotice {
+  dispute: DisputeAtStripe;
+  outcome: DisputeOutcome;
+  at: Date;
+}
+
 /** A payment was contested at the bank, or that was decided. Once for each of the dispute's states. */
-export function sendDispute(tx: ControlTx, dispute: DisputeAtStripe, club: ClubsTable | null): Promise<void> {
+export function sendDispute(
+  tx: ControlTx,
+  { dispute, outcome, at }: DisputeNotice,
+  club: ClubsTable | null,
+): Promise<void> {
   // Stripe keeps the day of an answer when nothing is to be answered any more.
   const answerBy = dispute.status === "needs_response" ? dispute.answer_by : null;
   return notice(tx, `dispute:${dispute.id}:${dispute.status}`, {
     heading: `A contested payment: ${dispute.status.replaceAll("_", " ")}`,
-    text: answerBy
-      ? "Answer it at Stripe with what shows that the club uses what it paid for. The club stays open."
-      : "Nothing to answer at the moment. The club stays open.",
+    text: [disputeTask(dispute.status, outcome), club ? accessSentence(club, at) : ""]
+      .filter(Boolean)
+      .join(" "),
     facts: [
       ...factsOf(club),
       ["Amount", formatPrice(dispute.amount_cents)],
+      ...owedFacts(dispute.status, outcome),
       ["The bank’s reason", dispute.reason.replaceAll("_", " ")],
       ["Answer until", answerBy ? formatMoment(answerBy, "UTC") : "No answer needed"],
       ["Payment", dispute.payment_intent_id],
     ],
   });
+}
+
+function disputeTask(status: string, { guarantee, followsCents }: DisputeOutcome): string {
+  if (status === "needs_response")
+    return guarantee
+      ? "The club asked for its money back under the guarantee, so the simplest answer is to accept the dispute at Stripe."
+      : "Answer it at Stripe with what shows that the club uses what it paid for.";
+  if (status === "won")
+    return followsCents > 0
+      ? `The bank decided for us. ${formatPrice(followsCents)} follows: the refund that is owed to the club is being made.`
+      : "The bank decided for us. Nothing is owed.";
+  if (status !== "lost") return "Nothing to answer at the moment.";
+  return guarantee
+    ? "The bank gave the money back. That settles the guarantee: nothing more is owed."
+    : "The bank gave the money back. If the year should not go on, end it on the club’s page of money.";
+}
+
+function owedFacts(
+  status: string,
+  { guarantee, followsCents }: DisputeOutcome,
+): (readonly [string, string])[] {
+  if (!guarantee) return [];
+  if (status === "lost") return [["Guarantee", "Settled by the bank"]];
+  const price = formatPrice(followsCents);
+  return [
+    ["Guarantee", status === "won" ? `${price} follows` : `${price} follows if the bank decides for us`],
+  ];
+}
+
+/** Where the club is in its year, for our staff. */
+function accessSentence(club: ClubsTable, at: Date): string {
+  const access = accessOfClub(club, at);
+  if (access === "read-only")
+    return `The club’s year is over; it can be read until ${formatDay(suspendedFrom(club.term_ends_at), club)}.`;
+  return access === "suspended" ? "The club is paused." : "The club stays open.";
 }
 
 const DISPUTE_STATES: Record<string, "opened" | "won" | "lost"> = {
@@ -244,7 +360,7 @@ const DISPUTE_STATES: Record<string, "opened" | "won" | "lost"> = {
 /** Says to the club that its payment was contested, and how that ended; other states are between staff and the bank. */
 export async function sendDisputeToClub(
   tx: ControlTx,
-  dispute: DisputeAtStripe,
+  { dispute, outcome, at }: DisputeNotice,
   club: ClubsTable,
 ): Promise<void> {
   const state = DISPUTE_STATES[dispute.status];
@@ -256,6 +372,9 @@ export async function sendDisputeToClub(
       club: contactOf(club),
       price: formatPrice(dispute.amount_cents),
       state,
+      ...(outcome.followsCents > 0 && { follows: formatPrice(outcome.followsCents) }),
+      guarantee: outcome.guarantee,
+      open: accessOfClub(club, at) === "open",
       billingLink: billingLink(),
     },
   });
@@ -311,6 +430,7 @@ const invoiceVariables = (club: ClubsTable, invoice: InvoicesTable) => ({
   number: invoice.number,
   price: formatPrice(invoice.amount_cents),
   due: formatDay(invoice.due_at, club),
+  open: accessOfClub(club, now()) === "open",
   payLink: invoice.url,
 });
 

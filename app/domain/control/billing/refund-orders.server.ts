@@ -95,13 +95,13 @@ export function dueRefundOrders(control: ControlDb): Promise<{ id: string; order
     .execute();
 }
 
-/** The refunds of a club that are not done: on their way, or refused by Stripe. */
-export function openRefundOrders(control: ControlDb, clubCode: string): Promise<RefundOrdersTable[]> {
+/** The refunds of a club that its ledger does not show: on their way, refused by Stripe, or made another way. */
+export function refundsBesideLedger(control: ControlDb, clubCode: string): Promise<RefundOrdersTable[]> {
   return control
     .selectFrom("refund_orders")
     .selectAll()
     .where("club_code", "=", clubCode)
-    .where("state", "in", ["due", "refused"])
+    .where("state", "in", ["due", "refused", "settled"])
     .orderBy("ordered_at", "desc")
     .execute();
 }
@@ -111,6 +111,51 @@ export async function orderRefund(tx: ControlTx, order: NewRefundOrder): Promise
   const orderId = await insertRefundOrder(tx, order);
   await enqueue(tx, { kind: "refund.send", payload: { orderId }, key: `refund.send:${orderId}` });
   return orderId;
+}
+
+/**
+ * Has Stripe asked again for the refunds of a payment that it refused, the oldest first, for what the payment has left.
+ * @returns the sum of those that are asked for, in cents
+ */
+export async function retryRefusedRefunds(
+  tx: ControlTx,
+  paymentIntentId: string,
+  leftCents: number,
+): Promise<number> {
+  const refused = await tx
+    .selectFrom("refund_orders")
+    .select(["id", "amount_cents"])
+    .where("payment_intent_id", "=", paymentIntentId)
+    .where("state", "=", "refused")
+    .orderBy("ordered_at")
+    .execute();
+  let left = leftCents;
+  for (const { id, amount_cents } of refused) {
+    const cents = Math.min(amount_cents, left);
+    if (cents === 0) break;
+    await tx.updateTable("refund_orders").set({ amount_cents: cents }).where("id", "=", id).execute();
+    await retryRefundOrder(tx, id);
+    left -= cents;
+  }
+  return leftCents - left;
+}
+
+/**
+ * Drops the refunds of a payment that Stripe refused, because nobody owes them any more.
+ * @param cameBack also those that Stripe made and the payer's bank sent back
+ */
+export async function dropRefusedRefunds(
+  tx: ControlTx,
+  paymentIntentId: string,
+  { cameBack }: { cameBack: boolean },
+): Promise<void> {
+  await tx
+    .updateTable("refund_orders")
+    .set({ state: "dropped" })
+    .where("payment_intent_id", "=", paymentIntentId)
+    .where("state", "=", "refused")
+    .$if(!cameBack, (query) => query.where("refund_id", "is", null))
+    .execute();
 }
 
 /**

@@ -4,6 +4,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { OPEN_DISPUTES } from "./ledger.server.ts";
 import { type PlanId, planForPlayers, planOf } from "./plans.ts";
 import { orderRefund } from "./refund-orders.server.ts";
 import { settlementDifference, splitRefund } from "./settlement.ts";
@@ -143,7 +144,7 @@ async function isContested(control: ControlDb, clubCode: string): Promise<boolea
     .selectFrom("disputes")
     .select("id")
     .where("club_code", "=", clubCode)
-    .where("status", "in", ["needs_response", "under_review"])
+    .where("status", "in", OPEN_DISPUTES)
     .limit(1)
     .executeTakeFirst();
   return open !== undefined;

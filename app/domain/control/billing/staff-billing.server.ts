@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DisputesTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
+import { OPEN_DISPUTES } from "./ledger.server.ts";
 
 /** Rows of each list of `/admin/billing` that a page shows. */
 export const STAFF_ROWS = 50;
@@ -8,13 +9,14 @@ export const STAFF_ROWS = 50;
 /** A row with the club that it belongs to; null where none of ours is known. */
 type OfClub<Row> = Row & { clubName: string | null };
 
-/** A page of disputes, newest first, and one row more where there is another page. @param page from 1 */
+/** A page of open disputes, newest first, and one row more where there is another page. @param page from 1 */
 export function listDisputes(control: ControlDb, page: number): Promise<OfClub<DisputesTable>[]> {
   return control
     .selectFrom("disputes as d")
     .leftJoin("clubs as c", "c.code", "d.club_code")
     .selectAll("d")
     .select("c.name as clubName")
+    .where("d.status", "in", [...OPEN_DISPUTES, "warning_needs_response", "warning_under_review"])
     .orderBy("d.opened_at", "desc")
     .limit(STAFF_ROWS + 1)
     .offset((page - 1) * STAFF_ROWS)

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { SubscriptionsTable } from "#app/db/control/money-tables.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { guaranteeRuns } from "./guarantee.ts";
+import { OPEN_DISPUTES } from "./ledger.server.ts";
 import type { RefundSource } from "./settlement.ts";
 
 /** Every year that a club has paid, is paying or failed to pay; the one that starts last first. */
@@ -115,33 +116,108 @@ export async function guaranteeYear(
   return years[0] ? { year: years[0], runs: false } : null;
 }
 
+/** A payment of a year with where its money is, in cents. */
+export interface YearPayment extends RefundSource {
+  /** The year that it paid for. */
+  yearId: string;
+  /** Of an invoice for a larger package; null for the year's own payment. */
+  invoice: string | null;
+  status: SubscriptionsTable["payment_status"];
+  /** When it was recorded; ISO-8601 UTC. */
+  at: string;
+  paidCents: number;
+  /** Refunded anywhere, less what came back. */
+  refundedCents: number;
+  /** Ordered, and not in the ledger yet. */
+  orderedCents: number;
+  /** What goes back once a bank has decided an open dispute for us. */
+  contestedCents: number;
+  /** What a bank gave back to the payer. */
+  lostCents: number;
+}
+
+interface MoneyOfPayment extends Omit<YearPayment, "leftCents" | "contestedCents"> {
+  contested: number;
+  lost: number;
+}
+
 /**
- * The payments of a year, newest first, with what of each can go back: what the ledger has left, less the refunds that
+ * The payments of a club, newest first, with what of each can go back: what the ledger has left, less the refunds that
  * are ordered and not in it yet. A payment that the ledger does not know yet counts in full; one that is contested, or
  * was lost in a dispute, is refused by Stripe (product.md#ledger).
  */
-export async function refundSources(control: ControlDb, term: SubscriptionsTable): Promise<RefundSource[]> {
-  const { rows } = await sql<RefundSource>`
-    select p.payment as "paymentIntentId", max(0, case when exists (
-        select 1 from disputes d where d.payment_intent_id = p.payment and d.status not in (
-          'won', 'warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented')) then 0
-      else coalesce((select sum(amount_cents) from ledger where payment_intent_id = p.payment), p.cents)
-        - coalesce((select sum(o.amount_cents) from refund_orders o where o.payment_intent_id = p.payment
-            and (o.state in ('due', 'settled') or (o.state = 'sent' and not exists (
-              select 1 from ledger l where l.kind = 'refund' and l.stripe_id = o.refund_id)))), 0)
-      end) as "leftCents"
+export async function paymentsOfClub(
+  control: ControlDb,
+  clubCode: string,
+  yearId: string | null = null,
+): Promise<YearPayment[]> {
+  const ofYear = (column: string) => (yearId ? sql`and ${sql.ref(column)} = ${yearId}` : sql``);
+  const { rows } = await sql<MoneyOfPayment>`
+    select p.payment as "paymentIntentId", p.year as "yearId", p.invoice, p.status, p.at,
+      coalesce((select sum(amount_cents) from ledger where payment_intent_id = p.payment and kind = 'payment'),
+        p.cents) as "paidCents",
+      coalesce((select -sum(amount_cents) from ledger where payment_intent_id = p.payment
+        and kind in ('refund', 'refund-returned')), 0) as "refundedCents",
+      coalesce((select sum(o.amount_cents) from refund_orders o where o.payment_intent_id = p.payment
+        and (o.state in ('due', 'settled') or (o.state = 'sent' and not exists (
+          select 1 from ledger l where l.kind = 'refund' and l.stripe_id = o.refund_id)))), 0) as "orderedCents",
+      (select count(*) from disputes d where d.payment_intent_id = p.payment
+        and d.status in (${sql.join(OPEN_DISPUTES)})) as contested,
+      (select count(*) from disputes d where d.payment_intent_id = p.payment
+        and d.status not in (${sql.join([...OPEN_DISPUTES, ...HARMLESS_DISPUTES])})) as lost,
+      coalesce((select sum(d.amount_cents) from disputes d where d.payment_intent_id = p.payment
+        and d.status not in (${sql.join([...OPEN_DISPUTES, ...HARMLESS_DISPUTES])})), 0) as "lostCents"
     from (
-      select i.payment_intent_id as payment, i.amount_cents as cents, i.created_at as at
+      select i.payment_intent_id as payment, s.subscription_id as year, i.number as invoice, i.status, i.amount_cents as cents,
+        i.created_at as at
       from invoices i join settlements s on s.id = i.settlement_id
-      where i.club_code = ${term.club_code} and s.subscription_id = ${term.id} and i.status = 'paid'
-        and i.payment_intent_id is not null
+      where i.club_code = ${clubCode} and i.status = 'paid' and i.payment_intent_id is not null
+        ${ofYear("s.subscription_id")}
       union all
-      select payment_intent_id, price_cents, created_at from subscriptions
-      where id = ${term.id} and payment_intent_id is not null) p
+      select payment_intent_id, id, null, payment_status, price_cents, created_at from subscriptions
+      where club_code = ${clubCode} and payment_intent_id is not null ${ofYear("id")}) p
     order by p.at desc`.execute(control);
-  return rows;
+  return rows.map(({ contested, lost, ...row }) => {
+    const left = Math.max(0, row.paidCents - row.refundedCents - row.orderedCents);
+    return {
+      ...row,
+      leftCents: contested + lost > 0 ? 0 : left,
+      contestedCents: contested > 0 && lost === 0 ? left : 0,
+    };
+  });
 }
 
+/** Stripe's states of a dispute in which a payment can be refunded. */
+const HARMLESS_DISPUTES = [
+  "won",
+  "warning_needs_response",
+  "warning_under_review",
+  "warning_closed",
+  "prevented",
+];
+
+/** The same of one year. */
+export const paymentsOfYear = (
+  control: ControlDb,
+  { id, club_code }: Pick<SubscriptionsTable, "id" | "club_code">,
+): Promise<YearPayment[]> => paymentsOfClub(control, club_code, id);
+
+/** What of each payment of a year can go back, newest payment first. */
+export const refundSources = async (
+  control: ControlDb,
+  term: Pick<SubscriptionsTable, "id" | "club_code">,
+): Promise<RefundSource[]> =>
+  (await paymentsOfYear(control, term)).map(({ paymentIntentId, leftCents }) => ({
+    paymentIntentId,
+    leftCents,
+  }));
+
+const sumOf = <Item>(items: readonly Item[], cents: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + cents(item), 0);
+
 /** What of a year's payments can go back, in cents. */
-export const leftOf = (sources: readonly RefundSource[]): number =>
-  sources.reduce((sum, { leftCents }) => sum + leftCents, 0);
+export const leftOf = (sources: readonly RefundSource[]): number => sumOf(sources, (one) => one.leftCents);
+
+/** What of a year's payments is contested, in cents: it goes back if the banks decide for us. */
+export const contestedOf = (payments: readonly YearPayment[]): number =>
+  sumOf(payments, (one) => one.contestedCents);

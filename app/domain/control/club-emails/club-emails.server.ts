@@ -7,12 +7,17 @@ import { type Mail, queueMail } from "#app/queue/mail-queue.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /** The first email of a club, once: its login code and its setup link. */
-export function sendWelcome(tx: ControlTx, club: ClubsTable, setupLink: string): Promise<void> {
+export function sendWelcome(
+  tx: ControlTx,
+  club: ClubsTable,
+  { setupLink, onItsWay }: { setupLink: string; onItsWay: boolean },
+): Promise<void> {
   const { name, description } = planOf(club.plan);
   const variables = {
     club: contactOf(club),
     plan: `${name}, ${description.toLowerCase()}`,
     paidUntil: formatDay(club.term_ends_at, club),
+    onItsWay,
     signInLink: `${env().appUrl}/club/login`,
     setupLink,
   };

@@ -276,7 +276,7 @@ export function findClubs(control: ControlDb, search: string) {
       );
   return control
     .selectFrom("clubs")
-    .select(["code", "name", "city", "state", "status", "email"])
+    .select(["code", "name", "city", "state", "status", "term_ends_at", "email"])
     .where("code", "in", typed ? found : codes)
     .orderBy(sql`name collate nocase`)
     .orderBy("code")

@@ -48,7 +48,7 @@ async function clubStats(control: ControlDb, since: string, at: Date) {
       fn.countAll<number>().filterWhere("term_ends_at", ">", ending).as("open"),
       fn.countAll<number>().filterWhere("term_ends_at", ">", today).as("running"),
       fn.countAll<number>().filterWhere("term_ends_at", "<=", over).as("over"),
-      fn.sum<number>("estimated_players").as("players"),
+      fn.sum<number>("estimated_players").filterWhere("term_ends_at", ">", today).as("players"),
       fn.max<string | null>(ref("created_at")).as("newest"),
     ])
     .groupBy(["status", "state"])
@@ -68,9 +68,12 @@ async function clubStats(control: ControlDb, since: string, at: Date) {
       of.suspended += row.over;
     }
   }
+  const inAll = (of: keyof Omit<ClubsOfState, "state">) =>
+    [...states.values()].reduce((all, one) => all + one[of], 0);
   return {
-    active: sum("clubs", "active"),
-    suspended: sum("clubs", "suspended"),
+    active: inAll("open") + inAll("ending"),
+    readOnly: inAll("readOnly"),
+    suspended: inAll("suspended"),
     creating: sum("clubs", "creating"),
     new30: sum("new30"),
     players: sum("players", "active"),
@@ -83,7 +86,7 @@ async function clubStats(control: ControlDb, since: string, at: Date) {
 }
 
 /** Days and months of the trends, the present ones included. */
-const TREND_DAYS = 28;
+export const TREND_DAYS = 28;
 const TREND_MONTHS = 12;
 
 interface WeekCounts {
@@ -123,8 +126,13 @@ async function trends(control: ControlDb, at: Date) {
     union all
     select 'ratings', day, ratings from day_totals where day >= ${firstDay}
     union all
+    select 'signedDays', '', sum(signed) from day_totals where day >= ${firstDay}
+    union all
     select kind, substr(moved_at, 1, 7), sum(amount_cents) from ledger
-      where moved_at >= ${firstMonth} group by 1, 2`.execute(control);
+      where moved_at >= ${firstMonth} group by 1, 2
+    union all
+    select 'byHand', substr(settled_at, 1, 7), -sum(amount_cents) from refund_orders
+      where state = 'settled' and settled_at >= ${firstMonth} group by 2`.execute(control);
   const found = new Map(rows.map((row) => [`${row.what} ${row.at}`, row.n]));
   const of = (when: string, ...what: string[]) =>
     what.reduce((sum, one) => sum + (found.get(`${one} ${when}`) ?? 0), 0);
@@ -133,11 +141,12 @@ async function trends(control: ControlDb, at: Date) {
       (week): WeekCounts => ({ week, signUps: of(week, "signUps"), signed: of(week, "signed") }),
     ),
     days: days.map((day) => ({ day, ratings: of(day, "ratings") })),
+    signed: of("", "signedDays"),
     months: months.map(
       (month): MonthMoney => ({
         month,
         paid: of(month, "payment"),
-        refunded: of(month, "refund", "refund-returned"),
+        refunded: of(month, "refund", "refund-returned", "byHand"),
         contested: of(month, "dispute", "dispute-returned"),
       }),
     ),
@@ -171,6 +180,12 @@ async function waiting(control: ControlDb, { month, week }: { month: string; wee
           .select(({ fn }) => fn.sum<number>("amount_cents").as("n"))
           .where("moved_at", ">=", month)
           .as("cents"),
+        eb
+          .selectFrom("refund_orders")
+          .select(({ fn }) => fn.sum<number>("amount_cents").as("n"))
+          .where("state", "=", "settled")
+          .where("settled_at", ">=", month)
+          .as("byHand"),
         mails("sent").as("mailsSent"),
         mails("bounced").as("mailsBounced"),
         eb
@@ -198,7 +213,7 @@ async function waiting(control: ControlDb, { month, week }: { month: string; wee
   return {
     jobs: row.jobs ?? 0,
     paymentsProcessing: row.paymentsProcessing ?? 0,
-    cents: row.cents ?? 0,
+    cents: (row.cents ?? 0) - (row.byHand ?? 0),
     mail: { sent: row.mailsSent ?? 0, bounced: row.mailsBounced ?? 0, queued: row.mailsQueued ?? 0 },
     newestSignIn: row.newestSignIn,
     ranked: row.ranked ?? 0,

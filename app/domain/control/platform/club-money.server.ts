@@ -1,7 +1,8 @@
-import type { LedgerTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
+import type { DisputesTable, LedgerTable, RefundOrdersTable } from "#app/db/control/money-tables.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { type InvoiceOfClub, invoicesOfClub } from "#app/domain/control/billing/invoices.server.ts";
 import { ledgerOfClub } from "#app/domain/control/billing/ledger.server.ts";
+import { type ClubYear, yearsOfClub } from "#app/domain/control/billing/years.server.ts";
 import { type VerifiedClub, verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
 
 /** Refunds and emails of a club that its page of money shows. */
@@ -19,6 +20,9 @@ interface MoneyMail {
 /** What staff read of a club's money, each list newest first. Times are ISO-8601 UTC. */
 export interface ClubMoney {
   club: VerifiedClub;
+  /** The one that starts last first. */
+  years: ClubYear[];
+  disputes: DisputesTable[];
   movements: LedgerTable[];
   refunds: RefundOrdersTable[];
   invoices: InvoiceOfClub[];
@@ -27,8 +31,18 @@ export interface ClubMoney {
 
 /** All money of a club; null where the club does not exist. */
 export async function moneyOfClub(control: ControlDb, clubCode: string): Promise<ClubMoney | null> {
-  const [club, movements, refunds, invoices, mails] = await Promise.all([
+  const [club, years, disputes, movements, refunds, invoices, mails] = await Promise.all([
     verifiedClub(control, clubCode),
+    yearsOfClub(control, clubCode),
+    control
+      .selectFrom("disputes as d")
+      .selectAll("d")
+      // By its payments, because a dispute has an index by payment.
+      .where("d.payment_intent_id", "in", (eb) =>
+        eb.selectFrom("ledger").select("payment_intent_id").where("club_code", "=", clubCode),
+      )
+      .orderBy("d.opened_at", "desc")
+      .execute(),
     ledgerOfClub(control, clubCode),
     control
       .selectFrom("refund_orders")
@@ -40,7 +54,7 @@ export async function moneyOfClub(control: ControlDb, clubCode: string): Promise
     invoicesOfClub(control, clubCode),
     moneyMailsOf(control, clubCode),
   ]);
-  return club && { club, movements, refunds, invoices, mails };
+  return club && { club, years, disputes, movements, refunds, invoices, mails };
 }
 
 /** Templates of emails about money. */
@@ -52,8 +66,11 @@ const MONEY_MAILS = [
   "renewed",
   "renewal-failed",
   "term-notice",
+  "year-ended",
+  "guarantee-accepted",
   "refund-sent",
   "refund-refused",
+  "refund-returned",
   "refund-by-hand",
   "invoice-open",
   "invoice-overdue",

@@ -24,9 +24,11 @@ export const adminLabels = {
   alreadyInvited: "This person is invited already. You can send the invitation again below.",
 } as const;
 
+/** By what the club can be used for now (product.md#term). */
 export const clubStatusLabels = {
   creating: "Being made",
-  active: "Active",
+  open: "Active",
+  "read-only": "Read-only",
   suspended: "Suspended",
 } as const;
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
+import { OPEN_DISPUTES } from "#app/domain/control/billing/ledger.server.ts";
 import { daysBefore, KEEP, yearsBefore } from "#app/domain/values/retention.ts";
 import { type PlatformPermission, type PlatformRole, platformMay } from "#app/permissions/platform-roles.ts";
 import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
@@ -107,8 +108,9 @@ const needs = {
   },
   payment: {
     may: "manage_clubs",
-    // Both conditions are written out: SQLite sees that the partial index fits only then.
-    rows: () => sql`select ${columns("payment", {
+    // Both conditions are written out: SQLite sees that the partial index fits only then. Any other payment of the same
+    // year, or of a later one, is what the failed one was for.
+    rows: (at) => sql`select ${columns("payment", {
       id: "s.id",
       club: "s.club_code",
       about: "c.name",
@@ -116,6 +118,8 @@ const needs = {
       cents: "s.price_cents",
     })} from subscriptions s join clubs c on c.code = s.club_code
       where s.payment_status <> 'paid' and s.payment_status = 'failed' and c.status = 'suspended'
+        and s.ends_at > ${iso(at)} and not exists (select 1 from subscriptions p where p.club_code = s.club_code
+          and p.payment_status <> 'failed' and p.ends_at > s.starts_at)
       order by s.updated_at`,
   },
   invoice: {
@@ -140,7 +144,9 @@ const needs = {
       at: "r.ordered_at",
       cents: "r.amount_cents",
     })} from refund_orders r left join clubs c on c.code = r.club_code
-      where r.state = 'refused' order by r.ordered_at`,
+      where r.state = 'refused' and not exists (select 1 from disputes d
+        where d.payment_intent_id = r.payment_intent_id and d.status in (${sql.join(OPEN_DISPUTES)}))
+      order by r.ordered_at`,
   },
   dispute: {
     may: "manage_clubs",
@@ -245,8 +251,8 @@ export const needsOf = (kinds: readonly Need["kind"][], at: Date, most: number):
   );
 
 /**
- * What needs a person now, of what a role looks after: of each kind the {@link NEEDS_SHOWN} that wait longest, the
- * oldest first. One query (product.md#platform-staff).
+ * What needs a person now, of what a role looks after: of each kind the {@link NEEDS_SHOWN} that wait longest;
+ * clubs that are down first, then the oldest. One query (product.md#platform-staff).
  */
 export async function whatNeedsAPerson(control: ControlDb, role: PlatformRole, at: Date): Promise<Need[]> {
   const kinds: Kind[] = Object.values(needs).filter(({ may }) => platformMay(role, may));
@@ -256,6 +262,6 @@ export async function whatNeedsAPerson(control: ControlDb, role: PlatformRole, a
         sql`select * from (select * from (${of(at)}) as of_kind limit ${sql.lit(NEEDS_SHOWN)}) as listed`,
     ),
     sql` union all `,
-  )}) as needs order by at, id`.execute(control);
+  )}) as needs order by case kind when 'club-down' then 0 else 1 end, at, id`.execute(control);
   return rows;
 }

@@ -88,7 +88,7 @@ export async function countNotifications(control: ControlDb, adminId: string): P
     select count(*) as "all", count(*) filter (where ${tabs.urgent}) as urgent,
       count(*) filter (where ${tabs.action}) as action, count(*) filter (where ${tabs.failed}) as failed,
       count(*) filter (where n.closed_at is null and m.read_at is null) as unread,
-      count(*) filter (where n.closed_at is not null) as solved
+      count(*) filter (where n.closed_at >= ${daysBefore(now(), KEEP.staffNotificationDays).toISOString()}) as solved
     from ${ofReader(adminId)}`.execute(control);
   return rows[0] ?? { all: 0, urgent: 0, action: 0, failed: 0, unread: 0, solved: 0 };
 }

@@ -27,7 +27,7 @@ export const findClubs = (control: ControlDb, words: readonly string[]) =>
     .selectFrom(found("search_clubs", words))
     .innerJoin("search_clubs as s", "s.number", "found.number")
     .innerJoin("clubs as c", "c.code", "s.club_code")
-    .select(["c.code", "c.name", "c.city", "c.state", "c.status", "c.email"])
+    .select(["c.code", "c.name", "c.city", "c.state", "c.status", "c.term_ends_at", "c.email"])
     .orderBy(sql`c.name collate nocase`)
     .orderBy("c.code")
     .limit(FOUND_SHOWN + 1)

@@ -18,11 +18,25 @@ export async function verifiableAgain(
   clubCode: string,
   at: Date,
 ): Promise<VerificationsTable | null> {
+  return again(control, await findVerification(control, clubCode), at);
+}
+
+/** Whether the club can send documents now, for the first time, after a rejection, or again in this year. */
+export async function mayVerify(control: ControlDb, clubCode: string, at: Date): Promise<boolean> {
   const known = await findVerification(control, clubCode);
+  if (!known || known.status === "pending" || known.status === "rejected") return true;
+  return (await again(control, known, at)) !== null;
+}
+
+async function again(
+  control: ControlDb,
+  known: Awaited<ReturnType<typeof findVerification>>,
+  at: Date,
+): Promise<VerificationsTable | null> {
   if (!known?.reviewed_at) return null;
   if (verificationView({ status: known.status, documents: 0, unpaid: known.unpaid === 1 }) !== "verified")
     return null;
-  const year = await runningYear(control, clubCode, at);
+  const year = await runningYear(control, known.club_code, at);
   if (!year || known.reviewed_at >= year.starts_at) return null;
   const { unpaid: _, ...verification } = known;
   return verification;

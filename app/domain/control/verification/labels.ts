@@ -15,6 +15,9 @@ export const statusLabels: Record<VerificationStatus, string> = {
   needs_adjustment: "Needs adjustment",
 };
 
+/** What the Verification Center can be filtered by. */
+export const verificationFilters = { ...statusLabels, overdue: "Deadline missed" } as const;
+
 export const priorityLabels: Record<Priority, string> = { high: "High", medium: "Medium", low: "Low" };
 
 /** Why a document is not taken, for its sender. */

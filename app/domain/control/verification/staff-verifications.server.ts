@@ -27,7 +27,7 @@ const status = statusOf("v", "c.code");
  */
 export function listVerifications(
   control: ControlDb,
-  filter: { search: string; status: VerificationStatus | null; page: number },
+  filter: { search: string; status: VerificationStatus | "overdue" | null; page: number; at: Date },
 ): Promise<ListedVerification[]> {
   const part = `%${filter.search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
   let query = control
@@ -45,7 +45,12 @@ export function listVerifications(
       sql<SqlBool>`(lower(c.name) like ${part} escape '\\' or lower(c.contact_name) like ${part} escape '\\' or lower(c.email) like ${part} escape '\\')`,
     );
   }
-  if (filter.status) query = query.where(status, "=", filter.status);
+  if (filter.status === "overdue")
+    query = query
+      .where("c.verification_due_at", "<=", filter.at.toISOString())
+      .where("c.status", "=", "active")
+      .where(status, "in", ["pending", "rejected"]);
+  else if (filter.status) query = query.where(status, "=", filter.status);
   return query
     .orderBy(
       sql`case ${status} when 'in_review' then 0 when 'pending' then 1 when 'rejected' then 1 else 2 end`,

@@ -78,6 +78,24 @@ export function sendReminder(tx: ControlTx, club: ClubsTable, days: number): Pro
   });
 }
 
+/** The same because staff want it, at most once a day. @returns false where the club was reminded today */
+export async function sendStaffReminder(
+  tx: ControlTx,
+  club: ClubsTable,
+  { days, at }: { days: number; at: Date },
+): Promise<boolean> {
+  const key = `verification-reminder:${club.code}:staff:${at.toISOString().slice(0, 10)}`;
+  const known = await tx.selectFrom("mails").select("id").where("key", "=", key).executeTakeFirst();
+  if (known) return false;
+  await queueMail(tx, {
+    key,
+    template: "verification-reminder",
+    variables: { club: contactOf(club), days, due: formatDay(club.verification_due_at, club), link: link() },
+    ...to(club),
+  });
+  return true;
+}
+
 /** Says to our staff that a club's deadline has passed; the club stays usable. */
 function sendOverdue(tx: ControlTx, club: ClubsTable): Promise<void> {
   return queueMail(tx, {

@@ -85,6 +85,7 @@ const nameOf: Record<string, string> = {
   boards: "board rows: ",
   amount: "",
   changed: "changed: ",
+  contested: "contested: ",
   count: "",
   from: "before: ",
   hits: "found: ",
@@ -96,4 +97,5 @@ const nameOf: Record<string, string> = {
   reference: "reference: ",
   scores: "scores changed: ",
   taken: "as of ",
+  until: "until ",
 };

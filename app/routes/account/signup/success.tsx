@@ -129,7 +129,7 @@ function Next({
     <>
       <Card title="Next steps">
         <ol>
-          <li>Set the password of your club account.</li>
+          {result.passwordSet ? null : <li>Set the password of your club account.</li>}
           <li>Sign in with your club login code and add your teams.</li>
           <li>Invite managers and coaches, and import your games.</li>
           <li>

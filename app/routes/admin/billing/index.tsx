@@ -129,7 +129,7 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
     held.length === 0 && "No payment is held.",
     refused.length === 0 && pages.refunds === 1 && "Stripe refused no refund.",
     invoices.length === 0 && pages.invoices === 1 && "No invoice is open.",
-    disputes.length === 0 && pages.disputes === 1 && "No payment was contested.",
+    disputes.length === 0 && pages.disputes === 1 && "No payment is contested.",
   ].filter(Boolean);
   return (
     <AdminPage

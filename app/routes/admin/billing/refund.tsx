@@ -50,7 +50,7 @@ const OUTCOMES = {
   due: "The refund is tried again as soon as Stripe answers.",
   refused: "Stripe refused it again. Nothing was refunded.",
   settled: "Closed as refunded another way. The club reads it by email.",
-  dropped: "The payment never arrived, so there is nothing to refund.",
+  dropped: "Nothing is owed any more, so there is nothing to refund.",
 } as const;
 
 export default function Refund() {

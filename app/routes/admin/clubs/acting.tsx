@@ -4,12 +4,14 @@ import { actingFor } from "#app/auth/acting.server.ts";
 import { staffForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { actingFields, actingRole } from "#app/domain/control/acting/acting.ts";
+import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { startActing, startActingSchema } from "#app/domain/control/platform/start-acting.server.ts";
 import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
 import { actingReasonChoices } from "#app/domain/values/audit/acting-reasons.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import { refuseProof } from "#app/routes/admin/account/refuse-proof.ts";
 import { OwnProof } from "#app/routes/admin/support/tools.tsx";
+import { now } from "#app/runtime/clock.server.ts";
 import { FormButtons } from "#app/ui/buttons.tsx";
 import { RadioField, TextField } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
@@ -42,6 +44,7 @@ export const loader = form.loader(({ ctx: { admin }, found: club, request }) => 
   return {
     clubCode: club.code,
     name: club.name,
+    closed: !["open", "read-only"].includes(accessOfClub(club, now())),
     to: asked === "teams" ? asked : "dashboard",
     asksCode: Boolean(admin.secondFactor),
     reads: actingRole(admin.role) === "support",
@@ -53,7 +56,13 @@ const back = (clubCode: string) => href("/admin/clubs/:clubCode", { clubCode });
 const inputs = inputsOf(actingFields);
 
 export default function ActForClub() {
-  const { clubCode, name, to, asksCode, reads, before } = useLoaderData<typeof loader>();
+  const { clubCode, name, closed, to, asksCode, reads, before } = useLoaderData<typeof loader>();
+  if (closed)
+    return (
+      <AdminPage title={`Act for ${name}`} lead={<a href={back(clubCode)}>Back to the club</a>} width="text">
+        <p>This club is suspended: its pages are closed to everybody until it pays.</p>
+      </AdminPage>
+    );
   return (
     <AdminPage title={`Act for ${name}`} lead={<a href={back(clubCode)}>Back to the club</a>} width="text">
       <p>

@@ -1,9 +1,15 @@
+import type { ClubAccess } from "#app/domain/control/clubs/club-access.ts";
 import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
-import { Status } from "#app/ui/status.tsx";
+import { Status, type StatusKind } from "#app/ui/status.tsx";
 
-const kinds = { active: "plain", suspended: "bad", creating: "plain" } as const;
+const kinds: Record<ClubAccess, StatusKind> = {
+  open: "plain",
+  "read-only": "act",
+  suspended: "bad",
+  creating: "plain",
+};
 
-/** Whether a club can be used now; that it can is nothing special. */
-export function ClubStatus({ status }: { status: keyof typeof clubStatusLabels }) {
-  return <Status kind={kinds[status]}>{clubStatusLabels[status]}</Status>;
+/** What a club can be used for now; that it is open is nothing special. */
+export function ClubStatus({ access }: { access: ClubAccess }) {
+  return <Status kind={kinds[access]}>{clubStatusLabels[access]}</Status>;
 }

@@ -9,14 +9,18 @@ import {
 } from "#app/domain/control/accounts/club-members.server.ts";
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { suspendedFrom } from "#app/domain/control/clubs/club-access.ts";
+import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { openPeopleSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { clubAccessReason, openClubPeople } from "#app/domain/control/platform/club-access.server.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { existingPlatformOf } from "#app/domain/control/signup/signups.server.ts";
 import { statusLabels } from "#app/domain/control/verification/labels.ts";
 import { verificationHistory } from "#app/domain/control/verification/staff-verifications.server.ts";
-import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
+import { daysLeft } from "#app/domain/control/verification/verification.ts";
+import { type VerifiedClub, verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
 import { helpReasonChoices, helpReasonLabels } from "#app/domain/values/audit/help-reasons.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDateInFull, formatMonthDay, formatRowMoment } from "#app/domain/values/times.ts";
 import { SupportTools } from "#app/routes/admin/support/tools.tsx";
 import { shownSteps, VerificationHistory } from "#app/routes/admin/verification/history.tsx";
@@ -64,14 +68,11 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club,
   return {
     clubCode,
     name: club.name,
-    status: club.status,
+    access: accessOfClub(club, now()),
     plan: { name: planOf(club.plan).name, price: `${formatPrice(planOf(club.plan).priceCents)} a year` },
     players: club.players ?? club.estimated_players,
     isVerified: club.players !== null,
-    year: {
-      ends: formatMonthDay(club.term_ends_at.slice(0, 10), now().toISOString().slice(0, 10)),
-      note: club.cancelled_at ? "cancelled: it ends then" : "it goes on",
-    },
+    year: yearOf(club, now()),
     verification: statusLabels[club.verification],
     facts: [
       ["Club code", club.code.toUpperCase()],
@@ -102,8 +103,23 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club,
   };
 });
 
+/** When the paid time ends or ended, and what that means now; nothing renews without a payment. */
+function yearOf(club: Pick<VerifiedClub, "status" | "term_ends_at" | "cancelled_at">, at: Date) {
+  const today = at.toISOString().slice(0, 10);
+  const short = (moment: string) => formatMonthDay(moment.slice(0, 10), today);
+  const access = accessOfClub(club, at);
+  const over = Date.parse(club.term_ends_at) <= at.getTime();
+  const day = short(club.term_ends_at);
+  if (access === "read-only")
+    return { label: "Year ended", day, note: `read-only until ${short(suspendedFrom(club.term_ends_at))}` };
+  if (access === "suspended")
+    return { label: over ? "Year ended" : "Year ends", day, note: over ? "not renewed" : "paused: not paid" };
+  const left = pluralize(daysLeft(club.term_ends_at, at), "day");
+  return { label: "Paid until", day, note: club.cancelled_at ? "cancelled: it ends then" : `${left} left` };
+}
+
 export default function Club() {
-  const { clubCode, name, status, plan, players, isVerified, year, verification, ...page } =
+  const { clubCode, name, access, plan, players, isVerified, year, verification, ...page } =
     useLoaderData<typeof loader>();
   const { facts, history, reason, members, person, acts, actingIsOver } = page;
   return (
@@ -111,7 +127,7 @@ export default function Club() {
       title={name}
       lead={
         <>
-          <ClubStatus status={status} /> · <a href="/admin/clubs">All clubs</a>
+          <ClubStatus access={access} /> · <a href="/admin/clubs">All clubs</a>
         </>
       }
       actions={
@@ -130,7 +146,7 @@ export default function Club() {
         <Stat label="Package" value={plan.name} note={plan.price} />
         <Stat label="Players" value={players} note={isVerified ? "verified" : "as estimated"} />
         <Stat label="Verification" value={verification} />
-        <Stat label="Year ends" value={year.ends} note={year.note} />
+        <Stat label={year.label} value={year.day} note={year.note} />
       </Stats>
       {reason ? (
         <>
@@ -156,7 +172,7 @@ export default function Club() {
           </Card>
         </div>
       )}
-      <ActFor clubCode={clubCode} acts={acts} />
+      <ActFor clubCode={clubCode} acts={acts} access={access} />
       <SupportTools clubCode={clubCode} />
       <VerificationHistory steps={history} />
     </AdminPage>
@@ -171,16 +187,23 @@ function About({ clubCode, facts }: Pick<ClubData, "clubCode" | "facts">) {
       <h2>About the club</h2>
       <Facts facts={facts} />
       <p>
-        <a href={href("/admin/clubs/:clubCode/guarantee", { clubCode })}>Refund under the 14-day guarantee</a>
+        <a href={href("/admin/clubs/:clubCode/money", { clubCode })}>Payments, refunds and the year</a>
       </p>
     </section>
   );
 }
 
 /** The ways into the club's own pages: while one acts for it they lead there at once. */
-function ActFor({ clubCode, acts }: Pick<ClubData, "clubCode" | "acts">) {
+function ActFor({ clubCode, acts, access }: Pick<ClubData, "clubCode" | "acts" | "access">) {
   const to = (page: "dashboard" | "teams") =>
     acts ? href(`/${page}`) : href("/admin/clubs/:clubCode/acting", { clubCode, to: page });
+  if (access === "suspended")
+    return (
+      <section aria-labelledby="acting">
+        <h2 id="acting">Act for this club</h2>
+        <p>The club is suspended: its pages are closed to everybody until it pays.</p>
+      </section>
+    );
   return (
     <section aria-labelledby="acting">
       <h2 id="acting">Act for this club</h2>

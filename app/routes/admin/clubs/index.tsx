@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { findClubs, MOST_CLUBS } from "#app/domain/control/clubs/clubs.server.ts";
+import { accessOfClub, findClubs, MOST_CLUBS } from "#app/domain/control/clubs/clubs.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -23,12 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     search,
     more: found.length > MOST_CLUBS ? MOST_CLUBS : 0,
-    clubs: found.slice(0, MOST_CLUBS).map(({ code, name, city, state, status, email }) => ({
-      code,
-      name,
-      place: [city, state].filter(Boolean).join(", "),
-      status,
-      email,
+    clubs: found.slice(0, MOST_CLUBS).map((club) => ({
+      code: club.code,
+      name: club.name,
+      place: [club.city, club.state].filter(Boolean).join(", "),
+      access: accessOfClub(club, now()),
+      email: club.email,
     })),
   };
 }
@@ -87,7 +88,7 @@ export default function Clubs() {
               href: href("/admin/clubs/:clubCode", { clubCode: club.code }),
               cells: [
                 club.name,
-                <ClubStatus key="status" status={club.status} />,
+                <ClubStatus key="status" access={club.access} />,
                 club.code.toUpperCase(),
                 club.place,
                 club.email,

@@ -4,12 +4,15 @@ import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import {
+  disputeLabels,
   invoiceState,
   ledgerLabels,
   refundReasonLabels,
   refundStateLabels,
+  yearState,
 } from "#app/domain/control/billing/labels.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { moneyOfClub } from "#app/domain/control/platform/club-money.server.ts";
 import { statusLabels } from "#app/domain/control/verification/labels.ts";
 import { count } from "#app/domain/values/pluralize.ts";
@@ -21,6 +24,7 @@ import { RowTable } from "#app/ui/row-table.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
+import { ClubStatus } from "./club-status.tsx";
 
 export const meta = () => title("Money of a Club");
 
@@ -32,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
   const money = await moneyOfClub(control, args.params.clubCode ?? "");
   if (!money) throw notFound();
-  const { club, movements, refunds, invoices, mails } = money;
+  const { club, years, disputes, movements, refunds, invoices, mails } = money;
   const day = (when: string) => formatDateInFull(new Date(when), "UTC");
   const at = now();
   const short = (when: string) => formatRowMoment(when, "UTC", at);
@@ -40,9 +44,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     clubCode: club.code,
     name: club.name,
+    access: accessOfClub(club, at),
     facts: [
-      ["Package", `${plan.name}, ${formatPrice(plan.priceCents)} a year`],
-      ["Year", `${day(club.term_starts_at)} to ${day(club.term_ends_at)}`],
+      ["Package now", `${plan.name}, ${formatPrice(plan.priceCents)} a year`],
+      ["Paid until", day(club.term_ends_at)],
       ["Cancelled", club.cancelled_at ? day(club.cancelled_at) : "No"],
       [
         "Players",
@@ -53,6 +58,19 @@ export async function loader(args: LoaderFunctionArgs) {
       ["Verification", statusLabels[club.verification]],
       ["Contact", `${club.contact_name}, ${club.email}`],
     ] as [string, string][],
+    years: years.map((year) => ({
+      id: year.id,
+      span: `${day(year.starts_at)} to ${day(year.ends_at)}`,
+      package: `${planOf(year.plan).name}, ${formatPrice(year.price_cents + Number(year.settled_cents ?? 0))}`,
+      state: yearState(year, day),
+      note: year.ended_note ?? year.guarantee_note ?? "",
+    })),
+    disputes: disputes.map((one) => ({
+      id: one.id,
+      amount: formatPrice(one.amount_cents),
+      at: short(one.opened_at),
+      state: disputeLabels[one.status] ?? one.status.replaceAll("_", " "),
+    })),
     movements: movements.map((one) => ({
       id: one.id,
       what: ledgerLabels[one.kind],
@@ -86,18 +104,53 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Money() {
-  const { clubCode, name, facts, movements, refunds, invoices, mails } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { clubCode, name, facts, years, disputes, movements, refunds, invoices, mails } = page;
   return (
     <AdminPage
       title="Money"
-      lead={<a href={href("/admin/clubs/:clubCode", { clubCode })}>{name}</a>}
+      lead={
+        <>
+          <ClubStatus access={page.access} /> ·{" "}
+          <a href={href("/admin/clubs/:clubCode", { clubCode })}>{name}</a>
+        </>
+      }
       actions={
-        <ButtonLink href={href("/admin/clubs/:clubCode/guarantee", { clubCode })}>
-          14-Day Guarantee
-        </ButtonLink>
+        <>
+          <ButtonLink href={href("/admin/clubs/:clubCode/refund", { clubCode })}>Refund a Payment</ButtonLink>{" "}
+          <ButtonLink href={href("/admin/clubs/:clubCode/year", { clubCode })}>End the Year</ButtonLink>
+        </>
       }
     >
       <Facts facts={facts} />
+      <p>
+        <a href={href("/admin/clubs/:clubCode/guarantee", { clubCode })}>Refund under the 14-day guarantee</a>
+      </p>
+      <h2>Years</h2>
+      <RowTable
+        caption="Years, the last one first"
+        columns={[
+          { name: "Year", place: "name" },
+          { name: "Package", place: "state" },
+          { name: "State", place: "line" },
+          { name: "Note", place: "more" },
+        ]}
+        rows={years.map((one) => ({ key: one.id, cells: [one.span, one.package, one.state, one.note] }))}
+      />
+      {disputes.length > 0 ? (
+        <>
+          <h2>Contested payments</h2>
+          <RowTable
+            caption="Contested payments, newest first"
+            columns={[
+              { name: "State", place: "name" },
+              { name: "Amount", place: "state" },
+              { name: "When", place: "left" },
+            ]}
+            rows={disputes.map((one) => ({ key: one.id, cells: [one.state, one.amount, one.at] }))}
+          />
+        </>
+      ) : null}
       <h2>Payments and refunds</h2>
       {movements.length === 0 ? (
         <p className="muted">No payment has arrived.</p>

@@ -4,6 +4,8 @@ import { type AdminContext, requireAdmin } from "#app/auth/admin-guard.server.ts
 import { href } from "#app/config/addresses.ts";
 import { QUERY_MAX, readSearch, type SearchQuery } from "#app/domain/club/search/search-query.ts";
 import { membershipLabels, veiledEmail } from "#app/domain/control/accounts/labels.ts";
+import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
+import { clubStatusLabels } from "#app/domain/control/platform/labels.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import {
   FOUND_SHOWN,
@@ -164,7 +166,6 @@ export default function StaffSearch() {
 
 type Tab = "users" | "clubs" | "teams" | "games";
 
-const STATUS = { active: "Active", suspended: "Suspended", creating: "Being made" } as const;
 const TEAM_STATUS = { active: "Active", archived: "Archived", deleted: "Deleted" } as const;
 
 /** A row of what was found, its cells as the page shows them. */
@@ -194,11 +195,17 @@ const find: Record<Tab, (ctx: AdminContext, query: SearchQuery, at: Date) => Pro
         ],
       };
     }),
-  clubs: async ({ control }, { words }) =>
-    (await findClubs(control, words)).map(({ code, name, city, state, status, email }) => ({
-      key: code,
-      href: clubHref(code),
-      cells: [name, STATUS[status], code.toUpperCase(), [city, state].filter(Boolean).join(", "), email],
+  clubs: async ({ control }, { words }, at) =>
+    (await findClubs(control, words)).map((club) => ({
+      key: club.code,
+      href: clubHref(club.code),
+      cells: [
+        club.name,
+        clubStatusLabels[accessOfClub(club, at)],
+        club.code.toUpperCase(),
+        [club.city, club.state].filter(Boolean).join(", "),
+        club.email,
+      ],
     })),
   teams: async ({ control }, { words }) =>
     (await findTeams(control, words)).map((team) => ({

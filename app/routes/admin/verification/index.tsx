@@ -3,7 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
-import { priorityLabels, statusLabels } from "#app/domain/control/verification/labels.ts";
+import {
+  priorityLabels,
+  statusLabels,
+  verificationFilters,
+} from "#app/domain/control/verification/labels.ts";
 import {
   countVerifications,
   type ListedVerification,
@@ -39,13 +43,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_verifications");
   const query = new URL(args.request.url).searchParams;
   const search = query.get("q")?.trim().slice(0, 254) ?? "";
-  const status = keyIn(statusLabels, query.get("status"));
+  const status = keyIn(verificationFilters, query.get("status"));
   const page = Math.max(1, Math.min(10_000, Number.parseInt(query.get("page") ?? "1", 10) || 1));
+  const at = now();
   const [counts, found] = await Promise.all([
     countVerifications(control),
-    listVerifications(control, { search, status, page }),
+    listVerifications(control, { search, status, page, at }),
   ]);
-  const at = now();
   return {
     counts,
     search,
@@ -144,7 +148,7 @@ export default function VerificationCenter() {
           required
           empty="All statuses"
           value={status ?? undefined}
-          choices={choicesOf(statusLabels)}
+          choices={choicesOf(verificationFilters)}
         />
       </FilterBar>
       {clubs.length === 0 ? (

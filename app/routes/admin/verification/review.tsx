@@ -220,6 +220,13 @@ function ReviewPage({ review }: { review: ReviewData }) {
           ) : (
             <Decision review={review} />
           )}
+          {status === "pending" || status === "rejected" ? (
+            <p>
+              <ButtonLink href={href("/admin/verification/:clubCode/deadline", { clubCode })}>
+                Remind or Extend the Deadline
+              </ButtonLink>
+            </p>
+          ) : null}
           {review.again ? <AskAgain review={review} /> : null}
         </div>
         <div>

@@ -132,7 +132,7 @@ function BillingPage({ billing, children }: { billing: Billing; children: ReactN
           ) : null}
           <p>
             Invoice {invoice.number}, because your verified number of players needs a larger package than you
-            paid for. Nothing is closed meanwhile.
+            paid for.{billing.open ? " Your club stays open meanwhile." : ""}
           </p>
           <Buttons>
             <ButtonLink href={invoice.url} look="primary">
@@ -160,9 +160,19 @@ function BillingPage({ billing, children }: { billing: Billing; children: ReactN
             ["From", billing.starts],
             ["Until", billing.ends],
             ...(billing.renewed ? [["Next year booked until", billing.renewed] as const] : []),
+            ...(billing.takenBack ? [["Year taken back", billing.takenBack] as const] : []),
           ]}
         />
-        {billing.renewsFrom ? (
+        {billing.paysAgain ? (
+          <>
+            <p>Your payment did not go through, so your club is paused. A payment opens it at once.</p>
+            <Buttons>
+              <ButtonLink href={href("/club/suspended")} look="primary">
+                Pay Again
+              </ButtonLink>
+            </Buttons>
+          </>
+        ) : billing.renewsFrom ? (
           <p>
             You can renew from {billing.renewsFrom} on.{" "}
             <a href={href("/club/billing/renew")}>What the next year costs</a>

@@ -6,6 +6,7 @@ import { href } from "#app/config/addresses.ts";
 import { renewalSchema } from "#app/domain/control/billing/forms.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { mayOpenPayment } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { mayVerify } from "#app/domain/control/verification/again.server.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { describeRenewal, type Renewal, startRenewal } from "#app/journeys/billing/renewal.server.ts";
@@ -14,6 +15,7 @@ import {
   cameBack,
   tooManyPayments,
 } from "#app/routes/account/billing/answer-payment.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { RadioField } from "#app/ui/inputs.tsx";
@@ -30,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const row = await findClub(control, club.code);
   if (!row) throw notFound();
   const notPaid = cameBack(new URL(args.request.url).searchParams);
-  return { renewal: await describeRenewal(control, row), notPaid };
+  const verifiable = await mayVerify(control, row.code, now());
+  return { renewal: await describeRenewal(control, row), verifiable, notPaid };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -58,8 +61,8 @@ export default function Renew() {
   return <RenewPage {...useLoaderData<typeof loader>()} />;
 }
 
-function RenewPage(props: { renewal: Renewal; notPaid: boolean }) {
-  const { renewal, notPaid } = props;
+function RenewPage(props: { renewal: Renewal; verifiable: boolean; notPaid: boolean }) {
+  const { renewal, verifiable, notPaid } = props;
   const { renewable, from, plans, players, starts, ends } = renewal;
   const chosen = plans.find((plan) => plan.chosen) ?? plans[0];
   return (
@@ -89,9 +92,15 @@ function RenewPage(props: { renewal: Renewal; notPaid: boolean }) {
         {players === null
           ? "Your number of players is not verified, so you can keep your package or choose a larger one. "
           : `You can choose from the package for your ${count(players)} verified players up. `}
-        <a href={href("/verification")}>
-          {players === null ? "Verify your players" : "Has the number changed?"}
-        </a>
+        {verifiable ? (
+          <a href={href("/verification")}>
+            {players === null ? "Verify your players" : "Has the number changed?"}
+          </a>
+        ) : players === null ? (
+          "Your documents are being checked."
+        ) : (
+          "If it has changed, you can verify it again once the next year has begun."
+        )}
       </p>
       {renewable ? (
         <PostForm>

@@ -1,0 +1,26 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * A year keeps that its money was asked for under the guarantee, and that staff ended it; a refund takes any reason.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+}
+
+const asked = (columns: string) =>
+  `(select ${columns} from refund_orders o where o.subscription_id = subscriptions.id and o.why = 'guarantee'
+    order by o.ordered_at limit 1)`;
+
+const STATEMENTS = [
+  `alter table subscriptions add column guarantee_at text`,
+  `alter table subscriptions add column guarantee_by text`,
+  `alter table subscriptions add column guarantee_note text`,
+  `alter table subscriptions add column ended_at text`,
+  `alter table subscriptions add column ended_note text`,
+  `update subscriptions set guarantee_at = ${asked("o.ordered_at")}, guarantee_by = ${asked("o.ordered_by")},
+    guarantee_note = ${asked("o.note")}`,
+  `alter table refund_orders add column reason text not null default 'settlement'`,
+  `update refund_orders set reason = why`,
+  `alter table refund_orders drop column why`,
+  `alter table refund_orders rename column reason to why`,
+];
