@@ -6,7 +6,7 @@ const LETTERS = "đd Đd łl Łl øo Øo æae Æae ßss ıi"
   .map((pair) => [pair[0], pair.slice(1)] as const);
 
 const plain = (text: string) =>
-  LETTERS.reduce((inner, [letter, typed]) => `replace(${inner}, '${letter}', '${typed}')`, text);
+  LETTERS.reduce((inner, [from, to]) => `replace(${inner}, '${from}', '${to}')`, text);
 
 /** Lets a club's search find 'Đại' by 'dai': the words of its names are indexed in plain letters. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -22,7 +22,7 @@ export const supportProtections: Protection[] = [
   {
     holds: "an older copy takes a club's place only for who types the club's code",
     file: "app/routes/admin/support/copy.tsx",
-    without: { in: "form", ignores: "code club" },
+    without: { in: "form", ignores: "clubCode club" },
     tests: COPIES_TESTS,
     only: "takes the club's place",
   },
@@ -48,8 +48,15 @@ export const supportProtections: Protection[] = [
     only: "moves places",
   },
   {
+    holds: "an older copy takes a club's place only for who types their own password",
+    file: "app/domain/control/platform/second-factor.server.ts",
+    without: { in: "proved", ignores: "proof ok" },
+    tests: COPIES_TESTS,
+    only: "takes the club's place",
+  },
+  {
     holds: "two accounts are merged only for who types their own password",
-    file: "app/journeys/account-merge/merge-accounts.server.ts",
+    file: "app/domain/control/platform/second-factor.server.ts",
     without: { in: "proved", ignores: "proof ok" },
     tests: MERGE_TESTS,
     only: "asks for a reason",

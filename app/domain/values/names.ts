@@ -25,7 +25,7 @@ const TYPED: Record<string, string> = { đ: "d", ł: "l", ø: "o", æ: "ae", ß:
 
 /** The words of a name as search compares them: 'dai' and 'bang' of 'Đại Bàng'. */
 export const plainWordsOf = (text: string) =>
-  wordsOf(text).map((word) => word.replace(/[đłøæßı]/g, (letter) => TYPED[letter] ?? letter));
+  wordsOf(text).map((word) => word.replace(/[đłøæßı]/g, (found) => TYPED[found] ?? found));
 
 /** Names that differ only in case, accents and punctuation have the same key. */
 export const nameKey = (text: string) => normalName(text).replaceAll(" ", "");

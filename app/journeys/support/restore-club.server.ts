@@ -42,7 +42,7 @@ import { newId } from "#app/runtime/ids.server.ts";
 /** Nobody expects a swap any more that was ordered this long ago. */
 const ORDER_VALID_MS = 15 * MINUTE_MS;
 
-/** Ordering a swap: why, the club's code, typed, and the own password. */
+/** Ordering a swap: a reason, the club's code and the password of the one who asks. */
 export const restoreSchema = openClubSchema.extend({
   ...lostPhoneSchema.shape,
   clubCode: z.string().trim().toLowerCase().max(80, "Use at most 80 characters").default(""),

@@ -143,7 +143,7 @@ export async function uncountedIfRight<Result extends { ok: boolean }>(
   return result;
 }
 
-/** Runs `work` once the one who is signed in has shown the own password, and a code where an authenticator is set up. @throws TooBusy */
+/** Runs `work` once the password is right, and a code where an authenticator is set up. @throws TooBusy */
 export async function proved<Result extends { ok: boolean }>(
   control: ControlDb,
   owner: Owner,

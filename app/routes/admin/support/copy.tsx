@@ -33,10 +33,10 @@ const form = staffForm({
     const copy = club && (await findCopy(club.code, copyId));
     return copy && { club, copy };
   },
-  change: async ({ ctx: { control, admin }, found: { club, copy }, value: { clubCode, ...asked } }) =>
-    clubCode === club.code
-      ? orderSwap(control, club.code, copy, { staff: admin, ...asked })
-      : ({ ok: false, problem: "other-club" } as const),
+  change: async ({ ctx: { control, admin }, found: { club, copy }, value: { clubCode, ...asked } }) => {
+    if (clubCode !== club.code) return { ok: false, problem: "other-club" } as const;
+    return orderSwap(control, club.code, copy, { staff: admin, ...asked });
+  },
   problems: ({ problem }, { refuse }) => {
     if (problem === "other-club") return { clubCode: "Type the code of this club" };
     if (problem === "waiting") return "Another swap of this club is on its way. Wait until it is done.";
