@@ -234,6 +234,7 @@ export const club = {
   "/schedule/:gameId/edit": form("club/games/edit.tsx", "games.manage"),
   "/schedule/:gameId/cancel": form("club/games/cancel.tsx", "games.manage"),
   "/schedule/:gameId/delete": form("club/games/delete.tsx", "games.manage"),
+  "/schedule/:gameId/out": form("club/games/take-out.tsx", "ratings.correct"),
   "/rating": seen(page("club/ratings/index.tsx", "ratings.see")),
   "/rating/how": seen(page("club/ratings/how.tsx", "ratings.see")),
   "/rating/waiting": form("club/reminders/waiting.tsx", "ratings.remind"),
