@@ -291,6 +291,8 @@ export const club = {
   "/rewards/earned/:earnedId/certificate.pdf": page("club/rewards/certificate.ts", "printables.see"),
   "/rewards/earned/:earnedId/award": button("club/rewards/award.ts", "rewards.manage"),
   "/rewards/earned/:earnedId/undo": button("club/rewards/undo.ts", "rewards.manage"),
+  "/rewards/:rewardId/start": form("club/rewards/start.tsx", "rewards.manage"),
+  "/rewards/programs/:programId/start": form("club/rewards/start-program.tsx", "rewards.manage"),
   "/rewards/:rewardId/edit": form("club/rewards/edit.tsx", "rewards.manage"),
   "/rewards/:rewardId/delete": form("club/rewards/delete.tsx", "rewards.manage"),
   "/rewards/:rewardId/give": form("club/rewards/give.tsx", "rewards.manage"),

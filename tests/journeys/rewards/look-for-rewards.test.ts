@@ -15,6 +15,7 @@ type Db = Parameters<Parameters<typeof world.platform.clubs.use>[1]>[0];
 const inClub = <Result>(work: (db: Db) => Promise<Result>) => world.platform.clubs.use(lakeside.code, work);
 
 const AT = new Date();
+const ADA = { name: "Ada", accountId: "ada" };
 const look = (at = AT) =>
   inClub(async (db) => {
     const club = { ...(await clubRowOf(db)) };
@@ -105,7 +106,7 @@ test("what waits tells administrators only; awarded by hand it tells the team, o
     inClub((db) => inTransaction(db, work));
   await change((tx) => tx.updateTable("reward_programs").set({ budget_cents: 900_00 }).execute());
   for (const _ of [1, 2]) {
-    await change((tx) => earned.markAwarded(tx, waiting?.id ?? "", "Ada", AT));
+    await change((tx) => earned.markAwarded(tx, waiting?.id ?? "", ADA, AT));
     await look();
     await change((tx) => earned.undoAwarded(tx, waiting?.id ?? "", AT));
     await look();
@@ -120,7 +121,7 @@ test("a reward for games after a talk tells administrators only, and one without
   await reward({ countsAfter: "talk", type: "streak", autoTrigger: false });
   const gift = { key: "gift-after-talk", teamId: hawks, recipient: "", why: "Calm" };
   const give = () =>
-    inClub((db) => inTransaction(db, (tx) => earned.giveReward(tx, "reward-of-test", gift, "", AT)));
+    inClub((db) => inTransaction(db, (tx) => earned.giveReward(tx, "reward-of-test", gift, { name: "", accountId: "" }, AT)));
   await give();
   await look();
   expect(await mails()).toEqual(["achievement-milestones awarded"]);
