@@ -3,10 +3,11 @@ import type { ClubDb, ClubTx, EarnedRewardsTable, TeamsTable } from "#app/db/clu
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { gameCounts } from "#app/domain/club/games/game-rules.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
-import { dateAt } from "#app/domain/values/times.ts";
+import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
-import { type EarnedResult, readRule } from "./award-now.server.ts";
+import { awardsNow, type EarnedResult, readRule } from "./award-now.server.ts";
+import { awardNowLabel } from "./award-now.ts";
 import { LONGEST_DAYS } from "./earning.ts";
 import { takesPart } from "./programs.server.ts";
 import { RECENT_SHOWN, type RewardRule, usualCriteria } from "./rewards.ts";
@@ -230,31 +231,52 @@ export const teamsOfProgram = (db: ClubDb, programId: string) =>
 export interface NotifiedReward
   extends Pick<
     Earned,
-    "id" | "title" | "programName" | "teamId" | "teamName" | "recipient" | "criteria" | "status"
+    | "id"
+    | "title"
+    | "programName"
+    | "teamId"
+    | "teamName"
+    | "recipient"
+    | "criteria"
+    | "status"
+    | "valueCents"
+    | "teamStatus"
   > {
+  /** What its games say now, where that is not what it was given for; else ''. */
+  changed: string;
   /** It tells of a talk about an incident, which is for administrators only. */
   isPrivate: boolean;
 }
 
-/** Earned rewards of active teams, by id. */
+/** Earned rewards of teams that are not deleted, by id, with what changed since. */
 export async function notifiedRewards(
   db: ClubDb,
   ids: readonly string[],
+  { timezone, at }: { timezone: string; at: Date },
 ): Promise<Map<string, NotifiedReward>> {
   if (ids.length === 0) return new Map();
   const rows = await earnedRewards(db)
     .select("r.counts_after as countsAfter")
     .where("e.id", "in", [...new Set(ids)])
-    .where("t.status", "=", "active")
+    .where("t.status", "<>", "deleted")
     .execute();
+  const found = rows.map(({ countsAfter, ...row }) => ({
+    ...read(row),
+    isPrivate: countsAfter === "talk" || readRule(row.rule).countsAfter === "talk",
+  }));
+  const results = await awardsNow(db, found, at);
+  const dayOf = (moment: string) => formatDate(dateAt(moment, timezone), dateAt(at, timezone));
   return new Map(
-    rows.map(({ countsAfter, ...row }) => [row.id, { ...read(row), isPrivate: countsAfter === "talk" }]),
+    found.map((earned) => {
+      const result = results.get(earned.id);
+      return [earned.id, { ...earned, changed: result?.holds === false ? awardNowLabel(result, dayOf) : "" }];
+    }),
   );
 }
 
 /** A reward that is older than this when its notification is due notifies nobody. */
 const LATE_DAYS = 9;
-const NOTIFIED_AT_ONCE = 200;
+const NOTIFIED_AT_ONCE = 2_000;
 
 /** The rewards that somebody is still to be notified of. */
 export async function rewardsToNotify(db: ClubDb, at: Date) {
@@ -277,6 +299,38 @@ export async function rewardsToNotify(db: ClubDb, at: Date) {
     .limit(NOTIFIED_AT_ONCE)
     .execute();
   return rows.map(({ status, ...row }) => ({ ...row, status: status as "pending" | "awarded" }));
+}
+
+/** An award whose games do not say any more what it was given for. */
+export interface ChangedAward {
+  id: string;
+  teamId: string;
+  awardedBy: string | null;
+}
+
+/** Awards of the last year whose result changed, and nobody was notified of it. */
+export async function changedAwards(db: ClubDb, at: Date): Promise<ChangedAward[]> {
+  const rows = await db
+    .selectFrom("earned_rewards")
+    .select(["id", "program_id as programId", "team_id as teamId", "game_id as gameId"])
+    .select(["game_date as gameDate", "score", "rule", "awarded_by as awardedBy"])
+    .where("status", "=", "awarded")
+    .where("change_notified_at", "is", null)
+    .where("awarded_at", ">", new Date(at.getTime() - LONGEST_DAYS * DAY_MS).toISOString())
+    .where("game_id", "is not", null)
+    .execute();
+  const found = rows.map((row) => ({ ...row, rule: readRule(row.rule) }));
+  const results = await awardsNow(db, found, at);
+  return found.filter(({ id }) => results.get(id)?.holds === false);
+}
+
+/** Notes that the change of awards was told, so that it is told once. */
+export async function noteChangeNotified(tx: ClubTx, ids: readonly string[], at: Date): Promise<void> {
+  await tx
+    .updateTable("earned_rewards")
+    .set({ change_notified_at: at.toISOString() })
+    .where("id", "in", ids)
+    .execute();
 }
 
 /** Notes who was notified, so that they are notified once. */

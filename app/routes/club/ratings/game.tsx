@@ -170,7 +170,7 @@ function IncidentLink({ incidentId, status }: { incidentId: string; status: Inci
   return (
     <Notice tone="bad" title={`Incident: ${incidentStatusName[status].toLowerCase()}`}>
       <p>
-        This game got a Major Incident.{" "}
+        A 0 that was given opened a case.{" "}
         <a href={href("/incidents/:incidentId", { incidentId })}>Open the private case</a>
       </p>
     </Notice>

@@ -4,7 +4,8 @@ import { startAwarding } from "#app/domain/club/rewards/settle-rewards.server.ts
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { title } from "#app/ui/title.ts";
 import { openReward } from "./open-rewards.server.ts";
-import { StartPage, startedLabel, viewStart } from "./start-preview.tsx";
+import { StartPage } from "./start-page.tsx";
+import { startedLabel, viewStart } from "./start-preview.server.ts";
 
 export const meta = () => title("Start a Reward");
 

@@ -106,6 +106,7 @@ export function slowReport(
   const kinds: Record<GameKind, RatedGame[]> = {
     played: inside,
     rated: inside.filter((game) => scoreOf(game) !== null),
+    result: inside.filter((game) => game.final_score !== null),
     unrated: inside.filter((game) => game.final_score === null),
     sealed: inside.filter(sealed),
     20: inside.filter((game) => scoreOf(game) === 20),

@@ -308,13 +308,7 @@ test("a team that takes no part is given nothing by hand", async () => {
   const rewardId = await reward(await program(500, season.ok ? season.id : ""), { type: "custom" });
   const give = (teamId: string) =>
     change((tx) =>
-      earned.giveReward(
-        tx,
-        rewardId,
-        { key: `gift-${teamId}`, teamId, recipient: "", why: "Calm" },
-        ADA,
-        AT,
-      ),
+      earned.giveReward(tx, rewardId, { key: `gift-${teamId}`, teamId, recipient: "", why: "Calm" }, ADA, AT),
     );
   expect(await give(otters)).toEqual({ ok: false, problem: "no-team" });
   expect(await rows()).toEqual([]);
@@ -446,4 +440,41 @@ test("a copied or rolled-over season takes its programs along, without what was 
   expect(await named()).toContain("Heroes, Spring 1 0");
   await change((tx) => rollOvers.undoRollOver(tx, rollOver, AT));
   expect(await named()).toEqual(["Heroes 1 1", "Heroes, Winter 1 0"]);
+});
+
+// product.md#rewards
+test("a short budget pays in the order of the day earned, whichever team's first game was first", async () => {
+  await reward(await program(30));
+  await game(hawks, "2026-10-03", 10);
+  await game(hawks, "2026-10-17");
+  await game(hawks, "2026-10-24");
+  await game(otters, "2026-10-10");
+  await settle();
+  expect((await rows()).map(({ team_id, game_date, status }) => [team_id, game_date, status])).toEqual([
+    [otters, "2026-10-10", "awarded"],
+    [hawks, "2026-10-17", "awarded"],
+    [hawks, "2026-10-24", "pending"],
+  ]);
+});
+
+test("what starts for the past rests until its preview was seen, and awards what it said", async () => {
+  const programId = await program(30);
+  for (const day of ["03", "10", "17"]) await game(hawks, `2026-10-${day}`);
+  const key = "reward-previewed";
+  const { asks } = await change((tx) =>
+    settling.changeWithPreview(
+      tx,
+      { rewardId: key },
+      () => rewards.createReward(tx, programId, fieldsOf(), key, AT),
+      AT,
+    ),
+  );
+  expect(asks).toBe(true);
+  await settle();
+  expect(await rows()).toEqual([]);
+  const preview = await inFile((db) => settling.previewStart(db, { rewardId: key }, AT));
+  expect(preview).toMatchObject({ leftCents: 0, teams: [{ awarded: 2, awardedCents: 30_00, waits: 1 }] });
+  const started = await change((tx) => settling.startAwarding(tx, { rewardId: key }, AT));
+  expect(started).toMatchObject({ awarded: 2, awardedCents: 30_00, waits: 1 });
+  expect(await states()).toEqual(["awarded", "awarded", "pending"]);
 });
