@@ -158,7 +158,7 @@ describe("two seasons", () => {
   });
   test("are those of the address, else the one before; a club without seasons has the half before", () => {
     const season = (id: string, from: string, to: string) => ({
-      ...{ id, name: id, from, to, teamIds: null, plannedGames: null },
+      ...{ id, name: id, from, to, teamIds: null as string[] | null, plannedGames: null },
     });
     const seasons = [
       season("fall", "2026-08-01", "2026-12-31"),

@@ -143,6 +143,7 @@ export function slowReport(
         const kind = pick.games ?? "played";
         const score = scoreOf(game);
         if (kind === "rated" && score === null) return false;
+        if (kind === "result" && game.final_score === null) return false;
         if (kind === "unrated" && game.final_score !== null) return false;
         if (kind === "sealed" && !sealed(game)) return false;
         if (kind === "below" && score !== 0 && score !== 10) return false;
