@@ -84,7 +84,7 @@ import {
   seasonSummaryEmail,
   weeklyReportEmail,
 } from "./emails/report-emails.tsx";
-import { rewardEarnedEmail } from "./emails/reward-emails.ts";
+import { rewardChangedEmail, rewardEarnedEmail, rewardListEmail } from "./emails/reward-emails.tsx";
 import { seasonBoardEmail, seasonUpdateEmail } from "./emails/season-emails.tsx";
 import {
   adminInvitationEmail,
@@ -126,6 +126,8 @@ export const notificationTemplates = {
   "season-update": seasonUpdateEmail,
   announcement: announcementEmail,
   "reward-earned": rewardEarnedEmail,
+  "reward-changed": rewardChangedEmail,
+  "reward-list": rewardListEmail,
   "monthly-analytics": monthlyAnalyticsEmail,
   "season-summary": seasonSummaryEmail,
 };

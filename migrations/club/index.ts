@@ -31,6 +31,9 @@ import * as seasonTemplates from "./071-season-templates.ts";
 import * as programsCountSince from "./072-programs-count-since.ts";
 import * as accountMerges from "./074-account-merges.ts";
 import * as changeStamp from "./084-change-stamp.ts";
+import * as takenOutGames from "./090-taken-out-games.ts";
+import * as rewardsAsEarned from "./091-rewards-as-earned.ts";
+import * as talksHeld from "./092-talks-held.ts";
 import * as teamsOfImports from "./095-teams-of-imports.ts";
 import * as plainLetters from "./100-plain-letters.ts";
 
@@ -70,4 +73,7 @@ export const migrations: Record<string, Migration> = {
   "084-change-stamp": changeStamp,
   "100-plain-letters": plainLetters,
   "095-teams-of-imports": teamsOfImports,
+  "090-taken-out-games": takenOutGames,
+  "091-rewards-as-earned": rewardsAsEarned,
+  "092-talks-held": talksHeld,
 };

@@ -54,6 +54,7 @@ import * as staffNotifications from "./076-staff-notifications.ts";
 import * as maintenance from "./077-maintenance.ts";
 import * as mailsThatCameBack from "./078-mails-that-came-back.ts";
 import * as guarantees from "./080-guarantees.ts";
+import * as clubsWithRatings from "./085-clubs-with-ratings.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   "077-maintenance": maintenance,
   "078-mails-that-came-back": mailsThatCameBack,
   "080-guarantees": guarantees,
+  "085-clubs-with-ratings": clubsWithRatings,
 };

@@ -44,5 +44,5 @@ export async function writeRewards(
   }
   await settleRewards(tx, "itself");
   for (const { id, programName } of await listEarned(tx, "pending"))
-    if (programName === programs[1].name) await markAwarded(tx, id, club.contact);
+    if (programName === programs[1].name) await markAwarded(tx, id, { name: club.contact, accountId: "" });
 }

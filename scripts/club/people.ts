@@ -11,6 +11,7 @@ export const ACCOUNT_COLUMNS = [
   ["policy_changes", "changed_by"],
   ["day_changes", "created_by"],
   ["report_prints", "account_id"],
+  ["earned_rewards", "awarded_by"],
   ["rating_reminders", "account_id"],
   ["game_reminders", "account_id"],
   ["account_merges", "kept_id"],

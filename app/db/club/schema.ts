@@ -13,6 +13,7 @@ export interface ClubSchema {
   staff: StaffTable;
   staff_history: StaffHistoryTable;
   games: GamesTable;
+  taken_out_games: TakenOutGamesTable;
   ratings: RatingsTable;
   /** `number`: 1, 2, 3 and so on in the order of opening, given by the database. */
   incidents: IncidentsTable & { number: Generated<number> };
@@ -229,6 +230,18 @@ export interface GamesTable {
   updated_at: string;
 }
 
+/** A game that an administrator took out of all figures; its status is 'cancelled' as long (product.md#taken-out). */
+export interface TakenOutGamesTable {
+  game_id: string;
+  why: "duplicate" | "wrong-team" | "not-played";
+  note: string;
+  /** The status that it has again when it is put back. */
+  status_before: GamesTable["status"];
+  /** '' where an import did it. */
+  by_name: string;
+  taken_out_at: string;
+}
+
 /** All versions of all ratings; the current one of a game and side has no `superseded_at`. */
 /** A report as a PDF, kept for a day (product.md#reports-as-pdf). */
 export interface ReportPrintsTable {
@@ -297,6 +310,8 @@ export interface IncidentTalksTable {
   /** YYYY-MM-DD in the club's zone. */
   due_on: string;
   state: "planned" | "held" | "dropped";
+  /** YYYY-MM-DD in the club's zone: the day on which it took place; null until it did. */
+  held_on: string | null;
   outcome: string;
   created_at: string;
   updated_at: string;
@@ -439,6 +454,12 @@ export interface EarnedRewardsTable {
   awarded_at: string | null;
   /** '' where it was awarded by itself. */
   awarded_by_name: string;
+  /** The account that awarded it; null where it was awarded by itself. */
+  awarded_by: string | null;
+  /** The rule that earned it, as JSON: later changes of the reward leave it. */
+  rule: Generated<string>;
+  /** When people were notified that the result which earned it changed. */
+  change_notified_at: string | null;
   taken_back_at: string | null;
   taken_back_why: string;
   /** Who was notified of it: nobody, the administrators of a pending one, everybody of an awarded one. */

@@ -60,6 +60,8 @@ export interface LeaderboardBoardsTable {
   teams: number;
   ranked: number;
   clubs: number;
+  /** Those of them that have a rated game. */
+  rated_clubs: number;
   perfect_games: number;
   total_score: number;
   rated_games: number;

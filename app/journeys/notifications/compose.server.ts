@@ -94,8 +94,11 @@ export async function compose(
     read(content as About, { admin: person.admin, roles: rolesIn(person, teamId) });
   const mails: ComposedMail[] = [];
   const digests = new Map<string, Addressed[]>();
+  const rewards = rewardLists(items);
+  for (const own of rewards.values()) mails.push(...rewardMail(own, noticeOf, club));
   for (const item of items) {
     const { person, kind, key } = item;
+    if (rewards.get(person.accountId)?.includes(item)) continue;
     if (item.digest) {
       const own = digests.get(person.accountId);
       if (own) own.push(item);
@@ -135,6 +138,54 @@ export async function compose(
     });
   }
   return mails;
+}
+
+/** What several rewards at once say, by person: one email lists them all (product.md#reward-emails). */
+function rewardLists(items: readonly Addressed[]): Map<string, Addressed[]> {
+  const lists = new Map<string, Addressed[]>();
+  for (const item of items) {
+    const about = "about" in item.content ? item.content.about : "";
+    if (item.digest || !about.startsWith("reward")) continue;
+    const own = lists.get(item.person.accountId);
+    if (own) own.push(item);
+    else lists.set(item.person.accountId, [item]);
+  }
+  for (const [accountId, own] of lists) if (own.length === 1) lists.delete(accountId);
+  return lists;
+}
+
+function rewardMail(
+  own: readonly Addressed[],
+  noticeOf: (item: Addressed) => ReturnType<Awaited<ReturnType<typeof readAbouts>>>,
+  club: NotifyingClub["club"],
+): ComposedMail[] {
+  const headings = { awarded: "Awarded", pending: "To hand over", changed: "Changed results" };
+  const listed = own.flatMap((item) => {
+    const notice = noticeOf(item);
+    const heading = headings["status" in item.content ? (item.content.status as "awarded") : "changed"];
+    return notice ? [{ item, heading, line: { text: notice.line.text, link: notice.line.link } }] : [];
+  });
+  const [first] = listed;
+  if (!first) return [];
+  const { person, kind } = first.item;
+  const kinds = [...new Set(listed.map(({ item }) => item.kind))];
+  const sections = Object.values(headings)
+    .map((heading) => ({
+      heading,
+      lines: listed.flatMap((one) => (one.heading === heading ? [one.line] : [])),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+  const path = person.admin ? href("/rewards", { tab: "earned" }) : href("/dashboard");
+  return [
+    {
+      key: `reward-list:${club.code}:${person.accountId}:${contentsOf(own)}`,
+      person,
+      mail: { template: "reward-list", variables: { sections, link: `${env().appUrl}${path}` } },
+      why: `You get this because ${kinds.map((name) => notificationKinds[name].label).join(" and ")} of ${club.name} are on for you.`,
+      stop: { accountId: person.accountId, clubCode: club.code, kind },
+      stream: notificationKinds[kind].stream,
+    },
+  ];
 }
 
 /** The same for a digest that a restore lets be composed again. */

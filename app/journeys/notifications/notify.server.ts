@@ -5,7 +5,7 @@ import { openedIncident } from "#app/domain/club/incidents/incidents.server.ts";
 import { currentRatings, notifiedGames } from "#app/domain/club/ratings/results.server.ts";
 import { clubOfMails } from "#app/domain/club/settings/settings.server.ts";
 import { teamRoles } from "#app/domain/club/staff/team-staff.server.ts";
-import { addEntries, sealContent } from "#app/domain/control/notifications/entries.server.ts";
+import { addEntries, knownEntries, sealContent } from "#app/domain/control/notifications/entries.server.ts";
 import { type MailedPerson, mailedPeople } from "#app/domain/control/notifications/people.server.ts";
 import { timeOf } from "#app/domain/control/notifications/quiet-hours.ts";
 import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
@@ -56,21 +56,63 @@ export async function notifyOfAll(
   }
 }
 
+/**
+ * `notify` for several things at once, whose mails to one person are composed together. What a person was notified of
+ * before is left out.
+ */
+export async function notifyTogether(
+  ctx: ClubFileContext,
+  notifications: readonly Notification[],
+  at: Date = now(),
+): Promise<void> {
+  const groups = new Map<string, Notification[]>();
+  for (const notification of notifications) {
+    const { kind, teamId, to } = notification;
+    const alike = JSON.stringify([kind, teamId, to]);
+    groups.set(alike, [...(groups.get(alike) ?? []), notification]);
+  }
+  const decided: Decided[] = [];
+  for (const alike of groups.values()) {
+    const [first] = alike;
+    if (!first) continue;
+    const people = await peopleOf(ctx, first);
+    decided.push(await decide(ctx, first, people, () => alike, at));
+  }
+  const entries = decided.flatMap((one) => one.entries);
+  const known = await knownEntries(ctx.control, ctx.club.code, entries);
+  const fresh = decided.map((one) => ({
+    ...one,
+    entries: one.entries.filter((entry) => !known.has(entryKey(entry))),
+  }));
+  const plan = await composePlan(ctx, fresh, at);
+  if (plan) await queuePlanned(ctx.control, [plan]);
+}
+
+const entryKey = (entry: Pick<NotificationEntriesTable, "account_id" | "kind" | "key">) =>
+  `${entry.account_id}\n${entry.kind}\n${entry.key}`;
+
 /** Decides what `notify` would do, so that many are queued together. @returns null where nobody is notified */
 export async function planNotification(
   ctx: ClubFileContext,
-  { kind, key, teamId, to, content, unless, validUntil }: Notification,
+  notification: Notification,
   at: Date,
 ): Promise<PlannedNotifications | null> {
-  const { control, db, club } = ctx;
+  const { key, content } = notification;
+  return planPeople(ctx, notification, await peopleOf(ctx, notification), () => [{ key, content }], at);
+}
+
+/** Who a notification is for, before what each of them wants and may get is decided. */
+async function peopleOf(
+  { control, db, club }: ClubFileContext,
+  { teamId, to }: Pick<Notification, "teamId" | "to">,
+): Promise<MailedPerson[]> {
   const staff = to.staff?.length ? await teamRoles(db, { teamId }) : [];
   const invited = staff.flatMap(({ accountId, role }) => (to.staff?.includes(role) ? [accountId] : []));
   const people = await mailedPeople(control, club.code, {
     administrators: to.administrators === true,
     accountIds: [...(to.accountIds ?? []), ...invited],
   });
-  const meant = people.filter(({ accountId }) => !to.except?.includes(accountId));
-  return planPeople(ctx, { kind, teamId, unless, validUntil }, meant, () => [{ key, content }], at);
+  return people.filter(({ accountId }) => !to.except?.includes(accountId));
 }
 
 /**
@@ -110,16 +152,22 @@ export interface PlannedNotifications {
   mails: ComposedOfClub["mails"];
 }
 
-/** @returns null where nobody is notified */
-async function planPeople(
-  { control, db, club: { code } }: ClubFileContext,
+/** What people are notified of, before it is composed. */
+interface Decided {
+  entries: NotificationEntriesTable[];
+  /** What goes out at once, by its entry. */
+  atOnce: ReadonlyMap<string, Addressed>;
+  rolesIn: Awaited<ReturnType<typeof eligibility>>["rolesIn"];
+}
+
+async function decide(
+  { db, club: { code } }: ClubFileContext,
   { kind, teamId, unless, validUntil }: Pick<Notification, "kind" | "teamId" | "unless" | "validUntil">,
   people: readonly MailedPerson[],
   ownOf: (person: MailedPerson) => readonly Pick<Notification, "key" | "content">[],
   at: Date,
-): Promise<PlannedNotifications | null> {
-  const profile = await clubOfMails(db);
-  const club = { code, ...profile };
+): Promise<Decided> {
+  const club = await clubOfMails(db);
   const { gets, rolesIn } = await eligibility({ db }, people, teamId ? [teamId] : []);
   const entries: NotificationEntriesTable[] = [];
   const atOnce = new Map<string, Addressed>();
@@ -147,7 +195,34 @@ async function planPeople(
       if (isNow) atOnce.set(id, { person, kind, key, teamId: teamId ?? null, content, digest: false });
     }
   }
+  return { entries, atOnce, rolesIn };
+}
+
+/** @returns null where nobody is notified */
+async function planPeople(
+  ctx: ClubFileContext,
+  notification: Pick<Notification, "kind" | "teamId" | "unless" | "validUntil">,
+  people: readonly MailedPerson[],
+  ownOf: (person: MailedPerson) => readonly Pick<Notification, "key" | "content">[],
+  at: Date,
+): Promise<PlannedNotifications | null> {
+  return composePlan(ctx, [await decide(ctx, notification, people, ownOf, at)], at);
+}
+
+/** Composes what was decided, all together. @returns null where nobody is notified */
+async function composePlan(
+  { control, db, club: { code } }: ClubFileContext,
+  decided: readonly Decided[],
+  at: Date,
+): Promise<PlannedNotifications | null> {
+  const entries = decided.flatMap((one) => one.entries);
   if (entries.length === 0) return null;
+  const club = { code, ...(await clubOfMails(db)) };
+  const kept = new Set(entries.map(({ id }) => id));
+  const atOnce = new Map(decided.flatMap((one) => [...one.atOnce]).filter(([id]) => kept.has(id)));
+  const rolesIn: Decided["rolesIn"] = (person, teamId) => [
+    ...new Set(decided.flatMap((one) => one.rolesIn(person, teamId))),
+  ];
   const mails = await compose({ control, db, club }, [...atOnce.values()], rolesIn, at);
   const accounts = new Map([...atOnce].map(([id, { person }]) => [id, person.accountId]));
   return { club, entries, atOnce: accounts, mails };

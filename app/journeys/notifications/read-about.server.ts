@@ -12,6 +12,7 @@ import {
   notifiedGames,
 } from "#app/domain/club/ratings/results.server.ts";
 import { type NotifiedReward, notifiedRewards } from "#app/domain/club/rewards/earned.server.ts";
+import { dollars } from "#app/domain/club/rewards/labels.ts";
 import { type NotifiedSeason, notifiedSeasons } from "#app/domain/club/seasons/season-games.server.ts";
 import { ratedAsName } from "#app/domain/club/staff/labels.ts";
 import { stateRanks } from "#app/domain/control/leaderboard/state-ranks.server.ts";
@@ -58,7 +59,10 @@ export async function readAbouts(
   const ratings = await currentRatings(db, gameIds);
   const rewards = await notifiedRewards(
     db,
-    abouts.flatMap((item) => (item.about === "reward" ? [item.earnedId] : [])),
+    abouts.flatMap((item) =>
+      item.about === "reward" || item.about === "reward-changed" ? [item.earnedId] : [],
+    ),
+    { timezone, at },
   );
   const seasons = await notifiedSeasons(
     db,
@@ -107,7 +111,13 @@ export async function readAbouts(
       }
       case "reward": {
         const earned = rewards.get(item.earnedId);
-        return earned?.status === item.status ? ofReward(earned, reader) : null;
+        return earned?.status === item.status && earned.teamStatus === "active"
+          ? ofReward(earned, reader)
+          : null;
+      }
+      case "reward-changed": {
+        const earned = rewards.get(item.earnedId);
+        return earned?.status === "awarded" && earned.changed && reader.admin ? ofChange(earned) : null;
       }
       case "season": {
         const season = seasons.get(item.seasonId);
@@ -174,6 +184,23 @@ export async function readAbouts(
     return {
       mail: { template: "reward-earned", variables },
       line: { team, text, link: variables.link, about: earned.id },
+    };
+  }
+
+  function ofChange(earned: NotifiedReward): Notice {
+    const { teamName: team, title: reward, changed } = earned;
+    const variables = {
+      ...{ team, reward, changed, value: dollars(earned.valueCents), program: earned.programName },
+      link: link(href("/rewards/earned/:earnedId", { earnedId: earned.id })),
+    };
+    return {
+      mail: { template: "reward-changed", variables },
+      line: {
+        team,
+        text: `${team}, ${reward}: ${changed}`,
+        link: variables.link,
+        about: `${earned.id}:changed`,
+      },
     };
   }
 

@@ -157,7 +157,7 @@ export async function printEarned(
   return printCertificates({
     language,
     content: { clubName, initials, accent, logo: await logoOf(db, sheets) },
-    certificates: certificates.map((certificate) => ({
+    certificates: certificates.map(({ now: _, ...certificate }) => ({
       ...certificate,
       awardedOn: certificate.awardedAt === null ? "" : dateAt(certificate.awardedAt, club.timezone),
     })),

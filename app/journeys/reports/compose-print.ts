@@ -14,7 +14,7 @@ import {
   summaryName,
   TREND_NOTE,
   trendAnswer,
-  trendName,
+  trendLabel,
   typeName,
   weekdayName,
 } from "#app/domain/club/reports/labels.ts";
@@ -26,6 +26,7 @@ import {
   improvementOf,
   MAP_GAMES,
   type MonthReport,
+  REGION_CLUBS,
   shareOf,
 } from "#app/domain/club/reports/report.ts";
 import { reportRows } from "#app/domain/club/reports/report-export.ts";
@@ -72,7 +73,7 @@ function overviewSection({ total, halves, benchmark }: ReportStats): PrintSectio
   const mean = total.rated === 0 ? null : total.points / total.rated;
   const region =
     benchmark.clubs === null
-      ? "Fewer than five clubs of your state have rated games, so this is the reference, not a measurement:"
+      ? `Fewer than ${REGION_CLUBS} clubs of your state have rated games, so this is the reference, not a measurement:`
       : `The ${pluralize(benchmark.clubs, "club")} of your state on the leaderboard reach`;
   return {
     heading: "Overview",
@@ -145,7 +146,7 @@ function teamsSection({ teams }: ReportStats, today: string): PrintSection {
         count(team.perfect),
         count(team.minor),
         count(team.major),
-        team.rated < FEW_GAMES ? "too few games" : trendName[team.trend],
+        trendLabel(team),
         team.lastGame ? formatDate(team.lastGame, today) : "–",
       ]),
     },

@@ -1,15 +1,14 @@
 import { brand } from "#app/config/brand.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/storage/platform.server.ts";
-import { rangeLabel, typeName } from "#app/domain/club/reports/labels.ts";
+import { rangeLabel, typeName, whoseLabel } from "#app/domain/club/reports/labels.ts";
 import { readMeasured } from "#app/domain/club/reports/measured.server.ts";
 import { reportGames, reportTeams } from "#app/domain/club/reports/report.server.ts";
 import { findPrint, storePrint } from "#app/domain/club/reports/report-prints.server.ts";
 import { logoPicture } from "#app/domain/club/settings/logo.server.ts";
 import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
-import { addDays } from "#app/domain/values/days.ts";
-import { dateAt, formatMoment, momentOf } from "#app/domain/values/times.ts";
+import { dateAt, formatMoment } from "#app/domain/values/times.ts";
 import { printReport as print } from "#app/print/print.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { printSections } from "./compose-print.ts";
@@ -46,12 +45,10 @@ export function printReport(
       readMeasured(db, {
         // Of parents administrators read the club's answers, managers a team's (product.md#permissions).
         team: admin || (compares && filters.team) ? filters.team : null,
-        to: filters.to,
-        until: momentOf(addDays(filters.to, 1), null, club.timezone),
+        ...{ from: filters.from, to: filters.to, range: filters.range, timezone: club.timezone },
       }),
     ]);
-    const team = teams.find(({ id }) => id === filters.team);
-    const about = `${team ? team.name : "All teams"}, ${rangeLabel(filters, today)}`;
+    const about = `${whoseLabel(filters.team, scope, teams)}, ${rangeLabel(filters, today)}`;
     const pdf = await print({
       title: filters.type ? typeName[filters.type] : "Sideline report",
       club: club.name,

@@ -3,11 +3,7 @@ import { env } from "#app/config/env.server.ts";
 import { shareLabel } from "#app/domain/club/reports/labels.ts";
 import { reportChoices, reportTeams } from "#app/domain/club/reports/report.server.ts";
 import { needsAttention, shareOf, type Tally } from "#app/domain/club/reports/report.ts";
-import {
-  type ReportFilters,
-  type ReportSeason,
-  reportAddress,
-} from "#app/domain/club/reports/report-filters.ts";
+import { type ReportFilters, reportAddress, seasonBefore } from "#app/domain/club/reports/report-filters.ts";
 import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
 import { someoneSwitchedOn } from "#app/domain/control/notifications/preferences.server.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
@@ -73,22 +69,17 @@ export async function mailSeason(week: ClubWeek): Promise<Date> {
     const key = `season:${"id" in season ? season.id : season.from}`;
     await mailPeriod(
       week,
-      { ...season, before: seasonBefore(season, seasons) },
+      {
+        ...season,
+        before: seasonBefore(
+          { from: season.from, teamIds: "teamIds" in season ? season.teamIds : null },
+          seasons,
+        ),
+      },
       { kind: "season-summary", key },
     );
   }
   return nextOf(week, [today, addDays(today, 1)]);
-}
-
-/** The latest season that was over before another one and had some of its teams; null for none. */
-function seasonBefore(
-  season: Omit<Period, "before">,
-  seasons: readonly ReportSeason[],
-): Omit<Period, "before"> | null {
-  if (seasons.length === 0) return endedSeason(season.from);
-  const { teamIds: own } = season;
-  const shares = ({ teamIds }: ReportSeason) => !own || !teamIds || teamIds.some((id) => own.includes(id));
-  return seasons.find((other) => other.to < season.from && shares(other)) ?? null;
 }
 
 const isMailTime = (day: string, { at, club }: ClubWeek) =>

@@ -1,10 +1,16 @@
 import { inTransaction } from "#app/db/engine.server.ts";
-import { noteRewardNotified, rewardsToNotify } from "#app/domain/club/rewards/earned.server.ts";
+import {
+  changedAwards,
+  noteChangeNotified,
+  noteRewardNotified,
+  rewardsToNotify,
+} from "#app/domain/club/rewards/earned.server.ts";
 import { isAchievement } from "#app/domain/club/rewards/rewards.ts";
 import { rewardsToSettle, settleRewards } from "#app/domain/club/rewards/settle-rewards.server.ts";
+import { mailedPeople } from "#app/domain/control/notifications/people.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubWeek } from "#app/journeys/context.ts";
-import { notifyOfAll } from "#app/journeys/notifications/notify.server.ts";
+import { notifyTogether } from "#app/journeys/notifications/notify.server.ts";
 
 /**
  * Settles what teams have earned since the last look, and notifies of it (product.md#rewards). Every change of the
@@ -17,22 +23,49 @@ export async function lookForRewards({ control, db, club, at }: ClubWeek): Promi
   const { changes, next } = await rewardsToSettle(db, "itself", at);
   if (changes > 0) await changeClub(ctx, (tx) => settleRewards(tx, "itself", at));
   const earned = await rewardsToNotify(db, at);
-  await notifyOfAll(
+  const changed = await changedAwards(db, at);
+  const people =
+    changed.length > 0
+      ? await mailedPeople(control, club.code, { administrators: true, accountIds: [] })
+      : [];
+  const administrators = new Set(people.map(({ accountId }) => accountId));
+  await notifyTogether(
     ctx,
-    earned.map(({ id, rewardId, teamId, gameId, status, type, awardedByName }) => ({
-      kind: isAchievement(type) ? "achievement-milestones" : "rewards-earned",
-      // Not by its id: after an older copy of the file is put in place, it is stored anew.
-      key: `${rewardId}:${teamId}:${gameId ?? id}:${status}`,
-      teamId,
-      // Who marks one as awarded needs no email of it.
-      to: {
-        administrators: waits(status) || awardedByName === "",
-        ...(waits(status) ? {} : { staff: ["manager", "coach"] as const }),
-      },
-      content: { about: "reward", earnedId: id, status },
-    })),
+    [
+      ...earned.map(({ id, rewardId, teamId, gameId, status, type, awardedByName }) => ({
+        kind: isAchievement(type) ? ("achievement-milestones" as const) : ("rewards-earned" as const),
+        // Not by its id: after an older copy of the file is put in place, it is stored anew.
+        key: `${rewardId}:${teamId}:${gameId ?? id}:${status}`,
+        teamId,
+        // Who marks one as awarded needs no email of it.
+        to: {
+          administrators: waits(status) || awardedByName === "",
+          ...(waits(status) ? {} : { staff: ["manager", "coach"] as const }),
+        },
+        content: { about: "reward" as const, earnedId: id, status },
+      })),
+      ...changed.map(({ id, teamId, awardedBy }) => ({
+        kind: "rewards-earned" as const,
+        key: `${id}:changed`,
+        teamId,
+        // Whose hand gave it, if they administer the club yet.
+        to:
+          awardedBy !== null && administrators.has(awardedBy)
+            ? { accountIds: [awardedBy] }
+            : { administrators: true },
+        content: { about: "reward-changed" as const, earnedId: id },
+      })),
+    ],
     at,
   );
+  if (changed.length > 0)
+    await inTransaction(db, (tx) =>
+      noteChangeNotified(
+        tx,
+        changed.map(({ id }) => id),
+        at,
+      ),
+    );
   if (earned.length > 0)
     await inTransaction(db, async (tx) => {
       for (const { id, status } of earned)

@@ -65,7 +65,7 @@ export const seasonBoardEmail = defineEmail<{
       ["Games", "38 of 40 games rated (95%)"],
       ["Results", "28 perfect, 8 minor, 2 major"],
       ["Improved: Hawks", "from 12.0 to 18.0 points a game, the first 5 rated games against the last 5"],
-      ["Incidents", "2 major incidents: all closed. 3 repair talks held."],
+      ["Incidents", "2 major incidents as a final score. 2 cases: all closed. 3 repair talks held."],
       ["Parents", "Parent satisfaction: 90% (the average of 23 answers from 1 to 5). The reference is 78%."],
     ],
     thanks: ["Dana Reyes, 19 games", "Mona Park, 12 games"],

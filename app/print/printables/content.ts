@@ -44,7 +44,7 @@ export interface CertificatesTask {
   certificates: readonly PrintedCertificate[];
 }
 
-export interface PrintedCertificate extends Certificate {
+export interface PrintedCertificate extends Omit<Certificate, "now"> {
   /** YYYY-MM-DD on the club's calendar; '' where it is not awarded yet. */
   awardedOn: string;
 }

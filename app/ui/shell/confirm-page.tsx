@@ -21,7 +21,7 @@ export function ConfirmPage(props: {
   /** Beside the form: what the question is about. */
   beside?: ReactNode;
   /** Why it cannot be done, in place of the form; `back` is its only way then. */
-  instead?: { title: string; text: string; back: string } | null;
+  instead?: { title: string; text: ReactNode; back: string } | null;
   submit: ReactNode;
   look?: "primary" | "danger";
   back: string;

@@ -9,12 +9,15 @@ const { usualCriteria } = await import("#app/domain/club/rewards/rewards.ts");
 const programs = await import("#app/domain/club/rewards/programs.server.ts");
 const rewards = await import("#app/domain/club/rewards/rewards.server.ts");
 const earned = await import("#app/domain/club/rewards/earned.server.ts");
+const { awardsNow } = await import("#app/domain/club/rewards/award-now.server.ts");
+const { awardNowLabel } = await import("#app/domain/club/rewards/award-now.ts");
 const settling = await import("#app/domain/club/rewards/settle-rewards.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
 type Db = Parameters<Parameters<typeof world.platform.clubs.use>[1]>[0];
 const inClub = <Result>(work: (db: Db) => Promise<Result>) => world.platform.clubs.use(lakeside.code, work);
 
 const AT = new Date();
+const ADA = { name: "Ada", accountId: "ada" };
 const look = (at = AT) =>
   inClub(async (db) => {
     const club = { ...(await clubRowOf(db)) };
@@ -96,23 +99,24 @@ test("what waits tells administrators only; awarded by hand it tells the team, o
   for (const hours of [400, 350, 300, 250, 200, 150]) await perfect(hours);
   await look();
   // The second one does not fit into the budget.
-  expect((await mails()).filter((key) => key.endsWith("pending"))).toEqual([
-    "achievement-milestones pending",
-  ]);
-  expect((await mails()).filter((key) => key.endsWith("awarded"))).toHaveLength(3);
+  expect(await mails()).toEqual(["achievement-milestones awarded", "achievement-milestones awarded"]);
+  // Ada gets both in one email.
+  const lists = () =>
+    world.control.selectFrom("mails").select("variables").where("tag", "=", "reward-list").execute();
+  expect(await lists()).toHaveLength(1);
   const [waiting] = await inClub((db) => earned.listEarned(db, "pending"));
   const change = (work: (tx: Parameters<typeof earned.undoAwarded>[0]) => Promise<unknown>) =>
     inClub((db) => inTransaction(db, work));
   await change((tx) => tx.updateTable("reward_programs").set({ budget_cents: 900_00 }).execute());
   for (const _ of [1, 2]) {
-    await change((tx) => earned.markAwarded(tx, waiting?.id ?? "", "Ada", AT));
+    await change((tx) => earned.markAwarded(tx, waiting?.id ?? "", ADA, AT));
     await look();
     await change((tx) => earned.undoAwarded(tx, waiting?.id ?? "", AT));
     await look();
   }
   // Mia and Dana hear of it; Ada did it.
-  expect((await mails()).filter((key) => key.endsWith("awarded"))).toHaveLength(5);
-  expect(await mails()).toHaveLength(6);
+  expect((await mails()).filter((key) => key.endsWith("awarded"))).toHaveLength(4);
+  expect(await lists()).toHaveLength(1);
 });
 
 test("a reward for games after a talk tells administrators only, and one without emails nobody", async () => {
@@ -120,7 +124,11 @@ test("a reward for games after a talk tells administrators only, and one without
   await reward({ countsAfter: "talk", type: "streak", autoTrigger: false });
   const gift = { key: "gift-after-talk", teamId: hawks, recipient: "", why: "Calm" };
   const give = () =>
-    inClub((db) => inTransaction(db, (tx) => earned.giveReward(tx, "reward-of-test", gift, "", AT)));
+    inClub((db) =>
+      inTransaction(db, (tx) =>
+        earned.giveReward(tx, "reward-of-test", gift, { name: "", accountId: "" }, AT),
+      ),
+    );
   await give();
   await look();
   expect(await mails()).toEqual(["achievement-milestones awarded"]);
@@ -129,4 +137,37 @@ test("a reward for games after a talk tells administrators only, and one without
   await give();
   await look();
   expect(await mails()).toEqual([]);
+});
+
+// product.md#rewards
+test("who gave a reward is told once that its result changed, and its money stays given", async () => {
+  await emptied();
+  await reward();
+  const game = await perfect(100);
+  await look();
+  await world.control.deleteFrom("mails").execute();
+  const correct = (score: 10 | 20) =>
+    inClub((db) =>
+      db
+        .updateTable("games")
+        .set({ final_score: score, finalized_at: AT.toISOString() })
+        .where("id", "=", game)
+        .execute(),
+    );
+  await correct(10);
+  for (const _ of [1, 2]) await look();
+  const told = await world.control
+    .selectFrom("mails")
+    .select("key")
+    .where("tag", "=", "reward-changed")
+    .execute();
+  expect(told).toHaveLength(1);
+  const [award] = await inClub((db) => earned.listEarned(db, "awarded"));
+  expect(award).toMatchObject({ status: "awarded", valueCents: 15_00, score: 20 });
+  const [now] = [...(await inClub((db) => awardsNow(db, award ? [award] : [], AT))).values()];
+  expect(awardNowLabel(now ?? null, () => "Sep 3")).toBe("Was 20 when awarded; corrected to 10 on Sep 3");
+  await correct(20);
+  expect((await inClub((db) => awardsNow(db, award ? [award] : [], AT))).get(award?.id ?? "")?.holds).toBe(
+    true,
+  );
 });

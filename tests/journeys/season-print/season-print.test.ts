@@ -69,7 +69,7 @@ test.runIf(hasTool("pdftotext"))(
       "Best improvements",
       "Hawks: from 6.0 to 20.0 points a game, the first 5 rated games against the last 5.",
       "What was done about incidents",
-      "3 major incidents: 1 closed (33%), 1 talked about, 1 open. 2 repair talks held.",
+      "3 cases: 1 closed (33%), 1 talked about, 1 open. 2 repair talks held.",
       "What parents say",
       "Parent satisfaction: 90% (the average of 23 answers from 1 to 5)",
       "Thank you",

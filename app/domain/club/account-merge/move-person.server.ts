@@ -47,6 +47,7 @@ const AUTHORED = {
   policy_changes: "changed_by",
   day_changes: "created_by",
   report_prints: "account_id",
+  earned_rewards: "awarded_by",
 } as const;
 type Authored = keyof typeof AUTHORED;
 const authored = Object.keys(AUTHORED) as Authored[];
@@ -55,6 +56,7 @@ type PlaceState = Pick<StaffTable, "account_id" | "email" | "name" | "status">;
 
 /** The rows of a club's file that moved, as JSON in `account_merges`. */
 interface Moves {
+  /** Without the tables that were added since. */
   authored: Record<Authored, string[]>;
   places: { id: string; before: PlaceState; after: PlaceState }[];
   /** Rows of the history that end a place which both had. */
@@ -133,7 +135,10 @@ export async function movePerson(
   const before = countOf(moves);
   await movePlaces(tx, merge, moves, at);
   for (const table of authored)
-    moves.authored[table].push(...(await moveAuthored(tx, table, otherId, keptId)));
+    moves.authored[table] = [
+      ...(moves.authored[table] ?? []),
+      ...(await moveAuthored(tx, table, otherId, keptId)),
+    ];
   for (const table of ["rating_reminders", "game_reminders"] as const)
     moves.reminders[table].push(...(await moveReminders(tx, table, otherId, keptId)));
   const counts = countOf(moves);
@@ -173,7 +178,10 @@ export async function movePerson(
 }
 
 const emptyMoves = (): Moves => ({
-  authored: { ratings: [], incident_entries: [], policy_changes: [], day_changes: [], report_prints: [] },
+  authored: {
+    ...{ ratings: [], incident_entries: [], policy_changes: [], day_changes: [] },
+    ...{ report_prints: [], earned_rewards: [] },
+  },
   places: [],
   periods: [],
   reminders: { rating_reminders: [], game_reminders: [] },
@@ -304,10 +312,11 @@ export async function movePersonBack(
   let lost = 0;
   for (const table of authored) {
     const column = sql.ref(AUTHORED[table]);
+    const moved = moves.authored[table] ?? [];
     const { numAffectedRows } = await sql`update ${sql.table(table)} set ${column} = ${otherId}
-      where ${column} = ${keptId} and id in ${ids(moves.authored[table])}`.execute(tx);
+      where ${column} = ${keptId} and id in ${ids(moved)}`.execute(tx);
     // A printed report goes after a day by itself.
-    if (table !== "report_prints") lost += moves.authored[table].length - Number(numAffectedRows ?? 0);
+    if (table !== "report_prints") lost += moved.length - Number(numAffectedRows ?? 0);
   }
   for (const table of ["rating_reminders", "game_reminders"] as const) {
     const key = sql.ref(REMINDED[table]);

@@ -34,3 +34,9 @@ export const gameFields = {
 export const dayFields = {
   reason: { label: "Reason", max: 120, required: "Say why, such as 'Rained out'" },
 } as const satisfies Record<string, Field>;
+
+/** What is said of a game that is taken out of the figures. */
+export const takeOutFields = {
+  why: { label: "Why?", required: "Choose why it should not count" },
+  note: { label: "Note", max: 200 },
+} as const satisfies Record<string, Field>;

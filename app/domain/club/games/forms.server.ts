@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { readDate, readTime } from "#app/domain/values/written-dates.ts";
 import { formVersion, line, oneOf, optionalLine, optionalParagraph, tick } from "#app/forms/fields.server.ts";
-import { dayFields, gameFields } from "./fields.ts";
+import { dayFields, gameFields, takeOutFields } from "./fields.ts";
 import { changeReasons, editableStatuses } from "./game-changes.ts";
+import { takeOutReasons } from "./take-out.ts";
 
 const FIRST_YEAR = "2000";
 const LAST_YEAR = "2100";
@@ -70,6 +71,18 @@ export const gameIntentSchema = z.object({
   intent: oneOf(["cancel", "restore"], "Choose what to do"),
   version: formVersion(),
 });
+
+/** Takes a rated game out of the figures, or puts it back. */
+export const takeOutSchema = z
+  .object({
+    intent: oneOf(["out", "back"], "Choose what to do").default("out"),
+    why: z.enum(takeOutReasons).optional().catch(undefined),
+    note: optionalLine(takeOutFields.note),
+  })
+  .refine(({ intent, why }) => intent === "back" || why !== undefined, {
+    path: ["why"],
+    error: takeOutFields.why.required,
+  });
 
 /** 'Delete Game'. */
 export const deleteGameSchema = z.object({ version: formVersion() });

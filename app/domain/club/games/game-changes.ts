@@ -56,7 +56,23 @@ export type PlannedTimes = Pick<
   "date" | "time" | "starts_at" | "status" | "original_date" | "original_time"
 >;
 
-export type EditProblem = "rated-future" | "rated-cancel" | "not-played-yet";
+export type EditProblem = "rated-future" | "rated-cancel" | "not-played-yet" | "taken-out";
+
+/** The statuses that the form of a stored game offers: those that saving would not refuse. */
+export function offeredStatuses({
+  rated,
+  toCome,
+  status,
+}: {
+  rated: boolean;
+  toCome: boolean;
+  status: EditableStatus;
+}): EditableStatus[] {
+  return editableStatuses.filter(
+    (offered) =>
+      offered === status || !((offered === "cancelled" && rated) || (offered === "completed" && toCome)),
+  );
+}
 
 /**
  * Works out a game's times and status after an edit (product.md#game-status). A new date or time makes it

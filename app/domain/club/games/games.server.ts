@@ -20,6 +20,7 @@ import {
 import { hasRating } from "./game-rules.server.ts";
 import { newGame } from "./game-values.server.ts";
 import { timezoneOf } from "./game-zone.server.ts";
+import { isTakenOut } from "./take-out.server.ts";
 
 /** What pages show of a game and its team, for queries that join the two. */
 const shownColumns = [
@@ -49,17 +50,20 @@ export type GameOfTeam = Pick<GamesTable, (typeof shownColumns)[number]> & {
   rated: boolean;
 };
 
+/** @property takenOut an administrator took it out of all figures (product.md#taken-out) */
+export type FoundGame = GameOfTeam & { takenOut: boolean };
+
 /** Finds a game of a team that is active. The caller checks what the user may see of it. */
-export async function findGame(db: ClubDb, id: string): Promise<GameOfTeam | undefined> {
+export async function findGame(db: ClubDb, id: string): Promise<FoundGame | undefined> {
   const game = await db
     .selectFrom("games")
     .innerJoin("teams", "teams.id", "games.team_id")
     .select(gameColumns)
-    .select((eb) => hasRating(eb).as("rated"))
+    .select((eb) => [hasRating(eb).as("rated"), isTakenOut(eb).as("takenOut")])
     .where("games.id", "=", id)
     .where("teams.status", "=", "active")
     .executeTakeFirst();
-  return game && { ...game, rated: Boolean(game.rated) };
+  return game && { ...game, rated: Boolean(game.rated), takenOut: Boolean(game.takenOut) };
 }
 
 export type AddGameResult =
@@ -130,6 +134,7 @@ export async function editGame(
   if (gameVersion(game) !== version) {
     return isSaved(edit, editedFields(game)) ? { ok: true } : { ok: false, problem: "stale", stored: game };
   }
+  if (game.takenOut) return { ok: false, problem: "taken-out" };
   const { status, ...details } = edit;
   const starts_at = momentOf(edit.date, edit.time, await timezoneOf(tx));
   const edited = editedTimes(game, { date: edit.date, time: edit.time, starts_at, status, reason }, now());
@@ -154,9 +159,13 @@ export async function cancelGame(
 }
 
 /** Takes a cancellation back. A game that is not cancelled stays as it is. */
-export async function restoreGame(tx: ClubTx, gameId: string): Promise<{ ok: true } | NotFound> {
+export async function restoreGame(
+  tx: ClubTx,
+  gameId: string,
+): Promise<{ ok: true } | NotFound | { ok: false; problem: "taken-out" }> {
   const game = await findGame(tx, gameId);
   if (!game) return { ok: false, problem: "not-found" };
+  if (game.takenOut) return { ok: false, problem: "taken-out" };
   if (game.status === "cancelled") await changeGame(tx, game, { status: restoredStatus(game) });
   return { ok: true };
 }
@@ -227,6 +236,7 @@ export async function eraseDueGames(tx: ClubTx, at: Date): Promise<number> {
   await tx.deleteFrom("incidents").where("game_id", "in", games).execute();
   await tx.deleteFrom("result_changes").where("game_id", "in", games).execute();
   await tx.deleteFrom("ratings").where("game_id", "in", games).execute();
+  await tx.deleteFrom("taken_out_games").where("game_id", "in", games).execute();
   await tx.deleteFrom("games").where("id", "in", games).execute();
   // A changed day names its games, which are of one day.
   await tx

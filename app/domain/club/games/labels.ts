@@ -1,8 +1,9 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
-import { formatClock, formatDate } from "#app/domain/values/times.ts";
+import { dateAt, formatClock, formatDate } from "#app/domain/values/times.ts";
 import type { LeftReason } from "./day-change.ts";
 import type { EditableStatus, EditProblem } from "./game-changes.ts";
 import type { GamePhase } from "./game-rules.ts";
+import type { TakenOut, TakeOutReason } from "./take-out.ts";
 
 export const phaseName: Record<GamePhase, string> = {
   upcoming: "Upcoming",
@@ -11,6 +12,9 @@ export const phaseName: Record<GamePhase, string> = {
   completed: "Completed",
   cancelled: "Cancelled",
 };
+
+/** The status of a game that an administrator took out of all figures. */
+export const TAKEN_OUT = "Taken out";
 
 export const statusName: Record<EditableStatus, string> = {
   scheduled: "Scheduled",
@@ -38,7 +42,25 @@ export function firstGameLabel({ date, time }: Pick<GamesTable, "date" | "time">
 export const gameProblemLabels = {
   "rated-cancel": "This game has a rating, so it was played: it cannot be cancelled",
   "rated-delete": "This game has a rating, so it was played: it cannot be deleted",
+  "taken-out": "This game was taken out of the figures. Put it back first.",
 } as const;
+
+/** What to do about a rated game that should not be there. */
+export const TAKE_OUT_INSTEAD =
+  "A duplicate, a game of the wrong team or one that was not played can be taken out of the figures by an administrator.";
+
+export const takeOutReasonName: Record<TakeOutReason, string> = {
+  duplicate: "It is here twice",
+  "wrong-team": "It belongs to another team",
+  "not-played": "It was not played, or forfeited",
+};
+
+/** 'Taken out of all figures on Sep 3 by Kim Lee: it is here twice. Entered again by the league.' */
+export function takenOutLabel({ why, note, byName, at }: TakenOut, timezone: string, today: string): string {
+  const who = byName ? ` by ${byName}` : " by an import";
+  const reason = takeOutReasonName[why];
+  return `Taken out of all figures on ${formatDate(dateAt(at, timezone), today)}${who}: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}.${note ? ` ${note}` : ""}`;
+}
 
 /** Why an edit is refused, by the form's field. */
 export const editProblemLabels: Record<EditProblem, Record<string, string>> = {
@@ -47,6 +69,7 @@ export const editProblemLabels: Record<EditProblem, Record<string, string>> = {
   },
   "rated-cancel": { status: gameProblemLabels["rated-cancel"] },
   "not-played-yet": { status: "This game has not kicked off yet: it cannot be completed" },
+  "taken-out": { status: gameProblemLabels["taken-out"] },
 };
 
 /** Why a game of a rained-out day stays as it is. */

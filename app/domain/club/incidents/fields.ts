@@ -23,6 +23,11 @@ export const talkFields = {
     label: "Did the talk take place?",
     read: (state: IncidentTalksTable["state"]) => talkStateLabels[state],
   },
+  heldOn: {
+    label: "When did it take place?",
+    required: "Choose the day on which it took place",
+    read: (date: string) => (date ? formatDate(date, "") : ""),
+  },
   outcome: { label: "What came of it", max: 2000 },
 } as const satisfies Record<string, Field>;
 

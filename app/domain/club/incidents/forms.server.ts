@@ -32,12 +32,13 @@ export const noteForm = z.object({
 });
 
 /** A date from the browser's date field, or typed where the browser has none. */
-const date = line(talkFields.by.required, 40).transform((text, context) => {
+const readDay = (text: string, context: z.RefinementCtx) => {
   const read = readDate(text);
   if (read) return read.date;
   context.addIssue({ code: "custom", message: "Enter a real date, such as 11/28/2026" });
   return z.NEVER;
-});
+};
+const date = line(talkFields.by.required, 40).transform(readDay);
 
 const plan = {
   who: line(talkFields.who),
@@ -54,8 +55,13 @@ export const talkForm = z
   .object({
     ...plan,
     state: oneOf(["planned", "held", "dropped"], "Choose whether the talk took place").default("planned"),
+    heldOn: optionalLine(40).transform((text, context) => (text === "" ? "" : readDay(text, context))),
     outcome: optionalParagraph(talkFields.outcome),
     version: formVersion(),
+  })
+  .refine(({ state, heldOn }) => state !== "held" || heldOn !== "", {
+    path: ["heldOn"],
+    message: talkFields.heldOn.required,
   })
   .refine(({ state, outcome }) => state !== "held" || outcome !== "", {
     path: ["outcome"],

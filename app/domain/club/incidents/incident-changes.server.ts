@@ -16,6 +16,7 @@ export type IncidentProblem =
   | "talk-planned"
   /** What came of the talk is written, and stays. */
   | "talk-done"
+  | "talk-day"
   | "unwritten"
   | "not-corrected";
 

@@ -91,8 +91,8 @@ const talkLines = ({ talks }: Pick<CaseFile, "talks">, clock: IncidentClock) =>
   talks
     .map((talk) => viewTalk(talk, clock))
     .map(
-      ({ who, withWhom, by, state, outcome }) =>
-        `${who} with ${withWhom}, by ${by}. Took place: ${talkStateLabels[state]}.${outcome ? ` ${outcome}` : ""}`,
+      ({ who, withWhom, by, held, state, outcome }) =>
+        `${who} with ${withWhom}, by ${by}. Took place: ${talkStateLabels[state]}${held ? ` (${held})` : ""}.${outcome ? ` ${outcome}` : ""}`,
     );
 
 /** A case as plain text, complete and in the order in which it is read. */

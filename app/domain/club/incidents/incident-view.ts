@@ -73,7 +73,8 @@ export function viewTalk(talk: IncidentTalksTable, { timezone, at }: IncidentClo
   const { id, who, with_whom: withWhom, state, outcome } = talk;
   const today = dateAt(at, timezone);
   const overdue = state === "planned" && talk.due_on < today;
-  return { id, who, withWhom, by: formatDate(talk.due_on, today), state, outcome, overdue };
+  const held = talk.held_on ? formatDate(talk.held_on, today) : "";
+  return { id, who, withWhom, by: formatDate(talk.due_on, today), held, state, outcome, overdue };
 }
 
 export type TalkView = ReturnType<typeof viewTalk>;

@@ -49,6 +49,7 @@ export const incidentProblemLabels: Record<Exclude<IncidentProblem, "not-found">
   erased: "The words of this case have been erased, so it takes no new ones.",
   "talk-planned": "A talk is planned. Write what came of it first, or that it will not take place.",
   "talk-done": "What came of this talk is written already, and stays as it is. Add a note instead.",
+  "talk-day": "Choose a day from the game to today",
   unwritten: "Write what happened before you close the case.",
   "not-corrected": "The rating is still a 0. Write what was agreed instead.",
 };

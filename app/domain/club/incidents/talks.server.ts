@@ -1,5 +1,6 @@
 import type { ClubDb, ClubTx, IncidentTalksTable } from "#app/db/club/schema.ts";
-import { formatDate } from "#app/domain/values/times.ts";
+import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
+import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -13,6 +14,7 @@ export const talkValues = (talk: IncidentTalksTable): TalkEdit => ({
   withWhom: talk.with_whom,
   by: talk.due_on,
   state: talk.state,
+  heldOn: talk.held_on ?? "",
   outcome: talk.outcome,
 });
 
@@ -84,22 +86,27 @@ export async function saveTalk(
   const { incidentId, talkId } = ids;
   const [incident, stored] = [await findIncident(tx, incidentId), await findTalk(tx, incidentId, talkId)];
   if (!incident || !stored) return { ok: false, problem: "not-found" };
-  if (sameValues(talk, talkValues(stored))) return { ok: true };
+  const held_on = talk.state === "held" ? talk.heldOn : null;
+  if (sameValues({ ...talk, heldOn: held_on ?? "" }, talkValues(stored))) return { ok: true };
   const problem = changeable(incident);
   if (problem) return problem;
   if (stored.state !== "planned") return { ok: false, problem: "talk-done" };
   if (talkVersion(stored) !== version) return { ok: false, problem: "stale", stored };
   const { who, withWhom, by: due_on, state, outcome } = talk;
+  const today = dateAt(at, await timezoneOf(tx));
+  if (held_on !== null && (held_on > today || held_on < incident.date))
+    return { ok: false, problem: "talk-day" };
   await tx
     .updateTable("incident_talks")
-    .set({ who, with_whom: withWhom, due_on, state, outcome, updated_at: at })
+    .set({ who, with_whom: withWhom, due_on, state, held_on, outcome, updated_at: at })
     .where("id", "=", talkId)
     .execute();
   if (state === "held" && incident.status === "open") {
     await tx.updateTable("incidents").set({ status: "talked-to" }).where("id", "=", incidentId).execute();
   }
   const kind = state === "planned" ? "talk-changed" : state === "held" ? "talk-held" : "talk-dropped";
-  const text = [describe(talk), outcome].filter(Boolean).join(": ");
+  const what = held_on === null ? describe(talk) : `${describe(talk)}, held ${formatDate(held_on, "")}`;
+  const text = [what, outcome].filter(Boolean).join(": ");
   await addEntry(tx, incidentId, { kind, text, refers_to: talkId, by, at });
   return { ok: true };
 }

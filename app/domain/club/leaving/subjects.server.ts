@@ -9,6 +9,7 @@ export const SUBJECTS = [
   "staff",
   "staff_history",
   "games",
+  "taken_out_games",
   "ratings",
   "incidents",
   "incident_talks",

@@ -126,6 +126,11 @@ async function forgetAuthor(tx: ClubTx, accountId: string): Promise<void> {
     .set({ created_by_name: FORMER_MEMBER })
     .where("created_by", "=", accountId)
     .execute();
+  await tx
+    .updateTable("earned_rewards")
+    .set({ awarded_by: null })
+    .where("awarded_by", "=", accountId)
+    .execute();
   await tx.deleteFrom("rating_reminders").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("game_reminders").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("report_prints").where("account_id", "=", accountId).execute();
@@ -146,6 +151,7 @@ async function forgetName(tx: ClubTx, name: string): Promise<void> {
     .set({ awarded_by_name: former })
     .where("awarded_by_name", "=", name)
     .execute();
+  await tx.updateTable("taken_out_games").set({ by_name: former }).where("by_name", "=", name).execute();
   await tx.updateTable("staff_history").set({ to_by: former }).where("to_by", "=", name).execute();
   await tx
     .updateTable("incidents")

@@ -8,7 +8,7 @@ import { GAME_HOURS, UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rule
 import { PULSE_SHOWN_DAYS } from "#app/domain/club/pulse/pulse.ts";
 import { AHEAD_DAYS, FIRST_DAYS } from "#app/domain/club/ratings/rating-list.server.ts";
 import { BLIND_HOURS } from "#app/domain/club/ratings/seal.ts";
-import { LONGEST_DAYS } from "#app/domain/club/rewards/earned.server.ts";
+import { LONGEST_DAYS } from "#app/domain/club/rewards/earning.ts";
 import { UNDO_DAYS } from "#app/domain/club/seasons/roll-overs.server.ts";
 import { RESTORE_DAYS } from "#app/domain/club/teams/teams.ts";
 

@@ -121,3 +121,18 @@ export function reminderOf(sentAt: Date, closesAt: Date): Date | null {
   const days = Math.floor((closesAt.getTime() - sentAt.getTime()) / DAY_MS / 2);
   return days < 1 ? null : new Date(sentAt.getTime() + days * DAY_MS);
 }
+
+/** Parents are often asked how a season was once it is over. */
+const ASKED_AFTER_DAYS = 14;
+
+/**
+ * When a season's pulse was open: on a day of the season or within 14 days after it (product.md#seasons). One counts
+ * that was closed at `openAt` or later, and sent before `sentBefore`.
+ */
+export const pulseOfSeason = (
+  { startsOn, endsOn }: { startsOn: string; endsOn: string },
+  timezone: string,
+): { openAt: string; sentBefore: string } => ({
+  openAt: momentOf(startsOn, null, timezone),
+  sentBefore: momentOf(addDays(endsOn, ASKED_AFTER_DAYS + 1), null, timezone),
+});

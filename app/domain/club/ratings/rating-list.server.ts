@@ -11,6 +11,7 @@ import {
   isToCome,
 } from "#app/domain/club/games/game-rules.server.ts";
 import { GAME_HOURS, UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
+import { isTakenOut } from "#app/domain/club/games/take-out.server.ts";
 import type { Assignment, TeamScope } from "#app/domain/club/staff/staff.ts";
 import { waitsForFinalScore, waitsForStaff } from "./games-to-rate.server.ts";
 import type { Show } from "./rating-view.ts";
@@ -88,6 +89,7 @@ const pageOfGames = compiled((db: ClubDb, given: Parts["given"], shape: Parts["s
     .select(["games.starts_at", "games.location", "games.status", "games.final_score", "games.agreement"])
     .select(["teams.name as team_name", "incidents.status as incident_status", "page.part"])
     .select((eb) => [waits(eb, list, at).as("waits"), isSealed(eb, at).as("sealed")])
+    .select((eb) => isTakenOut(eb as GamesBuilder).as("takenOut"))
     .orderBy("page.part")
     .orderBy("page.sort_key")
     .orderBy("games.starts_at", "desc")

@@ -1,6 +1,6 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
 import { endOf, gamePhase } from "#app/domain/club/games/game-rules.ts";
-import { gameTitle, opponentLabel, phaseName } from "#app/domain/club/games/labels.ts";
+import { gameTitle, opponentLabel, phaseName, TAKEN_OUT } from "#app/domain/club/games/labels.ts";
 import { ratedAsName } from "#app/domain/club/staff/labels.ts";
 import { tagLabels } from "#app/domain/values/rating-tags.ts";
 import { dateAt, formatClock, formatDay, formatGameTime, formatMoment } from "#app/domain/values/times.ts";
@@ -50,7 +50,7 @@ type Game = Pick<
   | "status"
   | "final_score"
   | "agreement"
-> & { team_name: string; sealed: boolean };
+> & { team_name: string; sealed: boolean; takenOut?: number | boolean };
 
 /** Who looks at ratings, when, and in which time zone. */
 export interface ViewContext {
@@ -84,7 +84,7 @@ export function viewGame(game: Game, ratings: readonly StoredRating[], context: 
     past: at >= endOf(game),
     location: game.location,
     phase,
-    phaseName: phaseName[phase],
+    phaseName: game.takenOut ? TAKEN_OUT : phaseName[phase],
     sides: sideViews,
     final: viewFinal(game, viewer),
     opens: formatMoment(opensAt(game).toISOString(), timezone),

@@ -19,6 +19,7 @@ import {
   shareOf,
   type Tally,
   type TeamComparison,
+  TREND_SCORES,
   type Verdict,
   verdictOf,
 } from "./report.ts";
@@ -60,6 +61,10 @@ export const trendName = {
   stable: "stable",
 } as const satisfies Record<Trend, string>;
 
+/** 'improving', or why it is not known: fewer rated games than a trend compares (product.md#reports). */
+export const trendLabel = ({ rated, trend }: { rated: number; trend: Trend }): string =>
+  rated < TREND_SCORES ? `Fewer than ${TREND_SCORES}` : trendName[trend];
+
 /** What a team's trend is, beside it: six games never make a verdict. */
 export const TREND_NOTE =
   "Last 3 games: against the 3 before, by more than 2 points on average; too few to say whether it is more than chance.";
@@ -67,6 +72,7 @@ export const TREND_NOTE =
 export const gamesTitle: Record<GameKind, string> = {
   played: "Games played",
   rated: "Rated games",
+  result: "Games with a final score",
   unrated: "Games without a final score",
   sealed: "Sealed games",
   20: "Perfect games",
@@ -79,6 +85,24 @@ export const gamesTitle: Record<GameKind, string> = {
 /** 'Fall 2026', 'Sun, Sep 27 to Thu, Nov 26' @param today YYYY-MM-DD */
 export function rangeLabel({ range, seasonName, from, to }: ReportFilters, today: string): string {
   return range === "season" ? seasonName : `${formatDate(from, today)} to ${formatDate(to, today)}`;
+}
+
+/** Teams that a report of some names; the others are counted. */
+const TEAMS_NAMED = 6;
+
+/** 'All teams', 'Hawks', 'Hawks, Otters', '8 teams: Hawks, …': whose games a report is about. */
+export function whoseLabel(
+  team: string,
+  scope: "all" | readonly string[],
+  teams: readonly { id: string; name: string }[],
+): string {
+  const chosen = teams.find(({ id }) => id === team);
+  if (chosen) return chosen.name;
+  if (scope === "all") return "All teams";
+  const names = teams.filter(({ id }) => scope.includes(id)).map(({ name }) => name);
+  if (names.length === 0) return "No team";
+  if (names.length <= TEAMS_NAMED) return names.join(", ");
+  return `${names.length} teams: ${names.slice(0, TEAMS_NAMED).join(", ")} and ${names.length - TEAMS_NAMED} more`;
 }
 
 /** '59%' */
@@ -228,7 +252,9 @@ export function monthsAnswer(months: readonly MonthReport[]): string {
   const [before, last] = [known.at(-2), known.at(-1)];
   if (!last) return "Too few rated games in any month to say";
   const now = `Perfect in ${percent(last.share)} of the games of ${last.name}`;
-  return before ? `${now}, ${percent(before.share)} in ${before.name}` : now;
+  if (!before) return now;
+  const both = `${now}, ${percent(before.share)} in ${before.name}`;
+  return verdictOf(last, before) === "unclear" ? `${both}: no clear change` : both;
 }
 
 /** What the line through the months shows, where chance alone is not enough to explain it. */
@@ -315,15 +341,22 @@ export const summaryName: Record<string, string> = {
  * @param improvement in percent; 0 where it is not known
  * @param left games of a season that may still get a result; null where no season is reported
  */
-export function estimatesLabel(total: Tally, improvement: number, left: number | null): string {
+export function estimatesLabel(
+  total: Tally,
+  improvement: number,
+  left: number | null,
+  isOver = false,
+): string {
   const estimates = estimatesOf(total, improvement, left);
   if (!estimates) return "Too few rated games for an estimate.";
   const { finish, perfect, returnOnInvestment } = estimates;
+  const returned = `Estimated return on investment: ${count(Math.round(returnOnInvestment))}%.`;
+  if (isOver) return `The season is over: its finish is known, not estimated. ${returned}`;
   const most = left === null ? "the most there is" : "the most that the games left allow";
   const whole = (value: number) => `${Math.round(value)}%`;
   const bound = ({ formula, value }: Estimate, format: (value: number) => string) =>
     formula > value && format(formula) !== format(value)
       ? `${format(value)} (${most}; the formula gives ${format(formula)})`
       : format(value);
-  return `Estimated finish, in points a game: ${bound(finish, formatAverage)}. Estimated perfect games: ${bound(perfect, whole)}. Estimated return on investment: ${count(Math.round(returnOnInvestment))}%.`;
+  return `Estimated finish, in points a game: ${bound(finish, formatAverage)}. Estimated perfect games: ${bound(perfect, whole)}. ${returned}`;
 }

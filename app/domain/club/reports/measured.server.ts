@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
-import { type AnswerStats, statsOf } from "#app/domain/club/pulse/pulse.ts";
+import { type AnswerStats, pulseOfSeason, statsOf } from "#app/domain/club/pulse/pulse.ts";
+import { addDays } from "#app/domain/values/days.ts";
+import { momentOf } from "#app/domain/values/times.ts";
+import type { ReportRange } from "./report-filters.ts";
 
 /** What a club measures itself; null: not measured yet. */
 export interface MeasuredStats {
@@ -11,14 +14,20 @@ export interface MeasuredStats {
 }
 
 /**
- * Reads what a club measured of its referees and parents up to a report's end, in one query.
+ * Reads what a club measured of its referees and parents up to a report's end, in one query; of a season its own pulse,
+ * as the season's page says it (product.md#seasons).
  * @param about.team a team's id, '' for the whole club, null where its reader may not see what parents say
- * @param about.to the last day, YYYY-MM-DD; `until`: its end as a moment
+ * @param about.from the first day and `to` the last, YYYY-MM-DD
  */
 export async function readMeasured(
   db: ClubDb,
-  { team, to, until }: { team: string | null; to: string; until: string },
+  about: { team: string | null; from: string; to: string; range: ReportRange; timezone: string },
 ): Promise<MeasuredStats> {
+  const { team, from, to, range, timezone } = about;
+  const { openAt, sentBefore } =
+    range === "season"
+      ? pulseOfSeason({ startsOn: from, endsOn: to }, timezone)
+      : { openAt: "", sentBefore: momentOf(addDays(to, 1), null, timezone) };
   const { rows } = await sql<{
     kind: "referees" | "parents";
     id: string;
@@ -32,7 +41,7 @@ export async function readMeasured(
     union all select * from (
       select 'parents', p.id, p.closed_at, json_array(r.score_1, r.score_2, r.score_3, r.score_4, r.score_5)
       from pulses p inner join pulse_results r on r.pulse_id = p.id
-      where r.team_id = ${team} and p.sent_at <= ${until} and p.closed_at is not null
+      where r.team_id = ${team} and p.sent_at < ${sentBefore} and p.closed_at >= ${openAt}
       order by p.sent_at desc limit 1) as parents`.execute(db);
   const measured: MeasuredStats = { retention: null, satisfaction: null };
   for (const { kind, id, label, counts } of rows) {

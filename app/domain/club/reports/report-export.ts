@@ -1,6 +1,6 @@
 import { NOT_MEASURED } from "#app/domain/club/pulse/labels.ts";
 import { satisfactionOf } from "#app/domain/club/pulse/pulse.ts";
-import { trendName } from "./labels.ts";
+import { trendLabel } from "./labels.ts";
 import {
   average,
   type Halves,
@@ -32,6 +32,8 @@ interface ExportedGame {
   coachScore: number | null;
   finalScore: number | null;
   location: string;
+  teamName: string;
+  opponent: string;
 }
 
 const text = (value: number | null) => (value === null ? "" : String(value));
@@ -64,7 +66,7 @@ export function reportRows(type: ReportType, stats: Exported, games: readonly Ex
           String(team.minor),
           String(team.major),
           team.lastGame ?? "",
-          trendName[team.trend],
+          trendLabel(team),
           String(team.rated),
         ]),
       ];
@@ -105,13 +107,15 @@ export function reportRows(type: ReportType, stats: Exported, games: readonly Ex
       ];
     case "incidents":
       return [
-        ["date", "managerScore", "coachScore", "finalScore", "location"],
+        ["date", "managerScore", "coachScore", "finalScore", "location", "teamName", "opponent"],
         ...games.map((game) => [
           game.date,
           text(game.managerScore),
           text(game.coachScore),
           text(game.finalScore),
           game.location,
+          game.teamName,
+          game.opponent,
         ]),
       ];
   }

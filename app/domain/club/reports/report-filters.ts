@@ -72,7 +72,8 @@ export function readReportFilters(
   const days = range === "own" ? ownDays(query, notices) : null;
   const asked = query.get("season") ?? "";
   const chosen = own.seasons.find(({ id }) => id === asked);
-  if (asked !== "" && !chosen) notices.push("Unknown season: showing the running one.");
+  if (asked !== "" && !chosen)
+    notices.push(`Unknown season: showing ${own.current?.name ?? "the running half-year"}.`);
   const half = seasonOf(today);
   const season = chosen ?? own.current ?? { ...half, name: `${half.name}, ${half.months}` };
   const compared = query.get("compare") ?? "";
@@ -91,23 +92,35 @@ export function readReportFilters(
 }
 
 /**
- * The season that a report of a season is compared with: the chosen one, else the latest that was over before, which a
- * club without seasons of its own has too; null where there is none.
+ * The season that a report of a season is compared with: the chosen one, else the one before with the most of the same
+ * teams, the latest of several; a club without seasons of its own has the half before. Null where there is none.
  */
 export function comparedSeason(
-  { range, from, compare = "" }: ReportFilters,
+  { range, from, team, compare = "" }: ReportFilters,
   seasons: readonly ReportSeason[],
-): Pick<ReportSeason, "id" | "name" | "from" | "to" | "teamIds"> | null {
+  teamIds: ReportSeason["teamIds"] = null,
+): Compared | null {
   if (range !== "season") return null;
+  const chosen = seasons.find(({ id }) => id === compare);
+  return chosen ?? seasonBefore({ from, teamIds: team === "" ? teamIds : [team] }, seasons);
+}
+
+type Compared = Pick<ReportSeason, "id" | "name" | "from" | "to" | "teamIds">;
+
+/** The season before another one with the most of its teams, the latest of several; null where none has any. */
+export function seasonBefore(
+  { from, teamIds }: Pick<ReportSeason, "from" | "teamIds">,
+  seasons: readonly ReportSeason[],
+): Compared | null {
   if (seasons.length === 0) return { ...endedSeason(from), id: "", teamIds: null };
-  return (
-    seasons.find(({ id }) => id === compare) ??
-    seasons
-      .filter(({ to }) => to < from)
-      .sort((a, b) => (a.to < b.to ? 1 : -1))
-      .at(0) ??
-    null
-  );
+  const shared = (other: ReportSeason["teamIds"]) => {
+    if (other === null) return teamIds?.length ?? Number.POSITIVE_INFINITY;
+    return teamIds === null ? other.length : other.filter((id) => teamIds.includes(id)).length;
+  };
+  const [best] = seasons
+    .filter((other) => other.to < from && shared(other.teamIds) > 0)
+    .sort((a, b) => Math.sign(shared(b.teamIds) - shared(a.teamIds) || 0) || (a.to < b.to ? 1 : -1));
+  return best ?? null;
 }
 
 function ownDays(query: URLSearchParams, notices: string[]): { from: string; to: string } | null {
@@ -165,8 +178,19 @@ export function reportAddress(
   return text ? `${path}?${text}` : path;
 }
 
-/** Which games of a report a figure is about: by their result; `below`: 10 or 0, `trend`: the latest that a trend is of. */
-export const gameKinds = ["played", "rated", "unrated", "sealed", "20", "10", "0", "below", "trend"] as const;
+/** Which games of a report a figure is about: by their result, `result` with the sealed ones; `below`: 10 or 0, `trend`: the latest that a trend is of. */
+export const gameKinds = [
+  "played",
+  "rated",
+  "result",
+  "unrated",
+  "sealed",
+  "20",
+  "10",
+  "0",
+  "below",
+  "trend",
+] as const;
 export type GameKind = (typeof gameKinds)[number];
 
 const halves = ["recent", "before"] as const;

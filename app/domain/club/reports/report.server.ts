@@ -429,7 +429,7 @@ export async function reportGames(
   const { page = 0, size } = kind === "trend" ? { size: TREND_SCORES } : paging;
   // What was noted, and how far raters agree, is read of open results alone.
   const openOnly =
-    noted !== undefined || raters !== undefined || !["played", "unrated", "sealed"].includes(kind);
+    noted !== undefined || raters !== undefined || !["played", "result", "unrated", "sealed"].includes(kind);
   const ofKind = gamesBetween(db, of, ...daysOfPick(of, pick))
     .$if(openOnly, (query) =>
       query.where((game) => sql<SqlBool>`${visibleScore(game, of.viewer, of.at)} is not null`),
@@ -451,6 +451,7 @@ export async function reportGames(
       query.where(sql<SqlBool>`cast(substr(games.time, 1, 2) as integer) = ${hour}`),
     )
     .$if(kind === "sealed", (query) => query.where((game) => resultIsSealed(game, of.viewer, of.at)))
+    .$if(kind === "result", (query) => query.where("games.final_score", "is not", null))
     .$if(kind === "unrated", (query) => query.where("games.final_score", "is", null));
   const rows = await withCurrentRatings(
     ofKind.select([

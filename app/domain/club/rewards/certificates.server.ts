@@ -4,6 +4,8 @@ import { EVERYBODY } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { latestMarks } from "#app/domain/club/stats/stats.server.ts";
 import { STRIP_GAMES } from "#app/domain/club/stats/stats.ts";
+import { awardsNow, readRule } from "./award-now.server.ts";
+import type { AwardNow } from "./award-now.ts";
 import { CERTIFICATES_SHOWN, type ProgramType, type RewardRule } from "./rewards.ts";
 
 /** What a certificate says: which team earned what, by what, and how its games went until then. */
@@ -31,7 +33,12 @@ export interface Certificate extends Omit<RewardRule, "scoreThreshold"> {
   awardedAt: string | null;
   /** The marks of the team's games up to the one that earned it, oldest first, as `TeamStats.strip` has them. */
   strip: string;
+  /** What its games say now; null where nothing can be compared. */
+  now: AwardNow | null;
 }
+
+/** Whether what it says still holds, so that it may be printed (product.md#certificates). */
+export const isTrue = ({ now }: Pick<Certificate, "now">): boolean => now === null || now.holds;
 
 /**
  * Reads certificates with their teams' strips, the latest first. The paper goes to families, so that results which are
@@ -45,10 +52,9 @@ const certificates = (db: ClubDb, at: Date) =>
     .innerJoin("teams", "teams.id", "e.team_id")
     .leftJoin("games as g", "g.id", "e.game_id")
     .select(["e.id", "e.team_id as teamId", "teams.name as teamName", "teams.age_group as ageGroup"])
-    .select(["r.title as reward", "p.name as program", "p.type as programType", "r.type"])
-    .select(["r.score_threshold as scoreThreshold", "r.game_count as gameCount"])
-    .select(["r.improvement_percent as improvementPercent", "r.consecutive_games as consecutiveGames"])
-    .select(["r.counts_after as countsAfter", "e.criteria", "e.recipient", "e.score"])
+    .select(["r.title as reward", "p.name as program", "p.type as programType"])
+    .select(["e.rule", "e.program_id as programId", "e.game_id as gameId"])
+    .select(["e.criteria", "e.recipient", "e.score"])
     .select(["e.game_date as gameDate", "e.status", "e.earned_at as earnedAt", "e.awarded_at as awardedAt"])
     .select(sql<number>`e.game_id is not null`.as("byGame"))
     .select(sql<string>`coalesce(g.opponent, '')`.as("opponent"))
@@ -66,12 +72,24 @@ const certificates = (db: ClubDb, at: Date) =>
     .orderBy("e.earned_at", "desc")
     .orderBy("e.id");
 
-type Found = Omit<Certificate, "byGame" | "strip"> & { byGame: number; strip: string | null };
-const read = ({ byGame, strip, ...row }: Found): Certificate => ({
-  ...row,
-  byGame: byGame === 1,
-  strip: strip ?? "",
-});
+type Found = Awaited<ReturnType<ReturnType<typeof certificates>["execute"]>>[number];
+
+/** Reads them with what their games say now, which is what the paper prints. */
+async function read(db: ClubDb, rows: readonly Found[], at: Date): Promise<Certificate[]> {
+  const found = rows.map(({ rule, ...row }) => ({ ...row, rule: readRule(rule) }));
+  const results = await awardsNow(db, found, at);
+  return found.map(({ rule, byGame, strip, programId: _, gameId: __, ...row }) => {
+    const now = results.get(row.id) ?? null;
+    return {
+      ...row,
+      ...rule,
+      byGame: byGame === 1,
+      strip: strip ?? "",
+      score: now?.score ?? row.score,
+      now,
+    };
+  });
+}
 
 /** A certificate of what is awarded, or would be; undefined for what was taken back. */
 export async function findCertificate(db: ClubDb, id: string, at: Date): Promise<Certificate | undefined> {
@@ -79,7 +97,7 @@ export async function findCertificate(db: ClubDb, id: string, at: Date): Promise
     .where("e.id", "=", id)
     .where("e.status", "<>", "taken-back")
     .executeTakeFirst();
-  return row && read(row);
+  return row && (await read(db, [row], at))[0];
 }
 
 /**
@@ -97,10 +115,12 @@ export async function listCertificates(
   const rows = await certificates(db, at)
     .where("e.status", "=", "awarded")
     .$if(scope !== "all", (query) =>
-      query.where("e.team_id", "in", scope as readonly string[]).where("r.counts_after", "<>", "talk"),
+      query
+        .where("e.team_id", "in", scope as readonly string[])
+        .where("e.rule", "not like", '%"countsAfter":"talk"%'),
     )
     .$if(ids.length > 0, (query) => query.where("e.id", "in", ids))
     .limit(CERTIFICATES_SHOWN)
     .execute();
-  return rows.map(read);
+  return read(db, rows, at);
 }

@@ -1,16 +1,17 @@
 import { sql } from "kysely";
-import type { ClubDb, ClubTx, EarnedRewardsTable } from "#app/db/club/schema.ts";
+import type { ClubDb, ClubTx, EarnedRewardsTable, TeamsTable } from "#app/db/club/schema.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { gameCounts } from "#app/domain/club/games/game-rules.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
-import { dateAt } from "#app/domain/values/times.ts";
+import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
+import { awardsNow, type EarnedResult, readRule } from "./award-now.server.ts";
+import { awardNowLabel } from "./award-now.ts";
+import { LONGEST_DAYS } from "./earning.ts";
 import { takesPart } from "./programs.server.ts";
-import { RECENT_SHOWN } from "./rewards.ts";
+import { RECENT_SHOWN, type RewardRule, usualCriteria } from "./rewards.ts";
 
-/** A program without an end looks back this far. */
-export const LONGEST_DAYS = 366;
 /** A program's rewards that wait or were taken back, on one page. */
 export const EARNED_SHOWN = 100;
 
@@ -28,21 +29,16 @@ export async function leftOf(tx: ClubDb, programId: string): Promise<number> {
   return row.budget_cents - row.spent;
 }
 
-export interface Earned {
-  id: string;
+export interface Earned extends EarnedResult {
   rewardId: string;
   title: string;
   color: string;
-  programId: string;
   programName: string;
-  teamId: string;
   teamName: string;
-  gameId: string | null;
+  teamStatus: TeamsTable["status"];
   /** Whether the game is still there. */
   gameThere: boolean;
   opponent: string;
-  gameDate: string;
-  score: number | null;
   criteria: string;
   recipient: string;
   valueCents: number;
@@ -73,12 +69,16 @@ const earnedRewards = (db: ClubDb) =>
     ])
     .select(["e.status", "e.earned_at as earnedAt", "e.awarded_at as awardedAt"])
     .select(["e.awarded_by_name as awardedByName", "e.taken_back_at as takenBackAt"])
-    .select(["e.taken_back_why as takenBackWhy", "e.notified"])
+    .select(["e.taken_back_why as takenBackWhy", "e.notified", "e.rule", "t.status as teamStatus"])
     .select(sql<string>`coalesce(g.opponent, '')`.as("opponent"))
     .select(sql<number>`g.id is not null`.as("gameThere"));
 
-type EarnedFound = Omit<Earned, "gameThere"> & { gameThere: number };
-const read = (row: EarnedFound): Earned => ({ ...row, gameThere: row.gameThere === 1 });
+type EarnedFound = Omit<Earned, "gameThere" | "rule"> & { gameThere: number; rule: string };
+const read = (row: EarnedFound): Earned => ({
+  ...row,
+  gameThere: row.gameThere === 1,
+  rule: readRule(row.rule),
+});
 
 /** A reward that a team has earned, with its team, reward, program and game. */
 export async function findEarned(db: ClubDb, id: string): Promise<Earned | undefined> {
@@ -104,6 +104,9 @@ export async function listEarned(
 /** The latest that were awarded. */
 export const recentlyAwarded = (db: ClubDb) => listEarned(db, "awarded", RECENT_SHOWN);
 
+/** Who awards. */
+type Giver = { name: string; accountId: string };
+
 type NotFound = { ok: false; problem: "not-found" };
 type OverBudget = { ok: false; problem: "over-budget"; leftCents: number };
 
@@ -111,7 +114,7 @@ type OverBudget = { ok: false; problem: "over-budget"; leftCents: number };
 export async function markAwarded(
   tx: ClubTx,
   id: string,
-  by: string,
+  by: Giver,
   at: Date = now(),
 ): Promise<{ ok: true; earned: Earned } | NotFound | OverBudget | { ok: false; problem: "taken-back" }> {
   const earned = await findEarned(tx, id);
@@ -122,7 +125,10 @@ export async function markAwarded(
   if (leftCents < earned.valueCents) return { ok: false, problem: "over-budget", leftCents };
   await tx
     .updateTable("earned_rewards")
-    .set({ status: "awarded", awarded_at: at.toISOString(), awarded_by_name: by })
+    .set({
+      ...{ status: "awarded", awarded_at: at.toISOString() },
+      ...{ awarded_by_name: by.name, awarded_by: by.accountId || null },
+    })
     .where("id", "=", id)
     .execute();
   await recordAudit(tx, {
@@ -147,7 +153,8 @@ export async function undoAwarded(
   await tx
     .updateTable("earned_rewards")
     .set({
-      ...{ status: byHand ? "taken-back" : "pending", awarded_at: null, awarded_by_name: "" },
+      ...{ status: byHand ? "taken-back" : "pending", awarded_at: null },
+      ...{ awarded_by_name: "", awarded_by: null, change_notified_at: null },
       ...(byHand ? { taken_back_at: at.toISOString(), taken_back_why: "hand" } : {}),
     })
     .where("id", "=", id)
@@ -169,7 +176,7 @@ export async function giveReward(
   tx: ClubTx,
   rewardId: string,
   gift: { key: string; teamId: string; recipient: string; why: string },
-  by: string,
+  by: Giver,
   at: Date = now(),
 ): Promise<{ ok: true; id: string } | NotFound | OverBudget | { ok: false; problem: "no-team" | "rests" }> {
   if (await findEarned(tx, gift.key)) return { ok: true, id: gift.key };
@@ -198,7 +205,9 @@ export async function giveReward(
       ...{ id: gift.key, reward_id: rewardId, program_id: reward.program_id, team_id: gift.teamId },
       ...{ game_id: null, game_date: dateAt(at, await timezoneOf(tx)), score: null },
       ...{ criteria: gift.why, recipient: gift.recipient, value_cents: reward.value_cents },
-      ...{ status: "awarded", earned_at: moment, awarded_at: moment, awarded_by_name: by },
+      ...{ status: "awarded", earned_at: moment, awarded_at: moment },
+      ...{ awarded_by_name: by.name, awarded_by: by.accountId || null },
+      rule: JSON.stringify({ ...usualCriteria, type: "custom" } satisfies RewardRule),
       ...{ taken_back_at: null, taken_back_why: "", notified: "nobody" },
     })
     .execute();
@@ -222,31 +231,52 @@ export const teamsOfProgram = (db: ClubDb, programId: string) =>
 export interface NotifiedReward
   extends Pick<
     Earned,
-    "id" | "title" | "programName" | "teamId" | "teamName" | "recipient" | "criteria" | "status"
+    | "id"
+    | "title"
+    | "programName"
+    | "teamId"
+    | "teamName"
+    | "recipient"
+    | "criteria"
+    | "status"
+    | "valueCents"
+    | "teamStatus"
   > {
+  /** What its games say now, where that is not what it was given for; else ''. */
+  changed: string;
   /** It tells of a talk about an incident, which is for administrators only. */
   isPrivate: boolean;
 }
 
-/** Earned rewards of active teams, by id. */
+/** Earned rewards of teams that are not deleted, by id, with what changed since. */
 export async function notifiedRewards(
   db: ClubDb,
   ids: readonly string[],
+  { timezone, at }: { timezone: string; at: Date },
 ): Promise<Map<string, NotifiedReward>> {
   if (ids.length === 0) return new Map();
   const rows = await earnedRewards(db)
     .select("r.counts_after as countsAfter")
     .where("e.id", "in", [...new Set(ids)])
-    .where("t.status", "=", "active")
+    .where("t.status", "<>", "deleted")
     .execute();
+  const found = rows.map(({ countsAfter, ...row }) => ({
+    ...read(row),
+    isPrivate: countsAfter === "talk" || readRule(row.rule).countsAfter === "talk",
+  }));
+  const results = await awardsNow(db, found, at);
+  const dayOf = (moment: string) => formatDate(dateAt(moment, timezone), dateAt(at, timezone));
   return new Map(
-    rows.map(({ countsAfter, ...row }) => [row.id, { ...read(row), isPrivate: countsAfter === "talk" }]),
+    found.map((earned) => {
+      const result = results.get(earned.id);
+      return [earned.id, { ...earned, changed: result?.holds === false ? awardNowLabel(result, dayOf) : "" }];
+    }),
   );
 }
 
 /** A reward that is older than this when its notification is due notifies nobody. */
 const LATE_DAYS = 9;
-const NOTIFIED_AT_ONCE = 200;
+const NOTIFIED_AT_ONCE = 2_000;
 
 /** The rewards that somebody is still to be notified of. */
 export async function rewardsToNotify(db: ClubDb, at: Date) {
@@ -269,6 +299,38 @@ export async function rewardsToNotify(db: ClubDb, at: Date) {
     .limit(NOTIFIED_AT_ONCE)
     .execute();
   return rows.map(({ status, ...row }) => ({ ...row, status: status as "pending" | "awarded" }));
+}
+
+/** An award whose games do not say any more what it was given for. */
+export interface ChangedAward {
+  id: string;
+  teamId: string;
+  awardedBy: string | null;
+}
+
+/** Awards of the last year whose result changed, and nobody was notified of it. */
+export async function changedAwards(db: ClubDb, at: Date): Promise<ChangedAward[]> {
+  const rows = await db
+    .selectFrom("earned_rewards")
+    .select(["id", "program_id as programId", "team_id as teamId", "game_id as gameId"])
+    .select(["game_date as gameDate", "score", "rule", "awarded_by as awardedBy"])
+    .where("status", "=", "awarded")
+    .where("change_notified_at", "is", null)
+    .where("awarded_at", ">", new Date(at.getTime() - LONGEST_DAYS * DAY_MS).toISOString())
+    .where("game_id", "is not", null)
+    .execute();
+  const found = rows.map((row) => ({ ...row, rule: readRule(row.rule) }));
+  const results = await awardsNow(db, found, at);
+  return found.filter(({ id }) => results.get(id)?.holds === false);
+}
+
+/** Notes that the change of awards was told, so that it is told once. */
+export async function noteChangeNotified(tx: ClubTx, ids: readonly string[], at: Date): Promise<void> {
+  await tx
+    .updateTable("earned_rewards")
+    .set({ change_notified_at: at.toISOString() })
+    .where("id", "in", ids)
+    .execute();
 }
 
 /** Notes who was notified, so that they are notified once. */

@@ -1,9 +1,17 @@
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { PERFECT_SCORE } from "#app/domain/values/average.ts";
+import { addDays } from "#app/domain/values/days.ts";
 import type { RewardRule } from "./rewards.ts";
 
 /** At least this share of the games played must be rated: silence earns nothing (product.md#rewards). */
 export const COVERAGE = 0.6;
+/** A program without an end looks back this far. */
+export const LONGEST_DAYS = 366;
+/** A program is looked at for this long after its last day; corrections come later than that only by hand. */
+export const CLOSED_AFTER_DAYS = 180;
+/** Whether a program's last day is so long ago that nothing is earned any more. @param today YYYY-MM-DD */
+export const isClosed = (endsOn: string, today: string): boolean =>
+  addDays(endsOn, CLOSED_AFTER_DAYS) < today;
 /** An improvement compares this many first games with as many latest ones, which must be others. */
 export const COMPARED_GAMES = 2;
 /** 'Most improved after a 0' needs this many rated games after it. */
@@ -91,8 +99,8 @@ export function riseAfterZero(past: TeamPast): (Earning & { rise: number }) | nu
   return rise > 0 ? { gameId: last.gameId, date: last.date, score, rise } : null;
 }
 
-type Rated = EarningGame & { score: Score };
-const isRated = (game: EarningGame): game is Rated => game.score !== null;
+export type Rated = EarningGame & { score: Score };
+export const isRated = (game: EarningGame): game is Rated => game.score !== null;
 
 /** Whether enough of the games are rated. */
 export const isCovered = (games: readonly EarningGame[]): boolean =>
@@ -220,5 +228,9 @@ function lastOf(games: readonly EarningGame[], { scoreThreshold, gameCount }: Re
   return score >= scoreThreshold ? [{ gameId: last.gameId, date: last.date, score }] : [];
 }
 
-const meanOf = (games: readonly { score: number }[]): number =>
+export const meanOf = (games: readonly { score: number }[]): number =>
   games.length === 0 ? 0 : games.reduce((sum, { score }) => sum + score, 0) / games.length;
+
+/** Whether a reward goes to the one team that rose most after its first 0. */
+export const isOfMostImproved = ({ type, countsAfter }: RewardRule): boolean =>
+  type === "season_end" && countsAfter === "zero";

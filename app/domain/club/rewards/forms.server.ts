@@ -44,6 +44,11 @@ export const programSchema = z.object({
   version: formVersion(),
 });
 
+/** The form of a stored one asks whether all of its season's games count from now on. */
+export const editedProgramSchema = programSchema.extend({
+  countsFrom: oneOf(["kept", "season"], "Choose from when games count").default("kept"),
+});
+
 /** The form of a new program also asks from when games count. */
 export const newProgramSchema = programSchema.extend({
   countsFrom: oneOf(["today", "season"], "Choose from when games count").default("today"),

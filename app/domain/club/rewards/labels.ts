@@ -1,6 +1,7 @@
 import type { EarnedRewardsTable } from "#app/db/club/schema.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
+import { CLOSED_AFTER_DAYS } from "./earning.ts";
 import type { CountsAfter, ProgramType, RewardColor, RewardRule, RewardType } from "./rewards.ts";
 
 export const programTypeName: Record<ProgramType, string> = {
@@ -55,8 +56,9 @@ export const earnedStatusName: Record<EarnedRewardsTable["status"], string> = {
 
 /** Why a reward was taken back, as the list says it. */
 const takenBackText: Record<string, string> = {
-  game: "The game was moved, cancelled or deleted",
-  result: "A result, a game or the rule changed, and it is not earned any more",
+  game: "The game was moved, cancelled, deleted or taken out of the figures",
+  result: "A result or the rule changed, and it is not earned any more",
+  team: "The team was archived, or takes no part in the program any more",
   hand: "Given by hand, and undone",
 };
 export const takenBackLabel = (why: string): string => takenBackText[why] ?? "";
@@ -90,13 +92,19 @@ export function criteriaLabel(rule: RewardRule): string {
 
 /** Why a program is refused, at its field. */
 export function programProblem(
-  refused: { problem: "name-taken" | "season-gone" } | { problem: "spent"; spentCents: number },
+  refused:
+    | { problem: "name-taken" | "season-gone" | "season-closed" }
+    | { problem: "spent"; spentCents: number },
 ): Record<string, string> {
   switch (refused.problem) {
     case "name-taken":
       return { name: "There is already a program of this name. Use another name." };
     case "season-gone":
       return { seasonId: "This season was deleted or archived. Choose another." };
+    case "season-closed":
+      return {
+        seasonId: `This season ended more than ${CLOSED_AFTER_DAYS} days ago, so its games earn nothing. Choose another.`,
+      };
     case "spent":
       return { budget: `${dollars(refused.spentCents)} are given already. Enter that much or more.` };
   }
@@ -108,6 +116,9 @@ export const rewardProblems = {
   "needs-season": {
     programId:
       "A season's end needs a program with a season. Choose another, or give this one a season first.",
+  },
+  closed: {
+    programId: `This program's season ended more than ${CLOSED_AFTER_DAYS} days ago, so its games earn nothing. Choose another.`,
   },
   "over-budget": { value: "This is more than the program's whole budget" },
 } as const;

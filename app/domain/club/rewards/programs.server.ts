@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
+import { dateAt } from "#app/domain/values/times.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { isClosed } from "./earning.ts";
 import type { ProgramFields } from "./rewards.ts";
 
 export interface Program extends ProgramFields {
@@ -14,6 +17,8 @@ export interface Program extends ProgramFields {
   /** YYYY-MM-DD, both included: the days whose games count; the last is null where it is open. */
   startsOn: string;
   endsOn: string | null;
+  /** YYYY-MM-DD: the first day of a season's that counts; null for its first day. */
+  countsSince: string | null;
   isActive: boolean;
   archivedAt: string | null;
   /** What was given so far, and how often. */
@@ -34,7 +39,7 @@ export async function listPrograms(db: ClubDb): Promise<Program[]> {
     .selectFrom("reward_programs as p")
     .leftJoin("seasons as s", "s.id", "p.season_id")
     .select(["p.id", "p.name", "p.description", "p.type", "p.season_id", "p.is_active", "p.budget_cents"])
-    .select(["p.archived_at", "s.name as season_name"])
+    .select(["p.counts_since", "p.archived_at", "s.name as season_name"])
     .select(countsFrom.as("starts_on"))
     .select(sql<string | null>`case when s.id is null then p.ends_on else s.ends_on end`.as("ends_on"))
     .select(
@@ -70,6 +75,7 @@ export async function listPrograms(db: ClubDb): Promise<Program[]> {
       seasonName: row.season_name ?? "",
       startsOn: row.starts_on,
       endsOn: row.ends_on,
+      countsSince: row.counts_since,
       isActive: row.is_active === 1,
       budgetCents: row.budget_cents,
       archivedAt: row.archived_at,
@@ -115,8 +121,18 @@ const openSeasonOf = (tx: ClubTx, { seasonId }: Pick<ProgramFields, "seasonId">)
     .where("archived_at", "is", null)
     .executeTakeFirst();
 
-const lacksSeason = async (tx: ClubTx, fields: Pick<ProgramFields, "seasonId">) =>
-  fields.seasonId !== "" && (await openSeasonOf(tx, fields)) === undefined;
+type SeasonRefused = "season-gone" | "season-closed";
+
+/** Why nothing can be earned in a season: it is not there, or it ended too long ago. */
+function seasonProblem(
+  { seasonId }: Pick<ProgramFields, "seasonId">,
+  season: { ends_on: string } | undefined,
+  today: string,
+): { ok: false; problem: SeasonRefused } | null {
+  if (seasonId === "") return null;
+  if (!season) return { ok: false, problem: "season-gone" };
+  return isClosed(season.ends_on, today) ? { ok: false, problem: "season-closed" } : null;
+}
 
 /**
  * Creates a program. The same form sent twice is one program.
@@ -129,12 +145,13 @@ export async function createProgram(
   today: string,
   at: Date = now(),
   fromToday = false,
-): Promise<{ ok: true; id: string } | { ok: false; problem: "name-taken" | "season-gone" }> {
+): Promise<{ ok: true; id: string } | { ok: false; problem: SeasonRefused | "name-taken" }> {
   const namesake = (await listPrograms(tx)).find(({ name }) => sameName(name, fields.name));
   if (namesake && sameValues(programFields(namesake), fields)) return { ok: true, id: namesake.id };
   if (namesake) return { ok: false, problem: "name-taken" };
   const season = await openSeasonOf(tx, fields);
-  if (fields.seasonId !== "" && !season) return { ok: false, problem: "season-gone" };
+  const refused = seasonProblem(fields, season, today);
+  if (refused) return refused;
   const id = newId();
   const moment = at.toISOString();
   await tx
@@ -152,34 +169,54 @@ export async function createProgram(
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Changes a program; its budget cannot be less than what it gave. @param version that the form was filled from */
+/**
+ * Changes a program; its budget cannot be less than what it gave.
+ * @param version that the form was filled from
+ * @param counts from which of a season's days games count: its first, or as it is; of another season from today on
+ */
 export async function editProgram(
   tx: ClubTx,
   id: string,
   fields: ProgramFields,
   version: string,
   at: Date = now(),
+  counts: "kept" | "season" = "kept",
 ): Promise<
   | { ok: true }
   | NotFound
-  | { ok: false; problem: "name-taken" | "season-gone" }
+  | { ok: false; problem: SeasonRefused | "name-taken" }
   | { ok: false; problem: "spent"; spentCents: number }
   | { ok: false; problem: "stale"; stored: Program }
 > {
   const programs = await listPrograms(tx);
   const stored = programs.find((program) => program.id === id);
   if (!stored) return { ok: false, problem: "not-found" };
-  if (sameValues(programFields(stored), fields)) return { ok: true };
+  const countsSame = counts === "kept" || stored.countsSince === null;
+  if (sameValues(programFields(stored), fields) && countsSame) return { ok: true };
   if (programVersion(stored) !== version) return { ok: false, problem: "stale", stored };
   if (programs.some((other) => other.id !== id && sameName(other.name, fields.name)))
     return { ok: false, problem: "name-taken" };
-  if (fields.seasonId !== stored.seasonId && (await lacksSeason(tx, fields)))
-    return { ok: false, problem: "season-gone" };
+  const moved = fields.seasonId !== stored.seasonId;
+  const season = await openSeasonOf(tx, fields);
+  const today = dateAt(at, await timezoneOf(tx));
+  const refused = moved ? seasonProblem(fields, season, today) : null;
+  if (refused) return refused;
   if (fields.budgetCents < stored.spentCents)
     return { ok: false, problem: "spent", spentCents: stored.spentCents };
   await tx
     .updateTable("reward_programs")
-    .set({ ...programRow(fields), updated_at: at.toISOString() })
+    .set({
+      ...programRow(fields),
+      counts_since:
+        counts === "season" || !season
+          ? null
+          : moved
+            ? season.ends_on >= today
+              ? today
+              : null
+            : stored.countsSince,
+      updated_at: at.toISOString(),
+    })
     .where("id", "=", id)
     .execute();
   await recordAudit(tx, { kind: "rewards.program-changed", subject: id, at });
@@ -271,6 +308,7 @@ export async function copyPrograms(
   at: Date,
 ): Promise<string[]> {
   const programs = await programsOfSeason(tx, from);
+  const today = dateAt(at, await timezoneOf(tx));
   const ids: string[] = [];
   const names = new Set((await listPrograms(tx)).map(({ name }) => name.toLowerCase()));
   const moment = at.toISOString();
@@ -285,7 +323,9 @@ export async function copyPrograms(
       .insertInto("reward_programs")
       .values({
         ...program,
-        ...{ id, name, season_id: to.id, starts_on: to.startsOn, ends_on: null, is_active: 1 },
+        ...{ id, name, season_id: to.id, starts_on: to.startsOn, ends_on: null },
+        // Of a season that has begun it is started by hand, after a preview of what is earned already.
+        is_active: Number(to.startsOn > today),
         counts_since: null,
         ...{ created_at: moment, updated_at: moment },
       })

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
+import { dateAt } from "#app/domain/values/times.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { isClosed } from "./earning.ts";
 import { findProgram, hasEarned, type NotFound, type Program } from "./programs.server.ts";
 import type { RewardColor, RewardFields } from "./rewards.ts";
 
@@ -116,12 +119,21 @@ const rewardRow = (fields: RewardFields) => ({
   notification_enabled: Number(fields.notificationEnabled),
 });
 
-type RewardProblem = { ok: false; problem: "no-program" | "needs-season" | "over-budget" };
+type RewardProblem = { ok: false; problem: "no-program" | "needs-season" | "closed" | "over-budget" };
 
-/** Why a program cannot have such a reward: a season's end needs a season, and nothing costs more than the budget. */
-function rewardProblem(program: Program | undefined, fields: RewardFields): RewardProblem | null {
+/**
+ * Why a program cannot have such a reward: a season's end needs a season, and nothing costs more than the budget.
+ * @param newOn YYYY-MM-DD, of a new one: the program's games must still earn
+ */
+function rewardProblem(
+  program: Program | undefined,
+  fields: RewardFields,
+  newOn?: string,
+): RewardProblem | null {
   if (!program || program.archivedAt !== null) return { ok: false, problem: "no-program" };
   if (fields.type === "season_end" && program.endsOn === null) return { ok: false, problem: "needs-season" };
+  if (newOn && program.endsOn !== null && fields.type !== "custom" && isClosed(program.endsOn, newOn))
+    return { ok: false, problem: "closed" };
   if (fields.valueCents > program.budgetCents) return { ok: false, problem: "over-budget" };
   return null;
 }
@@ -134,9 +146,10 @@ export async function createReward(
   key: string = newId(),
   at: Date = now(),
 ): Promise<{ ok: true; id: string } | RewardProblem> {
-  const problem = rewardProblem(await findProgram(tx, programId), fields);
-  if (problem) return problem;
   if (await findReward(tx, key)) return { ok: true, id: key };
+  const today = dateAt(at, await timezoneOf(tx));
+  const problem = rewardProblem(await findProgram(tx, programId), fields, today);
+  if (problem) return problem;
   const moment = at.toISOString();
   await tx
     .insertInto("rewards")

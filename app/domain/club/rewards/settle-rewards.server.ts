@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ClubDb, ClubTx, EarnedRewardsTable } from "#app/db/club/schema.ts";
+import type { ClubDb, ClubTx, EarnedRewardsTable, RewardsTable } from "#app/db/club/schema.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { gameCounts } from "#app/domain/club/games/game-rules.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
@@ -7,26 +7,28 @@ import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { isSealed } from "#app/domain/club/ratings/seal.server.ts";
 import { opensAt } from "#app/domain/club/ratings/seal.ts";
 import { addDays } from "#app/domain/values/days.ts";
+import { sortKey } from "#app/domain/values/sort-key.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { LONGEST_DAYS, leftOf } from "./earned.server.ts";
+import { leftOf } from "./earned.server.ts";
 import {
   AWARDED_BY_THEMSELVES,
   type Earning,
   type EarningGame,
   earningsOf,
+  isClosed,
+  isOfMostImproved,
+  LONGEST_DAYS,
   openGames,
   riseAfterZero,
 } from "./earning.ts";
 import { criteriaLabel } from "./labels.ts";
-import { countsFrom, takesPart } from "./programs.server.ts";
+import { countsFrom, setProgramActive, takesPart } from "./programs.server.ts";
 import type { RewardRule } from "./rewards.ts";
 
 /** A season's last results are open to everybody by then: a game may be sealed for 48 hours (product.md#blind). */
 const SEASON_OPEN_DAYS = 4;
-/** A program is looked at for this long after its last day; corrections come later than that only by hand. */
-const CLOSED_AFTER_DAYS = 180;
 
 interface DueReward extends RewardRule {
   id: string;
@@ -42,16 +44,33 @@ interface DueReward extends RewardRule {
 
 /** What a look at the rewards would change. */
 interface Settlement {
-  earned: { reward: DueReward; teamId: string; earning: Earning; revives: string | null }[];
+  /** In the order in which a short budget pays: by the day earned, the time of the rating, the team's name. */
+  earned: Found[];
   takenBack: { id: string; rewardId: string; why: string }[];
   /** When to look again, because a sealed result opens or a season's results are all open. */
   next: Date | null;
 }
 
+interface Found {
+  reward: DueReward;
+  teamId: string;
+  teamName: string;
+  earning: Earning;
+  /** When the result of its game was made. */
+  ratedAt: string;
+  revives: string | null;
+}
+
 type EarnedRow = Pick<
   EarnedRewardsTable,
   "id" | "reward_id" | "team_id" | "game_id" | "game_date" | "status"
->;
+> & { takes_part: number };
+
+/** A game with what decides whose reward a short budget pays first. */
+type PlayedGame = EarningGame & { teamId: string; teamName: string; finalizedAt: string | null };
+
+/** What is looked at as if it ran: before it starts to award for the past. */
+export type Starting = { rewardId: string } | { programId: string };
 
 /** Whether `settleRewards` would change something, and when to look again, read without holding up writers. */
 export async function rewardsToSettle(
@@ -80,11 +99,150 @@ export async function settleRewards(
   return { ok: true, earned: earned.length, takenBack: takenBack.length };
 }
 
-async function settlementOf(db: ClubDb, by: "itself" | "check", at: Date): Promise<Settlement> {
+/** What a team would have from the past if a reward or a program started now. */
+export interface StartedTeam {
+  teamId: string;
+  teamName: string;
+  /** YYYY-MM-DD, of the games. */
+  days: string[];
+  awardedCents: number;
+  awarded: number;
+  waits: number;
+}
+
+/**
+ * Tells what a reward, or a program with all its rewards, would award for the past once it starts, in the order of
+ * `settleRewards` and within the budget (product.md#rewards). Of rewards that are looked for by themselves.
+ */
+export async function previewStart(
+  db: ClubDb,
+  starting: Starting,
+  at: Date = now(),
+): Promise<{ teams: StartedTeam[]; keys: Set<string>; leftCents: number }> {
+  const { earned } = await settlementOf(db, "itself", at, starting);
+  const teams = new Map<string, StartedTeam>();
+  const [first] = earned;
+  let leftCents = first ? await leftOf(db, first.reward.programId) : 0;
+  const before = await countsOf(db, [...new Set(earned.map(({ reward }) => reward.id))]);
+  for (const { reward, teamId, teamName, earning, revives } of earned) {
+    const key = `${reward.id} ${teamId}`;
+    const had = before.get(key) ?? 0;
+    before.set(key, had + 1);
+    const atOnce = revives === null && had < AWARDED_BY_THEMSELVES && leftCents >= reward.valueCents;
+    if (atOnce) leftCents -= reward.valueCents;
+    const team = teams.get(teamId) ?? {
+      ...{ teamId, teamName, days: [], awardedCents: 0, awarded: 0, waits: 0 },
+    };
+    teams.set(teamId, team);
+    team.days.push(earning.date);
+    if (atOnce) {
+      team.awarded += 1;
+      team.awardedCents += reward.valueCents;
+    } else team.waits += 1;
+  }
+  return {
+    teams: [...teams.values()].sort((a, b) => compareText(sortKey(a.teamName), sortKey(b.teamName))),
+    keys: new Set(earned.map(({ reward, teamId, earning }) => `${reward.id} ${teamId} ${earning.gameId}`)),
+    leftCents,
+  };
+}
+
+/**
+ * Changes a reward or a program; where games of the past would earn more by it at once, it rests until an administrator
+ * has seen what it would award and starts it (product.md#rewards).
+ * @returns what `change` returns, and whether it rests now
+ */
+export async function changeWithPreview<Result extends { ok: boolean }>(
+  tx: ClubTx,
+  starting: Starting,
+  change: () => Promise<Result>,
+  at: Date = now(),
+): Promise<{ result: Result; asks: boolean }> {
+  const earns = async () =>
+    (await isRunning(tx, starting)) ? (await previewStart(tx, starting, at)).keys : new Set<string>();
+  const before = await earns();
+  const result = await change();
+  if (!result.ok) return { result, asks: false };
+  const asks = [...(await earns())].some((key) => !before.has(key));
+  if (asks && "rewardId" in starting)
+    await tx.updateTable("rewards").set({ status: "paused" }).where("id", "=", starting.rewardId).execute();
+  else if (asks && "programId" in starting)
+    await tx
+      .updateTable("reward_programs")
+      .set({ is_active: 0 })
+      .where("id", "=", starting.programId)
+      .execute();
+  return { result, asks };
+}
+
+async function isRunning(db: ClubDb, starting: Starting): Promise<boolean> {
+  const row = await db
+    .selectFrom("reward_programs as p")
+    .leftJoin("rewards as r", (join) =>
+      join
+        .onRef("r.program_id", "=", "p.id")
+        .on("r.id", "=", "rewardId" in starting ? starting.rewardId : ""),
+    )
+    .select("p.id")
+    .where("p.is_active", "=", 1)
+    .where("p.archived_at", "is", null)
+    .where((eb) =>
+      "rewardId" in starting
+        ? eb.and([eb("r.id", "is not", null), eb("r.status", "=", "active")])
+        : eb("p.id", "=", starting.programId),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Starts a reward or a program and settles at once, so that what was previewed is what is awarded. One that runs
+ * changes nothing.
+ */
+export async function startAwarding(
+  tx: ClubTx,
+  starting: Starting,
+  at: Date = now(),
+): Promise<{ ok: true; awarded: number; awardedCents: number; waits: number }> {
+  if ("rewardId" in starting)
+    await tx
+      .updateTable("rewards")
+      .set({ status: "active", updated_at: at.toISOString() })
+      .where("id", "=", starting.rewardId)
+      .where("status", "=", "paused")
+      .execute();
+  else await setProgramActive(tx, starting.programId, true, at);
+  const { teams } = await previewStart(tx, starting, at);
+  await settleRewards(tx, "itself", at);
+  const sum = (of: "awarded" | "awardedCents" | "waits") =>
+    teams.reduce((total, team) => total + team[of], 0);
+  return { ok: true, awarded: sum("awarded"), awardedCents: sum("awardedCents"), waits: sum("waits") };
+}
+
+/** How many of a reward each team has, by both ids. */
+async function countsOf(db: ClubDb, rewardIds: readonly string[]): Promise<Map<string, number>> {
+  if (rewardIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("earned_rewards")
+    .select(["reward_id", "team_id"])
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("reward_id", "in", rewardIds)
+    .where("status", "<>", "taken-back")
+    .groupBy(["reward_id", "team_id"])
+    .execute();
+  return new Map(rows.map(({ reward_id, team_id, count }) => [`${reward_id} ${team_id}`, count]));
+}
+
+async function settlementOf(
+  db: ClubDb,
+  by: "itself" | "check",
+  at: Date,
+  starting?: Starting,
+): Promise<Settlement> {
   const settlement: Settlement = { earned: [], takenBack: [], next: null };
   const timezone = await timezoneOf(db);
   const today = dateAt(at, timezone);
-  const rewards = await dueRewards(db, today, by);
+  const rewards = await dueRewards(db, today, by, starting);
   if (rewards.length === 0) return settlement;
   const rows = await earnedOf(db, rewards);
   const talks = rewards.some(({ countsAfter }) => countsAfter === "talk") ? await talksOf(db) : new Map();
@@ -114,8 +272,18 @@ async function settlementOf(db: ClubDb, by: "itself" | "check", at: Date): Promi
       compare(settlement, reward, ofReward, earnings, teams);
     }
   }
+  settlement.earned.sort(firstPaid);
   return settlement;
 }
+
+/** Orders what a short budget pays first (product.md#rewards). */
+const firstPaid = (one: Found, other: Found) =>
+  compareText(one.earning.date, other.earning.date) ||
+  compareText(one.ratedAt, other.ratedAt) ||
+  compareText(sortKey(one.teamName), sortKey(other.teamName)) ||
+  one.reward.valueCents - other.reward.valueCents;
+
+const compareText = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
 
 function byTeam<Game extends { teamId: string }>(games: readonly Game[]): Map<string, Game[]> {
   const teams = new Map<string, Game[]>();
@@ -126,9 +294,6 @@ function byTeam<Game extends { teamId: string }>(games: readonly Game[]): Map<st
   }
   return teams;
 }
-
-const isOfMostImproved = ({ type, countsAfter }: RewardRule) =>
-  type === "season_end" && countsAfter === "zero";
 
 /** The reward that goes to one team, or to several that rose as much; to none once somebody has it. */
 function mostImproved(
@@ -158,13 +323,17 @@ function compare(
   reward: DueReward,
   rows: readonly EarnedRow[],
   earnings: ReadonlyMap<string, readonly Earning[]>,
-  teams: ReadonlyMap<string, readonly EarningGame[]>,
+  teams: ReadonlyMap<string, readonly PlayedGame[]>,
 ): void {
   for (const [teamId, all] of earnings) {
     for (const earning of reward.earns ? all : []) {
       const row = rows.find(({ team_id, game_id }) => team_id === teamId && game_id === earning.gameId);
-      if (!row || row.status === "taken-back")
-        earned.push({ reward, teamId, earning, revives: row?.id ?? null });
+      if (row && row.status !== "taken-back") continue;
+      const game = teams.get(teamId)?.find(({ gameId }) => gameId === earning.gameId);
+      earned.push({
+        ...{ reward, teamId, earning, revives: row?.id ?? null },
+        ...{ teamName: game?.teamName ?? "", ratedAt: game?.finalizedAt ?? "" },
+      });
     }
   }
   for (const row of rows) {
@@ -173,12 +342,21 @@ function compare(
     const still = earnings.get(row.team_id)?.some(({ gameId }) => gameId === row.game_id);
     const there = games.some(({ gameId }) => gameId === row.game_id);
     const waits = there && !openGames(games).some(({ gameId }) => gameId === row.game_id);
-    if (!still && !waits) takenBack.push({ id: row.id, rewardId: reward.id, why: there ? "result" : "game" });
+    const why = row.takes_part === 0 ? "team" : there ? "result" : "game";
+    if (!still && !waits) takenBack.push({ id: row.id, rewardId: reward.id, why });
   }
 }
 
 /** The rewards that can be earned or taken back now. */
-async function dueRewards(db: ClubDb, today: string, by: "itself" | "check"): Promise<DueReward[]> {
+async function dueRewards(
+  db: ClubDb,
+  today: string,
+  by: "itself" | "check",
+  starting: Starting | undefined,
+): Promise<DueReward[]> {
+  const asked = (row: { id: string; program_id: string; status: RewardsTable["status"] }) =>
+    starting === undefined ||
+    ("rewardId" in starting ? starting.rewardId === row.id : starting.programId === row.program_id);
   const rows = await db
     .selectFrom("rewards as r")
     .innerJoin("reward_programs as p", "p.id", "r.program_id")
@@ -194,8 +372,8 @@ async function dueRewards(db: ClubDb, today: string, by: "itself" | "check"): Pr
     .execute();
   return rows
     .filter(
-      ({ starts_on, ends_on }) =>
-        starts_on <= today && (ends_on === null || addDays(ends_on, CLOSED_AFTER_DAYS) >= today),
+      (row) =>
+        asked(row) && row.starts_on <= today && (row.ends_on === null || !isClosed(row.ends_on, today)),
     )
     .map((row) => ({
       id: row.id,
@@ -210,8 +388,8 @@ async function dueRewards(db: ClubDb, today: string, by: "itself" | "check"): Pr
       countsAfter: row.counts_after,
       automatic: row.auto_trigger === 1,
       earns:
-        row.status === "active" &&
-        row.is_active === 1 &&
+        (row.status === "active" || (starting !== undefined && "rewardId" in starting)) &&
+        (row.is_active === 1 || (starting !== undefined && "programId" in starting)) &&
         row.archived_at === null &&
         (by === "check" || row.auto_trigger === 1),
       from: row.ends_on === null ? latest(row.starts_on, addDays(today, -LONGEST_DAYS)) : row.starts_on,
@@ -219,18 +397,35 @@ async function dueRewards(db: ClubDb, today: string, by: "itself" | "check"): Pr
     }));
 }
 
+/** What earns a reward, as an award keeps it. */
+const ruleOf = (reward: RewardRule): RewardRule => ({
+  type: reward.type,
+  scoreThreshold: reward.scoreThreshold,
+  gameCount: reward.gameCount,
+  improvementPercent: reward.improvementPercent,
+  consecutiveGames: reward.consecutiveGames,
+  countsAfter: reward.countsAfter,
+});
+
 const latest = (one: string, other: string) => (one > other ? one : other);
 
 const earnedOf = (db: ClubDb, rewards: readonly DueReward[]): Promise<EarnedRow[]> =>
   db
-    .selectFrom("earned_rewards")
-    .select(["id", "reward_id", "team_id", "game_id", "game_date", "status"])
+    .selectFrom("earned_rewards as e")
+    .innerJoin("reward_programs as p", "p.id", "e.program_id")
+    .leftJoin("seasons as s", "s.id", "p.season_id")
+    .select(["e.id", "e.reward_id", "e.team_id", "e.game_id", "e.game_date", "e.status"])
+    .select(
+      sql<number>`case when exists (select 1 from teams t where t.id = e.team_id and ${takesPart}) then 1 else 0 end`.as(
+        "takes_part",
+      ),
+    )
     .where(
-      "reward_id",
+      "e.reward_id",
       "in",
       rewards.map(({ id }) => id),
     )
-    .orderBy("game_date")
+    .orderBy("e.game_date")
     .execute();
 
 /** The days of the talks about incidents that were held, by team. */
@@ -239,7 +434,8 @@ async function talksOf(db: ClubDb): Promise<Map<string, string[]>> {
     .selectFrom("incident_talks")
     .innerJoin("incidents", "incidents.id", "incident_talks.incident_id")
     .innerJoin("games", "games.id", "incidents.game_id")
-    .select(["games.team_id as teamId", "incident_talks.due_on as day"])
+    .select(["games.team_id as teamId"])
+    .select((eb) => eb.fn.coalesce("incident_talks.held_on", "incident_talks.due_on").as("day"))
     .where("incident_talks.state", "=", "held")
     .execute();
   const talks = new Map<string, string[]>();
@@ -251,12 +447,13 @@ async function talksOf(db: ClubDb): Promise<Map<string, string[]>> {
 async function gamesOfProgram(
   db: ClubDb,
   of: { programId: string; from: string; to: string | null; timezone: string; at: Date },
-): Promise<(EarningGame & { teamId: string; starts_at: string; time: string | null })[]> {
+): Promise<(PlayedGame & { starts_at: string; time: string | null })[]> {
   const { programId, from, to, timezone, at } = of;
   const rows = await db
     .selectFrom("games")
+    .innerJoin("teams", "teams.id", "games.team_id")
     .select(["games.id as gameId", "games.team_id as teamId", "games.date", "games.starts_at", "games.time"])
-    .select("games.final_score as score")
+    .select(["games.final_score as score", "games.finalized_at as finalizedAt", "teams.name as teamName"])
     .select((game) => sql<number>`${isSealed(game, at)}`.as("sealed"))
     .where("games.starts_at", ">=", momentOf(from, null, timezone))
     .where("games.starts_at", "<", to === null ? "9999" : momentOf(addDays(to, 1), null, timezone))
@@ -275,13 +472,12 @@ async function gamesOfProgram(
   }));
 }
 
-async function addEarned(
-  tx: ClubTx,
-  { reward, teamId, earning, revives }: Settlement["earned"][number],
-  at: Date,
-): Promise<void> {
+async function addEarned(tx: ClubTx, { reward, teamId, earning, revives }: Found, at: Date): Promise<void> {
   const moment = at.toISOString();
-  const facts = { game_date: earning.date, score: earning.score, criteria: criteriaLabel(reward) };
+  const facts = {
+    ...{ game_date: earning.date, score: earning.score, criteria: criteriaLabel(reward) },
+    rule: JSON.stringify(ruleOf(reward)),
+  };
   let id = revives;
   if (id !== null) {
     await tx

@@ -11,6 +11,7 @@ import {
 } from "#app/domain/club/games/game-rules.server.ts";
 import { GAME_HOURS, type GamePhase, UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
 import { type GameOfTeam, gameColumns } from "#app/domain/club/games/games.server.ts";
+import { isTakenOut } from "#app/domain/club/games/take-out.server.ts";
 import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
 import type { Viewer } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
@@ -96,6 +97,8 @@ export type ScheduledGame = GameOfTeam &
   Pick<GamesTable, "final_score"> & {
     sealed: boolean;
     ratedByViewer: boolean;
+    /** An administrator took it out of all figures (product.md#taken-out). */
+    takenOut: boolean;
     /** Whether the game is over: such games follow those to come. */
     past: boolean;
   };
@@ -156,6 +159,7 @@ const shownResult = (eb: GamesBuilder, viewer: Viewer, at: Date) =>
     visibleScore(eb, viewer, at).as("final_score"),
     resultIsSealed(eb, viewer, at).as("sealed"),
     hasRating(eb).as("rated"),
+    isTakenOut(eb).as("takenOut"),
     eb
       .exists(
         eb
@@ -170,14 +174,15 @@ const shownResult = (eb: GamesBuilder, viewer: Viewer, at: Date) =>
   ] as const;
 
 /** SQLite's 0 and 1 as what they mean. */
-function asScheduled<Game extends { past: unknown; sealed: unknown; rated: unknown; ratedByViewer: unknown }>(
-  game: Game,
-) {
+function asScheduled<
+  Game extends Record<"past" | "sealed" | "rated" | "takenOut" | "ratedByViewer", unknown>,
+>(game: Game) {
   return {
     ...game,
     past: Boolean(game.past),
     sealed: Boolean(game.sealed),
     rated: Boolean(game.rated),
+    takenOut: Boolean(game.takenOut),
     ratedByViewer: Boolean(game.ratedByViewer),
   };
 }

@@ -116,14 +116,21 @@ function improvementWords(teams: SeasonReport["teams"]): Pick<SeasonWords, "impr
   };
 }
 
+/** Why there are more or fewer cases than final scores of 0. */
+const CASES_DIFFER =
+  "Any 0 that is given opens a case, also where the final score is another, and a 0 may have none any more.";
+
+/** A major incident is a final score of 0; a case is opened by any 0 that was given (product.md#incidents). */
 function incidentsLabel({ cases, talkedTo, closed, talks }: SeasonReport["incidents"], major: number) {
-  if (cases === 0)
-    return major === 0 ? "There was no major incident." : "No case of a major incident is kept.";
+  const scores =
+    major === 0 ? "There was no major incident" : `${pluralize(major, "major incident")} as a final score`;
+  if (cases === 0) return major === 0 ? `${scores}.` : `${scores}. No case is kept.`;
   const open = cases - talkedTo - closed;
   const done =
     closed === cases
       ? "all closed"
       : `${count(closed)} closed (${percent(closed / cases)}), ${count(talkedTo)} talked about, ${count(open)} open`;
   const held = talks === 0 ? "No repair talk is noted" : `${pluralize(talks, "repair talk")} held`;
-  return `${pluralize(cases, "major incident")}: ${done}. ${held}.`;
+  const differ = cases === major ? "" : ` ${CASES_DIFFER}`;
+  return `${scores}. ${pluralize(cases, "case")}: ${done}. ${held}.${differ}`;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/sqlite";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { gameCounts } from "#app/domain/club/games/game-rules.server.ts";
-import { statsOf } from "#app/domain/club/pulse/pulse.ts";
+import { pulseOfSeason, statsOf } from "#app/domain/club/pulse/pulse.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import type { SeasonReport } from "./season-report.ts";
@@ -135,19 +135,17 @@ function ratersOfSeason(db: ClubDb, season: Season, timezone: string) {
     .orderBy("name");
 }
 
-/** The club is often asked how the season was once it is over. */
-const ASKED_AFTER_DAYS = 14;
-
 /** What the club's parents answered the latest closed pulse of a season; null for none. */
-function parentsOfSeason(db: ClubDb, { startsOn, endsOn }: Season, timezone: string) {
+function parentsOfSeason(db: ClubDb, season: Season, timezone: string) {
+  const { openAt, sentBefore } = pulseOfSeason(season, timezone);
   return db
     .selectFrom("pulses as p")
     .innerJoin("pulse_results as r", "r.pulse_id", "p.id")
     .select(["r.score_1", "r.score_2", "r.score_3", "r.score_4", "r.score_5"])
     .where("r.team_id", "=", "")
     .where("p.closed_at", "is not", null)
-    .where("p.sent_at", ">=", momentOf(startsOn, null, timezone))
-    .where("p.sent_at", "<", momentOf(addDays(endsOn, ASKED_AFTER_DAYS + 1), null, timezone))
+    .where("p.closed_at", ">=", openAt)
+    .where("p.sent_at", "<", sentBefore)
     .orderBy("p.sent_at", "desc")
     .limit(1);
 }

@@ -14,7 +14,7 @@ export interface SeasonReport {
   parents: AnswerStats | null;
 }
 
-/** What was done about the season's major incidents, in numbers. */
+/** What was done about the season's cases, in numbers: any 0 that was given opens one. */
 export interface IncidentNumbers {
   cases: number;
   /** Talks were held, the case is not closed yet. */

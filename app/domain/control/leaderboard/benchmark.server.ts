@@ -3,6 +3,7 @@ import { boardName } from "./boards.ts";
 
 /** What the rated games of a state's teams on the leaderboard add up to. */
 export interface StateTotals {
+  /** Those with a rated game: fewer could be worked out one by one. */
   clubs: number;
   ratedGames: number;
   totalScore: number;
@@ -15,7 +16,7 @@ export async function stateTotals(control: ControlDb, state: string): Promise<St
   const row = await control
     .selectFrom("leaderboard as l")
     .innerJoin("leaderboard_boards as b", "b.snapshot", "l.snapshot")
-    .select(["b.clubs", "b.rated_games as ratedGames", "b.total_score as totalScore"])
+    .select(["b.rated_clubs as clubs", "b.rated_games as ratedGames", "b.total_score as totalScore"])
     .select("b.perfect_games as perfectGames")
     .where("b.board", "=", board)
     .executeTakeFirst();

@@ -63,12 +63,14 @@ export function boardsOf(column: RankColumn, teams: readonly Team[]): [name: str
 export function cardsOf(members: readonly Team[]) {
   const cards = { ranked: 0, perfect_games: 0, total_score: 0, rated_games: 0 };
   const clubs = new Set<string>();
+  const rated = new Set<string>();
   for (const { ranked, clubCode, ranks } of members) {
     if (ranked) cards.ranked += 1;
     cards.perfect_games += ranks.perfect_games;
     cards.total_score += ranks.total_score;
     cards.rated_games += ranks.rated_games;
     clubs.add(clubCode);
+    if (ranks.rated_games > 0) rated.add(clubCode);
   }
-  return { ...cards, teams: members.length, clubs: clubs.size };
+  return { ...cards, teams: members.length, clubs: clubs.size, rated_clubs: rated.size };
 }

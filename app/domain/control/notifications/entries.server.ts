@@ -25,6 +25,28 @@ export async function addEntries(
   return added;
 }
 
+/** Which of some entries are there already, each as its account, kind and key in lines. */
+export async function knownEntries(
+  control: ControlDb,
+  clubCode: string,
+  entries: readonly Pick<NotificationEntry, "account_id" | "key">[],
+): Promise<Set<string>> {
+  const accounts = [...new Set(entries.map(({ account_id }) => account_id))];
+  const keys = [...new Set(entries.map(({ key }) => key))];
+  const known = new Set<string>();
+  for (let from = 0; from < keys.length; from += ROWS_AT_ONCE) {
+    const rows = await control
+      .selectFrom("notification_entries")
+      .select(["account_id", "kind", "key"])
+      .where("club_code", "=", clubCode)
+      .where("account_id", "in", accounts)
+      .where("key", "in", keys.slice(from, from + ROWS_AT_ONCE))
+      .execute();
+    for (const { account_id, kind, key } of rows) known.add(`${account_id}\n${kind}\n${key}`);
+  }
+  return known;
+}
+
 /** A club's entries that are due, those of one person together. */
 export function dueEntries(control: ControlDb, clubCode: string, at: Date): Promise<NotificationEntry[]> {
   return control

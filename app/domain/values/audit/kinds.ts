@@ -63,6 +63,8 @@ export const AUDIT_KINDS = {
   "records.team-archived": "Archived a team",
   "records.team-restored": "Brought a team back",
   "records.game-deleted": "Deleted a game",
+  "records.game-taken-out": "Took a rated game out of the figures",
+  "records.game-put-back": "Put a game back into the figures",
   "records.season-added": "Added a season",
   "records.season-changed": "Changed a season",
   "records.season-archived": "Archived a season",

@@ -11,6 +11,7 @@ import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameCard } from "./game-card.tsx";
 import { ownGame } from "./own-game.server.ts";
+import { RatedGame } from "./rated-game.tsx";
 import { whoIsMailed } from "./who-is-mailed.server.ts";
 
 export const meta = () => title("Cancel a game");
@@ -20,11 +21,11 @@ const form = clubForm({
   schema: gameIntentSchema,
   find: (ctx, { gameId }) => ownGame(ctx, gameId),
   change: ({ ctx, found, value }) =>
-    changeClub(ctx, (tx) =>
+    changeClub(ctx, async (tx) =>
       value.intent === "cancel" ? cancelGame(tx, found.id, value.version) : restoreGame(tx, found.id),
     ),
   version: gameVersion,
-  problems: () => gameProblemLabels["rated-cancel"],
+  problems: ({ problem }) => gameProblemLabels[problem === "taken-out" ? problem : "rated-cancel"],
   saved: (_, { found, value }) => [
     "/schedule",
     `The game against ${found.opponent} ${value.intent === "cancel" ? "is cancelled" : "is back on"}.`,
@@ -57,7 +58,7 @@ export default function CancelGame() {
         game.rated
           ? {
               title: "This game has a rating",
-              text: "It was played, so it cannot be cancelled.",
+              text: <RatedGame id={game.id} what="cancelled" />,
               back: "Back to the schedule",
             }
           : null

@@ -11,6 +11,7 @@ import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { GameCard } from "./game-card.tsx";
 import { ownGame } from "./own-game.server.ts";
+import { RatedGame } from "./rated-game.tsx";
 
 export const meta = () => title("Delete a game");
 
@@ -41,7 +42,7 @@ export default function DeleteGame() {
         game.rated
           ? {
               title: "This game has a rating",
-              text: "It was played, so it cannot be deleted.",
+              text: <RatedGame id={game.id} what="deleted" />,
               back: "Back to the schedule",
             }
           : null

@@ -4,10 +4,11 @@ import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { gameFields } from "#app/domain/club/games/fields.ts";
 import { gameSchema, timeOf } from "#app/domain/club/games/forms.server.ts";
-import { editableStatuses, editedFields } from "#app/domain/club/games/game-changes.ts";
+import { editedFields, offeredStatuses } from "#app/domain/club/games/game-changes.ts";
 import { isToCome } from "#app/domain/club/games/game-rules.ts";
 import { editGame, gameVersion } from "#app/domain/club/games/games.server.ts";
-import { editProblemLabels, gameTitle, statusName } from "#app/domain/club/games/labels.ts";
+import { editProblemLabels, gameTitle, statusName, takenOutLabel } from "#app/domain/club/games/labels.ts";
+import { takenOutOf } from "#app/domain/club/games/take-out.server.ts";
 import { dateAt, formatGameTime, formatZone } from "#app/domain/values/times.ts";
 import { differencesOf } from "#app/forms/stale-form.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -21,6 +22,7 @@ import { title } from "#app/ui/title.ts";
 import { GameCard } from "./game-card.tsx";
 import { GameFields, type GameOnForm, locationOf } from "./game-fields.tsx";
 import { ownGame } from "./own-game.server.ts";
+import { RatedGame, TakeOutLink } from "./rated-game.tsx";
 import { formatSlot } from "./view-data.ts";
 import { whoIsMailed } from "./who-is-mailed.server.ts";
 
@@ -47,6 +49,8 @@ const form = clubForm({
 export const action = form.action;
 export const loader = form.loader(async ({ ctx, found: game }) => {
   const at = now();
+  const edited = editedFields(game);
+  const out = game.takenOut ? await takenOutOf(ctx.db, game.id) : undefined;
   const move = { gameIds: [game.id], change: "move", changedAt: null, reason: false } as const;
   return {
     mailed: isToCome(game, at) ? await whoIsMailed(ctx, move) : [],
@@ -55,28 +59,40 @@ export const loader = form.loader(async ({ ctx, found: game }) => {
     was: game.original_date
       ? formatSlot(game.original_date, game.original_time, dateAt(at, ctx.club.timezone))
       : null,
-    game: { ...game, ...editedFields(game) },
+    game: { ...game, ...edited },
+    statuses: offeredStatuses({
+      ...edited,
+      rated: game.rated,
+      toCome: game.starts_at > at.toISOString(),
+    }).map((value) => ({ value, label: statusName[value] })),
+    out: out ? takenOutLabel(out, ctx.club.timezone, dateAt(at, ctx.club.timezone)) : null,
     version: gameVersion(game),
   };
 });
 
 export default function EditGame() {
-  const { game, version, zone, when, was, mailed } = useLoaderData<typeof loader>();
+  const { game, version, zone, when, was, mailed, statuses, out } = useLoaderData<typeof loader>();
   return (
     <ClubPage
       title="Edit a game"
       lead={gameTitle({ ...game, team_name: game.teamName })}
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
     >
-      {game.rated ? (
+      {out ? (
+        <Notice title="It is in no figure">
+          <p>
+            {out} <TakeOutLink id={game.id} label="Put it back to change it" />
+          </p>
+        </Notice>
+      ) : game.rated ? (
         <Notice title="This game has a rating">
           <p>
-            It was played, so you can correct it, but not cancel it, delete it or move it into the future.
+            <RatedGame id={game.id} what="moved into the future, cancelled or deleted" />
           </p>
         </Notice>
       ) : null}
       <div className="beside">
-        <EditGameForm game={game} version={version} zone={zone} />
+        {out ? null : <EditGameForm game={game} version={version} zone={zone} statuses={statuses} />}
         <GameCard game={game} when={when} was={was}>
           {game.rated ? null : <OtherChanges game={game} />}
           {mailed.length > 0 ? (
@@ -93,16 +109,19 @@ export default function EditGame() {
   );
 }
 
-const statuses = editableStatuses.map((value) => ({ value, label: statusName[value] }));
-
 interface EditedGame extends GameOnForm {
   id: string;
   status: string;
 }
 
 /** A stored game's fields, its status, and whether a new date is a move or a correction. */
-function EditGameForm(props: { game: EditedGame; version: string; zone: string }) {
-  const { game, version, zone } = props;
+function EditGameForm(props: {
+  game: EditedGame;
+  version: string;
+  zone: string;
+  statuses: readonly { value: string; label: string }[];
+}) {
+  const { game, version, zone, statuses } = props;
   return (
     <PostForm>
       <Version value={version} />

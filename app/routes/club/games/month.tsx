@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 import { href } from "#app/config/addresses.ts";
-import { phaseName } from "#app/domain/club/games/labels.ts";
 import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import { ScoreMark } from "#app/ui/strip.tsx";
 import type { GameView, ShownDay } from "./view-data.ts";
@@ -97,8 +96,7 @@ function Game({ game }: { game: GameView }) {
 function states(game: GameView): string[] {
   const states: string[] = [];
   if (game.collides) states.push("same time as another game");
-  if (game.phase === "cancelled" || game.phase === "in-progress")
-    states.push(phaseName[game.phase].toLowerCase());
+  if (game.phase === "cancelled" || game.phase === "in-progress") states.push(game.phaseName.toLowerCase());
   else if (game.was) states.push("moved");
   if (game.sealed) states.push("sealed");
   else if (game.rateable && game.score === null) states.push(game.rated ? "pending" : "not rated");

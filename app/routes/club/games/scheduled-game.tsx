@@ -1,5 +1,4 @@
 import { href } from "#app/config/addresses.ts";
-import { phaseName } from "#app/domain/club/games/labels.ts";
 import { Badge, SealedBadge } from "#app/ui/badge.tsx";
 import { GameRow, ScoreInRow } from "#app/ui/day-list.tsx";
 import { useShell } from "#app/ui/shell/club-shell.tsx";
@@ -55,7 +54,7 @@ function State({ game }: { game: GameView }) {
     return <span className="muted">{game.rated ? "Pending" : "Not rated"}</span>;
   }
   // The heading above says 'Upcoming', or the day.
-  return game.phase === "upcoming" ? null : <Badge>{phaseName[game.phase]}</Badge>;
+  return game.phase === "upcoming" ? null : <Badge>{game.phaseName}</Badge>;
 }
 
 function Changes({ game }: { game: GameView }) {

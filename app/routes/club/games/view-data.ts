@@ -1,5 +1,5 @@
 import { conflictsOf, gamePhase, isOpenToRate, wasMoved } from "#app/domain/club/games/game-rules.ts";
-import { opponentLabel } from "#app/domain/club/games/labels.ts";
+import { opponentLabel, phaseName, TAKEN_OUT } from "#app/domain/club/games/labels.ts";
 import type { ScheduledGame } from "#app/domain/club/schedule/schedule.server.ts";
 import {
   formatMonth,
@@ -133,6 +133,7 @@ export function viewScheduledGame(
     was: game.original_date ? formatSlot(game.original_date, game.original_time, today) : null,
     location: game.location,
     phase: gamePhase(game, at),
+    phaseName: game.takenOut ? TAKEN_OUT : phaseName[gamePhase(game, at)],
     score: game.final_score,
     sealed: game.sealed,
     rateable,

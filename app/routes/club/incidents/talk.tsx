@@ -6,9 +6,10 @@ import { talkForm } from "#app/domain/club/incidents/forms.server.ts";
 import { viewCase } from "#app/domain/club/incidents/incident-view.ts";
 import { incidentProblemLabels, NO_CHILDREN, talkStateLabels } from "#app/domain/club/incidents/labels.ts";
 import { findTalk, saveTalk, talkValues, talkVersion } from "#app/domain/club/incidents/talks.server.ts";
+import { dateAt } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { choicesOf, RadioField, TextArea } from "#app/ui/inputs.tsx";
+import { choicesOf, RadioField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
 import { title } from "#app/ui/title.ts";
 import { caseCrumbs } from "./case-crumbs.ts";
@@ -32,7 +33,7 @@ const form = clubForm({
       saveTalk(tx, { incidentId: incident.id, talkId: talk.id }, value, ctx.user, nowIso()),
     ),
   version: versionBy(talkVersion, talkFields, talkValues),
-  problems: incidentProblemLabels,
+  problems: { ...incidentProblemLabels, "talk-day": { heldOn: incidentProblemLabels["talk-day"] } },
   saved: (_, { found }) => [caseAddress(found.incident.id), "The talk is saved."],
 });
 export const action = form.action;
@@ -40,10 +41,11 @@ export const loader = form.loader(({ ctx, found: { incident, talk } }) => ({
   view: viewCase(incident, [talk], caseClock(ctx)),
   talk: talkValues(talk),
   version: talkVersion(talk),
+  today: dateAt(nowIso(), ctx.club.timezone),
 }));
 
 export default function Talk() {
-  const { view, talk, version } = useLoaderData<typeof loader>();
+  const { view, talk, version, today } = useLoaderData<typeof loader>();
   return (
     <ConfirmPage
       title="Talk"
@@ -62,6 +64,14 @@ export default function Talk() {
             choices={choicesOf(talkStateLabels)}
             value={talk.state}
             required
+          />
+          <TextField
+            name="heldOn"
+            label={talkFields.heldOn.label}
+            type="date"
+            width="medium"
+            needed="needed once it took place"
+            value={talk.heldOn || today}
           />
           <TextArea
             name="outcome"

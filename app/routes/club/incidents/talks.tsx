@@ -54,8 +54,8 @@ export function TalkItem({ talk }: { talk: TalkView }) {
 const kindOf = ({ state, overdue }: TalkView) =>
   state === "held" ? "done" : overdue && state === "planned" ? "act" : "plain";
 
-function stateLabel({ state, by, overdue }: TalkView): string {
-  if (state === "held") return "Took place";
+function stateLabel({ state, by, held, overdue }: TalkView): string {
+  if (state === "held") return held ? `Took place ${held}` : "Took place";
   if (state === "dropped") return "Did not take place";
   return overdue ? `Was due ${by}` : `By ${by}`;
 }

@@ -1,10 +1,13 @@
 import { redirectWith } from "#app/auth/flash.server.ts";
 import type { SessionRow } from "#app/auth/session.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { awardNowLabel } from "#app/domain/club/rewards/award-now.ts";
 import type { Certificate } from "#app/domain/club/rewards/certificates.server.ts";
 import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
+import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { printEarned } from "#app/journeys/printables/print-sheets.server.ts";
+import { now } from "#app/runtime/clock.server.ts";
 
 const TOO_MANY = "You downloaded 120 files of certificates within an hour. Please wait a little.";
 
@@ -30,3 +33,7 @@ export async function answerWithCertificates(
     },
   });
 }
+
+/** Why a certificate is not printed: 'Was 20 when awarded; corrected to 10 on Sep 3'. */
+export const untrueLabel = ({ now: result }: Certificate, timezone: string): string =>
+  awardNowLabel(result, (at) => formatDate(dateAt(at, timezone), dateAt(now(), timezone)));

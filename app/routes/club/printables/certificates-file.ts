@@ -2,19 +2,20 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { listCertificates } from "#app/domain/club/rewards/certificates.server.ts";
+import { isTrue, listCertificates } from "#app/domain/club/rewards/certificates.server.ts";
 import { CERTIFICATES_SHOWN } from "#app/domain/club/rewards/rewards.ts";
 import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { answerWithCertificates } from "./answer-certificates.server.ts";
 
-const NONE = "None of these certificates is there any more.";
+const NONE = "None of these certificates can be printed any more.";
 
 /** The ticked certificates as one PDF, or all of the list where none is ticked. */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "printables.see");
   const ticked = new URL(args.request.url).searchParams.getAll("of").slice(0, CERTIFICATES_SHOWN);
-  const certificates = await listCertificates(ctx.db, teamScope(ctx.user), now(), ticked);
+  const found = await listCertificates(ctx.db, teamScope(ctx.user), now(), ticked);
+  const certificates = found.filter(isTrue);
   if (certificates.length === 0) return redirectWith(href("/printables/certificates"), NONE, "bad");
   return answerWithCertificates(ctx, args.request, certificates);
 }

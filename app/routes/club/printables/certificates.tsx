@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { listCertificates } from "#app/domain/club/rewards/certificates.server.ts";
+import { isTrue, listCertificates } from "#app/domain/club/rewards/certificates.server.ts";
 import { CERTIFICATES_SHOWN } from "#app/domain/club/rewards/rewards.ts";
 import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
@@ -14,6 +14,8 @@ import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
 import { title } from "#app/ui/title.ts";
+
+import { untrueLabel } from "./answer-certificates.server.ts";
 
 export const handle = { extra: "printables", madeOf: [] };
 
@@ -30,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
       team: row.recipient ? `${row.recipient}, ${row.teamName}` : row.teamName,
       strip: row.strip,
       reward: row.reward,
+      untrue: isTrue(row) ? "" : untrueLabel(row, club.timezone),
       by: row.byGame
         ? `${row.opponent ? `vs. ${row.opponent}, ` : ""}${formatDate(row.gameDate, today)}`
         : row.criteria,
@@ -73,13 +76,17 @@ export default function Certificates() {
             ]}
             rows={certificates.map((row) => ({
               key: row.id,
-              href: href("/rewards/earned/:earnedId/certificate.pdf", { earnedId: row.id }),
-              tick: { name: "of", value: row.id, label: `${row.team}: ${row.reward}, ${row.awarded}` },
+              href: row.untrue
+                ? undefined
+                : href("/rewards/earned/:earnedId/certificate.pdf", { earnedId: row.id }),
+              tick: row.untrue
+                ? null
+                : { name: "of", value: row.id, label: `${row.team}: ${row.reward}, ${row.awarded}` },
               cells: [
                 row.team,
                 row.awarded,
                 row.reward,
-                row.by,
+                row.untrue ? `${row.by}. Not printed: ${row.untrue}` : row.by,
                 <SidelineStrip key="strip" marks={row.strip} />,
               ],
             }))}

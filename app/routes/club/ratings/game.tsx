@@ -4,6 +4,8 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { isMember, requireClubUser, requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { forgetKept, keptReply, orShowTyped } from "#app/auth/kept-forms.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { takenOutLabel } from "#app/domain/club/games/labels.ts";
+import { takenOutOf } from "#app/domain/club/games/take-out.server.ts";
 import type { IncidentStatus } from "#app/domain/club/incidents/incidents.ts";
 import { incidentStatusName } from "#app/domain/club/incidents/labels.ts";
 import { resultHistory } from "#app/domain/club/rating-policy/rating-policy.server.ts";
@@ -14,6 +16,7 @@ import type { RatedGame } from "#app/domain/club/ratings/ratings.server.ts";
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
+import { dateAt } from "#app/domain/values/times.ts";
 import { ScoreBadge } from "#app/ui/badge.tsx";
 import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -37,12 +40,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "ratings.see");
   const { game, versions } = await openRatings(ctx, args.params.gameId);
   const view = viewContext(ctx);
+  const out = game.status === "cancelled" ? await takenOutOf(ctx.db, game.id) : undefined;
   const wanted = asSide(new URL(args.request.url).searchParams.get("as"));
   const form = ownForm(ctx, game, versions, wanted);
   // The number of a form is for one look at it: a second form with the same would be taken for the first, sent again.
   if (form && form.may !== "nothing") args.context.kept = false;
   return {
-    game: viewGame(game, versions, view),
+    game: viewGame({ ...game, takenOut: out !== undefined }, versions, view),
     history: viewHistory(game, versions, view),
     form,
     kept: isMember(ctx) ? await keptReply(ctx, args.request) : null,
@@ -52,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     notes: game.notes,
     teamId: game.team_id,
     changes: managesTeam(ctx.user, game.team_id) ? { rated: versions.length > 0 } : null,
+    out: out ? takenOutLabel(out, ctx.club.timezone, dateAt(view.at, ctx.club.timezone)) : null,
   };
 }
 
@@ -75,7 +80,7 @@ async function saveRating(args: ActionFunctionArgs) {
 }
 
 export default function GameRating() {
-  const { game, history, form, policy, incident, earlier, notes, changes, teamId } =
+  const { game, history, form, policy, incident, earlier, notes, changes, teamId, out } =
     useLoaderData<typeof loader>();
   const { readOnly } = useShell();
   const gives = !readOnly && (form?.may === "give" || form?.may === "replace");
@@ -88,8 +93,15 @@ export default function GameRating() {
         </>
       }
       crumbs={[{ label: "Rating", href: "/rating" }, { label: game.title }]}
-      actions={changes && !readOnly ? <GameChanges game={game} rated={changes.rated} /> : null}
+      actions={
+        changes && !readOnly ? <GameChanges game={game} rated={changes.rated} out={out !== null} /> : null
+      }
     >
+      {out ? (
+        <Notice title="It is in no figure">
+          <p>{out} Its ratings are kept.</p>
+        </Notice>
+      ) : null}
       {notes ? <p className="game-notes">{notes}</p> : null}
       <p className="row">
         <PhaseBadge game={game} /> <FinalBadges final={game.final} sides={game.sides} />
@@ -113,7 +125,7 @@ export default function GameRating() {
       {!form || form.may === "nothing" ? <TypedRating /> : null}
       {form?.may === "nothing" ? (
         <Notice>
-          <p>{form.notice}</p>
+          <p>{out ? "A game that was taken out is not rated." : form.notice}</p>
           <OtherSide form={form} />
         </Notice>
       ) : null}
@@ -130,11 +142,21 @@ export default function GameRating() {
 }
 
 /** Links to change a game, for users who manage its team. One that is rated was played, so it is not cancelled. */
-function GameChanges({ game, rated }: { game: Pick<GameView, "id" | "phase">; rated: boolean }) {
+function GameChanges(props: { game: Pick<GameView, "id" | "phase">; rated: boolean; out: boolean }) {
+  const { game, rated, out } = props;
+  const takesOut = useShell().role === "club_admin";
   return (
     <>
-      <ButtonLink href={href("/schedule/:gameId/edit", { gameId: game.id })}>Edit game</ButtonLink>
-      {rated ? null : (
+      {out ? null : (
+        <ButtonLink href={href("/schedule/:gameId/edit", { gameId: game.id })}>Edit game</ButtonLink>
+      )}
+      {rated ? (
+        takesOut ? (
+          <ButtonLink href={href("/schedule/:gameId/out", { gameId: game.id })} look="quiet">
+            {out ? "Put back into the figures" : "Take out of the figures"}
+          </ButtonLink>
+        ) : null
+      ) : (
         <ButtonLink href={href("/schedule/:gameId/cancel", { gameId: game.id })} look="quiet">
           {game.phase === "cancelled" ? "Put back on" : "Cancel game"}
         </ButtonLink>
@@ -148,7 +170,7 @@ function IncidentLink({ incidentId, status }: { incidentId: string; status: Inci
   return (
     <Notice tone="bad" title={`Incident: ${incidentStatusName[status].toLowerCase()}`}>
       <p>
-        This game got a Major Incident.{" "}
+        A 0 that was given opened a case.{" "}
         <a href={href("/incidents/:incidentId", { incidentId })}>Open the private case</a>
       </p>
     </Notice>

@@ -33,7 +33,8 @@ import type { ShownStats } from "./load-report.server.ts";
 type Link = (pick: GamePick) => string;
 
 /** What happens on the sidelines, how far raters agree, and what the documents estimate from it. */
-export function Analytics({ filters, stats }: { filters: ReportFilters; stats: ShownStats }) {
+export function Analytics(props: { filters: ReportFilters; stats: ShownStats; isOver: boolean }) {
+  const { filters, stats, isOver } = props;
   const { total, halves, agreement, months, hours, opponents, left } = stats;
   const timed = hours.reduce((sum, hour) => sum + hour.rated, 0);
   const link: Link = (pick) => gamesAddress(filters, pick);
@@ -57,7 +58,7 @@ export function Analytics({ filters, stats }: { filters: ReportFilters; stats: S
         <HostileHour hours={hours} link={link} />
       </section>
       {agreement ? <RaterAgreement agreement={agreement} link={link} /> : null}
-      <Estimates total={total} improvement={improvementOf(halves)?.rate ?? 0} left={left} />
+      <Estimates total={total} improvement={improvementOf(halves)?.rate ?? 0} left={left} isOver={isOver} />
     </>
   );
 }
@@ -268,12 +269,14 @@ function RaterAgreement(props: { agreement: NonNullable<ReportStats["agreement"]
 }
 
 /** The documents' formulas, which say that they are estimates, and where they are bounded. */
-function Estimates(props: Pick<ReportStats, "total"> & { improvement: number; left: number | null }) {
-  const { total, improvement, left } = props;
+function Estimates(
+  props: Pick<ReportStats, "total"> & { improvement: number; left: number | null; isOver: boolean },
+) {
+  const { total, improvement, left, isOver } = props;
   return (
     <section>
       <h2>Estimates</h2>
-      <p>{estimatesLabel(total, improvement, left)}</p>
+      <p>{estimatesLabel(total, improvement, left, isOver)}</p>
       {total.rated < FEW_GAMES ? null : (
         <details className="more">
           <summary>How they are worked out</summary>

@@ -107,7 +107,11 @@ function CountWithGames(props: { tally: Tally; filters: ReportFilters; kind: Gam
   const { tally, filters, kind, figure } = props;
   const label =
     kind === "rated" ? coverageLabel(tally) : shareLabel(shareOf(figure, tally.rated), figure, tally.rated);
-  return figure === 0 ? label : <a href={gamesAddress(filters, { games: kind })}>{label}</a>;
+  return figure === 0 ? (
+    label
+  ) : (
+    <a href={gamesAddress(filters, { games: kind === "rated" ? "result" : kind })}>{label}</a>
+  );
 }
 
 const verdictKind: Record<Verdict, StatusKind> = { better: "done", worse: "act", unclear: "plain" };

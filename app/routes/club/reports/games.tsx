@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { gamesTitle, pickLabel, rangeLabel } from "#app/domain/club/reports/labels.ts";
+import { gamesTitle, pickLabel, rangeLabel, whoseLabel } from "#app/domain/club/reports/labels.ts";
 import { reportGames } from "#app/domain/club/reports/report.server.ts";
 import { gamesAddress, readGamePick, reportAddress } from "#app/domain/club/reports/report-filters.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
@@ -25,13 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const pick = readGamePick(query);
   const asked = Math.min(10_000, Math.max(1, Math.trunc(Number(query.get("page"))) || 1));
   const { total, games } = await reportGames(ctx.db, of, pick, { page: asked - 1, size: GAMES_A_PAGE });
-  const team = teams.find(({ id }) => id === filters.team);
   return {
     filters,
     pick,
     page: asked,
     total,
-    about: `${team ? team.name : "All teams"}, ${rangeLabel(filters, today)}${pickLabel(pick)}`,
+    about: `${whoseLabel(filters.team, of.scope, teams)}, ${rangeLabel(filters, today)}${pickLabel(pick)}`,
     games: gamesOnPage(games, today),
   };
 }

@@ -8,6 +8,7 @@ import {
   summaryName,
   tabName,
   typeName,
+  whoseLabel,
 } from "#app/domain/club/reports/labels.ts";
 import { reportGames } from "#app/domain/club/reports/report.server.ts";
 import { reportRows } from "#app/domain/club/reports/report-export.ts";
@@ -60,9 +61,9 @@ export async function loader(args: LoaderFunctionArgs) {
       ? loadMeasured(report)
       : null,
   ]);
-  const team = teams.find(({ id }) => id === filters.team);
   const compares = may(ctx.user.role, "reports.compare");
   return {
+    isOver: filters.range === "season" && filters.to < today,
     filters,
     notices,
     stats,
@@ -75,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
     seasons: seasons.map(({ id, name, from }) => ({ value: id, label: name, begun: from <= today })),
     season: (season ?? current)?.id ?? "",
     against: against && { id: against.id, name: against.name, from: against.from, to: against.to },
-    about: `${team ? team.name : "All teams"}, ${rangeLabel(filters, today)}`,
+    about: `${whoseLabel(filters.team, of.scope, teams)}, ${rangeLabel(filters, today)}`,
     tabs: (compares ? ["overview", "teams", "trends", "analytics"] : ["overview", "teams"]) as ReportTab[],
     types: [
       "behavior",
@@ -153,8 +154,8 @@ export default function Reports() {
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Tab(props: Pick<Data, "filters" | "stats" | "days" | "against" | "measured">) {
-  const { filters, stats, days, against, measured } = props;
+function Tab(props: Pick<Data, "filters" | "stats" | "days" | "against" | "measured" | "isOver">) {
+  const { filters, stats, days, against, measured, isOver } = props;
   switch (filters.tab) {
     case "overview":
       return <Overview filters={filters} stats={stats} against={against} measured={measured} />;
@@ -171,7 +172,7 @@ function Tab(props: Pick<Data, "filters" | "stats" | "days" | "against" | "measu
     case "trends":
       return <Trends filters={filters} stats={stats} />;
     case "analytics":
-      return <Analytics filters={filters} stats={stats} />;
+      return <Analytics filters={filters} stats={stats} isOver={isOver} />;
   }
 }
 

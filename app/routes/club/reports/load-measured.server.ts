@@ -1,7 +1,6 @@
 import { readMeasured } from "#app/domain/club/reports/measured.server.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
-import { addDays } from "#app/domain/values/days.ts";
-import { dateAt, formatMonthDay, momentOf } from "#app/domain/values/times.ts";
+import { dateAt, formatMonthDay } from "#app/domain/values/times.ts";
 import type { OpenReport } from "./load-report.server.ts";
 
 /**
@@ -9,12 +8,13 @@ import type { OpenReport } from "./load-report.server.ts";
  * answers or a team's, managers those of a team that they manage (product.md#permissions).
  */
 export async function loadMeasured({ ctx, filters, today }: Pick<OpenReport, "ctx" | "filters" | "today">) {
-  const { team, to } = filters;
+  const { team, from, to, range } = filters;
   const { timezone } = ctx.club;
   const managed = managedTeams(ctx.user);
   const reads = managed === "all" || managed.includes(team);
-  const until = momentOf(addDays(to, 1), null, timezone);
-  const { retention, satisfaction } = await readMeasured(ctx.db, { team: reads ? team : null, to, until });
+  const { retention, satisfaction } = await readMeasured(ctx.db, {
+    ...{ team: reads ? team : null, from, to, range, timezone },
+  });
   const day = satisfaction && formatMonthDay(dateAt(satisfaction.closedAt, timezone), today);
   return { reads, retention, satisfaction: satisfaction && { ...satisfaction, day: day ?? "" } };
 }

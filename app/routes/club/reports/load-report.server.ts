@@ -40,7 +40,7 @@ export async function openReport(args: LoaderFunctionArgs, query = new URL(args.
   const { filters, notices } = readReportFilters(query, today, { seasons, current });
   const season =
     filters.range === "season" ? (seasons.find(({ id }) => id === filters.season) ?? current) : undefined;
-  const other = comparedSeason(filters, seasons);
+  const other = comparedSeason(filters, seasons, teamsOf(scope, season?.teamIds ?? null));
   if (filters.team && !teams.some(({ id }) => id === filters.team)) {
     notices.push("Unknown team: showing all your teams.");
     filters.team = "";
@@ -53,6 +53,12 @@ export async function openReport(args: LoaderFunctionArgs, query = new URL(args.
   };
   return { ctx, filters, notices, teams, seasons, season, current, today, scope: inSeason, of, against };
 }
+
+/** The teams that a report is about; null for all. */
+const teamsOf = (scope: ReportOf["scope"], ofSeason: ReportSeason["teamIds"]): ReportSeason["teamIds"] => {
+  if (scope === "all") return ofSeason;
+  return ofSeason === null ? [...scope] : scope.filter((id) => ofSeason.includes(id));
+};
 
 /** A season that has some of the teams has only their games. */
 function ofSeason(

@@ -14,6 +14,7 @@ import {
   type Halves,
   needsAttention,
   OVERVIEW_MONTHS,
+  REGION_CLUBS,
   shareOf,
   type Tally,
 } from "#app/domain/club/reports/report.ts";
@@ -108,7 +109,7 @@ export function Overview(props: {
         <h2>Beside others</h2>
         <p>
           {benchmark.clubs === null
-            ? "Fewer than five clubs of your state have rated games, so this is the reference, not a measurement: "
+            ? `Fewer than ${REGION_CLUBS} clubs of your state have rated games, so this is the reference, not a measurement: `
             : `The ${pluralize(benchmark.clubs, "club")} of your state on the leaderboard reach `}
           {formatAverage(benchmark.average)} points a game, and {percent(benchmark.perfectShare)} of their
           games are perfect.

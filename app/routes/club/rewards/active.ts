@@ -1,7 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { clubForm } from "#app/auth/form.server.ts";
+import { href } from "#app/config/addresses.ts";
 import { activeSchema } from "#app/domain/club/rewards/forms.server.ts";
 import { setProgramActive } from "#app/domain/club/rewards/programs.server.ts";
+import { changeWithPreview } from "#app/domain/club/rewards/settle-rewards.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { openProgram } from "./open-rewards.server.ts";
 
@@ -11,11 +13,19 @@ const form = clubForm({
   schema: activeSchema,
   find: openProgram,
   change: ({ ctx, found, value }) =>
-    changeClub(ctx, (tx) => setProgramActive(tx, found.id, value.active === "yes")),
-  saved: ({ name }, { value }) => [
-    "/rewards",
-    value.active === "yes" ? `${name} is running.` : `${name} is stopped. What was earned stays.`,
-  ],
+    changeClub(ctx, async (tx) => {
+      const { result, asks } = await changeWithPreview(tx, { programId: found.id }, () =>
+        setProgramActive(tx, found.id, value.active === "yes"),
+      );
+      return result.ok ? { ...result, asks } : result;
+    }),
+  saved: ({ name, asks }, { value, found }) =>
+    asks
+      ? href("/rewards/programs/:programId/start", { programId: found.id })
+      : [
+          "/rewards",
+          value.active === "yes" ? `${name} is running.` : `${name} is stopped. What was earned stays.`,
+        ],
 });
 export const action = form.action;
 export const loader = form.loader(() => {

@@ -9,7 +9,7 @@ import { OVER_BUDGET } from "./open-rewards.server.ts";
 const form = clubForm({
   may: "rewards.manage",
   find: (ctx, { earnedId = "" }) => findEarned(ctx.db, earnedId),
-  change: ({ ctx, found }) => changeClub(ctx, (tx) => markAwarded(tx, found.id, ctx.user.name)),
+  change: ({ ctx, found }) => changeClub(ctx, (tx) => markAwarded(tx, found.id, ctx.user)),
   problems: (refused, { found }) => [
     href("/rewards/earned/:earnedId", { earnedId: found.id }),
     refused.problem === "over-budget"

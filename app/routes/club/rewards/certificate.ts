@@ -1,8 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser, requireTeam } from "#app/auth/guards.server.ts";
-import { findCertificate } from "#app/domain/club/rewards/certificates.server.ts";
+import { href } from "#app/config/addresses.ts";
+import { findCertificate, isTrue } from "#app/domain/club/rewards/certificates.server.ts";
 import { roleInTeam } from "#app/domain/club/staff/club-user.ts";
-import { answerWithCertificates } from "#app/routes/club/printables/answer-certificates.server.ts";
+import {
+  answerWithCertificates,
+  untrueLabel,
+} from "#app/routes/club/printables/answer-certificates.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /**
@@ -16,5 +21,13 @@ export async function loader(args: LoaderFunctionArgs) {
   requireTeam(ctx.user, certificate.teamId);
   const forStaff = certificate.status === "awarded" && certificate.countsAfter !== "talk";
   if (!forStaff && roleInTeam(ctx.user, certificate.teamId) !== "club_admin") throw notFound();
+  if (!isTrue(certificate))
+    return redirectWith(
+      roleInTeam(ctx.user, certificate.teamId) === "club_admin"
+        ? href("/rewards/earned/:earnedId", { earnedId: certificate.id })
+        : href("/printables/certificates"),
+      `This certificate is not printed: ${untrueLabel(certificate, ctx.club.timezone)}.`,
+      "bad",
+    );
   return answerWithCertificates(ctx, args.request, [certificate]);
 }

@@ -1,4 +1,5 @@
 import { href } from "#app/config/addresses.ts";
+import { type AwardNow, awardNowLabel } from "#app/domain/club/rewards/award-now.ts";
 import type { Earned } from "#app/domain/club/rewards/earned.server.ts";
 import { dollars, earnedStatusName, takenBackLabel } from "#app/domain/club/rewards/labels.ts";
 import { formatDate } from "#app/domain/values/times.ts";
@@ -32,7 +33,12 @@ export function CheckNow() {
 }
 
 /** An earned reward as lists show it. */
-export function viewEarned(earned: Earned, today: string, dayOf: (moment: string | null) => string) {
+export function viewEarned(
+  earned: Earned,
+  today: string,
+  dayOf: (moment: string | null) => string,
+  result: AwardNow | null = null,
+) {
   const { status, awardedByName, gameId, opponent, gameDate } = earned;
   return {
     id: earned.id,
@@ -46,6 +52,7 @@ export function viewEarned(earned: Earned, today: string, dayOf: (moment: string
     status,
     by: gameId === null ? "By hand" : `${opponent ? `vs. ${opponent}, ` : ""}${formatDate(gameDate, today)}`,
     awarded: status === "awarded" ? `${dayOf(earned.awardedAt)}, ${awardedByName || "by itself"}` : "",
+    changed: earned.status === "taken-back" ? "" : awardNowLabel(result, dayOf),
     why: takenBackLabel(earned.takenBackWhy),
     takenBack: dayOf(earned.takenBackAt),
   };
@@ -63,6 +70,8 @@ export const EarnedStatus = ({ status }: Pick<Earned, "status">) => (
 
 type EarnedRow = ReturnType<typeof viewEarned>;
 const named = ({ team, recipient }: EarnedRow) => (recipient ? `${recipient}, ${team}` : team);
+
+const byOf = ({ by, changed }: EarnedRow) => (changed ? `${by}. ${changed}` : by);
 
 /** Support opens no earned reward. */
 const earnedHref = (earnedId: string, acting: boolean) =>
@@ -86,7 +95,7 @@ export function Awarded({ rows, caption }: { rows: readonly EarnedRow[]; caption
       rows={rows.map((row) => ({
         key: row.id,
         href: earnedHref(row.id, acting),
-        cells: [row.title, row.value, named(row), row.by, row.awarded],
+        cells: [row.title, row.value, named(row), byOf(row), row.awarded],
       }))}
     />
   );
@@ -135,7 +144,7 @@ export function EarnedLists({
                 {named(row)}
               </span>,
               row.value,
-              `${row.criteria} (${row.by})`,
+              `${row.criteria} (${byOf(row)})`,
               ...(readOnly
                 ? []
                 : [

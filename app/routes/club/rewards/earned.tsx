@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { awardsNow } from "#app/domain/club/rewards/award-now.server.ts";
+import { awardNowLabel } from "#app/domain/club/rewards/award-now.ts";
 import { findEarned } from "#app/domain/club/rewards/earned.server.ts";
 import { dollars, takenBackLabel } from "#app/domain/club/rewards/labels.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
@@ -23,6 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, club } = await requireClubUser(args, "rewards.manage");
   const earned = await findEarned(db, args.params.earnedId ?? "");
   if (!earned) throw notFound();
+  const result = (await awardsNow(db, [earned], now())).get(earned.id) ?? null;
+  const today = dateAt(now(), club.timezone);
   const moment = (at: string | null) => (at === null ? "" : formatMoment(at, club.timezone));
   return {
     id: earned.id,
@@ -33,11 +37,14 @@ export async function loader(args: LoaderFunctionArgs) {
     program: earned.programName,
     value: dollars(earned.valueCents),
     criteria: earned.criteria,
-    score: earned.score === null ? "" : formatAverage(earned.score),
+    score: earned.score === null ? "" : formatAverage(result?.score ?? earned.score),
+    changed: awardNowLabel(result, (at) => formatDate(dateAt(at, club.timezone), today)),
+    holds: result === null || result.holds,
+    teamDeleted: earned.teamStatus === "deleted",
     game: earned.gameId
       ? {
           id: earned.gameThere ? earned.gameId : null,
-          label: `${earned.opponent ? `vs. ${earned.opponent}, ` : ""}${formatDate(earned.gameDate, dateAt(now(), club.timezone))}`,
+          label: `${earned.opponent ? `vs. ${earned.opponent}, ` : ""}${formatDate(earned.gameDate, today)}`,
         }
       : null,
     earnedAt: moment(earned.earnedAt),
@@ -64,6 +71,18 @@ export default function EarnedReward() {
       {data.status === "taken-back" ? (
         <Notice tone="minor" title={`Taken back ${data.takenBackAt}`}>
           <p>{data.why}. Nothing was spent.</p>
+        </Notice>
+      ) : null}
+      {data.status !== "taken-back" && data.changed ? (
+        <Notice tone={data.holds ? undefined : "minor"} title="The result changed">
+          <p>
+            {data.changed}.{" "}
+            {data.holds
+              ? "It is still earned."
+              : data.status === "pending"
+                ? "It will be taken back."
+                : `What was given stays given: ${data.value}. Undo it if it was not handed over yet. Its certificate is not printed any more.`}
+          </p>
         </Notice>
       ) : null}
       <Facts
@@ -109,15 +128,19 @@ export default function EarnedReward() {
               <SubmitButton look="secondary">Undo: Not Awarded</SubmitButton>
             </ButtonForm>
           )}
-          <ButtonLink href={href("/rewards/earned/:earnedId/certificate.pdf", of)}>
-            {data.status === "pending" ? "Preview of the Certificate (PDF)" : "Certificate (PDF)"}
-          </ButtonLink>
-          <ButtonLink
-            href={href("/rewards/earned/:earnedId/certificate.pdf", { ...of, language: "es" })}
-            look="quiet"
-          >
-            In Spanish (PDF)
-          </ButtonLink>
+          {data.holds && !data.teamDeleted ? (
+            <>
+              <ButtonLink href={href("/rewards/earned/:earnedId/certificate.pdf", of)}>
+                {data.status === "pending" ? "Preview of the Certificate (PDF)" : "Certificate (PDF)"}
+              </ButtonLink>
+              <ButtonLink
+                href={href("/rewards/earned/:earnedId/certificate.pdf", { ...of, language: "es" })}
+                look="quiet"
+              >
+                In Spanish (PDF)
+              </ButtonLink>
+            </>
+          ) : null}
         </Buttons>
       )}
     </ClubPage>

@@ -6,6 +6,7 @@ import { rewardOfForm, rewardSchema } from "#app/domain/club/rewards/forms.serve
 import { rewardProblems } from "#app/domain/club/rewards/labels.ts";
 import { editReward, type Reward, rewardVersion } from "#app/domain/club/rewards/rewards.server.ts";
 import type { RewardFields } from "#app/domain/club/rewards/rewards.ts";
+import { changeWithPreview } from "#app/domain/club/rewards/settle-rewards.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -22,13 +23,19 @@ const form = clubForm({
   schema: rewardSchema,
   find: openReward,
   change: ({ ctx, found, value }) =>
-    changeClub(ctx, (tx) =>
-      // What earns it stays: another rule is another reward.
-      editReward(tx, found.id, rewardOfForm({ ...value, type: found.type }), value.version),
-    ),
+    changeClub(ctx, async (tx) => {
+      const { result, asks } = await changeWithPreview(tx, { rewardId: found.id }, () =>
+        // What earns it stays: another rule is another reward.
+        editReward(tx, found.id, rewardOfForm({ ...value, type: found.type }), value.version),
+      );
+      return result.ok ? { ...result, asks } : result;
+    }),
   version: (stored: Reward, value) => stale(stored, rewardOfForm({ ...value, type: stored.type })),
   problems: rewardProblems,
-  saved: (_, { value }) => ["/rewards?tab=rewards", `${value.title} is saved.`],
+  saved: ({ asks }, { value, found }) =>
+    asks
+      ? [href("/rewards/:rewardId/start", { rewardId: found.id }), `${value.title} is saved, and paused.`]
+      : ["/rewards?tab=rewards", `${value.title} is saved.`],
 });
 export const action = form.action;
 export const loader = form.loader(({ found }) => ({ reward: found, version: rewardVersion(found) }));

@@ -25,7 +25,7 @@ const form = clubForm({
   schema: giftSchema,
   keeps: { recipient: "Who gets it?", why: "For what?" },
   find: openReward,
-  change: ({ ctx, found, value }) => changeClub(ctx, (tx) => giveReward(tx, found.id, value, ctx.user.name)),
+  change: ({ ctx, found, value }) => changeClub(ctx, (tx) => giveReward(tx, found.id, value, ctx.user)),
   problems: (refused) => {
     switch (refused.problem) {
       case "no-team":

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isMember, requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { awardsNow } from "#app/domain/club/rewards/award-now.server.ts";
 import {
   type Earned,
   listEarned,
@@ -64,13 +65,15 @@ export async function loader(args: LoaderFunctionArgs) {
     tab === "programs" || tab === "rewards" ? listRewards(db) : [],
   ]);
   const since = tab === "analytics" ? await sinceRewards(db, now()) : [];
-  const view = (earned: Earned) => viewEarned(seesAll ? earned : { ...earned, recipient: "" }, today, dayOf);
   const lists = {
     recent: tab === "programs" ? await recentlyAwarded(db) : [],
     pending: tab === "earned" ? await listEarned(db, "pending") : [],
     awarded: tab === "earned" ? await listEarned(db, "awarded") : [],
     takenBack: tab === "earned" ? await listEarned(db, "taken-back") : [],
   };
+  const results = await awardsNow(db, [...lists.recent, ...lists.pending, ...lists.awarded], now());
+  const view = (earned: Earned) =>
+    viewEarned(seesAll ? earned : { ...earned, recipient: "" }, today, dayOf, results.get(earned.id) ?? null);
   return {
     tab,
     programs: programs

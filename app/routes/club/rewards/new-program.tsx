@@ -73,10 +73,7 @@ export default function NewProgram() {
               {
                 value: "season",
                 label: "From the season’s first day",
-                hint: [
-                  "What was played before earns its rewards at once, as far as the budget goes",
-                  ...soFar,
-                ].join(". "),
+                hint: ["You see what was earned before it is awarded", ...soFar].join(". "),
               },
             ]}
           />

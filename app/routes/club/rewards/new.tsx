@@ -12,7 +12,7 @@ import {
   rewardTypes,
   usualCriteria,
 } from "#app/domain/club/rewards/rewards.ts";
-import { rewardsToSettle } from "#app/domain/club/rewards/settle-rewards.server.ts";
+import { changeWithPreview, rewardsToSettle } from "#app/domain/club/rewards/settle-rewards.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -33,19 +33,23 @@ const form = clubForm({
   keeps: { title: "Title", description: "Description" },
   change: ({ ctx, value }) =>
     changeClub(ctx, async (tx) => {
-      const made = await createReward(tx, value.programId, rewardOfForm(value), value.key);
-      if (!made.ok) return made;
-      return { ...made, found: (await rewardsToSettle(tx, "check", now())).changes };
+      const { result, asks } = await changeWithPreview(tx, { rewardId: value.key }, () =>
+        createReward(tx, value.programId, rewardOfForm(value), value.key),
+      );
+      if (!result.ok) return result;
+      const found = asks ? 0 : (await rewardsToSettle(tx, "check", now())).changes;
+      return { ...result, asks, found };
     }),
   problems: rewardProblems,
-  saved: ({ found }, { value }) => [
-    "/rewards?tab=rewards",
-    found === 0
-      ? `${value.title} is created.`
-      : value.autoTrigger
-        ? `${value.title} is created. Results so far earn it: ${pluralize(found, "reward is", "rewards are")} found within a minute.`
-        : `${value.title} is created. Results so far earn it: ‘Check Now’ finds ${pluralize(found, "reward")}.`,
-  ],
+  saved: ({ id, asks, found }, { value }) =>
+    asks
+      ? [href("/rewards/:rewardId/start", { rewardId: id }), `${value.title} is created, and paused.`]
+      : [
+          "/rewards?tab=rewards",
+          found === 0 || value.autoTrigger
+            ? `${value.title} is created.`
+            : `${value.title} is created. Results so far earn it: ‘Check Now’ finds ${pluralize(found, "reward")}.`,
+        ],
 });
 export const action = form.action;
 export const loader = form.loader(async ({ ctx, request }) => {

@@ -14,7 +14,7 @@ export function ProgramForm(props: {
   version?: string;
   seasons: readonly { value: string; label: string }[];
   submit: string;
-  /** Of a new program: the choice from when games count. */
+  /** The choice from when games count. */
   children?: ReactNode;
 }) {
   const { program, version, seasons } = props;

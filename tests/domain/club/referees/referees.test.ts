@@ -75,7 +75,15 @@ describe("the referees of a season", () => {
     const latest = (day: string) =>
       inClub(
         async (db) =>
-          (await readMeasured(db, { team: "", to: day, until: `${day}T23:59:59.000Z` })).retention,
+          (
+            await readMeasured(db, {
+              team: "",
+              from: day,
+              to: day,
+              range: "own",
+              timezone: "America/Chicago",
+            })
+          ).retention,
       );
     expect(await latest("2026-12-31")).toMatchObject({ season: "Spring 2026", stayed: 19 });
     expect(await latest("2025-12-31")).toMatchObject({ season: "Fall 2025", stayed: 17 });

@@ -158,7 +158,7 @@ describe("two seasons", () => {
   });
   test("are those of the address, else the one before; a club without seasons has the half before", () => {
     const season = (id: string, from: string, to: string) => ({
-      ...{ id, name: id, from, to, teamIds: null, plannedGames: null },
+      ...{ id, name: id, from, to, teamIds: null as string[] | null, plannedGames: null },
     });
     const seasons = [
       season("fall", "2026-08-01", "2026-12-31"),
@@ -179,6 +179,9 @@ describe("two seasons", () => {
     expect(at("season=fall&compare=fall")).toBe("spring");
     expect(at("range=year&compare=old")).toBeUndefined();
     expect(at("", [])).toBe("Spring 2026");
+    // The season with the most of the same teams, not the latest.
+    const cup = { ...season("cup", "2026-07-01", "2026-07-31"), teamIds: ["a"] };
+    expect(at("", [...seasons.slice(0, 1), cup, ...seasons.slice(1)])).toBe("spring");
   });
 });
 

@@ -106,6 +106,7 @@ export function slowReport(
   const kinds: Record<GameKind, RatedGame[]> = {
     played: inside,
     rated: inside.filter((game) => scoreOf(game) !== null),
+    result: inside.filter((game) => game.final_score !== null),
     unrated: inside.filter((game) => game.final_score === null),
     sealed: inside.filter(sealed),
     20: inside.filter((game) => scoreOf(game) === 20),
@@ -142,6 +143,7 @@ export function slowReport(
         const kind = pick.games ?? "played";
         const score = scoreOf(game);
         if (kind === "rated" && score === null) return false;
+        if (kind === "result" && game.final_score === null) return false;
         if (kind === "unrated" && game.final_score !== null) return false;
         if (kind === "sealed" && !sealed(game)) return false;
         if (kind === "below" && score !== 0 && score !== 10) return false;

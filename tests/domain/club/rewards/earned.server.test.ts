@@ -22,6 +22,7 @@ type ClubTx = Parameters<
 type RewardFields = import("#app/domain/club/rewards/rewards.ts").RewardFields;
 
 const TIMEZONE = "America/Chicago";
+const ADA = { name: "Ada", accountId: "ada" };
 const AT = new Date("2026-11-26T18:00:00.000Z");
 const inFile = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>>[1]) =>
   world.platform.clubs.use(lakeside.code, work);
@@ -144,7 +145,7 @@ test("a budget is never passed: by itself, by hand, by two at once", async () =>
   await settle();
   expect((await states()).sort()).toEqual(["awarded", "awarded", "pending", "pending"]);
   const pending = (await rows()).find(({ status }) => status === "pending")?.id ?? "";
-  expect(await change((tx) => earned.markAwarded(tx, pending, "Ada", AT))).toEqual({
+  expect(await change((tx) => earned.markAwarded(tx, pending, ADA, AT))).toEqual({
     ok: false,
     problem: "over-budget",
     leftCents: 1000,
@@ -161,7 +162,7 @@ test("a budget is never passed: by itself, by hand, by two at once", async () =>
   // One more fits, and two are asked for at once.
   const give = (key: string) =>
     change((tx) =>
-      earned.giveReward(tx, rewardId, { key, teamId: hawks, recipient: "", why: "Calm" }, "Ada", AT),
+      earned.giveReward(tx, rewardId, { key, teamId: hawks, recipient: "", why: "Calm" }, ADA, AT),
     );
   const both = await Promise.all([give("gift-one"), give("gift-two")]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -177,7 +178,7 @@ test("a game that is rated again, moved, cancelled or deleted takes back what is
   await settle("check");
   const [again = "", moved = "", cancelled = "", deleted = "", awarded = ""] = ids;
   const last = (await rows()).find(({ game_id }) => game_id === awarded)?.id ?? "";
-  await change((tx) => earned.markAwarded(tx, last, "Ada", AT));
+  await change((tx) => earned.markAwarded(tx, last, ADA, AT));
   const before = await audited("rewards.taken-back");
   await rate(again, 10);
   await rate(awarded, 10);
@@ -213,11 +214,11 @@ test("awarding can be undone; what was taken back cannot be awarded", async () =
   expect(await rows()).toMatchObject([{ status: "pending", awarded_at: null }]);
   await rate(id, 0);
   await settle();
-  expect(await change((tx) => earned.markAwarded(tx, row?.id ?? "", "Ada", AT))).toMatchObject({
+  expect(await change((tx) => earned.markAwarded(tx, row?.id ?? "", ADA, AT))).toMatchObject({
     problem: "taken-back",
   });
   const gift = { key: "gift-three", teamId: hawks, recipient: "Kim", why: "Calm" };
-  await change((tx) => earned.giveReward(tx, rewardId, gift, "Ada", AT));
+  await change((tx) => earned.giveReward(tx, rewardId, gift, ADA, AT));
   await change((tx) => earned.undoAwarded(tx, "gift-three", AT));
   expect((await rows()).find(({ id: key }) => key === "gift-three")).toMatchObject({
     status: "taken-back",
@@ -307,13 +308,7 @@ test("a team that takes no part is given nothing by hand", async () => {
   const rewardId = await reward(await program(500, season.ok ? season.id : ""), { type: "custom" });
   const give = (teamId: string) =>
     change((tx) =>
-      earned.giveReward(
-        tx,
-        rewardId,
-        { key: `gift-${teamId}`, teamId, recipient: "", why: "Calm" },
-        "Ada",
-        AT,
-      ),
+      earned.giveReward(tx, rewardId, { key: `gift-${teamId}`, teamId, recipient: "", why: "Calm" }, ADA, AT),
     );
   expect(await give(otters)).toEqual({ ok: false, problem: "no-team" });
   expect(await rows()).toEqual([]);
@@ -347,7 +342,7 @@ test("a program that rests, and a paused reward, earn nothing new", async () => 
   expect(await settle("check")).toMatchObject({ earned: 0 });
   expect(
     await change((tx) =>
-      earned.giveReward(tx, rewardId, { key: "gift-4", teamId: hawks, recipient: "", why: "x" }, "Ada", AT),
+      earned.giveReward(tx, rewardId, { key: "gift-4", teamId: hawks, recipient: "", why: "x" }, ADA, AT),
     ),
   ).toMatchObject({ problem: "rests" });
   await change((tx) => programs.setProgramActive(tx, programId, true, AT));
@@ -374,13 +369,13 @@ test("random awards, undos, gifts and looks by several at once never pass the bu
       case 0:
         return settle(pick % 2 === 0 ? "itself" : "check");
       case 1:
-        return anyOf(pick).then((id) => change((tx) => earned.markAwarded(tx, id, "Ada", AT)));
+        return anyOf(pick).then((id) => change((tx) => earned.markAwarded(tx, id, ADA, AT)));
       case 2:
         return anyOf(pick).then((id) => change((tx) => earned.undoAwarded(tx, id, AT)));
       case 3: {
         gifts += 1;
         const gift = { key: `random-${gifts}`, teamId: hawks, recipient: "", why: "Calm" };
-        return change((tx) => earned.giveReward(tx, pick % 2 ? rewardId : other, gift, "Ada", AT));
+        return change((tx) => earned.giveReward(tx, pick % 2 ? rewardId : other, gift, ADA, AT));
       }
       default:
         return rate(games[pick % games.length] ?? "", pick % 3 === 0 ? 10 : 20);
@@ -445,4 +440,41 @@ test("a copied or rolled-over season takes its programs along, without what was 
   expect(await named()).toContain("Heroes, Spring 1 0");
   await change((tx) => rollOvers.undoRollOver(tx, rollOver, AT));
   expect(await named()).toEqual(["Heroes 1 1", "Heroes, Winter 1 0"]);
+});
+
+// product.md#rewards
+test("a short budget pays in the order of the day earned, whichever team's first game was first", async () => {
+  await reward(await program(30));
+  await game(hawks, "2026-10-03", 10);
+  await game(hawks, "2026-10-17");
+  await game(hawks, "2026-10-24");
+  await game(otters, "2026-10-10");
+  await settle();
+  expect((await rows()).map(({ team_id, game_date, status }) => [team_id, game_date, status])).toEqual([
+    [otters, "2026-10-10", "awarded"],
+    [hawks, "2026-10-17", "awarded"],
+    [hawks, "2026-10-24", "pending"],
+  ]);
+});
+
+test("what starts for the past rests until its preview was seen, and awards what it said", async () => {
+  const programId = await program(30);
+  for (const day of ["03", "10", "17"]) await game(hawks, `2026-10-${day}`);
+  const key = "reward-previewed";
+  const { asks } = await change((tx) =>
+    settling.changeWithPreview(
+      tx,
+      { rewardId: key },
+      () => rewards.createReward(tx, programId, fieldsOf(), key, AT),
+      AT,
+    ),
+  );
+  expect(asks).toBe(true);
+  await settle();
+  expect(await rows()).toEqual([]);
+  const preview = await inFile((db) => settling.previewStart(db, { rewardId: key }, AT));
+  expect(preview).toMatchObject({ leftCents: 0, teams: [{ awarded: 2, awardedCents: 30_00, waits: 1 }] });
+  const started = await change((tx) => settling.startAwarding(tx, { rewardId: key }, AT));
+  expect(started).toMatchObject({ awarded: 2, awardedCents: 30_00, waits: 1 });
+  expect(await states()).toEqual(["awarded", "awarded", "pending"]);
 });

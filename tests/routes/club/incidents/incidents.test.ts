@@ -89,7 +89,15 @@ describe("a case", () => {
     const tooEarly = await save(talk, { ...planned, state: "planned", outcome: "The parent apologized" });
     expect(tooEarly.status).toBe(422);
     expect(await tooEarly.text()).toContain("Say that it took place");
-    await save(talk, { ...planned, state: "held", outcome: "The parent apologized" });
+    const held = { ...planned, state: "held", outcome: "The parent apologized" };
+    expect(await (await save(talk, held)).text()).toContain("Choose the day on which it took place");
+    for (const heldOn of ["2020-01-01", "2099-01-01"])
+      expect(await (await save(talk, { ...held, heldOn })).text()).toContain(
+        "Choose a day from the game to today",
+      );
+    const heldOn = new Date().toLocaleDateString("en-CA", { timeZone: "America/Chicago" });
+    await save(talk, { ...held, heldOn });
+    expect(await talkOf(id)).toMatchObject({ state: "held", held_on: heldOn });
     expect((await stored(id)).status).toBe("talked-to");
     expect(await read(path)).toContain("The parent apologized");
 

@@ -41,6 +41,7 @@ async function earned(
         ...{ game_date: "2026-11-18", score: 20, criteria: "A game with 20 points or more", recipient: "" },
         ...{ value_cents: 15_00, status, earned_at: AT, awarded_at: status === "awarded" ? AT : null },
         ...{ awarded_by_name: "", taken_back_at: null, taken_back_why: "", notified: "everybody" as const },
+        rule: `{"type":"custom","scoreThreshold":20,"gameCount":1,"improvementPercent":25,"consecutiveGames":3,"countsAfter":"${after}"}`,
       })
       .execute();
   });

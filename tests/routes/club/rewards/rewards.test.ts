@@ -126,7 +126,7 @@ test("a new program asks from when games count, and a reward says what results e
   expect(await make("Today", { countsFrom: "today" })).not.toContain("Results so far earn it");
   expect(await make("Usual", {})).not.toContain("Results so far earn it");
   expect(await make("All", { countsFrom: "season" })).toContain(
-    "$15 gift card is created. Results so far earn it: 1 reward is found within a minute.",
+    "1 team has earned 1 reward already. Starting awards 1 of them for $15",
   );
   await inFile((db) => db.deleteFrom("earned_rewards").execute());
   await inFile((db) => db.deleteFrom("rewards").execute());
@@ -182,7 +182,9 @@ test("what was taken back is named with its reason", async () => {
     db.updateTable("games").set({ status: "cancelled" }).where("id", "=", gameId).execute(),
   );
   expect(await behind(await post("/rewards/check"))).toContain("1 reward taken back.");
-  expect(await page("/rewards?tab=earned")).toContain("The game was moved, cancelled or deleted");
+  expect(await page("/rewards?tab=earned")).toContain(
+    "The game was moved, cancelled, deleted or taken out of the figures",
+  );
   const [row] = await earnedRows();
   expect(await page(`/rewards/earned/${row?.id}`)).not.toContain("Mark as Awarded");
   expect(await behind(await post(`/rewards/earned/${row?.id}/award`))).toContain("taken back meanwhile");
