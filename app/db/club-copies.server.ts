@@ -122,6 +122,7 @@ export const COMPARED = {
   staff_history: "Coaches and managers, earlier",
   games: "Games",
   day_changes: "Days called off or moved",
+  taken_out_games: "Games taken out",
   ratings: "Ratings",
   result_changes: "Corrected results",
   incidents: "Incident notes",

@@ -24,3 +24,11 @@ const STATEMENTS = [
   `alter table refund_orders drop column why`,
   `alter table refund_orders rename column reason to why`,
 ];
+
+export const postgres = `
+  alter table control.subscriptions add column guarantee_at text, add column guarantee_by text,
+    add column guarantee_note text, add column ended_at text, add column ended_note text;
+  update control.subscriptions set guarantee_at = ${asked("o.ordered_at")}, guarantee_by = ${asked("o.ordered_by")},
+    guarantee_note = ${asked("o.note")};
+  alter table control.refund_orders drop constraint refund_orders_why_check,
+    alter column why set default 'settlement'`;

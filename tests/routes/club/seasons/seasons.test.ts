@@ -167,7 +167,7 @@ test("reports go by the club's seasons where it has any, else by the halves of t
   );
   expect(await page("/reports")).toContain("1 of 2 planned games played");
   const summer = await page(`/reports?season=${old}`);
-  expect(summer).toContain("All teams, Summer");
+  expect(summer).toContain("Hawks, Summer");
   expect(await page(`/reports/games?season=${old}`)).toContain("Bears");
   expect(await page(`/reports/games?season=${old}`)).not.toContain("Wolves");
   expect(await page(`/reports?season=${old}&team=${otters}`)).toContain("No games played in this time");
