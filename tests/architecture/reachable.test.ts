@@ -61,6 +61,9 @@ const behindForms = [
   "/schedule/imports/:importId/columns",
   "/schedule/imports/:importId/dates",
   "/schedule/imports/:importId/problems.csv",
+  // What follows a reward or a program that would award for the past.
+  "/rewards/:rewardId/start",
+  "/rewards/programs/:programId/start",
   // What the dialog of the search fetches while somebody types.
   "/search/results",
   // A picture in every page's head, where the club has one.

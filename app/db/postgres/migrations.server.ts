@@ -98,7 +98,10 @@ async function rowChanges(migration: Migration): Promise<Statements["rows"]> {
   await migration.up(recorder);
   const rows = statements.filter(({ sql }) => !/^\s*(create|alter|drop)\b/i.test(sql));
   for (const { sql } of rows)
-    if (!/^\s*(insert|update|delete)\b/i.test(sql) || NOT_SHARED.test(sql.replaceAll(/"\w+"/g, "")))
+    if (
+      !/^\s*(insert|update|delete)\b/i.test(sql) ||
+      NOT_SHARED.test(sql.replaceAll(/'(?:[^']|'')*'|"\w+"/g, ""))
+    )
       throw new Error(`"${sql}": say it in the migration's own "postgres"`);
   return rows;
 }

@@ -20,8 +20,10 @@ const withoutMarks = (text: string) =>
 /** The words of a name, as `normalName` has them. */
 export const wordsOf = (text: string) => normalName(text).split(" ").filter(Boolean);
 
-/** Letters that no accent was taken from, as people type them (migrations/club/100-plain-letters.ts has the same). */
-const TYPED: Record<string, string> = { đ: "d", ł: "l", ø: "o", æ: "ae", ß: "ss", ı: "i" };
+/** Letters that no accent was taken from, as people type them (migrations/club/100-plain-letters.ts has some of them). */
+const TYPED: Record<string, string> = {
+  ...{ đ: "d", ð: "d", ħ: "h", ı: "i", ł: "l", ø: "o", œ: "oe", æ: "ae", ŧ: "t", þ: "th", ß: "ss" },
+};
 
 /** The words of a name as search compares them: 'dai' and 'bang' of 'Đại Bàng'. */
 export const plainWordsOf = (text: string) =>
@@ -52,4 +54,14 @@ export function searchText(text: string): string {
     .replace(/['’]/g, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
+}
+
+/** A name as people sort it: without case and accents, Đ among D and Ñ among N; the name itself decides equal ones. */
+export function sortKey(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9 ]/gu, (sign) => TYPED[sign] ?? sign);
+  return `${plain}\n${name}`;
 }

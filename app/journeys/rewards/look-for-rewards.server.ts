@@ -46,7 +46,7 @@ export async function lookForRewards({ control, db, club, at }: ClubWeek): Promi
       })),
       ...changed.map(({ id, teamId, awardedBy }) => ({
         kind: "rewards-earned" as const,
-        key: `${id}:changed`,
+        ...changedOnce(id),
         teamId,
         // Whose hand gave it, if they administer the club yet.
         to:
@@ -76,3 +76,6 @@ export async function lookForRewards({ control, db, club, at }: ClubWeek): Promi
 
 /** For an administrator, who has yet to approve it. */
 const waits = (status: string): boolean => status === "pending";
+
+/** Names the email about a changed award, which goes out once. */
+const changedOnce = (earnedId: string) => ({ key: `${earnedId}:changed` });

@@ -156,12 +156,12 @@ test("who gave a reward is told once that its result changed, and its money stay
     );
   await correct(10);
   for (const _ of [1, 2]) await look();
-  const told = await world.control
+  const mailed = await world.control
     .selectFrom("mails")
     .select("key")
     .where("tag", "=", "reward-changed")
     .execute();
-  expect(told).toHaveLength(1);
+  expect(mailed).toHaveLength(1);
   const [award] = await inClub((db) => earned.listEarned(db, "awarded"));
   expect(award).toMatchObject({ status: "awarded", valueCents: 15_00, score: 20 });
   const [now] = [...(await inClub((db) => awardsNow(db, award ? [award] : [], AT))).values()];

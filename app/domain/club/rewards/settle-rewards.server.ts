@@ -7,7 +7,7 @@ import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { isSealed } from "#app/domain/club/ratings/seal.server.ts";
 import { opensAt } from "#app/domain/club/ratings/seal.ts";
 import { addDays } from "#app/domain/values/days.ts";
-import { sortKey } from "#app/domain/values/sort-key.ts";
+import { sortKey } from "#app/domain/values/names.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";

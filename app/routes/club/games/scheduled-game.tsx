@@ -37,6 +37,7 @@ function Note({ game }: { game: GameView }) {
 
 function State({ game }: { game: GameView }) {
   const { readOnly } = useShell();
+  if (game.takenOut) return <Badge>{game.phaseName}</Badge>;
   if (game.score !== null) return <ScoreInRow score={game.score} />;
   if (game.rates && !readOnly) {
     return (

@@ -134,7 +134,9 @@ export function viewScheduledGame(
     location: game.location,
     phase: gamePhase(game, at),
     phaseName: game.takenOut ? TAKEN_OUT : phaseName[gamePhase(game, at)],
-    score: game.final_score,
+    takenOut: game.takenOut,
+    // A game that is in no figure shows no score.
+    score: game.takenOut ? null : game.final_score,
     sealed: game.sealed,
     rateable,
     rates: rateable && !game.ratedByViewer && ratingSides(user, game.team_id).length > 0,

@@ -53,6 +53,9 @@ export default function EditReward() {
       ]}
       actions={
         <>
+          {reward.status === "paused" ? (
+            <ButtonLink href={href("/rewards/:rewardId/start", of)}>Start</ButtonLink>
+          ) : null}
           <ButtonLink href={href("/rewards/:rewardId/give", of)}>Give It by Hand</ButtonLink>
           <ButtonLink href={href("/rewards/:rewardId/delete", of)} look="quiet">
             Delete
