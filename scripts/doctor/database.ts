@@ -1,4 +1,5 @@
-import type pg from "pg";
+import pg from "pg";
+import { databaseHosts } from "#app/config/database-hosts.ts";
 import type { Env } from "#app/config/env.server.ts";
 import { countJobsProcesses } from "#app/db/postgres/leader.server.ts";
 import {
@@ -8,7 +9,7 @@ import {
   pendingInPostgres,
   whatBypasses,
 } from "#app/db/postgres/open.server.ts";
-import { CONNECTIONS, openPool } from "#app/db/postgres/pool.server.ts";
+import { CONNECTIONS, hostOf, openPool } from "#app/db/postgres/pool.server.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 import { ofQueue, pastMarksIn } from "./work.ts";
 
@@ -16,17 +17,20 @@ import { ofQueue, pastMarksIn } from "./work.ts";
 const LAG_WARN_SECONDS = 10;
 /** Connections that nobody should be short of: a doctor's, a backup's, an operator's. */
 const SPARE_CONNECTIONS = 5;
+const HOST_ANSWERS_WITHIN_MS = 5_000;
 
 /** Examines the database of an installation; changes nothing. */
 export async function ofDatabase({ databaseUrl, production, webWorkers }: Env): Promise<Finding[]> {
   if (!databaseUrl) return [];
+  const hosts = await ofHosts(databaseUrl);
   const pool = openPool(databaseUrl, "control");
   try {
-    const { found: server, usable } = await ofServer(pool, production);
+    const { found, usable } = await ofServer(pool, production);
+    const server = [...hosts, ...found];
     if (!usable) return server;
     const role = await whatBypasses(pool);
     const pending = await pendingInPostgres(pool);
-    const found = [
+    const findings = [
       ...server,
       role
         ? wrong("role", `${role}: nothing would keep the clubs apart`, "alter role … nosuperuser nobypassrls")
@@ -46,12 +50,38 @@ export async function ofDatabase({ databaseUrl, production, webWorkers }: Env): 
       await ofConnections(pool, webWorkers),
       ...(await ofReplication(pool, production)),
     ];
-    if (pending.length > 0) return found;
+    if (pending.length > 0) return findings;
     const [policies, closed, jobs] = [await ofPolicies(pool), await ofClosed(pool), await ofJobs(pool)];
-    return [...found, policies, ...closed, jobs, ...(await ofRows(databaseUrl))];
+    return [...findings, policies, ...closed, jobs, ...(await ofRows(databaseUrl))];
   } finally {
     await pool.end();
   }
+}
+
+/** Each server of several: whether it answers, and which of them is written to. */
+async function ofHosts(databaseUrl: string): Promise<Finding[]> {
+  const urls = databaseHosts(databaseUrl);
+  if (urls.length === 1) return [];
+  return Promise.all(
+    urls.map(async (url) => {
+      const name = hostOf(url);
+      const client = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: HOST_ANSWERS_WITHIN_MS,
+      });
+      client.on("error", () => {});
+      try {
+        await client.connect();
+        const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
+        return ok("server", rows[0]?.standby ? `${name} is a standby` : `${name} is written to`);
+      } catch (error) {
+        const says = error instanceof Error ? error.message.split("\n")[0] : String(error);
+        return warn("server", `${name} does not answer: ${says}`, "start it, or make a new standby of it");
+      } finally {
+        await client.end().catch(() => {});
+      }
+    }),
+  );
 }
 
 /** The newest moments that the database records, for the clock. */
