@@ -4,7 +4,7 @@ import { club } from "./003-club.ts";
 import { files } from "./004-files.ts";
 import { moving } from "./005-moving.ts";
 
-/** Statements for PostgreSQL, in their order. What a later one changes, one of the files' has to change alike. */
+/** PostgreSQL's hand-written start; later migrations of the files run there as written (app/db/postgres/migrations.server.ts). */
 export const migrations: Record<string, string> = {
   "001-functions": functions,
   "002-control": control,

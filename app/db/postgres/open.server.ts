@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { env } from "#app/config/env.server.ts";
-import { migrations } from "#migrations/postgres/index.ts";
 import type { Clubs } from "../clubs.server.ts";
 import type { ControlDb, ControlSchema } from "../control/schema.ts";
 import { ClubRows } from "./clubs.server.ts";
 import { kyselyOverPostgres } from "./driver.server.ts";
+import { applyOnPostgres, postgresMigrations, sharedMigrations } from "./migrations.server.ts";
 import { ask, borrow, openPool } from "./pool.server.ts";
 
 /** With this migration a database can be closed. */
@@ -72,12 +72,13 @@ async function migratePostgres(pool: pg.Pool): Promise<number> {
     await client.query(
       "create table if not exists public.migrations (name text primary key, applied_at timestamptz not null default now())",
     );
-    for (const [name, statements] of Object.entries(migrations)) {
+    const shared = await sharedMigrations();
+    for (const name of postgresMigrations) {
       await client.query(`begin; ${LOCK}`);
       // Asked under the lock: another process may have been faster.
       const { rowCount } = await client.query("select 1 from public.migrations where name = $1", [name]);
       if (rowCount === 0) {
-        await client.query(statements);
+        await applyOnPostgres(client, name, shared);
         await client.query("insert into public.migrations (name) values ($1)", [name]);
         applied += 1;
       }
@@ -103,7 +104,7 @@ export async function pendingInPostgres(pool: pg.Pool): Promise<string[]> {
     pool,
     "select to_regclass('public.migrations') is not null as there",
   );
-  const names = Object.keys(migrations);
+  const names = [...postgresMigrations];
   if (!table[0]?.there) return names;
   const { rows } = await ask<{ name: string }>(pool, "select name from public.migrations");
   const applied = rows.map(({ name }) => name);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOver, openMemory, type RawFile } from "#app/db/file-engine.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
 import { openPool } from "#app/db/postgres/pool.server.ts";
+import { createTable, readSchema, type SchemaName } from "#app/db/postgres/schema-of-files.server.ts";
 import { migrations as clubMigrations } from "#migrations/club/index.ts";
 import { migrations as controlMigrations } from "#migrations/control/index.ts";
 import { ownDatabase } from "#tests/support/own-database.ts";
@@ -12,8 +13,6 @@ import { ownDatabase } from "#tests/support/own-database.ts";
  * The two engines have one schema: what the migrations make of a file is written down for PostgreSQL, in a schema beside
  * the one that PostgreSQL's migrations make, and its catalog has to say the same of both.
  */
-
-type SchemaName = "control" | "club";
 
 /** What only one of them has: the text indexes, and how PostgreSQL knows clubs, changes and an order. */
 const ONLY_IN_POSTGRES: Record<SchemaName, RegExp> = {
@@ -49,107 +48,21 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const TYPES: Record<string, string> = {
-  TEXT: "text",
-  INTEGER: "bigint",
-  REAL: "double precision",
-  BLOB: "bytea",
-};
-
-interface Column {
-  name: string;
-  type: string;
-  notnull: 0 | 1;
-  dflt_value: string | null;
-  pk: number;
-}
-interface Reference {
-  id: number;
-  table: string;
-  from: string;
-  to: string | null;
-  on_delete: string;
-  on_update: string;
-}
-
-const tablesOf = (file: RawFile) =>
-  file
-    .prepare(
-      `select name, sql from sqlite_master as t where type = 'table' and name not like 'sqlite_%'
-         and name <> 'kysely_migration' and not exists (select 1 from sqlite_master as fts
-           where fts.sql like 'create virtual table%' and (t.name = fts.name or t.name like fts.name || '\\_%' escape '\\'))`,
-    )
-    .all() as { name: string; sql: string }[];
-
 /** What a file has, as statements for PostgreSQL. */
 function definitions(file: RawFile, schema: SchemaName): string[] {
-  const tables = tablesOf(file);
-  const own = schema === "club" ? ["club_code"] : [];
-  const keyOf = (table: string) => {
-    const columns = file.pragma(`table_info('${table}')`) as Column[];
-    return columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
-  };
-  const list = (names: string[]) => `(${[...own, ...names].join(", ")})`;
-  const made = tables.map(({ name, sql }) => {
-    const columns = (file.pragma(`table_info('${name}')`) as Column[]).map((column) => {
-      const filled = column.dflt_value === null ? "" : ` default ${column.dflt_value}`;
-      return `${column.name} ${TYPES[column.type]}${column.notnull ? " not null" : ""}${filled}`;
-    });
-    if (own.length > 0) columns.unshift("club_code text not null default current_setting('goodside.club')");
-    const uniques = (file.pragma(`index_list('${name}')`) as { name: string; origin: string }[])
-      .filter(({ origin }) => origin === "u")
-      .map((index) =>
-        (file.pragma(`index_info('${index.name}')`) as { name: string }[]).map((one) => one.name),
-      )
-      .map((names) => `unique ${list(names)}`);
-    const key = `primary key ${list(keyOf(name).map((column) => column.name))}`;
-    const rules = [...columns, key, ...uniques, ...checksOf(sql)];
-    return `create table files_${schema}.${name} (${rules.join(", ")});`;
-  });
-  const references = tables.flatMap(({ name }) => {
-    const parts = file.pragma(`foreign_key_list('${name}')`) as Reference[];
-    return [...new Set(parts.map(({ id }) => id))].map((id) => {
-      const ones = parts.filter((part) => part.id === id);
-      const [one] = ones as [Reference];
-      const from = ones.map((part) => part.from);
-      const to = ones.map((part, index) => part.to ?? keyOf(one.table)[index]?.name ?? "");
-      // The club stays when the other column is emptied.
-      const only = one.on_delete === "SET NULL" && own.length > 0 ? ` (${from.join(", ")})` : "";
-      return `alter table files_${schema}.${name} add foreign key ${list(from)} references
-        files_${schema}.${one.table} ${list(to)} on delete ${one.on_delete}${only} on update ${one.on_update};`;
-    });
-  });
-  const indexes = (
-    file.prepare("select sql from sqlite_master where type = 'index' and sql is not null").all() as {
-      sql: string;
-    }[]
-  ).map(
-    ({ sql }) =>
-      `${sql.replace(/\bon (\w+)\s*\(/i, (_, table) => `on files_${schema}.${table} (${own.map((one) => `${one}, `)}`)};`,
-  );
-  const triggers = (
-    file.prepare("select name, tbl_name as on_table from sqlite_master where type = 'trigger'").all() as {
-      name: string;
-      on_table: string;
-    }[]
-  ).map(
-    ({ name, on_table }) =>
-      `create trigger ${name} before insert on files_${schema}.${on_table} execute function suppress_redundant_updates_trigger();`,
-  );
-  return [...made, ...references, ...indexes, ...triggers];
-}
-
-/** The conditions in a table's definition, each with its parentheses. */
-function checksOf(sql: string): string[] {
-  const found: string[] = [];
-  for (const match of sql.matchAll(/\bcheck \(/gi)) {
-    const start = match.index + match[0].length;
-    let depth = 1;
-    let end = start;
-    for (; depth > 0; end += 1) depth += sql[end] === "(" ? 1 : sql[end] === ")" ? -1 : 0;
-    found.push(`check (${sql.slice(start, end)}`);
-  }
-  return found;
+  const target = `files_${schema}`;
+  const { tables, indexes, triggers } = readSchema(file, schema, target);
+  return [
+    ...[...tables].map(([name, table]) => createTable(schema, target, name, table)),
+    ...[...tables].flatMap(([name, { references }]) =>
+      references.map((reference) => `alter table ${target}.${name} ${reference}`),
+    ),
+    ...indexes.values(),
+    ...[...triggers].map(
+      ([name, table]) =>
+        `create trigger ${name} before insert on ${target}.${table} execute function suppress_redundant_updates_trigger()`,
+    ),
+  ].map((statement) => `${statement};`);
 }
 
 /** A line for everything that a schema of PostgreSQL has. */
