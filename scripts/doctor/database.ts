@@ -23,10 +23,11 @@ const HOST_ANSWERS_WITHIN_MS = 5_000;
 export async function ofDatabase({ databaseUrl, production, webWorkers }: Env): Promise<Finding[]> {
   if (!databaseUrl) return [];
   const hosts = await ofHosts(databaseUrl);
+  if (!hosts.usable) return hosts.found;
   const pool = openPool(databaseUrl, "control");
   try {
     const { found, usable } = await ofServer(pool, production);
-    const server = [...hosts, ...found];
+    const server = [...hosts.found, ...found];
     if (!usable) return server;
     const role = await whatBypasses(pool);
     const pending = await pendingInPostgres(pool);
@@ -58,30 +59,47 @@ export async function ofDatabase({ databaseUrl, production, webWorkers }: Env): 
   }
 }
 
-/** Each server of several: whether it answers, and which of them is written to. */
-async function ofHosts(databaseUrl: string): Promise<Finding[]> {
-  const urls = databaseHosts(databaseUrl);
-  if (urls.length === 1) return [];
-  return Promise.all(
-    urls.map(async (url) => {
-      const name = hostOf(url);
-      const client = new pg.Client({
-        connectionString: url,
-        connectionTimeoutMillis: HOST_ANSWERS_WITHIN_MS,
-      });
-      client.on("error", () => {});
-      try {
-        await client.connect();
-        const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
-        return ok("server", rows[0]?.standby ? `${name} is a standby` : `${name} is written to`);
-      } catch (error) {
-        const says = error instanceof Error ? error.message.split("\n")[0] : String(error);
-        return warn("server", `${name} does not answer: ${says}`, "start it, or make a new standby of it");
-      } finally {
-        await client.end().catch(() => {});
-      }
-    }),
-  );
+/**
+ * Each server of several: whether it answers, and which of them is written to.
+ * @returns usable: whether one is
+ */
+async function ofHosts(databaseUrl: string): Promise<{ found: Finding[]; usable: boolean }> {
+  const hosts = await Promise.all(databaseHosts(databaseUrl).map(askHost));
+  const usable = hosts.some(({ state }) => state === "primary");
+  const isStandby = !usable && hosts.some(({ state }) => state === "standby");
+  const found = hosts.map(({ name, state }) => {
+    if (state === "primary") return ok("server", `${name} is written to`);
+    if (state === "standby") return ok("server", `${name} is a standby`);
+    return warn("server", `${name} does not answer: ${state}`, "start it, or make a new standby of it");
+  });
+  return {
+    usable,
+    found: [
+      ...(found.length > 1 || (!usable && !isStandby) ? found : []),
+      ...(isStandby
+        ? [wrong("database", "it is a standby: every change is refused", "name the primary in DATABASE_URL")]
+        : []),
+      ...(usable || isStandby
+        ? []
+        : [wrong("database", "no server answers", "start PostgreSQL, or correct DATABASE_URL")]),
+    ],
+  };
+}
+
+/** @returns state: primary, standby, or why it does not answer */
+async function askHost(url: string): Promise<{ name: string; state: string }> {
+  const name = hostOf(url);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: HOST_ANSWERS_WITHIN_MS });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
+    return { name, state: rows[0]?.standby ? "standby" : "primary" };
+  } catch (error) {
+    return { name, state: (error instanceof Error ? error.message.split("\n")[0] : undefined) ?? "?" };
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 /** The newest moments that the database records, for the clock. */
