@@ -34,7 +34,7 @@ export function daysOfMonth(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) };
 }
 
-/** The years of every field, filter and address (product.md#times): the days around them exist, too. */
+/** The years of every field, filter and address (product.md#security): the days around them exist, too. */
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2199;
 
