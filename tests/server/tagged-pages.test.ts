@@ -483,7 +483,7 @@ describe("a page is not kept", () => {
       .where("code", "=", lakeside.code)
       .executeTakeFirstOrThrow();
     await ofTerm(new Date(Date.now() + HOUR / 60).toISOString());
-    const path = "/ratings";
+    const path = "/teams";
     const tag = await tagOf(path, remembered.ada);
     expect((await again(path, remembered.ada, tag)).status).toBe(304);
     moveClock(HOUR / 30);
