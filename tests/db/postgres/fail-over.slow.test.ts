@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFailed, onTestFinished, test } from "vitest";
 import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { pdf } from "#tests/support/documents.ts";
 import { once, type PostgresServer, startPostgres } from "#tests/support/postgres-server.ts";
@@ -121,7 +121,7 @@ test("the server dies under load, its standby takes over: nothing acknowledged i
       const form = { name: `Parent ${n}`, email: `parent${n}@parents.example`, child: "Sam P.", team };
       return (await site.post(`/register/${code}`, form, `192.0.2.${n % 200}`)).status;
     }),
-    act("uploads", SENDERS * 10, 400, async (n) => {
+    act("uploads", SENDERS * 10, 2_000, async (n) => {
       const body = new FormData();
       body.append(
         "documents",
@@ -149,6 +149,11 @@ test("the server dies under load, its standby takes over: nothing acknowledged i
   primary.process.kill("SIGKILL");
   await once(standby.superUrl, "select pg_promote()");
   const promoted = Date.now() - died;
+  onTestFailed(() =>
+    console.log(
+      `fail-over: ${JSON.stringify(acts)}; answers ${JSON.stringify([...answers])}`.slice(0, 4_000),
+    ),
+  );
   await until(
     60_000,
     async () => Object.values(acts).every(({ at }) => (at.at(-1) ?? 0) > died + 200) || undefined,
