@@ -1,8 +1,9 @@
 /** `npm run access`: who opens what. tests/security asks each cell of the real app. */
-import { command, runIfStarted } from "./command/command.ts";
+import { command, readArguments, runIfStarted } from "./command/command.ts";
 import { accessTable } from "./security/tables.ts";
 
-export const main = command("npm run access", async ({ print }) => {
+export const main = command("npm run access", async ({ args, print }) => {
+  readArguments(args, {});
   print(`# Who opens what
 
 Every address that is not for everybody, with everybody who might ask for it about a team, game or parent of Lakeside's

@@ -4,9 +4,11 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { ServerBuild } from "@remix-run/node";
 import { env } from "#app/config/env.server.ts";
+import { webIdleFiles } from "#app/db/clubs.server.ts";
 import { log } from "#app/observability/log.server.ts";
+import { connectionsWithin, fewOpenFiles, openFilesLimit } from "#app/runtime/open-files.server.ts";
 import { type AppBuild, createApp } from "#app/server/app.ts";
-import { close, listen } from "#app/server/listen.ts";
+import { close, LIMITS, listen } from "#app/server/listen.ts";
 import { reportMetrics } from "#app/server/report-metrics.ts";
 import { staticFiles } from "#app/server/static-files.ts";
 import { onStop } from "#app/server/stop.ts";
@@ -38,7 +40,10 @@ const server = await listen(
     log,
   }),
   settings,
+  { ...LIMITS, connections: Math.min(LIMITS.connections, connectionsWithin(openFilesLimit())) },
 );
+const fewFiles = settings.databaseUrl ? null : fewOpenFiles(webIdleFiles(settings.webWorkers));
+if (fewFiles) log.warn(fewFiles);
 // V8 optimizes a function once so many bytes of it have run. By default it waits thirteen times as long, and most of a
 // request's cost is code that still waits. Set after the start, whose code runs once. Node 24 optimizes in one more step
 // and does not know the flag.

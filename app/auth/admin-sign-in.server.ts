@@ -2,7 +2,11 @@ import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { hashPassword, needsRehash, verifyPassword } from "#app/domain/control/passwords/password.server.ts";
-import { findPlatformAdmin, type PlatformAdmin } from "#app/domain/control/platform/admins.server.ts";
+import {
+  findPlatformAdmin,
+  hasSamePassword,
+  type PlatformAdmin,
+} from "#app/domain/control/platform/admins.server.ts";
 import { consumeRecoveryCode, matchRecoveryCode } from "#app/domain/control/platform/second-factor.server.ts";
 import { hasTotp, takeTotp } from "#app/domain/control/platform/totp.server.ts";
 import { mayTryAdminCode, uncountAdminCode } from "#app/domain/control/rate-limits/rate-limits.server.ts";
@@ -81,11 +85,18 @@ export async function signInAdmin(
   const { id } = checked.match;
   await renewAdminHash(control, checked.match, form.password);
   const known = await rememberBrowser(request, [id]);
-  const { cookie, step } = await inTransaction(control, async (tx) => {
+  const begun = await inTransaction(control, async (tx) => {
+    if (!(await hasSamePassword(tx, checked.match))) return null;
     await endAdminSession(tx, request);
     if (await hasTotp(tx, id)) return { cookie: await startChallenge(tx, id), step: "code" as const };
     return { cookie: await startAdminSession(tx, id, client), step: "in" as const };
   });
+  if (!begun) {
+    logRefusedSignIn(note, "wrong", { method: "staff", name: form.email, user: id });
+    auditRefusedSignIn(ctx, "wrong", { kind: "staff", ids: [id] });
+    return { ok: false, problem: "wrong" };
+  }
+  const { cookie, step } = begun;
   if (step === "in") logSignIn(note, { method: "staff", user: id, club: null });
   return { ok: true, cookies: [cookie, known], step };
 }
@@ -119,9 +130,9 @@ export async function proveSecondFactor<Made>(
     auditRefusedSignIn(ctx, "throttled", { kind: "staff", ids: [admin.id] });
     return { ok: false, problem: "locked" };
   }
-  const number = typed.kind === "recovery" ? await matchRecoveryCode(control, admin.id, typed.code) : null;
+  const matched = typed.kind === "recovery" ? await matchRecoveryCode(control, admin.id, typed.code) : null;
   const done = await inTransaction(control, async (tx) => {
-    const left = number === null ? null : await consumeRecoveryCode(tx, admin.id, number, now());
+    const left = matched === null ? null : await consumeRecoveryCode(tx, admin.id, matched, now());
     const right = typed.kind === "recovery" ? left !== null : await takeTotp(tx, admin, typed.code, now());
     const made = right ? await then(tx) : null;
     if (made === null) return null;

@@ -1,9 +1,10 @@
+import type { ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { placesOf } from "#app/domain/control/accounts/accounts.server.ts";
 import { noteClubSignIn } from "#app/domain/control/accounts/memberships.server.ts";
 import { createAccountToken } from "#app/domain/control/api-tokens/account-tokens.server.ts";
 import { createStaffToken } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
-import type { PlatformAdmin } from "#app/domain/control/platform/admins.server.ts";
+import { hasSamePassword, type PlatformAdmin } from "#app/domain/control/platform/admins.server.ts";
 import { hasTotp } from "#app/domain/control/platform/totp.server.ts";
 import { clubCodeTyped } from "#app/domain/values/sign-in-name.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
@@ -87,19 +88,20 @@ export async function signInStaffForToken(
   const checked = await checkAdminPassword(ctx, form, noBrowser);
   if (!checked.ok) return checked;
   const admin = checked.match;
+  const tokenFor = async (tx: ControlTx, owner: PlatformAdmin) =>
+    (await hasSamePassword(tx, owner)) ? createStaffToken(tx, owner.id, client, now()) : null;
   await renewAdminHash(control, admin, form.password);
   const secondFactor = await hasTotp(control, admin.id);
   if (mustSetUpSecondFactor({ role: admin.role, secondFactor: secondFactor ? 1 : 0 }))
     return { ok: false, problem: "set-up-first" };
   if (!secondFactor) {
-    const made = await inTransaction(control, (tx) => createStaffToken(tx, admin.id, client, now()));
+    const made = await inTransaction(control, (tx) => tokenFor(tx, admin));
+    if (!made) return { ok: false, problem: "wrong" };
     logSignIn(note, { method: "staff", user: admin.id, club: null });
     return { ok: true, ...made, admin };
   }
   if (!typed) return { ok: false, problem: "code-needed" };
-  const proved = await proveSecondFactor(ctx, admin, typed, (tx) =>
-    createStaffToken(tx, admin.id, client, now()),
-  );
+  const proved = await proveSecondFactor(ctx, admin, typed, (tx) => tokenFor(tx, admin));
   if (proved.ok) return { ok: true, ...proved.made, admin };
   return { ok: false, problem: proved.problem === "locked" ? "codes-locked" : "wrong-code" };
 }

@@ -4,6 +4,7 @@ import { totalmem } from "node:os";
 import { join } from "node:path";
 import { brokenClubFiles } from "#app/observability/metrics.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { clubFilesWithin, isFull, openFilesLimit } from "#app/runtime/open-files.server.ts";
 import { migrations } from "#migrations/club/index.ts";
 import type { ClubDb, ClubSchema, ClubTable } from "./club/schema.ts";
 import { ClubUnavailable, type Unavailability, Unusable } from "./club-unavailable.server.ts";
@@ -106,7 +107,7 @@ export class ClubFiles implements Clubs {
   readonly #folder: string;
   readonly #migrateOnOpen: boolean;
   readonly #entries = new Map<string, Entry>();
-  readonly #idleFiles: number;
+  #idleFiles: number;
   #template: Promise<OpenTemplate> | undefined;
   #watch: NodeJS.Timeout | undefined;
   #lastReplacing = 0;
@@ -118,7 +119,7 @@ export class ClubFiles implements Clubs {
   constructor(options: { folder: string; migrateOnOpen: boolean; idleFiles?: number }) {
     this.#folder = options.folder;
     this.#migrateOnOpen = options.migrateOnOpen;
-    this.#idleFiles = options.idleFiles ?? LEAST_WEB_IDLE_FILES;
+    this.#idleFiles = Math.min(options.idleFiles ?? LEAST_WEB_IDLE_FILES, clubFilesWithin(openFilesLimit()));
     mkdirSync(this.#folder, { recursive: true });
   }
 
@@ -267,7 +268,8 @@ export class ClubFiles implements Clubs {
       if (error instanceof ClubUnavailable) throw error;
       // Another file has taken its place meanwhile: open that one.
       const currentInode = statSync(path, { throwIfNoEntry: false })?.ino;
-      if (tries > 1 && currentInode !== undefined && currentInode !== inode)
+      const isAnother = currentInode !== undefined && currentInode !== inode;
+      if (tries > 1 && (isAnother || (isOutOfFiles(error) && (await this.#giveUpIdle()))))
         return this.#open(code, path, tries - 1);
       brokenClubFiles.inc();
       const reason = this.#reasonOf(error, code, path);
@@ -301,6 +303,8 @@ export class ClubFiles implements Clubs {
 
   /** Damage found in an open file takes the club down until its file is replaced. */
   #explain(error: unknown, code: string): unknown {
+    // The next try finds room.
+    if (isOutOfFiles(error)) void this.#giveUpIdle();
     if (!isDamage(error)) return error;
     const message = `The file of ${code.toUpperCase()} is damaged`;
     const unavailable = new ClubUnavailable(message, code, "damaged", { cause: error });
@@ -366,11 +370,28 @@ export class ClubFiles implements Clubs {
     }
   }
 
+  /** Closes half of the idle files, and keeps fewer from now on. @returns whether there were any */
+  async #giveUpIdle(): Promise<boolean> {
+    const idle = [...this.#entries].filter(([, { uses }]) => uses === 0);
+    const closed = idle.slice(0, Math.ceil(idle.length / 2));
+    this.#idleFiles = Math.min(this.#idleFiles, this.#entries.size - closed.length);
+    for (const [code] of closed) this.#entries.delete(code);
+    await Promise.all(closed.map(([, entry]) => this.#close(entry)));
+    return closed.length > 0;
+  }
+
   async #close(entry: Entry): Promise<void> {
     const opened = await entry.opening.catch(() => undefined);
     await opened?.db.destroy();
   }
 }
+
+/** SQLite says the same of a file that may not be read: only a try tells. */
+const isOutOfFiles = (error: unknown) =>
+  error instanceof Error &&
+  "code" in error &&
+  /^(SQLITE_CANTOPEN|EMFILE|ENFILE)/.test(String(error.code)) &&
+  isFull();
 
 /** Where it is expected to come back, or to be found elsewhere. */
 const AWAY: Partial<Record<Unavailability, string>> = {

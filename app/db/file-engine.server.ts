@@ -36,7 +36,7 @@ const statements = channel("goodside.statement");
 export function openFile(path: string, { create = false } = {}): RawFile {
   refuseOldSqlite();
   if (create) makeForOwner(path);
-  const file = new SqliteFile(path, { fileMustExist: !create, timeout: 0 });
+  const file = named(path, () => new SqliteFile(path, { fileMustExist: !create, timeout: 0 }));
   try {
     withBusyRetrySync(() => file.pragma("journal_mode = WAL"));
     // After WAL, which lowers this build to NORMAL: that loses acknowledged commits in a power cut.
@@ -57,6 +57,17 @@ export function openFile(path: string, { create = false } = {}): RawFile {
     return file;
   } catch (error) {
     file.close();
+    throw error;
+  }
+}
+
+/** SQLite's own message names no file. */
+function named<Result>(path: string, open: () => Result): Result {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof SqliteFile.SqliteError && error.code.startsWith("SQLITE_CANTOPEN"))
+      error.message = `${path}: ${error.message}; may this user read and write it?`;
     throw error;
   }
 }

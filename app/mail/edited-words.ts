@@ -228,11 +228,27 @@ const missing = (field: Exclude<WordField, "facts">, text: string) =>
 
 /** What stands for a variable while a text is looked through for addresses: `{club}.com` would be one. */
 const FILLED_IN = "x";
-const SIGNS_OF_AN_ADDRESS = ["://", "@", /^\W*(?:www\.|mailto:)/i, /[\p{L}\p{N}]\.\p{L}{2}/u];
+/** Control and format characters, which readers do not see, or which turn the text around them. */
+const UNREADABLE = /(?![\n\r\t])\p{Cc}|(?![\u200C\u200D])\p{Cf}/u;
+const SIGNS_OF_AN_ADDRESS = [
+  "://",
+  "@",
+  ":\\\\",
+  /^\W*(?:www\.|mailto:|tel:|sms:)/i,
+  /[\p{L}\p{N}]\.\p{L}{2}/u,
+];
+
+/** Full stops of other scripts, which browsers and mail programs read as one. */
+const OTHER_DOTS = /[\u3002\uFF0E\uFF61\u2024]/g;
+/** Brackets that hide a full stop from programs and not from people. */
+const HIDDEN_DOT = /[[(]\.[\])]/g;
 
 /** The first word that people or mail programs take for an address. */
 const addressIn = (text: string): string | undefined =>
   text
+    .replaceAll(OTHER_DOTS, ".")
+    .normalize("NFKC")
+    .replaceAll(HIDDEN_DOT, ".")
     .split(/\s/)
     .find((word) =>
       SIGNS_OF_AN_ADDRESS.some((sign) => (typeof sign === "string" ? word.includes(sign) : sign.test(word))),
@@ -241,6 +257,7 @@ const addressIn = (text: string): string | undefined =>
 function textProblem(text: string, names: readonly string[]): string | undefined {
   const unknown = [...text.matchAll(PLACEHOLDER)].find(([, name = ""]) => !names.includes(name));
   if (unknown) return `${unknown[0]} is not one of the variables that may stand here`;
+  if (UNREADABLE.test(text)) return "Remove the invisible characters: type the words again";
   const plain = text.replace(PLACEHOLDER, FILLED_IN);
   if (/[{}]/.test(plain)) return "Braces stand only around the name of a variable, as in {brand}";
   if (/<[a-z!/]/i.test(text)) return "Use plain text: tags are not shown as they are meant";

@@ -3,6 +3,7 @@ import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Env } from "#app/config/env.server.ts";
+import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
 import { betaGate } from "./beta-gate.ts";
 import { limitBody } from "./body-limit.ts";
 import { compressResponses } from "./compression.ts";
@@ -95,7 +96,8 @@ function handleError(log: Logger): ErrorRequestHandler {
     // Already refused (a body over its limit), or the client has disconnected.
     if (res.headersSent) return;
     log.error({ requestId, err: error }, "the server failed");
-    refuse(res, 500, `Something went wrong on our side. Reference number: ${requestId}`);
+    const status = outOfResourcesStatus(error) ?? 500;
+    refuse(res, status, `Something went wrong on our side. Reference number: ${requestId}`);
   };
 }
 

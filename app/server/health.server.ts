@@ -1,4 +1,6 @@
+import { statfsSync } from "node:fs";
 import { env } from "#app/config/env.server.ts";
+import { filesPool } from "#app/db/postgres/files.server.ts";
 import { closePlatform, platform } from "#app/db/storage/platform.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
 import { closeCheckPool } from "#app/journeys/evidence/check-evidence.server.ts";
@@ -18,10 +20,13 @@ export interface Health {
 /**
  * The state of the queue and the jobs process, for GET /healthz on the metrics port. A failing jobs process is not a
  * failure: pages are still served.
- * @throws where the databases do not answer
+ * @throws where the databases do not answer, or nothing can be saved; its message says which
  */
 export async function health(): Promise<Health> {
+  if (hasNoRoom(env().dataDir)) throw new Error(`the disk of ${env().dataDir} is full: nothing can be saved`);
   const { control } = await platform();
+  // What counts sign-ins and has the documents is a pool of its own.
+  await filesPool()?.query("select 1 from limits limit 1");
   const due = await control
     .selectFrom("jobs")
     .select((eb) => eb.fn.min("run_at").as("run_at"))
@@ -33,6 +38,14 @@ export async function health(): Promise<Health> {
     queueLagSeconds: Math.max(0, Math.round(late / 1000)),
     ...jobsHealth(),
   };
+}
+
+/** A page and its log take a few blocks. */
+const LEAST_FREE_BYTES = 64 * 1024;
+
+function hasNoRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < LEAST_FREE_BYTES;
 }
 
 function jobsHealth(): Pick<Health, "jobs" | "jobsBeatSeconds"> {

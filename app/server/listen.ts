@@ -28,6 +28,8 @@ export interface ConnectionLimits {
   silentOfNetwork: number;
   /** On one connection; browsers open another one. */
   requests: number;
+  /** Sent on one connection before the first of them is answered; browsers send one. */
+  unanswered: number;
 }
 
 export const LIMITS: ConnectionLimits = {
@@ -39,6 +41,7 @@ export const LIMITS: ConnectionLimits = {
   waiting: 511,
   silentOfNetwork: 100,
   requests: 1_000,
+  unanswered: 8,
 };
 
 /**
@@ -53,15 +56,18 @@ export function listen(
   const options = { connectionsCheckingInterval: limits.checkEvery, requireHostHeader: false };
   // The app refuses a missing Host and an unknown expectation itself: Node's own refusals carry no headers.
   const server = createServer(options);
-  const handle = lastOf(limits.requests, cutIfUnread(app));
-  for (const event of ["request", "checkContinue", "checkExpectation"]) server.on(event, handle);
+  const handle = cutIfUnread(app);
   server.on("clientError", (error, socket) => refuseUnreadable(error, socket as Socket, at.production));
   server.headersTimeout = limits.headers;
   server.requestTimeout = limits.request;
   server.keepAliveTimeout = 65_000;
   server.timeout = limits.unread;
   const silentOfNetwork = at.trustProxy === undefined ? limits.silentOfNetwork : null;
-  new Connections(server, { connections: limits.connections, silentOfNetwork });
+  const connections = new Connections(server, { ...limits, silentOfNetwork });
+  for (const event of ["request", "checkContinue", "checkExpectation"])
+    server.on(event, (request: IncomingMessage, response: ServerResponse) => {
+      if (connections.admit(request, response)) handle(request, response);
+    });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(at.port, at.host, limits.waiting, () => resolve(server));
@@ -99,28 +105,20 @@ function cutIfUnread(app: RequestListener): RequestListener {
   };
 }
 
-/** Closes a connection after so many requests. Node's own limit leaves it open and answers 503 without headers. */
-function lastOf(most: number, app: RequestListener): RequestListener {
-  const counts = new WeakMap<Socket, number>();
-  return (req, res) => {
-    const count = (counts.get(req.socket) ?? 0) + 1;
-    counts.set(req.socket, count);
-    if (count >= most) res.shouldKeepAlive = false;
-    app(req, res);
-  };
-}
-
 interface Open {
   network: string;
-  /** The request on it, until it is answered; undefined: none has arrived on this connection yet. */
-  request: IncomingMessage | null | undefined;
+  /** How many requests have come. */
+  count: number;
+  /** Those that have no whole answer yet, oldest first. */
+  unanswered: Map<ServerResponse, IncomingMessage>;
 }
 
 /** No request has arrived yet: a browser's spare connection, or somebody who only holds it. */
-const isSilent = ({ request }: Open) => request === undefined;
-const isIdle = ({ request }: Open) => !request;
+const isSilent = ({ count }: Open) => count === 0;
+const isIdle = ({ unanswered }: Open) => unanswered.size === 0;
 /** The app works on what has arrived whole. */
-const isServed = ({ request }: Open) => request?.complete === true;
+const isServed = ({ unanswered }: Open) =>
+  unanswered.size > 0 && [...unanswered.values()].every(({ complete }) => complete);
 
 /**
  * The open connections. Where there are too many, the network that holds most of them closes one: an idle one if it
@@ -130,28 +128,59 @@ const isServed = ({ request }: Open) => request?.complete === true;
 class Connections {
   /** In the order in which they opened, or last began or ended a request. */
   readonly #open = new Map<Socket, Open>();
+  readonly #limits: { requests: number; unanswered: number };
 
-  constructor(server: Server, limits: { connections: number; silentOfNetwork: number | null }) {
+  constructor(
+    server: Server,
+    limits: {
+      connections: number;
+      silentOfNetwork: number | null;
+      requests: number;
+      unanswered: number;
+    },
+  ) {
+    this.#limits = limits;
     server.prependListener("connection", (socket: Socket) => {
       const network = clientNetwork(socket.remoteAddress ?? "");
-      this.#open.set(socket, { network, request: undefined });
-      socket.once("close", () => this.#open.delete(socket));
+      const open: Open = { network, count: 0, unanswered: new Map() };
+      this.#open.set(socket, open);
+      socket.once("close", () => {
+        this.#open.delete(socket);
+        endWaiting(open);
+      });
       const silent = this.#of(network, isSilent);
       if (limits.silentOfNetwork !== null && silent.length > limits.silentOfNetwork) this.#close(silent[0]);
       if (this.#open.size > limits.connections) this.#close(this.#cheapest() ?? socket);
     });
-    for (const event of ["request", "checkContinue", "checkExpectation"])
-      server.prependListener(event, (request: IncomingMessage, response: ServerResponse) => {
-        this.#enter(request.socket, request);
-        response.once("finish", () => this.#enter(request.socket, null));
-      });
   }
 
-  #enter(socket: Socket, request: IncomingMessage | null): void {
+  /**
+   * Whether a request is handed to the app. One too many that waits for an answer closes the connection, and what comes
+   * after its last permitted request is not run: Node's own limit answers 503 without headers.
+   */
+  admit(request: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = request;
     const open = this.#open.get(socket);
-    if (!open) return;
-    this.#open.delete(socket);
-    this.#open.set(socket, { ...open, request });
+    if (!open || socket.destroyed) return false;
+    open.count += 1;
+    if (open.count > this.#limits.requests) return false;
+    if (open.unanswered.size >= this.#limits.unanswered) {
+      this.#close(socket);
+      return false;
+    }
+    if (open.count === this.#limits.requests) response.shouldKeepAlive = false;
+    open.unanswered.set(response, request);
+    this.#touch(socket, open);
+    response.once("finish", () => {
+      open.unanswered.delete(response);
+      this.#touch(socket, open);
+    });
+    return true;
+  }
+
+  #touch(socket: Socket, open: Open): void {
+    if (!this.#open.delete(socket)) return;
+    this.#open.set(socket, open);
   }
 
   #of(network: string, is: (open: Open) => boolean): Socket[] {
@@ -174,6 +203,19 @@ class Connections {
     if (!socket) return;
     this.#open.delete(socket);
     socket.destroy();
+  }
+}
+
+/**
+ * Closes the responses of a closed connection. Node closes only the one that is being sent: those that wait for it
+ * have no socket yet, and would keep their streams and a club's file for ever.
+ */
+function endWaiting({ unanswered }: Open): void {
+  for (const response of unanswered.keys()) {
+    if (response.socket !== null || response.closed) continue;
+    response.destroy();
+    Object.assign(response, { _closed: true });
+    response.emit("close");
   }
 }
 

@@ -8,6 +8,9 @@ import { answerWith } from "./page-answer.ts";
 import { requestContext } from "./request-context.ts";
 import { answerUnchanged, changesSession, letKeep, TaggedPages } from "./tagged-pages.ts";
 
+/** Headers that add to those that are set already; the others of a page stand in place of them. */
+const MANY = ["set-cookie", "vary"];
+
 /**
  * Hands requests to Remix, as `@remix-run/express` does, but sends a page from its string or from those that are kept,
  * and a stream no faster than it is read.
@@ -38,7 +41,10 @@ export function remixHandler(build: ServerBuild, appUrl: string): RequestHandler
     const response = await handle(requestOf(req, res), context);
     res.statusMessage = response.statusText;
     res.status(response.status);
-    for (const [name, value] of response.headers) res.append(name, value);
+    for (const [name, value] of response.headers) {
+      if (MANY.includes(name)) res.append(name, value);
+      else res.setHeader(name, value);
+    }
     if (tag && context.kept && page !== undefined) letKeep(res, tag);
     if (changesSession(req, response.headers)) res.set(FORGET_PAGES);
     if (response.body) await sendStream(req, res, response.body);

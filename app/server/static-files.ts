@@ -1,7 +1,7 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { STATUS_CODES } from "node:http";
-import { extname, sep } from "node:path";
-import express, { type NextFunction, type RequestHandler, type Response } from "express";
+import { extname, join, relative, sep } from "node:path";
+import type { Request, RequestHandler, Response } from "express";
 import { refuse } from "./refuse.ts";
 
 /** What scripts/build/compress.ts writes beside a file, best first. */
@@ -11,34 +11,48 @@ const ENCODINGS = [
 ];
 const METHODS = ["GET", "HEAD"];
 
-/** Serves the built files, compressed where the build has done so. Files with a hash in their name never change. */
+interface BuiltFile {
+  content: Buffer;
+  etag: string;
+  changedAt: Date;
+}
+
+/**
+ * Serves the built files, compressed where the build has done so. Files with a hash in their name never change. Each is
+ * read when it is first asked for, and then kept: a response holds no descriptor.
+ */
 export function staticFiles(folder: string): RequestHandler {
   const onDisk = new Set(
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `/${name.split(sep).join("/")}`),
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).split(sep).join("/")}`),
   );
-  const serve = express.static(folder, {
-    index: false,
-    redirect: false,
-    setHeaders: (res, path) => {
-      res.set("Cache-Control", cacheControl(path.slice(folder.length)));
-      // Express's own list is older than the format.
-      if (path.endsWith(".avif")) res.type("image/avif");
-    },
-  });
+  const kept = new Map<string, BuiltFile>();
+  const read = (name: string): BuiltFile => {
+    const file = kept.get(name) ?? readBuilt(join(folder, name));
+    kept.set(name, file);
+    return file;
+  };
   return (req, res, next) => {
     const { path } = req;
     // The addresses of pages are never looked up on the disk.
     if (!METHODS.includes(req.method) || !onDisk.has(path) || isVariant(path)) return next();
     const variants = ENCODINGS.filter(({ extension }) => onDisk.has(path + extension));
-    const failed = refuseUnmet(res, next);
-    if (variants.length === 0) return serve(req, res, failed);
-    res.vary("Accept-Encoding");
+    if (variants.length > 0) res.vary("Accept-Encoding");
     const variant = variants.find(({ name }) => req.acceptsEncodings(name));
-    if (variant) {
-      res.type(extname(path)).set("Content-Encoding", variant.name);
-      req.url = path + variant.extension;
+    const file = read(path + (variant?.extension ?? ""));
+    res.set({ ETag: file.etag, "Last-Modified": file.changedAt.toUTCString(), "Accept-Ranges": "bytes" });
+    if (!meetsConditions(req, file)) return refuse(res, 412, STATUS_CODES[412] ?? "");
+    const part = partOf(req, file);
+    if (part === null) {
+      res.set("Content-Range", `bytes */${file.content.length}`);
+      return refuse(res, 416, STATUS_CODES[416] ?? "");
     }
-    serve(req, res, failed);
+    res.set("Cache-Control", cacheControl(path)).type(extname(path));
+    // Express's own list is older than the format.
+    if (path.endsWith(".avif")) res.type("image/avif");
+    if (variant) res.set("Content-Encoding", variant.name);
+    send(req, res, file, part);
   };
 
   function isVariant(path: string): boolean {
@@ -48,15 +62,56 @@ export function staticFiles(folder: string): RequestHandler {
   }
 }
 
-/** A condition or a range that the file does not meet: express.static would make it an error of the server. */
-function refuseUnmet(res: Response, next: NextFunction): NextFunction {
-  return (error?: unknown) => {
-    const status = error instanceof Error && "status" in error ? error.status : undefined;
-    if (status !== 412 && status !== 416) return next(error);
-    res.removeHeader("Content-Encoding");
-    refuse(res, status, STATUS_CODES[status] ?? "");
+function readBuilt(path: string): BuiltFile {
+  const { size, mtime } = statSync(path);
+  const etag = `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`;
+  // Whole seconds, as the header has them.
+  return {
+    content: readFileSync(path),
+    etag,
+    changedAt: new Date(Math.floor(mtime.getTime() / 1000) * 1000),
   };
 }
 
+/** Whether the file is the one that the client means (If-Match, If-Unmodified-Since). */
+function meetsConditions(req: Request, { etag, changedAt }: BuiltFile): boolean {
+  const match = req.headers["if-match"];
+  if (match !== undefined)
+    return match.trim() === "*" || match.split(",").some((one) => opaque(one) === opaque(etag));
+  const since = Date.parse(req.headers["if-unmodified-since"] ?? "");
+  return Number.isNaN(since) || changedAt.getTime() <= since;
+}
+
+const opaque = (etag: string) => etag.trim().replace(/^W\//, "");
+
+type Part = { start: number; end: number } | undefined;
+
+/** The one range that is asked for; undefined for the whole file, null where it has no such bytes. */
+function partOf(req: Request, { content, etag, changedAt }: BuiltFile): Part | null {
+  const condition = req.get("If-Range");
+  const isCurrent =
+    condition === undefined ||
+    (condition.includes('"')
+      ? opaque(condition) === opaque(etag)
+      : Date.parse(condition) >= changedAt.getTime());
+  if (!isCurrent || !/^ *bytes=/.test(req.headers.range ?? "")) return undefined;
+  const ranges = req.range(content.length, { combine: true });
+  if (ranges === -1) return null;
+  return Array.isArray(ranges) && ranges.length === 1 ? ranges[0] : undefined;
+}
+
+function send(req: Request, res: Response, { content }: BuiltFile, part: Part): void {
+  if (req.fresh) {
+    res.removeHeader("Content-Type");
+    res.removeHeader("Content-Encoding");
+    res.status(304).end();
+    return;
+  }
+  if (part) res.status(206).set("Content-Range", `bytes ${part.start}-${part.end}/${content.length}`);
+  const sent = part ? content.subarray(part.start, part.end + 1) : content;
+  res.set("Content-Length", String(sent.length));
+  res.end(req.method === "HEAD" ? undefined : sent);
+}
+
 const cacheControl = (path: string) =>
-  path.split(sep)[1] === "assets" ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+  path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";

@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import pg from "pg";
 import { z } from "zod";
-import { databaseHosts } from "#app/config/database-hosts.ts";
 import type { Env } from "#app/config/env.server.ts";
 import { installationKeyFile, keyIn } from "#app/config/installation-key-file.server.ts";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
@@ -15,7 +13,7 @@ import { movingFile, movingMark } from "#app/db/moved-away.server.ts";
 import { makeTemplate } from "#app/db/new-club-file.server.ts";
 import { openEvents } from "#app/db/outbox.server.ts";
 import { ClubRows } from "#app/db/postgres/clubs.server.ts";
-import { openPool } from "#app/db/postgres/pool.server.ts";
+import { connectAlone, openPool } from "#app/db/postgres/pool.server.ts";
 import { bringFileBack, takeFileAside } from "#app/db/replace.server.ts";
 import { holdLock } from "#app/db/sqlite.server.ts";
 import { openPlatform } from "#app/db/storage/platform.server.ts";
@@ -396,9 +394,7 @@ async function lockMove(
       release();
     };
   }
-  const client = new pg.Client({ connectionString: databaseHosts(databaseUrl)[0] });
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connectAlone(databaseUrl);
   const { rows } = await client.query("select pg_try_advisory_lock(5, hashtext($1)) as held", [code]);
   if (rows[0]?.held) return () => client.end();
   await client.end();

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import pg from "pg";
 import { databaseHosts } from "#app/config/database-hosts.ts";
 import { movedAway } from "#app/db/moved-away.server.ts";
+import { connectAlone } from "#app/db/postgres/pool.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { Misuse } from "../command/command.ts";
 
@@ -60,11 +60,7 @@ export async function refuseWhileItRuns({ databaseUrl, dataDir, name }: Place): 
 
 /** One statement on a connection of its own. */
 export async function ask(databaseUrl: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({
-    connectionString: databaseHosts(databaseUrl)[0],
-    application_name: "goodside-move",
-  });
-  await client.connect();
+  const client = await connectAlone(databaseUrl, { application_name: "goodside-move" });
   try {
     return (await client.query(statement)).rows;
   } finally {

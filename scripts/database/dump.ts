@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { databaseHosts } from "#app/config/database-hosts.ts";
 import type { Env } from "#app/config/env.server.ts";
 import { openDatabase } from "#app/db/postgres/open.server.ts";
 import { compareSoon } from "#app/domain/control/staff-search/searched-rows.server.ts";
@@ -114,7 +115,14 @@ async function withDatabase(
   }
 }
 
-const databaseOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1));
+const databaseOf = (address: string) => decodeURIComponent(urlsOf(address)[0].pathname.slice(1));
+
+/** One for each server. @throws where it is no address */
+function urlsOf(address: string): [URL, ...URL[]] {
+  const [first, ...others] = databaseHosts(address).map((url) => new URL(url));
+  if (!first) throw new Error("DATABASE_URL is not the address of a PostgreSQL");
+  return [first, ...others];
+}
 
 /** Runs a program of PostgreSQL. The connection goes by the environment: arguments show in the list of processes. */
 function run(program: string, args: string[], url: string): Promise<void> {
@@ -140,12 +148,16 @@ function run(program: string, args: string[], url: string): Promise<void> {
   });
 }
 
-/** An address as the variables that libpq reads. */
+/** An address as the variables that libpq reads; of several servers it takes the one that is written to. */
 function libpqOf(address: string): Record<string, string> {
-  const url = new URL(address);
+  const urls = urlsOf(address);
+  const [url] = urls;
+  const hosts = urls.map(({ hostname }) => hostname.replace(/^\[|\]$/g, "")).join(",");
+  const ports = urls.map(({ port }) => port || "5432").join(",");
   const given: [string, string | null][] = [
-    ["PGHOST", url.hostname.replace(/^\[|\]$/g, "") || url.searchParams.get("host")],
-    ["PGPORT", url.port || url.searchParams.get("port")],
+    ["PGHOST", hosts || url.searchParams.get("host")],
+    ["PGPORT", hosts && ports !== "5432" ? ports : url.searchParams.get("port")],
+    ["PGTARGETSESSIONATTRS", urls.length > 1 ? "read-write" : null],
     ["PGUSER", url.username],
     ["PGPASSWORD", url.password],
     ["PGDATABASE", url.pathname.slice(1)],

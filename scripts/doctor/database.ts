@@ -1,4 +1,5 @@
-import type pg from "pg";
+import pg from "pg";
+import { databaseHosts } from "#app/config/database-hosts.ts";
 import type { Env } from "#app/config/env.server.ts";
 import { countJobsProcesses } from "#app/db/postgres/leader.server.ts";
 import {
@@ -8,7 +9,7 @@ import {
   pendingInPostgres,
   whatBypasses,
 } from "#app/db/postgres/open.server.ts";
-import { CONNECTIONS, openPool } from "#app/db/postgres/pool.server.ts";
+import { CONNECTIONS, hostOf, openPool } from "#app/db/postgres/pool.server.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 import { ofQueue, pastMarksIn } from "./work.ts";
 
@@ -16,17 +17,21 @@ import { ofQueue, pastMarksIn } from "./work.ts";
 const LAG_WARN_SECONDS = 10;
 /** Connections that nobody should be short of: a doctor's, a backup's, an operator's. */
 const SPARE_CONNECTIONS = 5;
+const HOST_ANSWERS_WITHIN_MS = 5_000;
 
 /** Examines the database of an installation; changes nothing. */
 export async function ofDatabase({ databaseUrl, production, webWorkers }: Env): Promise<Finding[]> {
   if (!databaseUrl) return [];
+  const hosts = await ofHosts(databaseUrl);
+  if (!hosts.usable) return hosts.found;
   const pool = openPool(databaseUrl, "control");
   try {
-    const { found: server, usable } = await ofServer(pool, production);
+    const { found, usable } = await ofServer(pool, production);
+    const server = [...hosts.found, ...found];
     if (!usable) return server;
     const role = await whatBypasses(pool);
     const pending = await pendingInPostgres(pool);
-    const found = [
+    const findings = [
       ...server,
       role
         ? wrong("role", `${role}: nothing would keep the clubs apart`, "alter role … nosuperuser nobypassrls")
@@ -46,11 +51,54 @@ export async function ofDatabase({ databaseUrl, production, webWorkers }: Env): 
       await ofConnections(pool, webWorkers),
       ...(await ofReplication(pool, production)),
     ];
-    if (pending.length > 0) return found;
+    if (pending.length > 0) return findings;
     const [policies, closed, jobs] = [await ofPolicies(pool), await ofClosed(pool), await ofJobs(pool)];
-    return [...found, policies, ...closed, jobs, ...(await ofRows(databaseUrl))];
+    return [...findings, policies, ...closed, jobs, ...(await ofRows(databaseUrl))];
   } finally {
     await pool.end();
+  }
+}
+
+/**
+ * Each server of several: whether it answers, and which of them is written to.
+ * @returns usable: whether one is
+ */
+async function ofHosts(databaseUrl: string): Promise<{ found: Finding[]; usable: boolean }> {
+  const hosts = await Promise.all(databaseHosts(databaseUrl).map(askHost));
+  const usable = hosts.some(({ state }) => state === "primary");
+  const isStandby = !usable && hosts.some(({ state }) => state === "standby");
+  const found = hosts.map(({ name, state }) => {
+    if (state === "primary") return ok("server", `${name} is written to`);
+    if (state === "standby") return ok("server", `${name} is a standby`);
+    return warn("server", `${name} does not answer: ${state}`, "start it, or make a new standby of it");
+  });
+  return {
+    usable,
+    found: [
+      ...(found.length > 1 || (!usable && !isStandby) ? found : []),
+      ...(isStandby
+        ? [wrong("database", "it is a standby: every change is refused", "name the primary in DATABASE_URL")]
+        : []),
+      ...(usable || isStandby
+        ? []
+        : [wrong("database", "no server answers", "start PostgreSQL, or correct DATABASE_URL")]),
+    ],
+  };
+}
+
+/** @returns state: primary, standby, or why it does not answer */
+async function askHost(url: string): Promise<{ name: string; state: string }> {
+  const name = hostOf(url);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: HOST_ANSWERS_WITHIN_MS });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
+    return { name, state: rows[0]?.standby ? "standby" : "primary" };
+  } catch (error) {
+    return { name, state: (error instanceof Error ? error.message.split("\n")[0] : undefined) ?? "?" };
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 

@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
 import { MOST_IDLE_FILES } from "#app/db/clubs.server.ts";
 import { openMemory } from "#app/db/file-engine.server.ts";
+import { clubFilesWithin, limitForClubs, openFilesLimit } from "#app/runtime/open-files.server.ts";
 import { portProblem } from "../start/port.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 
-/** A club's file, its WAL and its shared memory file. */
-const DESCRIPTORS_A_CLUB = 3;
-/** Connections, the control database, the log, Node itself. */
-const OTHER_DESCRIPTORS = 512;
+/** With fewer there is no room for a busy hour's connections. */
+const LEAST_DESCRIPTORS = 256;
 const ANSWERS_WITHIN_MS = 3_000;
 
 /** @param engines the range in package.json: '>=20.19' */
@@ -27,19 +25,16 @@ export function ofNode(version: string, engines: string): Finding[] {
 
 /** @param limits the text of /proc/self/limits; null where the machine has none */
 export function ofDescriptors(clubs: number, limits: string | null): Finding[] {
-  const soft = limits?.match(/^Max open files\s+(\S+)/m)?.[1];
-  if (!soft || soft === "unlimited") return [ok("descriptors", soft ?? "this machine does not say")];
-  const needed = Math.min(clubs, MOST_IDLE_FILES) * DESCRIPTORS_A_CLUB + OTHER_DESCRIPTORS;
-  const later = MOST_IDLE_FILES * DESCRIPTORS_A_CLUB + OTHER_DESCRIPTORS;
-  const says = `${soft} open files per process, ${needed} may be needed for ${clubs} clubs`;
-  if (Number(soft) < needed) return [wrong("descriptors", says, `ulimit -n ${later} (or LimitNOFILE=)`)];
-  if (Number(soft) < later)
-    return [warn("descriptors", says, `ulimit -n ${later} before there are more clubs`)];
+  const limit = openFilesLimit(limits);
+  if (limit === null) return [ok("descriptors", limits ? "unlimited" : "this machine does not say")];
+  const [fit, wanted] = [clubFilesWithin(limit), Math.min(clubs, MOST_IDLE_FILES)];
+  const says = `${limit} open files per process: of ${clubs} clubs ${Math.min(clubs, fit)} files stay open`;
+  if (limit < LEAST_DESCRIPTORS)
+    return [wrong("descriptors", says, `ulimit -n ${limitForClubs(MOST_IDLE_FILES)} (or LimitNOFILE=)`)];
+  if (fit < wanted)
+    return [warn("descriptors", says, `ulimit -n ${limitForClubs(wanted)} (or LimitNOFILE=)`)];
   return [ok("descriptors", says)];
 }
-
-export const limitsOfThisProcess = () =>
-  existsSync("/proc/self/limits") ? readFileSync("/proc/self/limits", "utf8") : null;
 
 /** Whether the port is free, ours, or taken by another program. */
 export async function ofPort(port: number, host: string): Promise<Finding[]> {

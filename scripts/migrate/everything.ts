@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
+import { SqliteFile } from "#app/db/sqlite.server.ts";
 import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { codesIn } from "../backup/codes.ts";
 import { inParallel } from "../workers/worker-pool.ts";
@@ -17,13 +19,16 @@ export async function migrateEverything(
   print: (line: string) => void,
   later: string | null = null,
 ): Promise<number> {
+  const control = join(dataDir, "control.sqlite");
+  const before = databaseUrl ? 0 : appliedIn(control);
   const open = await openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: true });
   await open.close();
   if (databaseUrl) {
     print("database: up to date");
     return 0;
   }
-  print("control: up to date");
+  const applied = appliedIn(control) - before;
+  print(`control: ${applied === 0 ? "up to date" : `migrated (${applied})`}`);
   const migrations = await clubMigrations(later);
   const left: MigrateTask[] = [];
   for (const code of codesIn(dataDir)) {
@@ -40,4 +45,18 @@ export async function migrateEverything(
     } else print(`${code}: ${done.value === 0 ? "up to date" : `migrated (${done.value})`}`);
   });
   return failed;
+}
+
+/** How many migrations a file has; 0 for a missing one. */
+function appliedIn(path: string): number {
+  if (!existsSync(path)) return 0;
+  const file = new SqliteFile(path, { readonly: true });
+  try {
+    return file.prepare("select count(*) from kysely_migration").pluck().get() as number;
+  } catch (error) {
+    if (error instanceof SqliteFile.SqliteError) return 0;
+    throw error;
+  } finally {
+    file.close();
+  }
 }

@@ -56,8 +56,8 @@ async function answerHealth(res: ServerResponse, version: string): Promise<void>
   try {
     answer(200, { ok: true, status: "well", ...(await health()), version });
   } catch (error) {
-    log.error({ err: error }, "the databases do not answer");
-    answer(503, { ok: false, status: "ill", version });
+    log.error({ err: error }, "the site is ill");
+    answer(503, { ok: false, status: "ill", because: String(error), version });
   }
 }
 

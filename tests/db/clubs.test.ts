@@ -14,6 +14,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import { ClubFiles, jobsIdleFiles, webIdleFiles } from "#app/db/clubs.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import {
+  clubFilesWithin,
+  connectionsWithin,
+  fewOpenFiles,
+  openFilesLimit,
+} from "#app/runtime/open-files.server.ts";
 import { clubRow } from "../support/rows.ts";
 
 let folder: string;
@@ -160,4 +166,21 @@ test("the web processes share what another sixteenth takes, and 300 at least", (
   const ofTwo = [0.5, 2, 4, 6, 8, 64].map((gigabytes) => webIdleFiles(2, gigabytes * GB));
   expect(ofTwo).toEqual([150, 150, 256, 384, 500, 500]);
   expect([1, 4, 16].map((processes) => webIdleFiles(processes, 2 * GB))).toEqual([300, 75, 50]);
+});
+
+describe("the limit of open files", () => {
+  const limits = (n: string) =>
+    `Limit  Soft Limit\nMax open files            ${n}               524288  files\n`;
+  test("leaves half of a small one, and 1,200 of a large one, to all but club files", () => {
+    const within = (n: string) => {
+      const limit = openFilesLimit(limits(n));
+      return [limit, clubFilesWithin(limit), connectionsWithin(limit)];
+    };
+    expect(within("256")).toEqual([256, 42, 64]);
+    expect(within("1024")).toEqual([1024, 170, 448]);
+    expect(within("20000")).toEqual([20_000, 6_266, 1_136]);
+    expect(within("unlimited")).toEqual([null, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
+    expect(fewOpenFiles(300, 256)).toMatch(/42 of up to 300 clubs' files stay open; ulimit -n 2100/);
+    expect(fewOpenFiles(300, 2_100)).toBeNull();
+  });
 });

@@ -78,9 +78,33 @@ describe("a text file", () => {
     expect(part.body).toEqual(whole.body.subarray(2, 6));
   });
 
+  test("is sent whole where the part would be of another file", async () => {
+    const { headers } = await get(path);
+    const [etag, changedAt] = [headers.etag ?? "", headers["last-modified"] ?? ""];
+    const part = (condition: string) => get(path, { Range: "bytes=0-9", "If-Range": condition });
+    for (const current of [etag, changedAt]) expect((await part(current)).status).toBe(206);
+    for (const former of ['W/"1-1"', "Thu, 01 Jan 1970 00:00:00 GMT", "yesterday"])
+      expect((await part(former)).body.toString()).toBe(STYLES);
+    const many = await get(path, { Range: "bytes=0-1,5-6" });
+    expect([many.status, many.body.toString()]).toEqual([200, STYLES]);
+    const last = await get(path, { Range: "bytes=-5" });
+    expect(last.headers["content-range"]).toBe(
+      `bytes ${STYLES.length - 5}-${STYLES.length - 1}/${STYLES.length}`,
+    );
+  });
+
+  test("is not sent again where it has not changed since", async () => {
+    const { headers } = await get(path);
+    const since = { "If-Modified-Since": headers["last-modified"] ?? "" };
+    expect((await get(path, since)).status).toBe(304);
+    expect((await get(path, since, "HEAD")).status).toBe(304);
+    expect((await get(path, { "If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" })).status).toBe(200);
+  });
+
   test.each([
     ["a range beyond its end", { Range: "bytes=99999-" }, 416],
     ["a condition that it does not meet", { "If-Match": '"other"' }, 412],
+    ["a day before its own", { "If-Unmodified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" }, 412],
   ])("%s is the client's error, in plain words", async (_, headers, status) => {
     const refused = await get(path, { "Accept-Encoding": "br", ...headers });
     expect(refused.status).toBe(status);
@@ -96,6 +120,9 @@ describe("a text file", () => {
       "content-type": "text/css; charset=utf-8",
     });
     expect(head.body).toHaveLength(0);
+    expect(head.headers["content-length"]).toBe(
+      String((await get(path, { "Accept-Encoding": "br" })).body.length),
+    );
   });
 
   test("that would not get smaller has no other encoding", async () => {

@@ -14,6 +14,7 @@ const { builtApp } = await import("#tests/support/built-app.ts");
 const { serveBuild } = await import("#tests/support/served-build.ts");
 const { clockFile } = await import("#app/runtime/clock.server.ts");
 const { newId } = await import("#app/runtime/ids.server.ts");
+const { letKeep } = await import("#app/server/tagged-pages.ts");
 const cast = await castOf(world);
 const { lakeside, hawks, otters, ada, mia, dana } = cast;
 const build = await builtApp(false);
@@ -456,3 +457,37 @@ async function momentsOfInterest(games: readonly string[]): Promise<number[]> {
     .filter((moment) => moment > Date.now() && moment < Date.now() + 29 * A_DAY_MS)
     .sort((a, b) => a - b);
 }
+
+// product.md#kept-pages
+describe("a page is not kept", () => {
+  test("where its answer sets a cookie", () => {
+    const kept = (cookie: boolean) => {
+      const set: Record<string, string>[] = [];
+      const res = {
+        statusCode: 200,
+        hasHeader: () => cookie,
+        set: (headers: Record<string, string>) => set.push(headers),
+      };
+      letKeep(res as unknown as Parameters<typeof letKeep>[0], 'W/"tag"');
+      return set.length;
+    };
+    expect([kept(false), kept(true)]).toEqual([1, 0]);
+  });
+
+  test("past the end of the club's year, also where nothing changed", async () => {
+    const ofTerm = (term_ends_at: string) =>
+      world.control.updateTable("clubs").set({ term_ends_at }).where("code", "=", lakeside.code).execute();
+    const { term_ends_at: before } = await world.control
+      .selectFrom("clubs")
+      .select("term_ends_at")
+      .where("code", "=", lakeside.code)
+      .executeTakeFirstOrThrow();
+    await ofTerm(new Date(Date.now() + HOUR / 60).toISOString());
+    const path = "/teams";
+    const tag = await tagOf(path, remembered.ada);
+    expect((await again(path, remembered.ada, tag)).status).toBe(304);
+    moveClock(HOUR / 30);
+    expect((await again(path, remembered.ada, tag)).status).toBe(200);
+    await ofTerm(before ?? "");
+  });
+});

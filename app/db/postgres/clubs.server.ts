@@ -8,7 +8,7 @@ import { inTransaction } from "../engine.server.ts";
 import { differing, hashesOf, tablesOfFile } from "../whole-tables.server.ts";
 import { addCopiedRows, tablesIn } from "./copied-rows.server.ts";
 import { kyselyOverPostgres } from "./driver.server.ts";
-import { borrow, readOnce } from "./pool.server.ts";
+import { ask, borrow } from "./pool.server.ts";
 
 /** Handles that are kept: each is a few objects. */
 const MOST_HANDLES = 1_000;
@@ -52,9 +52,7 @@ export class ClubRows implements Clubs {
   }
 
   async has(code: string): Promise<boolean> {
-    const { rowCount } = await readOnce(this.#pool, "select 1 from stored_clubs where club_code = $1", [
-      code,
-    ]);
+    const { rowCount } = await ask(this.#pool, "select 1 from stored_clubs where club_code = $1", [code]);
     return (rowCount ?? 0) > 0;
   }
 
@@ -85,7 +83,7 @@ export class ClubRows implements Clubs {
 
   /** Why a club takes no changes; null where it does. */
   async closed(code: string): Promise<string | null> {
-    const { rows } = await readOnce<{ closed: string | null }>(
+    const { rows } = await ask<{ closed: string | null }>(
       this.#pool,
       "select closed from stored_clubs where club_code = $1",
       [code],
@@ -139,7 +137,7 @@ export class ClubRows implements Clubs {
   }
 
   async codes(): Promise<string[]> {
-    const { rows } = await readOnce<{ club_code: string }>(
+    const { rows } = await ask<{ club_code: string }>(
       this.#pool,
       "select club_code from stored_clubs order by club_code",
     );

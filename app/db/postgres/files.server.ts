@@ -21,9 +21,14 @@ export async function closeFilesPool(): Promise<void> {
   await open?.end();
 }
 
-/** Stores a file under a path that has none. */
+/** Stores a file under a path that has none. A second time with the same content is fine. */
 export async function keepFile(files: pg.Pool, path: string, content: Buffer): Promise<void> {
-  await files.query("insert into kept (path, content) values ($1, $2)", [path, content]);
+  const { rowCount } = await files.query(
+    "insert into kept (path, content) values ($1, $2) on conflict do nothing",
+    [path, content],
+  );
+  if (rowCount === 0 && !(await readKeptFile(files, path))?.equals(content))
+    throw new Error(`There is another file at ${path}`);
 }
 
 export async function readKeptFile(files: pg.Pool, path: string): Promise<Buffer | null> {

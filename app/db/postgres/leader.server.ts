@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { log } from "#app/observability/log.server.ts";
+import { connectAlone } from "./pool.server.ts";
 
 /**
  * Of the jobs processes of all machines one leads: it does the periodic work and delivers the clubs' events, and all of
@@ -66,9 +67,8 @@ export function standForLeader(databaseUrl: string | null): Leadership {
   };
 }
 
-async function connect(connectionString: string, lost: (client: pg.Client) => void): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString,
+async function connect(databaseUrl: string, lost: (client: pg.Client) => void): Promise<pg.Client> {
+  const client = await connectAlone(databaseUrl, {
     application_name: NAME,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
@@ -77,7 +77,6 @@ async function connect(connectionString: string, lost: (client: pg.Client) => vo
   });
   client.on("error", () => lost(client));
   client.on("end", () => lost(client));
-  await client.connect();
   return client;
 }
 

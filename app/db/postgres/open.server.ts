@@ -5,7 +5,7 @@ import type { ControlDb, ControlSchema } from "../control/schema.ts";
 import { ClubRows } from "./clubs.server.ts";
 import { kyselyOverPostgres } from "./driver.server.ts";
 import { applyOnPostgres, postgresMigrations, sharedMigrations } from "./migrations.server.ts";
-import { borrow, openPool, readOnce } from "./pool.server.ts";
+import { ask, borrow, openPool } from "./pool.server.ts";
 
 /** With this migration a database can be closed. */
 const MOVING = "005-moving";
@@ -95,18 +95,18 @@ async function migratePostgres(pool: pg.Pool): Promise<number> {
 
 /** The names of pending migrations. @throws where the database is newer than this release, or its server too old */
 export async function pendingInPostgres(pool: pg.Pool): Promise<string[]> {
-  const { rows: server } = await readOnce<{ version: number }>(
+  const { rows: server } = await ask<{ version: number }>(
     pool,
     "select current_setting('server_version_num')::int as version",
   );
   if ((server[0]?.version ?? 0) < OLDEST_SERVER) throw new Error("PostgreSQL 15 or newer is needed");
-  const { rows: table } = await readOnce<{ there: number }>(
+  const { rows: table } = await ask<{ there: number }>(
     pool,
     "select to_regclass('public.migrations') is not null as there",
   );
   const names = [...postgresMigrations];
   if (!table[0]?.there) return names;
-  const { rows } = await readOnce<{ name: string }>(pool, "select name from public.migrations");
+  const { rows } = await ask<{ name: string }>(pool, "select name from public.migrations");
   const applied = rows.map(({ name }) => name);
   const unknown = applied.filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`This database is newer than the program: ${unknown.join(", ")}`);
@@ -115,7 +115,7 @@ export async function pendingInPostgres(pool: pg.Pool): Promise<string[]> {
 
 /** What lets a connection see rows of clubs that it was not given; null where nothing does. */
 export async function whatBypasses(pool: pg.Pool): Promise<string | null> {
-  const { rows } = await readOnce<{ rolname: string; bypasses: number }>(
+  const { rows } = await ask<{ rolname: string; bypasses: number }>(
     pool,
     "select rolname, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user",
   );

@@ -21,7 +21,10 @@ const SETTINGS = {
   tcp_keepalives_count: 3,
 };
 
-/** A pool over the control tables, the clubs' or the files, each of its own: none waits for a connection of another. */
+/**
+ * A pool over the control tables, the clubs' or the files, each of its own: none waits for a connection of another.
+ * Its `connect` and `query` go to the server that is written to: see `borrow` and `ask`.
+ */
 export function openPool(databaseUrl: string, schema: keyof typeof CONNECTIONS): pg.Pool {
   const urls = databaseHosts(databaseUrl);
   let current = 0;
@@ -49,18 +52,31 @@ export function openPool(databaseUrl: string, schema: keyof typeof CONNECTIONS):
   pool.on("error", () => {});
   // One that breaks between two statements of its borrower fails the next of them, not the process.
   pool.on("connect", (client) => client.on("error", () => {}));
+  const connect = pool.connect.bind(pool);
   servers.set(pool, {
+    names: urls.map(hostOf).join(", "),
+    connect: () => connect(),
     current: () => current,
     leave: (failed) => {
       // Others may have left it already.
       if (failed === current) current += 1;
     },
   });
-  return pool;
+  return Object.assign(pool, {
+    connect: () => borrow(pool),
+    query: (query: string | pg.QueryConfig, values?: unknown[]) => ask(pool, query, values),
+  }) as pg.Pool;
+}
+
+interface Servers {
+  names: string;
+  connect(): Promise<pg.PoolClient>;
+  current(): number;
+  leave(failed: number): void;
 }
 
 /** Which of its servers a pool's connections go to, and how to go to the next one. */
-const servers = new WeakMap<pg.Pool, { current(): number; leave(failed: number): void }>();
+const servers = new WeakMap<pg.Pool, Servers>();
 /** Those that were found to be of a server that is written to. */
 const writable = new WeakSet<pg.PoolClient>();
 
@@ -72,43 +88,80 @@ export async function borrow(pool: pg.Pool): Promise<pg.PoolClient> {
   const until = performance.now() + PATIENCE_MS;
   for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
     let client: pg.PoolClient | undefined;
-    const server = servers.get(pool)?.current() ?? 0;
+    const known = servers.get(pool);
+    const server = known?.current() ?? 0;
     try {
-      client = await pool.connect();
+      client = await (known ?? pool).connect();
       if (writable.has(client)) return client;
-      const { rows } = await client.query("show transaction_read_only");
-      if (rows[0]?.transaction_read_only === "off") {
-        writable.add(client);
-        return client;
-      }
-      throw new DatabaseUnavailable("This server is a standby");
+      await refuseStandby(client);
+      writable.add(client);
+      return client;
     } catch (error) {
       client?.release(true);
       if (isRefused(error)) throw error;
       // Else all of them are in use.
-      if (pool.totalCount < (pool.options.max ?? 1)) servers.get(pool)?.leave(server);
-      if (performance.now() + wait > until) throw new DatabaseUnavailable("No connection", error);
+      if (pool.totalCount < (pool.options.max ?? 1)) known?.leave(server);
+      if (performance.now() + wait > until)
+        throw new DatabaseUnavailable(`No connection to ${known?.names ?? "PostgreSQL"}`, error);
       await setTimeout(wait * (0.5 + Math.random()));
     }
   }
 }
 
+/** @throws where a server only reads */
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query("show transaction_read_only");
+  if (rows[0]?.transaction_read_only !== "off") throw new DatabaseUnavailable("This server is a standby");
+}
+
+/**
+ * A connection beside the pools, to the server that is written to; it is not replaced where it breaks.
+ * @throws where none of the servers is
+ */
+export async function connectAlone(databaseUrl: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
+  let failure: unknown;
+  const urls = databaseHosts(databaseUrl);
+  for (const connectionString of urls) {
+    const client = new pg.Client({ connectionTimeoutMillis: CONNECT_MS, ...config, connectionString });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      await refuseStandby(client);
+      return client;
+    } catch (error) {
+      failure = error;
+      await client.end().catch(() => {});
+    }
+  }
+  if (isRefused(failure)) throw failure;
+  throw new DatabaseUnavailable(`No connection to ${urls.map(hostOf).join(", ")}`, failure);
+}
+
+/** Without the password. */
+export const hostOf = (url: string): string => {
+  const { hostname, port } = new URL(url);
+  return `${hostname}:${port || "5432"}`;
+};
+
 /** A wrong password, no such role or database: waiting does not help. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^(28...|3D000)$/.test(String(error.code));
 
-/** Reads on a connection of its own; again where it breaks. */
-export async function readOnce<Row>(
+/**
+ * Runs one statement on a connection of its own, and again on a new one where it breaks: a change may be made twice.
+ * @throws DatabaseUnavailable
+ */
+export async function ask<Row>(
   pool: pg.Pool,
-  text: string,
-  values: unknown[] = [],
+  query: string | pg.QueryConfig,
+  values?: unknown[],
 ): Promise<pg.QueryResult<Row & pg.QueryResultRow>> {
   for (let fresh = 0; ; ) {
     const client = await borrow(pool);
     if (isFresh(client)) fresh += 1;
     let broken = false;
     try {
-      return await client.query<Row & pg.QueryResultRow>(text, values);
+      return await client.query<Row & pg.QueryResultRow>(query as string, values);
     } catch (error) {
       broken = isBroken(error);
       if (!broken || fresh > 1) throw explained(error);

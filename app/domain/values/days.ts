@@ -34,8 +34,17 @@ export function daysOfMonth(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) };
 }
 
-/** Whether a text is a day that exists. */
+/** The years of every field, filter and address (product.md#security): the days around them exist, too. */
+export const FIRST_YEAR = 1900;
+export const LAST_YEAR = 2199;
+
+/** Whether a text is a day that exists, in those years. */
 export function isDay(text: string): boolean {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+  if (Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(text)) return false;
+  const year = Number(text.slice(0, 4));
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
 }
+
+/** Whether a text is a month (YYYY-MM) of those years. */
+export const isMonth = (text: string): boolean => isDay(`${text}-01`);

@@ -1,4 +1,5 @@
 import { DAY_MS } from "#app/runtime/durations.ts";
+import { FIRST_YEAR, LAST_YEAR } from "./days.ts";
 
 /**
  * Reads dates and times as people and spreadsheets write them. Pure, and linear in the length of the text
@@ -146,7 +147,7 @@ function withTime(date: string | null, rest: string | undefined): ReadDate | nul
 
 function calendarDate(year?: string, month?: string, day?: string): string | null {
   const [y, m, d] = [Number(year), Number(month), Number(day)];
-  if (!(y >= 1900 && y <= 2199)) return null;
+  if (!(y >= FIRST_YEAR && y <= LAST_YEAR)) return null;
   const date = new Date(Date.UTC(y, m - 1, d));
   const exists = date.getUTCMonth() === m - 1 && date.getUTCDate() === d;
   return exists ? date.toISOString().slice(0, 10) : null;

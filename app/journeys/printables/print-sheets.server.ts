@@ -29,9 +29,20 @@ import { printCertificates, printPrintable } from "#app/print/print.server.ts";
 import type { PrintableContent, PrintedLogo } from "#app/print/printables/content.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** Printed sheets that are kept in memory, the latest; each has at most 300 kB. */
-const KEPT_SHEETS = 40;
-const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+type Kept = Map<string, Promise<Uint8Array<ArrayBuffer>>>;
+/** Printed sheets that are kept in memory, of the clubs that printed last; each has at most 300 kB. */
+const KEPT_CLUBS = 3;
+const kept = new Map<string, Kept>();
+
+/** What is kept of a club as it is now. */
+function keptOf(version: string): Kept {
+  const own: Kept = kept.get(version) ?? new Map();
+  kept.delete(version);
+  kept.set(version, own);
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT_CLUBS && oldest !== undefined) kept.delete(oldest);
+  return own;
+}
 
 type Ctx = Pick<ClubContext, "db">;
 type Content = Omit<PrintableContent, "logo" | "ownParagraph">;
@@ -103,14 +114,13 @@ export function printSheet(
   sheets: Sheets,
   { file, as }: { file: PrintableFile; as: "pdf" | "picture" },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const key = `${sheets.version} ${as} ${printableFileName(file)}`;
-  const before = kept.get(key);
+  const own = keptOf(sheets.version);
+  const key = `${as} ${printableFileName(file)}`;
+  const before = own.get(key);
   if (before) return before;
   const sheet = contentOf(db, sheets, file.language).then((content) => printPrintable({ file, as, content }));
-  kept.set(key, sheet);
-  sheet.catch(() => kept.delete(key));
-  const [oldest] = kept.keys();
-  if (kept.size > KEPT_SHEETS && oldest !== undefined) kept.delete(oldest);
+  own.set(key, sheet);
+  sheet.catch(() => own.delete(key));
   return sheet;
 }
 

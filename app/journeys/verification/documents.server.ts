@@ -1,5 +1,6 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
+import { CommitUnknown } from "#app/db/postgres/trouble.server.ts";
 import { recordAudit, recordClubAct } from "#app/domain/control/audit/audit.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { verifiableAgain } from "#app/domain/control/verification/again.server.ts";
@@ -63,7 +64,7 @@ async function sendDocument({ control, club, user }: Sender, file: UploadedFile)
   const id = newId();
   const sha256 = await storeDocument(club.code, id, file.path);
   const at = now();
-  let outcome: "stored" | "known" | "decided" | "too-many" | null = null;
+  let outcome: "stored" | "known" | "decided" | "too-many";
   try {
     outcome = await inTransaction(control, async (tx) => {
       const again = await verifiableAgain(tx, club.code, at);
@@ -90,9 +91,12 @@ async function sendDocument({ control, club, user }: Sender, file: UploadedFile)
       await recordClubAct(tx, { club, user }, { kind: "verification.document-sent" }, at);
       return "stored";
     });
-  } finally {
-    if (outcome !== "stored") await removeDocument(club.code, id);
+  } catch (error) {
+    // A row that was written after all needs its file; a file without one goes a day later.
+    if (!(error instanceof CommitUnknown)) await removeDocument(club.code, id);
+    throw error;
   }
+  if (outcome !== "stored") await removeDocument(club.code, id);
   if (outcome === "stored" || outcome === "known") return { ok: true, name };
   return { ok: false, name, problem: outcome };
 }

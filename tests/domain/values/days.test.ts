@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, daysBetween, daysOfMonth, isDay, sundayOf } from "#app/domain/values/days.ts";
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  daysOfMonth,
+  isDay,
+  isMonth,
+  sundayOf,
+} from "#app/domain/values/days.ts";
 
 test("a week starts on Sunday", () => {
   const week = ["2026-11-15", "2026-11-16", "2026-11-18", "2026-11-21"];
@@ -25,6 +33,15 @@ test("months follow each other across years, and end on their last day", () => {
 });
 
 test("only a day that exists is a day", () => {
+  const edges = ["1899-12-31", "1900-01-01", "2199-12-31", "2200-01-01", "9999-12-31", "0000-01-01"];
+  expect(edges.map(isDay)).toEqual([false, true, true, false, false, false]);
+  expect(["2026-12", "2026-13", "0000-01", "9999-12", "2026-1"].map(isMonth)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
   const texts = ["2026-11-21", "2026-02-30", "2026-13-01", "21.11.2026", ""];
   expect(texts.map(isDay)).toEqual([true, false, false, false, false]);
 });

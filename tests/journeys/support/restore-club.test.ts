@@ -96,7 +96,7 @@ async function copied(): Promise<string> {
   return to;
 }
 /** Puts a copy in the club's place, as staff do. @returns where what stood there is */
-async function putInPlace(folder: string): Promise<string> {
+async function putInPlace(folder: string, problem: unknown = null): Promise<string> {
   vi.setSystemTime(new Date(Date.now() + 60_000));
   const { copies: all } = await clubCopies(control, lakeside.code);
   const copy = all.find(({ path }) => path.startsWith(folder));
@@ -114,7 +114,7 @@ async function putInPlace(folder: string): Promise<string> {
     .selectAll()
     .where("id", "=", order.id)
     .executeTakeFirst();
-  expect(done).toMatchObject({ state: "done", problem: null });
+  expect(done).toMatchObject({ state: problem === null ? "done" : "failed", problem });
   return order.aside;
 }
 
@@ -231,6 +231,13 @@ test("a copy of while parents were asked asks and reminds nobody twice, and coun
         await answerPulse(tx, link, { score, sentence: "" }, new Date());
     });
   await answer(0, 5, 5);
+  // As a link of an earlier sending is.
+  const [former] = invited.slice(8).map((link) => ({ ...link, issue: link.issue - 1 }));
+  expect(
+    await change((tx) =>
+      answerPulse(tx, former as NonNullable<typeof former>, { score: 1, sentence: "" }, new Date()),
+    ),
+  ).toEqual({ ok: false, problem: "closed" });
   const open = await copied();
   on("2026-11-18");
   await look();
@@ -254,4 +261,25 @@ test("a copy of while parents were asked asks and reminds nobody twice, and coun
   await look();
   expect(await counts()).toEqual([3, 0, 0, 0, 5]);
   expect(await mails()).toEqual(sent);
+}, 60_000);
+
+test("a copy of another club with the same code takes nobody's place", async () => {
+  const copy = await copied();
+  await change((tx) =>
+    tx.updateTable("teams").set({ description: "Ours" }).where("id", "=", hawks).execute(),
+  );
+  const created = (created_at: string) =>
+    control.updateTable("clubs").set({ created_at }).where("code", "=", lakeside.code).execute();
+  const { created_at } = await control
+    .selectFrom("clubs")
+    .select("created_at")
+    .where("code", "=", lakeside.code)
+    .executeTakeFirstOrThrow();
+  await created("2020-01-01T00:00:00.000Z");
+  await putInPlace(copy, expect.stringContaining("another club"));
+  await created(created_at);
+  const team = await inClub((db) =>
+    db.selectFrom("teams").select("description").where("id", "=", hawks).executeTakeFirst(),
+  );
+  expect(team?.description).toBe("Ours");
 }, 60_000);

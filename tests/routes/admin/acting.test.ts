@@ -416,3 +416,10 @@ test("two who begin at once act for one club each, and one person for one club",
   const kinds = (await supportAudit(id)).map(({ kind }) => kind);
   expect(kinds).toEqual(["support.started", "support.ended", "support.started"]);
 });
+
+test("is of the session that began it: another of the same person acts for nobody", async () => {
+  const { email, cookie } = await acting("admin");
+  const other = cookiesOf(await signIn(email));
+  expect(await statusOf("/teams", cookie)).toBe(200);
+  expect((await world.ask("/teams", { cookie: other })).headers.get("Location")).toMatch(/^\/club\/login/);
+});

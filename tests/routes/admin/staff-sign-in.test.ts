@@ -255,10 +255,42 @@ describe("the second factor", () => {
     );
     const match = () => matchRecoveryCode(control, id, codes[4] ?? "");
     const [one, two] = await Promise.all([match(), match()]);
-    expect([one, two]).toEqual([5, 5]);
-    const use = () => inTransaction(control, (tx) => consumeRecoveryCode(tx, id, 5, new Date()));
+    expect([one?.number, two?.number]).toEqual([5, 5]);
+    if (!one) throw new Error("The code is right");
+    const use = () => inTransaction(control, (tx) => consumeRecoveryCode(tx, id, one, new Date()));
     expect([await use(), await use()]).toEqual([7, null]);
     expect(await match()).toBeNull();
+  });
+
+  test("uses up no new recovery code of the number of an old one", async () => {
+    const { id, codes } = await withAuthenticator();
+    const { consumeRecoveryCode, matchRecoveryCode } = await import(
+      "#app/domain/control/platform/second-factor.server.ts"
+    );
+    const old = await matchRecoveryCode(control, id, codes[2] ?? "");
+    if (!old) throw new Error("The code is right");
+    const fresh = { code_hash: "new", used_at: null };
+    const ofAdmin = control.updateTable("platform_recovery_codes").set(fresh).where("admin_id", "=", id);
+    await ofAdmin.execute();
+    expect(await inTransaction(control, (tx) => consumeRecoveryCode(tx, id, old, new Date()))).toBeNull();
+  });
+
+  test("begins nothing with a password that was changed after it was compared", async () => {
+    const { hasSamePassword, platformAdminById } = await import(
+      "#app/domain/control/platform/admins.server.ts"
+    );
+    const { id } = await withAuthenticator();
+    const compared = await platformAdminById(control, id);
+    if (!compared) throw new Error("There is an account");
+    const same = () => inTransaction(control, (tx) => hasSamePassword(tx, compared));
+    expect(await same()).toBe(true);
+    const admin = control.updateTable("platform_admins").where("id", "=", id);
+    await admin.set({ password_changed_at: new Date(Date.now() + 1_000).toISOString() }).execute();
+    expect(await same()).toBe(false);
+    await admin
+      .set({ password_changed_at: compared.password_changed_at, removed_at: "2026-01-01" })
+      .execute();
+    expect(await same()).toBe(false);
   });
 
   test("leads from a code that came late to the first page, which says so and keeps the way", async () => {

@@ -6,6 +6,7 @@ import {
   agreementLanguages,
   fillIn,
 } from "#app/domain/values/agreement-text/catalogue.ts";
+import { isDay } from "#app/domain/values/days.ts";
 import { emailAddress, formVersion, line, mustTick, oneOf, tick } from "#app/forms/fields.server.ts";
 import { NAME_MOST, PLAYERS_MOST, paperFields, REASON_MOST } from "./fields.ts";
 
@@ -60,10 +61,7 @@ const teamlessSchema = inLanguage((problems) => {
     modelBehavior: agreed,
     consent: mustTick(problems.consent),
     digitalSignature: readableLine(problems, problems.signature, NAME_MOST),
-    signatureDate: z
-      .string({ error: problems.signatureDate })
-      .trim()
-      .regex(/^\d{4}-\d\d-\d\d$/, problems.signatureDate),
+    signatureDate: z.string({ error: problems.signatureDate }).trim().refine(isDay, problems.signatureDate),
     /** Of the text that the page showed. */
     textHash: z.string().max(64).default(""),
   });
@@ -122,9 +120,6 @@ export const matchSchema = z.object({
   keep: oneOf(["list", "signed", "else"], "Choose which name and address to keep"),
   onList: tick(),
 });
-
-const DATE = /^\d{4}-\d\d-\d\d$/;
-const isDay = (text: string) => DATE.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
 /** A signature on paper. */
 export const paperSchema = z.object({

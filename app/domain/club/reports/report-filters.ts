@@ -1,4 +1,4 @@
-import { addDays, isDay } from "#app/domain/values/days.ts";
+import { addDays, isDay, isMonth } from "#app/domain/values/days.ts";
 import { endedSeason, seasonOf } from "#app/domain/values/half-years.ts";
 import { type TagGroup, type TagName, tagGroups, tagNames } from "#app/domain/values/rating-tags.ts";
 
@@ -228,7 +228,7 @@ export function readGamePick(query: URLSearchParams): GamePick {
   const month = query.get("month") ?? "";
   return {
     games: known("games", gameKinds),
-    month: isDay(`${month}-01`) ? month : undefined,
+    month: isMonth(month) ? month : undefined,
     half: known("half", halves),
     noted: known("noted", [...tagGroups, ...tagNames]),
     place: known("place", places),

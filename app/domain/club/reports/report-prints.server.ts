@@ -68,9 +68,10 @@ export async function findPrint(db: ClubDb, id: string) {
     .selectFrom("report_prints")
     .select(["id", "account_id as accountId", "asked", "status", "created_at as createdAt"])
     .select("expires_at as expiresAt")
+    .select((eb) => eb("pdf", "is not", null).as("hasPdf"))
     .where("id", "=", id)
     .executeTakeFirst();
-  return row && { ...row, asked: JSON.parse(row.asked) as AskedPrint };
+  return row && { ...row, hasPdf: Boolean(row.hasPdf), asked: JSON.parse(row.asked) as AskedPrint };
 }
 
 export async function printContent(db: ClubDb, id: string): Promise<Buffer | null> {
@@ -78,8 +79,8 @@ export async function printContent(db: ClubDb, id: string): Promise<Buffer | nul
   return row?.pdf ?? null;
 }
 
-/** Keeps a PDF that was made. Made twice, as after a crash, it is the later one. */
-export async function storePrint(tx: ClubTx, id: string, pdf: Buffer): Promise<void> {
+/** Keeps a PDF that was made, or null: it cannot be made. Made twice, as after a crash, it is the later one. */
+export async function storePrint(tx: ClubTx, id: string, pdf: Buffer | null): Promise<void> {
   await tx.updateTable("report_prints").set({ status: "ready", pdf }).where("id", "=", id).execute();
 }
 

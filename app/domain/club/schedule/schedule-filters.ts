@@ -1,6 +1,6 @@
 import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
-import { addDays, daysOfMonth, isDay, sundayOf } from "#app/domain/values/days.ts";
+import { addDays, daysOfMonth, isDay, isMonth, sundayOf } from "#app/domain/values/days.ts";
 
 /** How the schedule is laid out (product.md#schedule-views). */
 export const scheduleViews = ["list", "week", "month"] as const;
@@ -33,7 +33,7 @@ export function scheduleFilters(query: URLSearchParams): ScheduleFilters {
     view: scheduleViews.find((view) => view === query.get("view")) ?? "list",
     team: (query.get("team") ?? "").slice(0, 60),
     phase: Object.hasOwn(phaseName, phase) ? (phase as GamePhase) : "",
-    month: /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : "",
+    month: isMonth(month) ? month : "",
     week: isDay(week) ? sundayOf(week) : "",
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
   };

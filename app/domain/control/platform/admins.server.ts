@@ -43,6 +43,14 @@ export function platformAdminById(control: ControlDb, id: string): Promise<Platf
     .executeTakeFirst();
 }
 
+/** Whether an administrator still has the password that was compared, and works here, in the caller's transaction. */
+export async function hasSamePassword(
+  tx: ControlTx,
+  { id, password_changed_at }: Pick<PlatformAdmin, "id" | "password_changed_at">,
+): Promise<boolean> {
+  return (await platformAdminById(tx, id))?.password_changed_at === password_changed_at;
+}
+
 /** Everybody who works for the platform now, by name, with whether each has a second factor: 1 or 0. */
 export function listPlatformAdmins(control: ControlDb) {
   return control

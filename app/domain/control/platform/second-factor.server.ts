@@ -114,7 +114,7 @@ export async function proveOwner(
   control: ControlDb,
   owner: Owner,
   { password, code }: { password: string; code: string },
-): Promise<{ ok: true; recoveryCode: number | null } | Exclude<Answer, { ok: true }>> {
+): Promise<{ ok: true; recoveryCode: MatchedCode | null } | Exclude<Answer, { ok: true }>> {
   if (!(await mayTryAdminCode(owner.id))) return { ok: false, problem: "locked" };
   const admin = await platformAdminById(control, owner.id);
   if (!(await verifyPassword(admin?.password_hash, password)))
@@ -127,7 +127,12 @@ export async function proveOwner(
 /**
  * Uses up a code of the authenticator, or the recovery code of who has lost the phone. @returns whether it was right
  */
-export const takeProof = async (tx: ControlTx, owner: Owner, code: string, recoveryCode: number | null) =>
+export const takeProof = async (
+  tx: ControlTx,
+  owner: Owner,
+  code: string,
+  recoveryCode: MatchedCode | null,
+) =>
   recoveryCode === null
     ? takeTotp(tx, owner, code, now())
     : (await consumeRecoveryCode(tx, owner.id, recoveryCode, now())) !== null;
@@ -208,8 +213,14 @@ async function storeRecoveryCodes(tx: ControlTx, adminId: string, hashes: readon
   await tx.insertInto("platform_recovery_codes").values(rows).execute();
 }
 
+/** A recovery code that was compared: its number may have another code by now. */
+export interface MatchedCode {
+  number: number;
+  code_hash: string;
+}
+
 /**
- * The number of the recovery code that was typed, if it is right and was never used; else null. Takes the same time
+ * The recovery code that was typed, if it is right and was never used; else null. Takes the same time
  * whether or not there is such a code. Use it up with `consumeRecoveryCode`.
  * @throws TooBusy
  */
@@ -217,7 +228,7 @@ export async function matchRecoveryCode(
   control: ControlDb,
   adminId: string,
   typed: string,
-): Promise<number | null> {
+): Promise<MatchedCode | null> {
   const [, number, first, second] = CODE.exec(tidy(typed)) ?? [];
   const row = number
     ? await control
@@ -229,14 +240,14 @@ export async function matchRecoveryCode(
         .executeTakeFirst()
     : undefined;
   const matches = await verifyPassword(row?.code_hash, `${first}-${second}`);
-  return matches && row ? row.number : null;
+  return matches && row ? row : null;
 }
 
 /** Uses a recovery code up. @returns how many are left, or null if another request has just used it */
 export async function consumeRecoveryCode(
   tx: ControlTx,
   adminId: string,
-  number: number,
+  { number, code_hash }: MatchedCode,
   at: Date,
 ): Promise<number | null> {
   const used = await tx
@@ -244,6 +255,7 @@ export async function consumeRecoveryCode(
     .set({ used_at: at.toISOString() })
     .where("admin_id", "=", adminId)
     .where("number", "=", number)
+    .where("code_hash", "=", code_hash)
     .where("used_at", "is", null)
     .executeTakeFirst();
   return used.numUpdatedRows === 1n ? recoveryCodesLeft(tx, adminId) : null;

@@ -40,6 +40,8 @@ const LIMITS = {
   "season-pdf-account": { points: 60, seconds: HOUR },
   // Files of certificates printed for an account (product.md#certificates).
   "certificates-account": { points: 120, seconds: HOUR },
+  // All sheets of a club in one file, printed anew after a change.
+  "printables-account": { points: 60, seconds: HOUR },
   // Files that strangers have checked; each may have 50 MB (product.md#evidence-exports).
   "evidence-check-client": { points: 20, seconds: HOUR },
   // A club evening on one network opens and signs at once; tokens cannot be guessed (product.md#public-agreement).

@@ -1,3 +1,4 @@
+import { isDay } from "#app/domain/values/days.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { AUDIT_TOPICS, type AuditTopic } from "./kinds.ts";
@@ -44,8 +45,6 @@ export const auditQueryOf = (filter: AuditFilter): Record<string, string> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
 
 const isTopic = (text: string) => Object.hasOwn(AUDIT_TOPICS, text);
-const isDay = (text: string) =>
-  /^(19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
 /** A row of a club's log, or of the platform's, in the order in which a page shows both. */
 export interface AuditCursor {

@@ -22,7 +22,7 @@ const LONG_MS = 10 * MINUTE_MS;
 /** How far a PDF is; it is asked again by loading the page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, print } = await openPrint(args);
-  const { id, status, asked, createdAt, expiresAt } = print;
+  const { id, status, asked, createdAt, expiresAt, hasPdf } = print;
   const { filters } = asked;
   const { timezone } = ctx.club;
   const at = now();
@@ -30,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id,
     filters,
-    ready: status === "ready",
+    ready: status === "ready" && hasPdf,
+    failed: status === "ready" && !hasPdf,
     late: at.getTime() - Date.parse(createdAt) > LONG_MS,
     about: `${filters.type ? typeName[filters.type] : "All figures"}, ${team?.name ?? "all teams"}, ${rangeLabel(filters, dateAt(at, timezone))}`,
     until: formatMoment(expiresAt, timezone),
@@ -38,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function ReportPdf() {
-  const { id, filters, ready, late, about, until } = useLoaderData<typeof loader>();
+  const { id, filters, ready, failed, late, about, until } = useLoaderData<typeof loader>();
   const back = reportAddress(filters);
   return (
     <ClubPage title="PDF of a report" lead={about} crumbs={[{ href: back, label: "Reports" }]}>
@@ -55,6 +56,17 @@ export default function ReportPdf() {
               Download the PDF
             </a>
             <ButtonLink href={back} look="quiet">
+              Back to the report
+            </ButtonLink>
+          </Buttons>
+        </>
+      ) : failed ? (
+        <>
+          <Notice tone="bad" title="This PDF could not be made">
+            <p>Choose other days or another team, or write to us.</p>
+          </Notice>
+          <Buttons>
+            <ButtonLink href={back} look="primary">
               Back to the report
             </ButtonLink>
           </Buttons>

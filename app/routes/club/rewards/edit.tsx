@@ -53,7 +53,7 @@ export default function EditReward() {
       ]}
       actions={
         <>
-          {reward.status === "paused" ? (
+          {reward.isPaused ? (
             <ButtonLink href={href("/rewards/:rewardId/start", of)}>Start</ButtonLink>
           ) : null}
           <ButtonLink href={href("/rewards/:rewardId/give", of)}>Give It by Hand</ButtonLink>

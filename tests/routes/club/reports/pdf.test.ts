@@ -139,6 +139,27 @@ describe("a report as PDF", () => {
     expect((await press(ada.cookie, { type: "incidents", range: "year" })).status).toBe(303);
   });
 
+  test("that cannot be made says so, and is not tried again", async () => {
+    const { page } = await press(mia.cookie, { range: "all" });
+    const id = page.split("/").at(-1) ?? "";
+    const ask = (to: string) =>
+      inClub((db) =>
+        db
+          .updateTable("report_prints")
+          .set(({ fn, val }) => ({
+            asked: fn<string>("replace", ["asked", val('"to":"'), val(`"to":"${to}`)]),
+            status: "waiting",
+          }))
+          .where("id", "=", id)
+          .execute(),
+      );
+    await ask("9999-99-99");
+    await printReport(world.platform, { clubCode: lakeside.code, printId: id });
+    expect(await inClub((db) => findPrint(db, id))).toMatchObject({ status: "ready", hasPdf: false });
+    expect(await (await world.ask(page, { cookie: mia.cookie })).text()).toContain("could not be made");
+    expect((await world.ask(`${page}/report.pdf`, { cookie: mia.cookie })).status).toBe(404);
+  });
+
   test("is limited by day, erased after a day, and with its account", async () => {
     const left = () => inClub((db) => db.selectFrom("report_prints").select(["id", "account_id"]).execute());
     const of = async (id: string) => (await left()).filter(({ account_id }) => account_id === id).length;

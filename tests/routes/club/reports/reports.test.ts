@@ -146,6 +146,23 @@ describe("the reports", () => {
     );
   });
 
+  // product.md#security
+  test.each([
+    "/reports?range=own&from=2026-01-01&to=9999-12-31",
+    "/reports?range=own&from=0000-01-01&to=2026-01-01&tab=trends",
+    "/reports/games?range=own&from=2026-01-01&to=9999-12-31",
+    "/reports/export.csv?range=own&from=2026-01-01&to=9999-12-31",
+    "/reports/games?month=9999-12",
+    "/reports/games?month=0000-01",
+    "/schedule?view=month&month=9999-12",
+    "/schedule?view=month&month=0000-01",
+    "/schedule?view=week&week=9999-12-31",
+    "/club/settings/activity?from=2026-02-31&to=9999-12-31",
+    "/schedule/rained-out?day=9999-12-31",
+  ])("fall back where no such day exists: %s", async (path) => {
+    expect((await world.ask(path, { cookie: ada.cookie })).status).not.toBeGreaterThanOrEqual(500);
+  });
+
   test("lead from the documents' address of the season", async () => {
     const response = await world.ask("/reports/season", { cookie: ada.cookie });
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/reports"]);

@@ -169,3 +169,11 @@ test("the strip ends with the game that earned it, and keeps sealed results seal
   expect((await certificate("one")).status).toBe(404);
   await inFile((db) => db.updateTable("teams").set({ status: "active" }).where("id", "=", hawks).execute());
 });
+
+test("120 files an hour are printed for an account", async () => {
+  const { mayUse } = await import("#app/domain/control/rate-limits/rate-limits.server.ts");
+  await earned(hawks, "once more");
+  for (let n = 0; n < 120; n += 1) await mayUse("certificates-account", mia.id);
+  const refused = await world.ask("/printables/certificates.pdf", { cookie: mia.cookie });
+  expect(refused.headers.get("Location")).toBe("/printables/certificates");
+});

@@ -1,0 +1,52 @@
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+
+/** What a process keeps free of club files: connections, the control database, the log, what is written. */
+const RESERVE = 1_200;
+/** A club's file, its WAL and its shared memory file. */
+const DESCRIPTORS_A_CLUB = 3;
+/** Of the reserve, what no connection takes. */
+const OTHER_DESCRIPTORS = 64;
+
+/** The open files that this process may have; null where the machine does not say, or sets no limit. */
+export function openFilesLimit(limits = limitsOfThisProcess()): number | null {
+  const soft = Number(limits?.match(/^Max open files\s+(\S+)/m)?.[1]);
+  return Number.isInteger(soft) ? soft : null;
+}
+
+export const limitsOfThisProcess = () =>
+  existsSync("/proc/self/limits") ? readFileSync("/proc/self/limits", "utf8") : null;
+
+const reserveOf = (limit: number) => Math.min(RESERVE, Math.floor(limit / 2));
+
+/** The club files that may stay open below a limit. */
+export const clubFilesWithin = (limit: number | null): number =>
+  limit === null ? Number.POSITIVE_INFINITY : Math.floor((limit - reserveOf(limit)) / DESCRIPTORS_A_CLUB);
+
+/** The connections that fit beside them. */
+export const connectionsWithin = (limit: number | null): number =>
+  limit === null ? Number.POSITIVE_INFINITY : Math.max(16, reserveOf(limit) - OTHER_DESCRIPTORS);
+
+/** The limit with which so many club files stay open. */
+export const limitForClubs = (clubs: number): number => clubs * DESCRIPTORS_A_CLUB + RESERVE;
+
+/** A sentence for the log where a limit keeps fewer files open than the settings would; null where it does not. */
+export function fewOpenFiles(wanted: number, limit = openFilesLimit()): string | null {
+  const fit = clubFilesWithin(limit);
+  return fit >= wanted
+    ? null
+    : `${limit} open files per process: ${fit} of up to ${wanted} clubs' files stay open; ulimit -n ${limitForClubs(wanted)} (or LimitNOFILE=) keeps all of them`;
+}
+
+/** Whether this process cannot open another club's file. */
+export function isFull(): boolean {
+  const opened: number[] = [];
+  try {
+    while (opened.length <= DESCRIPTORS_A_CLUB) opened.push(openSync(process.execPath, "r"));
+    return false;
+  } catch {
+    // Whatever keeps it from opening its own program.
+    return true;
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor);
+  }
+}
