@@ -171,6 +171,11 @@ export const en = {
       "Another parent or guardian of your children signs for themselves, with a link of their own. If none has come, ask the club for one.",
     dataLink: "See and correct what is kept about you",
     withdrawLink: "Withdraw your signature",
+    laterHeading: "Added after you signed",
+    laterLead: "{club} asks you to confirm that your signature holds for what was added since:",
+    laterChild: "{child}, added {at}",
+    laterSubmit: "Confirm",
+    laterConfirmed: "{child}, confirmed {at}",
     textHeading: "The text you signed",
   },
 
@@ -255,6 +260,7 @@ export const en = {
     kinds: {
       signed: "Signed",
       paper: "Signed on paper, entered by the club",
+      confirmed: "Confirmed for what was added later",
       declined: "Not signed",
       withdrawn: "Withdrawn",
       reassigned: "Recorded as somebody else's",
@@ -367,6 +373,17 @@ export const en = {
         "If that was you, there is nothing to do. If it was not, open your agreement, see what was typed, and write to the club.",
       ],
       button: "See your agreement",
+      why: "You get this because {club} has this address on file for the agreement.",
+    },
+    confirm: {
+      subject: "{club} asks you to confirm your sideline agreement",
+      preheader: "Something was added after you signed. One tap is enough.",
+      heading: "Does your signature still hold?",
+      body: [
+        "You signed the sideline agreement of {club} on {at}. The club has added a child or a team to your family since then.",
+        "Open your agreement, see what was added, and confirm it with one tap. There is nothing to sign again.",
+      ],
+      button: "See and confirm",
       why: "You get this because {club} has this address on file for the agreement.",
     },
     addressLeft: {

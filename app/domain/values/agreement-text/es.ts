@@ -171,6 +171,11 @@ export const es: AgreementCatalogue = {
       "Otro padre, madre o tutor de sus hijos firma aparte, con su propio enlace. Si no le ha llegado, puede pedirlo al club.",
     dataLink: "Ver y corregir lo que se guarda de usted",
     withdrawLink: "Retirar su firma",
+    laterHeading: "Agregado después de su firma",
+    laterLead: "{club} le pide confirmar que su firma vale también para lo que se agregó desde entonces:",
+    laterChild: "{child}, agregado el {at}",
+    laterSubmit: "Confirmar",
+    laterConfirmed: "{child}, confirmado el {at}",
     textHeading: "El texto que firmó",
   },
 
@@ -256,6 +261,7 @@ export const es: AgreementCatalogue = {
     kinds: {
       signed: "Firmado",
       paper: "Firmado en papel, registrado por el club",
+      confirmed: "Confirmado para lo que se agregó después",
       declined: "No firmado",
       withdrawn: "Retirado",
       reassigned: "Registrado como de otra persona",
@@ -368,6 +374,17 @@ export const es: AgreementCatalogue = {
         "Si fue usted, no tiene que hacer nada. Si no fue usted, abra su acuerdo, vea lo que se escribió y escriba al club.",
       ],
       button: "Ver su acuerdo",
+      why: "Recibe este correo porque {club} tiene esta dirección registrada para el acuerdo.",
+    },
+    confirm: {
+      subject: "{club} le pide confirmar su acuerdo de conducta",
+      preheader: "Se agregó algo después de su firma. Basta con un toque.",
+      heading: "¿Su firma sigue valiendo?",
+      body: [
+        "Usted firmó el {at} el acuerdo de conducta de {club}. Desde entonces el club agregó un jugador o un equipo a su familia.",
+        "Abra su acuerdo, vea lo que se agregó y confírmelo con un toque. No tiene que firmar otra vez.",
+      ],
+      button: "Ver y confirmar",
       why: "Recibe este correo porque {club} tiene esta dirección registrada para el acuerdo.",
     },
     addressLeft: {
