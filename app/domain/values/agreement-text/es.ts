@@ -171,6 +171,8 @@ export const es: AgreementCatalogue = {
       "Otro padre, madre o tutor de sus hijos firma aparte, con su propio enlace. Si no le ha llegado, puede pedirlo al club.",
     dataLink: "Ver y corregir lo que se guarda de usted",
     withdrawLink: "Retirar su firma",
+    copyMissing:
+      "El PDF tiene un cuadro vacío en lugar de estas letras: {letters}. Su registro las conserva.",
     laterHeading: "Agregado después de su firma",
     laterLead: "{club} le pide confirmar que su firma vale también para lo que se agregó desde entonces:",
     laterChild: "{child}, agregado el {at}",
@@ -452,6 +454,8 @@ export const es: AgreementCatalogue = {
     browser: "Navegador",
     enteredBy: "Registrado por",
     withdrawn: "Retirado",
+    missing:
+      "Letras de '{label}' que no se pueden imprimir: {count}. El registro en este archivo las conserva.",
     erased: "La persona que firmó pidió que se borraran sus datos; el registro queda sin ella.",
     proof: "Prueba",
     text: "Texto",

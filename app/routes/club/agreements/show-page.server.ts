@@ -10,10 +10,12 @@ import {
   signedBeforeLabel,
 } from "#app/domain/club/agreements/later-children.ts";
 import { hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
+import { typedToSign } from "#app/domain/club/evidence/evidence.server.ts";
 import { languagesWithoutParagraph } from "#app/domain/club/evidence/own-paragraph.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
 import { formatShortMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { missingLetters } from "#app/print/missing-letters.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { ManagedAgreement } from "./open-agreement.server.ts";
 
@@ -69,6 +71,11 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
       status === "signed"
         ? []
         : languagesWithoutParagraph(agreement.club).filter((missing) => missing === contact.language),
+    /** Of the copy, for who may open it. */
+    missing:
+      user.role === "club_admin" && agreement.signed_at
+        ? missingLetters([club.name, ...(await typedToSign(db, agreement.id))])
+        : [],
     everSigned: agreement.signed_at !== null,
     /** Whether something of it is in the chain of evidence. */
     proven: agreement.signed_at !== null || agreement.closed_at !== null,

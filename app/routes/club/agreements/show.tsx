@@ -4,6 +4,7 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
+import { MissingLetters } from "#app/ui/missing-letters.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
@@ -117,6 +118,7 @@ export default function Agreement() {
             .
           </p>
         ))}
+        <MissingLetters letters={page.missing} of="the PDF copy" />
         {page.admin && page.proven ? (
           <Buttons>
             {page.everSigned ? (

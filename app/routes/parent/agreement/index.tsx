@@ -15,7 +15,7 @@ import { type ParentAgreement, teamChoices } from "#app/domain/club/agreements/p
 import { askForLink, hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
 import { reopenDeclined, signAgreement } from "#app/domain/club/agreements/sign.server.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
-import { shownText } from "#app/domain/club/evidence/evidence.server.ts";
+import { shownText, typedToSign } from "#app/domain/club/evidence/evidence.server.ts";
 import { ownParagraphOf } from "#app/domain/club/evidence/own-paragraph.ts";
 import { agreementToken } from "#app/domain/control/agreements/agreement-links.server.ts";
 import {
@@ -35,6 +35,7 @@ import { postedForm, readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { noteFormUsed, type OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { missingLetters } from "#app/print/missing-letters.server.ts";
 import { mayPost, type OpenedLink, openLink } from "#app/routes/parent/link/open-link.server.ts";
 import {
   ParentPage,
@@ -296,6 +297,10 @@ async function loadViewDetails(
     clubName: club.name,
     at: moment && formatAgreementMoment(language, moment, club.timezone),
     paper: agreement.paper === 1,
+    missing:
+      agreement.signed_at && agreement.paper === 0
+        ? missingLetters([club.name, ...(await typedToSign(db, agreement.id))])
+        : [],
     later: wasAsked(agreement) ? laterChildren(opened, language) : [],
     replaced: view === "expired" && link.issue < agreement.issue && newestWorks,
     asked: endsOpen && (await hasAskedForLink(db, agreement)),

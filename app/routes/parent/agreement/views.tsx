@@ -17,6 +17,8 @@ export interface ViewDetails {
   asked: boolean;
   /** Sent once more after it was signed. */
   already: boolean;
+  /** Letters that the PDF copy cannot show. */
+  missing: string[];
   /** What was added after the signature, once the club has asked about it. */
   later: { id: string; label: string; addedOn: string; confirmedOn: string | null }[];
   /** Who declined may still sign at this link until then; null where a new one is needed. */
@@ -41,6 +43,9 @@ export function SignedView({ details }: { details: ViewDetails }) {
       {details.paper ? null : (
         <>
           <p>{signed.copyMailed}</p>
+          {details.missing.length > 0 ? (
+            <p>{fillIn(signed.copyMissing, { letters: details.missing.join(" ") })}</p>
+          ) : null}
           <ButtonLink href={link("/parent/agreement/:token/copy.pdf")} look="primary">
             {signed.copyLink}
           </ButtonLink>
