@@ -96,9 +96,15 @@ export function runsOf<Font>(
 /** Where the words that run to the left and start at an index end; the index itself where none starts. */
 function endOfRightToLeft(letters: readonly Grapheme<unknown>[], start: number): number {
   if (letters[start]?.kind !== "right") return start;
-  let end = start;
-  for (let index = start; index < letters.length && letters[index]?.kind !== "left"; index += 1)
-    if (letters[index]?.kind === "right") end = index + 1;
+  let [end, open] = [start, 0];
+  for (let index = start; index < letters.length && letters[index]?.kind !== "left"; index += 1) {
+    const { text = "", kind } = letters[index] ?? {};
+    if ("([{".includes(text)) open += 1;
+    // A bracket that was opened between the words is closed there.
+    const closes = ")]}".includes(text) && open > 0;
+    if (closes) open -= 1;
+    if (kind === "right" || closes) end = index + 1;
+  }
   return end;
 }
 

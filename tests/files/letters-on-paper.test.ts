@@ -58,5 +58,5 @@ describe("names in any script", () => {
 test("words to the left keep their numbers, brackets and neighbors in place", () => {
   const order = (line: string) => runsOf(line, [0], () => true).map(({ text }) => text);
   expect(order("a שלום 12 כהן b")).toEqual(["a ", " כהן", "12", "שלום ", " b"]);
-  expect(order("שלום (כהן) b")).toEqual(["שלום )כהן", ") b"]);
+  expect(order("שלום (כהן) b")).toEqual(["שלום )כהן(", " b"]);
 });
