@@ -325,6 +325,7 @@ export const club = {
   "/agreements/new": form("club/agreements/new.tsx", "agreements.send"),
   "/agreements/:agreementId": page("club/agreements/show.tsx", "agreements.send"),
   "/agreements/:agreementId/request": button("club/agreements/request.ts", "agreements.send"),
+  "/agreements/:agreementId/confirm": button("club/agreements/confirm.ts", "agreements.send"),
   "/agreements/:agreementId/reminder": form("club/agreements/reminder.tsx", "agreements.send"),
   "/agreements/:agreementId/edit": form("club/agreements/edit.tsx", "agreements.send"),
   "/agreements/:agreementId/children": form("club/agreements/children.tsx", "agreements.send"),

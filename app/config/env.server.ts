@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { bucketSettings, copyTarget } from "./copy-target.ts";
 import { databaseHosts } from "./database-hosts.ts";
+import { isFontFile } from "./font-file.server.ts";
 import { keyIn } from "./installation-key-file.server.ts";
 import {
   addressProblems,
@@ -67,6 +68,23 @@ const schema = z.object({
   POSTMARK_SERVER_TOKEN: text,
   POSTMARK_WEBHOOK_SECRET: text,
   MAIL_FROM: text,
+  PRINT_FONTS: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .default("")
+      .transform((list) =>
+        list
+          .split(",")
+          .map((font) => font.trim())
+          .filter(Boolean),
+      )
+      .superRefine((fonts, { addIssue }) => {
+        for (const font of fonts)
+          if (!isFontFile(font))
+            addIssue(`${font} is no font that can be read: name .ttf and .otf files, of a .ttc file#font`);
+      }),
+  ),
   WEB_WORKERS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(64).default(1)),
   METRICS_PORT: z.preprocess(
     blankIsUnset,
@@ -144,6 +162,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
       given.LOG_KEPT_MB === 0 ? null : { bytes: given.LOG_KEPT_MB * 1024 * 1024, days: given.LOG_KEPT_DAYS },
     /** Scripts and tests are no process of the server: they keep no log. */
     processName: given.PROCESS_NAME ?? null,
+    /** Font files for letters that DejaVu Sans lacks (product.md#letters-on-paper). */
+    printFonts: given.PRINT_FONTS,
     webWorkers: given.WEB_WORKERS,
     metricsPort: metricsPort(given),
     metricsPortGiven: typeof given.METRICS_PORT === "number",

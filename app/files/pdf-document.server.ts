@@ -1,11 +1,13 @@
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
+import { env } from "#app/config/env.server.ts";
+import { isPlain, lettersWithoutFont, type Run, runsOf } from "./print-runs.ts";
 
 const packages = createRequire(import.meta.url);
 const typeface = (name: string) => packages.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 /**
- * The one place that chooses fonts. DejaVu Sans has Latin, Greek, Cyrillic, Hebrew and Arabic letters; of others it
- * prints its sign for 'unknown'.
+ * The one place that chooses fonts (product.md#letters-on-paper). DejaVu Sans has Latin, Greek, Cyrillic, Hebrew and
+ * Arabic letters; others come from the fonts that `PRINT_FONTS` names, or are its sign for 'unknown'.
  */
 export const REGULAR = typeface("DejaVuSans");
 export const BOLD = typeface("DejaVuSans-Bold");
@@ -15,31 +17,158 @@ export const CONDENSED_BOLD = typeface("DejaVuSansCondensed-Bold");
 /** A font file as pdfkit has parsed it. */
 interface ParsedFont {
   _glyphs: Record<number, unknown>;
+  hasGlyphForCodePoint(codePoint: number): boolean;
 }
 const parsedFonts = new Map<string, ParsedFont>();
 
-/** A new document in which `doc.font(REGULAR)` and the other fonts cost no parsing. */
+/** What pdfkit draws a line with, beside its types. */
+interface Internals {
+  _font: { font: ParsedFont; ascender: number };
+  _fontSize: number;
+  _fragment(text: string, x: number, y: number, options: LineOptions): void;
+  widthOfString(text: string, options?: object): number;
+}
+type LineOptions = Record<string, unknown> & {
+  width?: number;
+  align?: string;
+  lineWidth?: number;
+  baseline?: string | number;
+};
+
+/**
+ * A new document in which `doc.font(REGULAR)` and the other fonts cost no parsing. Letters that the line's font lacks
+ * come from `PRINT_FONTS`, and Arabic and Hebrew run to the left.
+ */
 export function newDocument(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
   const doc = new PDFDocument(options);
   // pdfkit takes a parsed font where its types know files only.
   for (const path of [REGULAR, BOLD, CONDENSED, CONDENSED_BOLD])
     doc.registerFont(path, fontOfADocument(path) as unknown as Uint8Array);
+  printByRuns(doc);
   return doc;
 }
 
-/**
- * Parsing a font takes longer than drawing a sheet, so a process does it once. The glyphs are each document's own: a
- * glyph keeps the letters that it was first drawn for, and from them comes the text that a reader finds and copies.
- */
-function fontOfADocument(path: string): ParsedFont {
-  let parsed = parsedFonts.get(path);
-  if (!parsed) {
-    const reader = new PDFDocument({ autoFirstPage: false }).font(path);
-    parsed = (reader as unknown as { _font: { font: ParsedFont } })._font.font;
-    parsedFonts.set(path, parsed);
-  }
-  return Object.create(parsed, { _glyphs: { value: {}, writable: true } });
+/** Has each line measured and drawn run by run, where one font alone does not print it. */
+function printByRuns(doc: PDFKit.PDFDocument): void {
+  const inner = doc as unknown as Internals;
+  const measure = inner.widthOfString.bind(doc);
+  const draw = inner._fragment.bind(doc);
+  inner.widthOfString = (text, options = {}) =>
+    isPlain(text)
+      ? measure(text, options)
+      : printedRuns(doc, text).reduce(
+          (width, run) =>
+            width + withFontOf(doc, run, (features) => measure(run.text, { ...options, features })),
+          0,
+        );
+  inner._fragment = (text, x, y, options) => {
+    if (isPlain(text)) {
+      draw(text, x, y, options);
+      return;
+    }
+    const room = (options.lineWidth ?? 0) - inner.widthOfString(text.trimEnd());
+    let left = x;
+    if (options.width && options.align === "right") left += room;
+    if (options.width && options.align === "center") left += room / 2;
+    const { baseline = -(inner._font.ascender / 1000) * inner._fontSize } = options;
+    for (const run of printedRuns(doc, text)) {
+      withFontOf(doc, run, (features) => {
+        const textWidth = measure(run.text, { features });
+        draw(run.text, left, y, { ...options, align: "left", baseline, features, textWidth, wordCount: 1 });
+        left += textWidth;
+      });
+    }
+  };
 }
+
+/** The runs of a line in a document's font of the moment, or in others. */
+export const printedRuns = (doc: PDFKit.PDFDocument, text: string): Run<PrintFont>[] =>
+  isPlain(text)
+    ? [{ text, font: null, rightToLeft: false }]
+    : runsOf(text, fontsFor((doc as unknown as Internals)._font.font), hasGlyph);
+
+/**
+ * Does something with a run's font.
+ * @param work gets what pdfkit needs to shape a run as a whole, not word by word
+ */
+export function withFontOf<Result>(
+  doc: PDFKit.PDFDocument,
+  { font, rightToLeft }: Run<PrintFont>,
+  work: (features: [] | undefined) => Result,
+): Result {
+  const inner = doc as unknown as Internals;
+  const own = inner._font;
+  if (font?.name) {
+    doc.registerFont(font.name, ofOneDocument(doc, font.name) as unknown as Uint8Array);
+    const size = inner._fontSize;
+    doc.font(font.name).fontSize(size);
+  }
+  const result = work(rightToLeft ? [] : undefined);
+  inner._font = own;
+  return result;
+}
+
+/** A font to look for letters in; without a name it is the line's own. */
+interface PrintFont {
+  name: string | null;
+  parsed: ParsedFont;
+}
+
+const hasGlyph = ({ parsed }: PrintFont, codePoint: number) => parsed.hasGlyphForCodePoint(codePoint);
+
+/** The line's own font, then those of the settings, which are opened only where a letter is missing. */
+function fontsFor(parsed: ParsedFont): Iterable<PrintFont> {
+  const own = { name: null, parsed };
+  return {
+    *[Symbol.iterator]() {
+      yield own;
+      for (const name of env().printFonts) yield moreFont(name);
+    },
+  };
+}
+
+const moreFonts = new Map<string, PrintFont>();
+
+/** One object a font, so that runs of the same font are told by it. */
+function moreFont(name: string): PrintFont {
+  const known = moreFonts.get(name);
+  if (known) return known;
+  const font = { name, parsed: parsedFont(name) };
+  moreFonts.set(name, font);
+  return font;
+}
+
+const fontsOfDocuments = new WeakMap<PDFKit.PDFDocument, Map<string, ParsedFont>>();
+
+function ofOneDocument(doc: PDFKit.PDFDocument, name: string): ParsedFont {
+  const fonts = fontsOfDocuments.get(doc) ?? new Map<string, ParsedFont>();
+  fontsOfDocuments.set(doc, fonts);
+  const font = fonts.get(name) ?? fontOfADocument(name);
+  fonts.set(name, font);
+  return font;
+}
+
+/** The letters of a text that no font of ours or of the settings has, each once (product.md#letters-on-paper). */
+export const missingLetters = (text: string): string[] =>
+  isPlain(text) ? [] : lettersWithoutFont(printable(text), fontsFor(parsedFont(REGULAR)), hasGlyph);
+
+/** Parsing a font takes longer than drawing a sheet, so a process does it once. @param name a file, or `file#font` */
+function parsedFont(name: string): ParsedFont {
+  const known = parsedFonts.get(name);
+  if (known) return known;
+  const [file = "", family] = name.split("#");
+  const reader = new PDFDocument({ autoFirstPage: false }).font(file, family as string);
+  const parsed = (reader as unknown as Internals)._font.font;
+  parsedFonts.set(name, parsed);
+  return parsed;
+}
+
+/**
+ * A parsed font with glyphs of its own: a glyph keeps the letters that it was first drawn for, and from them comes the
+ * text that a reader finds and copies.
+ */
+const fontOfADocument = (name: string): ParsedFont =>
+  Object.create(parsedFont(name), { _glyphs: { value: {}, writable: true } });
 
 /** The finished file; call it before the document is written. */
 export function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {

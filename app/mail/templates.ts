@@ -16,6 +16,7 @@ import {
 import {
   agreementAddressLeftEmail,
   agreementChangedAddressEmail,
+  agreementConfirmEmail,
   agreementCopyEmail,
   agreementNoticeEmail,
   agreementReminderEmail,
@@ -143,6 +144,7 @@ export const templates = {
   "agreement-copy": agreementCopyEmail,
   "agreement-changed-address": agreementChangedAddressEmail,
   "agreement-address-left": agreementAddressLeftEmail,
+  "agreement-confirm": agreementConfirmEmail,
   "agreement-withdrawn": agreementWithdrawnEmail,
   registration: registrationEmail,
   "registration-known": registrationKnownEmail,

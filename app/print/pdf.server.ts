@@ -9,7 +9,14 @@ import {
   formatAgreementDate,
   formatAgreementMoment,
 } from "#app/domain/values/agreement-text/catalogue.ts";
-import { BOLD, collect, newDocument, printable, REGULAR } from "#app/files/pdf-document.server.ts";
+import {
+  BOLD,
+  collect,
+  missingLetters,
+  newDocument,
+  printable,
+  REGULAR,
+} from "#app/files/pdf-document.server.ts";
 import { type AgreementCopy, EVIDENCE_FILE, type Receipt } from "./print-task.ts";
 
 /** In points, on every side. */
@@ -114,7 +121,12 @@ function writeFacts(
     [pdf.enteredBy, record.enteredBy],
     [pdf.withdrawn, withdrawnAt && moment(withdrawnAt)],
   ];
-  for (const [label, value] of facts) if (value) write("P", `${label}: ${value}`);
+  for (const [label, value] of facts) {
+    if (!value) continue;
+    write("P", `${label}: ${value}`);
+    const count = missingLetters(value).length;
+    if (count > 0) write("small", fillIn(pdf.missing, { label, count }));
+  }
 }
 
 /** The text that was shown, whole; the box before a sentence stands for the one that was checked. */

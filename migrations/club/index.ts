@@ -36,6 +36,7 @@ import * as rewardsAsEarned from "./091-rewards-as-earned.ts";
 import * as talksHeld from "./092-talks-held.ts";
 import * as teamsOfImports from "./095-teams-of-imports.ts";
 import * as plainLetters from "./100-plain-letters.ts";
+import * as laterChildren from "./103-later-children.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   "090-taken-out-games": takenOutGames,
   "091-rewards-as-earned": rewardsAsEarned,
   "092-talks-held": talksHeld,
+  "103-later-children": laterChildren,
 };

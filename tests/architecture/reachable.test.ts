@@ -40,6 +40,8 @@ const cookies: Record<MemberRole, string> = {
 
 /** Reached by sending a form, by a step that only some files ask for, or there only once a file was uploaded. */
 const behindForms = [
+  // Asked only where a child was added after the signature.
+  "/agreements/:agreementId/confirm",
   // Asked only after somebody signed under another name.
   "/agreements/:agreementId/match",
   "/incidents/:incidentId/print",

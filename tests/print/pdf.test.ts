@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { nextRecord } from "#app/domain/club/evidence/evidence.ts";
@@ -112,6 +113,19 @@ describe("the copy of a signed agreement", () => {
   ])("survives %s", async (_, name) => {
     const pdf = await agreementPdf(copyOf(evidenceOf({ name, language: "en" })));
     expect(pdf.length).toBeGreaterThan(5_000);
+  });
+
+  // product.md#letters-on-paper
+  test("has Arabic names in their order, and says how many letters it cannot print", async () => {
+    const read = async (name: string) =>
+      execFileSync("pdftotext", ["-layout", "-", "-"], {
+        input: await agreementPdf(copyOf(evidenceOf({ name, language: "en" }))),
+      })
+        .toString()
+        .replace(/[\u202a-\u202e\u200e\u200f]/g, "");
+    expect(await read("محمد علي")).toMatch(/Name: محمد علي/);
+    expect(await read("Zoë Παππάς")).not.toContain("cannot be printed");
+    expect(await read("李小龍 Zoë")).toContain("Letters of 'Name' that cannot be printed: 3.");
   });
 
   test("is not printed from broken evidence", async () => {

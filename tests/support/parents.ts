@@ -67,4 +67,5 @@ const agreementRow = (id: string, contactId: string, name: string, at: string): 
   ...{ id, contact_id: contactId, name_key: name.toLowerCase(), status: "pending", issue: 0, added_at: at },
   ...{ sent_at: null, expires_at: null, signed_at: null, closed_at: null, reason: "", reminders_sent: 0 },
   ...{ reminded_at: null, next_reminder_at: null, delivery: null, opened_at: null, paper: 0, to_match: 0 },
+  confirm_asked_at: null,
 });

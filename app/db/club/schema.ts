@@ -685,6 +685,12 @@ export interface ChildrenTable {
   import_id: string | null;
   created_at: string;
   updated_at: string;
+  /** The name of who added it, or gave it its team; '' for the parent, null where nobody noted it. */
+  added_by: string | null;
+  /** When it got its team, if that was later than the child itself. */
+  team_since: string | null;
+  /** When a parent who had signed before confirmed that the signature holds for this child, too. */
+  confirmed_at: string | null;
 }
 
 /** A contact or child that an import changed, as it was before: what undo restores. */
@@ -724,6 +730,8 @@ export interface AgreementsTable {
   paper: number;
   /** Signed under another name or address than the contact's: the club has yet to match it. */
   to_match: number;
+  /** When the club last asked the parent to confirm the children who were added after the signature. */
+  confirm_asked_at: string | null;
 }
 
 /** What happened to an agreement, only ever added to. */
@@ -750,6 +758,8 @@ export interface AgreementEventsTable {
     | "corrected"
     | "child-added"
     | "child-removed"
+    | "confirm-asked"
+    | "confirmed"
     | "matched"
     | "reassigned"
     | "reopened"
@@ -801,7 +811,7 @@ export interface EvidenceRecordsTable {
   seq: number;
   id: string;
   agreement_id: string;
-  kind: "signed" | "paper" | "declined" | "withdrawn" | "reassigned" | "erased";
+  kind: "signed" | "paper" | "confirmed" | "declined" | "withdrawn" | "reassigned" | "erased";
   /** The record as canonical JSON; the person in it only as a salted hash of `evidence_persons.content`. */
   record: string;
   previous_hash: string;

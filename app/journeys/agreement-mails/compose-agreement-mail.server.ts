@@ -4,6 +4,7 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 import {
   agreementMailKey,
   isBulkStep,
+  isConfirmation,
   isReminder,
   type OpenAgreementMail,
 } from "#app/domain/club/agreements/agreement-mail.ts";
@@ -83,6 +84,10 @@ function compose(
       variables: { ...onFile, until, wording: wordingOf(step, contact.language) },
       stream: "broadcast",
     };
+  }
+  if (isConfirmation(step)) {
+    const at = moment(agreement.signed_at, contact.language, club);
+    return { ...envelope, to: contact.email, template: "agreement-confirm", variables: { ...onFile, at } };
   }
   if (step === "changed-address") {
     const at = moment(agreement.signed_at, contact.language, club);

@@ -176,6 +176,22 @@ export const agreementChangedAddressEmail = defineEmail<AgreementProps & { at: s
   moreSamples: moreParents,
 });
 
+/** Asks who signed to confirm what was added since (product.md#added-after-a-signature). No child is named. */
+export const agreementConfirmEmail = defineEmail<AgreementProps & { at: string }, AgreementLanguage>({
+  purpose: {
+    label: "Confirm what was added",
+    sent: "when a club asks a parent who signed before a child or team was added",
+    to: "parents",
+  },
+  ...frame,
+  variant: ({ language }) => language,
+  words: inEveryLanguage((language) => tellingWords(language, agreementCatalogue(language).mail.confirm)),
+  variables: tellingVariables,
+  link: ({ link }) => link,
+  sample: { ...sampleParent, ...signed },
+  moreSamples: moreParents,
+});
+
 /** Tells who signed that the signature is withdrawn. */
 export const agreementWithdrawnEmail = defineEmail<
   Omit<AgreementProps, "link"> & { at: string },

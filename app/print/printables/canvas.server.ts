@@ -1,9 +1,12 @@
+import { env } from "#app/config/env.server.ts";
 import {
   CONDENSED,
   CONDENSED_BOLD,
   collect,
   newDocument,
   printable,
+  printedRuns,
+  withFontOf,
 } from "#app/files/pdf-document.server.ts";
 import { qrPath } from "#app/files/qr-code.server.ts";
 import type { PrintedLogo } from "./content.ts";
@@ -454,20 +457,27 @@ function svgText(
   glyphs: Map<string, string>,
 ): string {
   doc.font(FONTS[draw.font]);
-  const { font } = (doc as unknown as { _font: { font: Outlines } })._font;
-  const scale = draw.size / font.unitsPerEm;
-  const { glyphs: run, positions } = font.layout(draw.text);
-  let x = 0;
-  const uses = run.map((glyph, index) => {
-    const id = `${draw.font[0]}${glyph.id}`;
-    if (!glyphs.has(id)) glyphs.set(id, glyph.path.toSVG());
-    const at = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 };
-    const use = `<use href="#${id}" x="${x + at.xOffset}" y="${at.yOffset}"/>`;
-    x += at.xAdvance;
-    return use;
-  });
-  const place = `translate(${round(draw.x)} ${round(draw.y)}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})`;
-  return `<g fill="${draw.color}" transform="${place}">${uses.join("")}</g>`;
+  let left = draw.x;
+  const groups = printedRuns(doc, draw.text).map((run) =>
+    withFontOf(doc, run, () => {
+      const { font } = (doc as unknown as { _font: { font: Outlines } })._font;
+      const scale = draw.size / font.unitsPerEm;
+      const { glyphs: letters, positions } = font.layout(run.text);
+      let x = 0;
+      const uses = letters.map((glyph, index) => {
+        const id = `${run.font?.name ? `f${env().printFonts.indexOf(run.font.name)}-` : draw.font[0]}${glyph.id}`;
+        if (!glyphs.has(id)) glyphs.set(id, glyph.path.toSVG());
+        const at = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 };
+        const use = `<use href="#${id}" x="${x + at.xOffset}" y="${at.yOffset}"/>`;
+        x += at.xAdvance;
+        return use;
+      });
+      const place = `translate(${round(left)} ${round(draw.y)}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})`;
+      left += x * scale;
+      return `<g fill="${draw.color}" transform="${place}">${uses.join("")}</g>`;
+    }),
+  );
+  return groups.join("");
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;

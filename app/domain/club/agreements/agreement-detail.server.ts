@@ -7,6 +7,7 @@ import type {
 } from "#app/db/club/schema.ts";
 import type { ownParagraphColumns } from "#app/domain/club/evidence/own-paragraph.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import type { Joined } from "./later-children.ts";
 
 /** An agreement with its parent and children, as its own page shows it. */
 export interface AgreementDetail extends AgreementsTable {
@@ -16,7 +17,13 @@ export interface AgreementDetail extends AgreementsTable {
   >;
   /** The club's own words, for what the parent will read. */
   club: Pick<ClubTable, (typeof ownParagraphColumns)[number]>;
-  children: { id: string; name: string; teamId: string | null; teamName: string | null; ageGroup: string }[];
+  children: (Joined & {
+    id: string;
+    name: string;
+    teamId: string | null;
+    teamName: string | null;
+    ageGroup: string;
+  })[];
 }
 
 /** Finds an agreement; not that of a person who was erased. */
@@ -35,7 +42,8 @@ export async function findAgreement(db: ClubDb, id: string): Promise<AgreementDe
       .selectFrom("children")
       .leftJoin("teams", "teams.id", "children.team_id")
       .select(["children.id", "children.name", "children.team_id as teamId", "teams.name as teamName"])
-      .select("children.age_group as ageGroup")
+      .select(["children.age_group as ageGroup", "children.created_at", "children.team_since"])
+      .select(["children.added_by", "children.import_id", "children.confirmed_at"])
       .where("contact_id", "=", agreement.contact_id)
       .orderBy("children.name_key")
       .execute(),

@@ -6,6 +6,7 @@ import { dateAt } from "#app/domain/values/times.ts";
 import type { AgreementFilter } from "./agreement-filter.ts";
 import { leftInPeace } from "./choose-agreements.server.ts";
 import { agreementStatusName } from "./labels.ts";
+import { type Joined, signedBefore, signedBeforeLabel } from "./later-children.ts";
 import { matchingAgreements } from "./matching-agreements.server.ts";
 
 /** Agreements on one page of the list. */
@@ -32,7 +33,7 @@ export interface ListedAgreement
   delivery: ContactsTable["delivery"];
   /** Reminders were stopped by the parent. */
   stopped: boolean;
-  children: { name: string; teamId: string | null; teamName: string | null }[];
+  children: (Joined & { name: string; teamId: string | null; teamName: string | null })[];
   /** The parent has children in teams outside the reader's scope, too. */
   elsewhere: boolean;
 }
@@ -118,6 +119,8 @@ const childrenIn = (db: ClubDb, scope: TeamScope) =>
     .selectFrom("children")
     .leftJoin("teams", "teams.id", "children.team_id")
     .select(["children.contact_id", "children.name", "children.team_id", "teams.name as teamName"])
+    .select(["children.created_at", "children.team_since", "children.added_by", "children.import_id"])
+    .select("children.confirmed_at")
     .orderBy("children.name_key")
     .$if(scope !== "all", (query) => query.where("children.team_id", "in", scope as readonly string[]));
 
@@ -141,9 +144,9 @@ function withChildren(
   elsewhere: ReadonlySet<string> = new Set(),
 ): ListedAgreement[] {
   const byContact = new Map<string, ListedAgreement["children"]>();
-  for (const { contact_id, name, team_id, teamName } of children) {
+  for (const { contact_id, team_id, ...child } of children) {
     const list = byContact.get(contact_id) ?? [];
-    list.push({ name, teamId: team_id, teamName });
+    list.push({ ...child, teamId: team_id });
     byContact.set(contact_id, list);
   }
   return rows.map(({ name, mail_stopped_at, ...row }) => ({
@@ -262,3 +265,7 @@ export function reportRows(
     String(agreement.reminders_sent),
   ]);
 }
+
+/** 'before Tigers was added': what a list says of a signature that is older than the family is. */
+export const signedBeforeOf = (agreement: Pick<ListedAgreement, "children" | "status" | "signed_at">) =>
+  signedBeforeLabel(signedBefore(agreement.children, agreement));

@@ -34,7 +34,9 @@ export async function roomToday(tx: ClubTx, at: Date): Promise<number> {
     .selectFrom("agreement_mails")
     .select((eb) => eb.fn.countAll<number>().as("sent"))
     .where("created_at", ">", mailDayStart(at).toISOString())
-    .where((eb) => eb.or([eb("step", "=", "request"), eb("step", "like", "reminder-%")]))
+    .where((eb) =>
+      eb.or([eb("step", "=", "request"), eb("step", "like", "reminder-%"), eb("step", "like", "confirm-%")]),
+    )
     .executeTakeFirstOrThrow();
   return Math.max(0, mailsADay(cap) - sent);
 }

@@ -8,7 +8,9 @@ export type MailStep =
   | "reminder-last"
   | "copy"
   | "changed-address"
-  | "withdrawn";
+  | "withdrawn"
+  /** Asks to confirm what was added after the signature: the first time, the second and so on. */
+  | `confirm-${number}`;
 
 /** One mail about an agreement. The time is part of it, because a restored club repeats the numbers of links. */
 export interface AgreementMail {
@@ -21,6 +23,8 @@ export interface AgreementMail {
 /** Mails that a club sends to many: they wait behind everybody's urgent mail, and count towards the club's day. */
 export const isBulkStep = (step: string): boolean => step === "request" || isReminder(step);
 
+export const isConfirmation = (step: string): boolean => step.startsWith("confirm-");
+
 export const isReminder = (step: string): boolean => step.startsWith("reminder-");
 
 const names: Record<string, string> = {
@@ -31,7 +35,10 @@ const names: Record<string, string> = {
 };
 
 /** 'request', 'reminder', 'signed copy': a mail in the agreement's history. */
-export const mailNameOf = (step: string): string => (isReminder(step) ? "reminder" : (names[step] ?? step));
+export const mailNameOf = (step: string): string => {
+  if (isConfirmation(step)) return "question to confirm";
+  return isReminder(step) ? "reminder" : (names[step] ?? step);
+};
 
 /** The key of a mail in the queue. */
 export const agreementMailKey = ({ agreementId, issue, step, createdAt }: AgreementMail): string =>
@@ -62,8 +69,9 @@ export interface OpenAgreementMail {
  */
 export function isStillWanted({ step, issue, agreement, contact }: OpenAgreementMail, at: Date): boolean {
   if (contact.erased_at !== null || contact.email === "") return false;
-  if (step !== "request" && !isReminder(step)) return true;
+  if (step !== "request" && !isReminder(step) && !isConfirmation(step)) return true;
   if (contact.delivery === "bounced" || contact.delivery === "complained") return false;
+  if (isConfirmation(step)) return agreement.status === "signed";
   if (isReminder(step) && contact.mail_stopped_at !== null) return false;
   if (agreement.expires_at !== null && agreement.expires_at <= at.toISOString()) return false;
   return agreement.status === "pending" && agreement.issue === issue;

@@ -47,7 +47,12 @@ export async function correctOwnData(
   const changed = known.children.filter(({ id, name }) => (data.players.get(id) ?? name) !== name);
   for (const { id } of changed) await renameChild(tx, known, { id, name: data.players.get(id) ?? "", at });
   if (data.newPlayer)
-    await addChild(tx, known.contact.id, { name: data.newPlayer, teamId: null, ageGroup: "" }, at);
+    await addChild(
+      tx,
+      known.contact.id,
+      { name: data.newPlayer, teamId: null, ageGroup: "" },
+      { by: "", at },
+    );
   if (changed.length > 0 || data.newPlayer) {
     const { id: agreement_id } = known.agreement;
     await addToHistory(tx, { agreement_id, kind: "corrected", at, detail: "players" });

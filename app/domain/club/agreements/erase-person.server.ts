@@ -62,7 +62,7 @@ export async function erasePerson(
     .updateTable("agreement_events")
     .set({ detail: "" })
     .where("agreement_id", "=", agreementId)
-    .where("kind", "in", ["declined", "withdrawn", "corrected", "child-added", "child-removed"])
+    .where("kind", "in", ["declined", "withdrawn", "corrected", "child-added", "child-removed", "confirmed"])
     .execute();
   await tx
     .updateTable("agreements")

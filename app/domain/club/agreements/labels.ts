@@ -46,6 +46,8 @@ const eventName: Record<AgreementEventsTable["kind"], string> = {
   corrected: "Corrected",
   "child-added": "Child added",
   "child-removed": "Child removed",
+  "confirm-asked": "Asked to confirm what was added after the signature",
+  confirmed: "Confirmed for a child added after the signature",
   matched: "Matched",
   reassigned: "Signed by somebody else",
   reopened: "Changed their mind about declining",
@@ -68,6 +70,15 @@ export function eventLabel({ kind, detail }: Pick<AgreementEventsTable, "kind" |
 export const sendProblemLabels = {
   nobody: "Nobody on this list can be written to now",
   "just-reminded": "Everybody on this list was written to in the last 24 hours",
+  "daily-limit": "Your club has sent as many emails as it can in a day: try again tomorrow",
+} as const;
+
+/** Why a parent was not asked to confirm what was added after the signature. */
+export const confirmProblemLabels = {
+  nothing: "Nothing waits to be confirmed",
+  asked: "This parent was asked in the last 24 hours",
+  undelivered: "The address takes no email: ask the parent in person",
+  stopped: "This parent wants no more reminders: ask in person",
   "daily-limit": "Your club has sent as many emails as it can in a day: try again tomorrow",
 } as const;
 

@@ -7,6 +7,7 @@ import type {
 } from "#app/db/club/schema.ts";
 import { ownParagraphColumns } from "#app/domain/club/evidence/own-paragraph.ts";
 import { distinctTeamLabels } from "#app/domain/club/teams/teams.ts";
+import type { Joined } from "./later-children.ts";
 
 /** An agreement with the person who is asked to sign it. */
 export interface ParentAgreement {
@@ -19,6 +20,7 @@ export interface ParentAgreement {
     | "sent_at"
     | "expires_at"
     | "signed_at"
+    | "confirm_asked_at"
     | "closed_at"
     | "reminders_sent"
     | "paper"
@@ -27,7 +29,7 @@ export interface ParentAgreement {
     ContactsTable,
     "id" | "name" | "email" | "language" | "source" | "mail_stopped_at" | "created_at" | "updated_at"
   >;
-  children: (Pick<ChildrenTable, "id" | "name" | "team_id"> & { teamName: string | null })[];
+  children: (Joined & Pick<ChildrenTable, "id" | "name" | "team_id"> & { teamName: string | null })[];
 }
 
 /** Reads an agreement for the page behind its link; null where it is gone, or its person was erased. */
@@ -36,7 +38,7 @@ export async function readParentAgreement(db: ClubDb, agreementId: string): Prom
     .selectFrom("agreements as a")
     .innerJoin("contacts as c", "c.id", "a.contact_id")
     .select(["a.id", "a.status", "a.issue", "a.sent_at", "a.expires_at", "a.signed_at", "a.closed_at"])
-    .select(["a.reminders_sent", "a.paper"])
+    .select(["a.reminders_sent", "a.paper", "a.confirm_asked_at"])
     .select(["c.id as contactId", "c.name", "c.email", "c.language", "c.source", "c.mail_stopped_at"])
     .select(["c.created_at", "c.updated_at"])
     .where("a.id", "=", agreementId)
@@ -50,7 +52,8 @@ export async function readParentAgreement(db: ClubDb, agreementId: string): Prom
   const children = await db
     .selectFrom("children as c")
     .leftJoin("teams as t", "t.id", "c.team_id")
-    .select(["c.id", "c.name", "c.team_id", "t.name as teamName"])
+    .select(["c.id", "c.name", "c.team_id", "t.name as teamName", "c.created_at", "c.team_since"])
+    .select(["c.added_by", "c.import_id", "c.confirmed_at"])
     .where("c.contact_id", "=", row.contactId)
     .orderBy("c.name_key")
     .orderBy("c.id")

@@ -273,7 +273,8 @@ async function openFor(
 
 const onFile = ({ name, email }: OpenAgreement["contact"]) => ({ name, email });
 
-const personOf = (from: Partial<Person>): Person => ({
+/** What is known of a person, the rest empty. */
+export const personOf = (from: Partial<Person>): Person => ({
   name: from.name ?? "",
   email: from.email ?? "",
   players: from.players ?? "",
@@ -325,7 +326,7 @@ async function rememberSigner(
   for (const player of players.filter(Boolean)) {
     // Of several teams nobody said which child plays where.
     const child = { name: player, teamId: others.length === 0 ? (teamId ?? null) : null, ageGroup: "" };
-    await addChild(tx, contact.id, child, at);
+    await addChild(tx, contact.id, child, { by: "", at });
   }
 }
 const MOST_PLAYERS = 12;

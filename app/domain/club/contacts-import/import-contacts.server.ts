@@ -30,7 +30,7 @@ export async function importContacts(
   const added = fresh.map(({ email, name, children }) => ({ name, email, children }));
   const onSaved = (saved: number, total: number) => count("saving", saved, total);
   await addContacts(tx, added, { source: "import", importId: id, by, at, onSaved });
-  await changeChildren(tx, contacts, { importId: id, at });
+  await changeChildren(tx, contacts, { importId: id, at, by });
   await nameContacts(tx, contacts, { importId: id, at });
   return storeOutcome(tx, preview, counts, at);
 }
@@ -44,7 +44,7 @@ interface About {
 async function changeChildren(
   tx: ClubTx,
   contacts: readonly PlannedContact[],
-  { importId, at }: About,
+  { importId, at, by }: About & { by: string },
 ): Promise<void> {
   const changes = new Map(contacts.flatMap(({ changes }) => changes.map((change) => [change.id, change])));
   await rewriteChildren(tx, [...changes.keys()], async (children) => {
@@ -52,17 +52,18 @@ async function changeChildren(
       tx,
       "contact_undo",
       children.map(
-        ({ id, team_id, age_group, updated_at }): ContactUndoTable => ({
+        ({ id, team_id, age_group, updated_at, added_by, team_since, confirmed_at }): ContactUndoTable => ({
           import_id: importId,
           subject: "child",
           subject_id: id,
-          before: JSON.stringify({ team_id, age_group, updated_at }),
+          before: JSON.stringify({ team_id, age_group, updated_at, added_by, team_since, confirmed_at }),
         }),
       ),
     );
     return children.map((child) => {
       const { team_id, age_group } = changes.get(child.id) ?? child;
-      return { ...child, team_id, age_group, updated_at: at };
+      const joined = team_id === child.team_id ? {} : { added_by: by, team_since: at, confirmed_at: null };
+      return { ...child, ...joined, team_id, age_group, updated_at: at };
     });
   });
 }
@@ -222,7 +223,7 @@ export async function undoContacts(
     );
   // Children of the import first: one that it moved goes back to a place that one of them may hold.
   await tx.deleteFrom("children").where("import_id", "=", id).execute();
-  const children = before<{ team_id: string | null; age_group: string; updated_at: string }>("child");
+  const children = before<Pick<ChildrenTable, (typeof CHANGED)[number]>>("child");
   await rewriteChildren(tx, [...children.keys()], async (rows) =>
     rows.map((row) => ({ ...row, ...children.get(row.id) })),
   );
@@ -241,6 +242,9 @@ export async function undoContacts(
 
 /** Changes many contacts or children in a few statements: an insert that conflicts with each row and updates it. */
 
+/** What an import changes of a child. */
+const CHANGED = ["team_id", "age_group", "updated_at", "added_by", "team_since", "confirmed_at"] as const;
+
 /** Far below SQLite's limit of bound values. */
 const ROWS_PER_STATEMENT = 500;
 
@@ -256,9 +260,7 @@ async function rewriteChildren(
     await tx
       .insertInto("children")
       .values(await change(children))
-      .onConflict((conflict) =>
-        conflict.column("id").doUpdateSet(excluded("team_id", "age_group", "updated_at")),
-      )
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(excluded(...CHANGED)))
       .execute();
   }
 }

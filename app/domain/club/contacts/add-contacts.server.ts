@@ -89,6 +89,9 @@ export async function addContacts(
       import_id,
       created_at: at,
       updated_at: at,
+      added_by: by,
+      team_since: null,
+      confirmed_at: null,
     })),
     pause,
   );
@@ -171,6 +174,7 @@ export const newAgreement = (
   opened_at: null,
   paper: 0,
   to_match: 0,
+  confirm_asked_at: null,
 });
 
 /** A contact with its address as it is compared. */

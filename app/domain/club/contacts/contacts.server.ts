@@ -153,12 +153,16 @@ export function findContactByEmail(
     .executeTakeFirst();
 }
 
-/** Adds a child to a contact. @returns false if the same child of the same team is there */
+/**
+ * Adds a child to a contact.
+ * @param by who of the club; '' for the parent
+ * @returns false if the same child of the same team is there
+ */
 export async function addChild(
   tx: ClubTx,
   contactId: string,
   child: { name: string; teamId: string | null; ageGroup: string },
-  at: string,
+  { by, at }: { by: string; at: string },
 ): Promise<boolean> {
   const added = await tx
     .insertInto("children")
@@ -172,6 +176,7 @@ export async function addChild(
       import_id: null,
       created_at: at,
       updated_at: at,
+      added_by: by,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -204,7 +209,7 @@ export async function addChildByHand(
   child: Parameters<typeof addChild>[2],
   about: ByHand,
 ): Promise<boolean> {
-  const added = await addChild(tx, contactId, child, about.at);
+  const added = await addChild(tx, contactId, child, about);
   if (added) await noteChild(tx, "child-added", child, about);
   return added;
 }

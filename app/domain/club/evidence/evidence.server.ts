@@ -181,3 +181,10 @@ export async function keptEvidence(db: ClubDb, agreementId: string): Promise<Kep
     person: keptPerson.parse(JSON.parse(content)),
   }));
 }
+
+/** What was typed with the signature that the PDF copy shows; nothing where nobody signed. */
+export async function typedToSign(db: ClubDb, agreementId: string): Promise<string[]> {
+  const kept = await keptEvidence(db, agreementId);
+  const person = kept.findLast(({ kind }) => kind === "signed" || kind === "paper")?.person;
+  return person ? [person.name, person.players, person.signature, ...person.teams] : [];
+}

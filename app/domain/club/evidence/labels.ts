@@ -4,6 +4,7 @@ import type { ChainProblem } from "./evidence.ts";
 export const recordKindName = {
   signed: "Signed",
   paper: "Signed on paper",
+  confirmed: "Confirmed for a child or team added later",
   declined: "Declined",
   withdrawn: "Withdrawn",
   reassigned: "Recorded as somebody else's",

@@ -268,7 +268,7 @@ const record = z.strictObject({
   format: z.literal(EVIDENCE_FORMAT),
   id: z.string(),
   issue: z.int(),
-  kind: z.enum(["signed", "paper", "declined", "withdrawn", "reassigned", "erased"]),
+  kind: z.enum(["signed", "paper", "confirmed", "declined", "withdrawn", "reassigned", "erased"]),
   language: z.enum(["en", "es"]),
   person: hash.nullable(),
   previous: hash,

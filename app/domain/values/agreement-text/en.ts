@@ -171,6 +171,12 @@ export const en = {
       "Another parent or guardian of your children signs for themselves, with a link of their own. If none has come, ask the club for one.",
     dataLink: "See and correct what is kept about you",
     withdrawLink: "Withdraw your signature",
+    copyMissing: "The PDF has an empty box for these letters: {letters}. Your record keeps them.",
+    laterHeading: "Added after you signed",
+    laterLead: "{club} asks you to confirm that your signature holds for what was added since:",
+    laterChild: "{child}, added {at}",
+    laterSubmit: "Confirm",
+    laterConfirmed: "{child}, confirmed {at}",
     textHeading: "The text you signed",
   },
 
@@ -255,6 +261,7 @@ export const en = {
     kinds: {
       signed: "Signed",
       paper: "Signed on paper, entered by the club",
+      confirmed: "Confirmed for what was added later",
       declined: "Not signed",
       withdrawn: "Withdrawn",
       reassigned: "Recorded as somebody else's",
@@ -369,6 +376,17 @@ export const en = {
       button: "See your agreement",
       why: "You get this because {club} has this address on file for the agreement.",
     },
+    confirm: {
+      subject: "{club} asks you to confirm your sideline agreement",
+      preheader: "Something was added after you signed. One tap is enough.",
+      heading: "Does your signature still hold?",
+      body: [
+        "You signed the sideline agreement of {club} on {at}. The club has added a child or a team to your family since then.",
+        "Open your agreement, see what was added, and confirm it with one tap. There is nothing to sign again.",
+      ],
+      button: "See and confirm",
+      why: "You get this because {club} has this address on file for the agreement.",
+    },
     addressLeft: {
       subject: "{club} has another email address for you now",
       preheader: "If that is right, there is nothing to do.",
@@ -433,6 +451,7 @@ export const en = {
     browser: "Browser",
     enteredBy: "Entered by",
     withdrawn: "Withdrawn",
+    missing: "Letters of '{label}' that cannot be printed: {count}. The record in this file keeps them.",
     erased: "The person who signed was erased on their request; the record stays without them.",
     proof: "Proof",
     text: "Text",

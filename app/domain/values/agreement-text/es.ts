@@ -171,6 +171,13 @@ export const es: AgreementCatalogue = {
       "Otro padre, madre o tutor de sus hijos firma aparte, con su propio enlace. Si no le ha llegado, puede pedirlo al club.",
     dataLink: "Ver y corregir lo que se guarda de usted",
     withdrawLink: "Retirar su firma",
+    copyMissing:
+      "El PDF tiene un cuadro vacío en lugar de estas letras: {letters}. Su registro las conserva.",
+    laterHeading: "Agregado después de su firma",
+    laterLead: "{club} le pide confirmar que su firma vale también para lo que se agregó desde entonces:",
+    laterChild: "{child}, agregado el {at}",
+    laterSubmit: "Confirmar",
+    laterConfirmed: "{child}, confirmado el {at}",
     textHeading: "El texto que firmó",
   },
 
@@ -256,6 +263,7 @@ export const es: AgreementCatalogue = {
     kinds: {
       signed: "Firmado",
       paper: "Firmado en papel, registrado por el club",
+      confirmed: "Confirmado para lo que se agregó después",
       declined: "No firmado",
       withdrawn: "Retirado",
       reassigned: "Registrado como de otra persona",
@@ -370,6 +378,17 @@ export const es: AgreementCatalogue = {
       button: "Ver su acuerdo",
       why: "Recibe este correo porque {club} tiene esta dirección registrada para el acuerdo.",
     },
+    confirm: {
+      subject: "{club} le pide confirmar su acuerdo de conducta",
+      preheader: "Se agregó algo después de su firma. Basta con un toque.",
+      heading: "¿Su firma sigue valiendo?",
+      body: [
+        "Usted firmó el {at} el acuerdo de conducta de {club}. Desde entonces el club agregó un jugador o un equipo a su familia.",
+        "Abra su acuerdo, vea lo que se agregó y confírmelo con un toque. No tiene que firmar otra vez.",
+      ],
+      button: "Ver y confirmar",
+      why: "Recibe este correo porque {club} tiene esta dirección registrada para el acuerdo.",
+    },
     addressLeft: {
       subject: "{club} tiene ahora otro correo electrónico de usted",
       preheader: "Si es correcto, no tiene que hacer nada.",
@@ -435,6 +454,8 @@ export const es: AgreementCatalogue = {
     browser: "Navegador",
     enteredBy: "Registrado por",
     withdrawn: "Retirado",
+    missing:
+      "Letras de '{label}' que no se pueden imprimir: {count}. El registro en este archivo las conserva.",
     erased: "La persona que firmó pidió que se borraran sus datos; el registro queda sin ella.",
     proof: "Prueba",
     text: "Texto",

@@ -5,6 +5,7 @@ import {
   type ListedAgreement,
   listAgreements,
   signedAt,
+  signedBeforeOf,
 } from "#app/domain/club/agreements/agreement-list.server.ts";
 import { clubNotices } from "#app/domain/club/registrations/registrations.server.ts";
 import {
@@ -86,7 +87,10 @@ export async function loadAgreementList({ db, club, user }: ClubContext, search:
 function progressOf(agreement: ListedAgreement, day: (moment: string) => string): string {
   const { sent_at, reminders_sent: reminders } = agreement;
   const signed = signedAt(agreement);
-  if (signed) return `signed${agreement.paper === 1 ? " on paper" : ""} ${day(signed)}`;
+  if (signed) {
+    const before = signedBeforeOf(agreement);
+    return `signed${agreement.paper === 1 ? " on paper" : ""} ${day(signed)}${before && `, ${before}`}`;
+  }
   if (!sent_at) return "not sent yet";
   if (agreement.stopped) return `sent ${day(sent_at)}, wants no more`;
   return `sent ${day(sent_at)}${reminders > 0 ? `, ${pluralize(reminders, "reminder")}` : ""}`;

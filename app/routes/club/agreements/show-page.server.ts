@@ -1,11 +1,21 @@
 import { historyOf } from "#app/domain/club/agreements/agreement-detail.server.ts";
+import { wasAsked } from "#app/domain/club/agreements/confirm-children.server.ts";
 import { recordsGivenAway } from "#app/domain/club/agreements/give-to-signer.server.ts";
 import { eventLabel, parentLabel } from "#app/domain/club/agreements/labels.ts";
+import {
+  isLater,
+  type Joined,
+  joinedAt,
+  signedBefore,
+  signedBeforeLabel,
+} from "#app/domain/club/agreements/later-children.ts";
 import { hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
+import { typedToSign } from "#app/domain/club/evidence/evidence.server.ts";
 import { languagesWithoutParagraph } from "#app/domain/club/evidence/own-paragraph.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
 import { formatShortMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
+import { missingLetters } from "#app/print/missing-letters.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { ManagedAgreement } from "./open-agreement.server.ts";
 
@@ -42,7 +52,17 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
     toMatch: agreement.to_match === 1,
     paper: agreement.paper === 1,
     facts,
-    children: agreement.children,
+    children: agreement.children.map((child) => ({
+      id: child.id,
+      name: child.name,
+      teamName: child.teamName,
+      ageGroup: child.ageGroup,
+      later: isLater(child, agreement) ? laterLabel(child, moment) : null,
+    })),
+    /** 'before Tigers was added', where a parent has not confirmed it. */
+    signedBefore: signedBeforeLabel(signedBefore(agreement.children, agreement)),
+    confirmAsked:
+      agreement.confirm_asked_at && wasAsked(agreement) ? moment(agreement.confirm_asked_at) : null,
     elsewhere: agreement.elsewhere,
     /** Signed in this parent's place by others. */
     givenAway: user.role === "club_admin" ? await recordsGivenAway(db, history) : [],
@@ -51,11 +71,24 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
       status === "signed"
         ? []
         : languagesWithoutParagraph(agreement.club).filter((missing) => missing === contact.language),
-    signedBefore: agreement.signed_at !== null,
+    /** Of the copy, for who may open it. */
+    missing:
+      user.role === "club_admin" && agreement.signed_at
+        ? missingLetters([club.name, ...(await typedToSign(db, agreement.id))])
+        : [],
+    everSigned: agreement.signed_at !== null,
     /** Whether something of it is in the chain of evidence. */
     proven: agreement.signed_at !== null || agreement.closed_at !== null,
     history: history.map((event) => ({ at: moment(event.at), label: eventLabel(event), by: event.by_name })),
   };
+}
+
+/** 'After the signature: Nov 3, 9:00 AM, by Ada Admin; confirmed Nov 5, 8:10 PM' */
+function laterLabel(child: Joined, moment: (time: string) => string): string {
+  const by =
+    child.added_by === "" ? "the parent" : (child.added_by ?? (child.import_id ? "an import" : null));
+  const added = `After the signature: ${moment(joinedAt(child))}${by ? `, by ${by}` : ""}`;
+  return child.confirmed_at ? `${added}; confirmed ${moment(child.confirmed_at)}` : added;
 }
 
 export type AgreementPage = Awaited<ReturnType<typeof agreementPage>>;

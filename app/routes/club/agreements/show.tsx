@@ -4,6 +4,7 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
+import { MissingLetters } from "#app/ui/missing-letters.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
@@ -27,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Agreement() {
   const page = useLoaderData<typeof loader>();
   const { id, label, status, children, elsewhere, history } = page;
+  const later = children.some((child) => child.later !== null);
   return (
     <ClubPage title={`Agreement of ${label}`} crumbs={[{ label: "Parents", href: "/agreements" }, { label }]}>
       <AgreementActions page={page} />
@@ -69,11 +71,17 @@ export default function Agreement() {
             columns={[
               { name: "Child", place: "name" },
               { name: "Age group", place: "state" },
-              { name: "Team", place: "line" },
+              { name: "Team", place: later ? "left" : "line" },
+              ...(later ? [{ name: "Added", place: "line" } as const] : []),
             ]}
             rows={children.map((child) => ({
               key: child.id,
-              cells: [child.name, child.ageGroup || "Not known", child.teamName ?? "No team"],
+              cells: [
+                child.name,
+                child.ageGroup || "Not known",
+                child.teamName ?? "No team",
+                ...(later ? [child.later ?? "Before the signature"] : []),
+              ],
             }))}
           />
         )}
@@ -110,9 +118,10 @@ export default function Agreement() {
             .
           </p>
         ))}
+        <MissingLetters letters={page.missing} of="the PDF copy" />
         {page.admin && page.proven ? (
           <Buttons>
-            {page.signedBefore ? (
+            {page.everSigned ? (
               <ButtonLink href={href("/agreements/:agreementId/copy.pdf", { agreementId: id })}>
                 PDF Copy
               </ButtonLink>
@@ -172,6 +181,7 @@ function AgreementActions({ page }: { page: AgreementPage }) {
           </a>
         </p>
       ) : null}
+      {page.signedBefore ? <AskToConfirm page={page} /> : null}
       {toMatch ? (
         <Notice tone="minor" title="Signed under another name, address or signature than on your list">
           {elsewhere ? (
@@ -187,6 +197,22 @@ function AgreementActions({ page }: { page: AgreementPage }) {
         </Notice>
       ) : null}
     </>
+  );
+}
+
+/** The family has grown since the signature: one button asks the parent about it. */
+function AskToConfirm({ page: { id, signedBefore, confirmAsked } }: { page: AgreementPage }) {
+  return (
+    <Notice tone="minor" title={`Signed ${signedBefore}`}>
+      <p>
+        {confirmAsked
+          ? `The parent was asked to confirm on ${confirmAsked} and has not answered yet.`
+          : "What was signed stays as it is. You can ask the parent to confirm what was added: one email, one tap."}
+      </p>
+      <ButtonForm action={href("/agreements/:agreementId/confirm", { agreementId: id })}>
+        <SubmitButton look="secondary">{confirmAsked ? "Ask Again" : "Ask for a Confirmation"}</SubmitButton>
+      </ButtonForm>
+    </Notice>
   );
 }
 

@@ -7,9 +7,12 @@ import { CERTIFICATES_SHOWN } from "#app/domain/club/rewards/rewards.ts";
 import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
+import { sheetsOf } from "#app/journeys/printables/print-sheets.server.ts";
+import { missingLetters } from "#app/print/missing-letters.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { MissingLetters } from "#app/ui/missing-letters.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
@@ -23,10 +26,16 @@ export const meta = () => title("Certificates, Printables");
 
 /** The certificates of what the user's teams were awarded, to be printed (product.md#certificates). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { db, user, club } = await requireClubUser(args, "printables.see");
+  const ctx = await requireClubUser(args, "printables.see");
+  const { db, user, club } = ctx;
   const today = dateAt(now(), club.timezone);
   const certificates = await listCertificates(db, teamScope(user), now());
+  const { settings } = await sheetsOf(ctx);
   return {
+    missing: missingLetters([
+      settings.clubName,
+      ...certificates.flatMap((row) => [row.recipient, row.teamName, row.reward, row.opponent]),
+    ]),
     certificates: certificates.map((row) => ({
       id: row.id,
       team: row.recipient ? `${row.recipient}, ${row.teamName}` : row.teamName,
@@ -42,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Certificates() {
-  const { certificates } = useLoaderData<typeof loader>();
+  const { certificates, missing } = useLoaderData<typeof loader>();
   const { role } = useShell();
   return (
     <ClubPage
@@ -50,6 +59,7 @@ export default function Certificates() {
       lead="One page for each reward, with the team’s sideline strip, to sign and hand to its families."
       crumbs={[{ label: "Printables", href: href("/printables") }, { label: "Certificates" }]}
     >
+      <MissingLetters letters={missing} of="your certificates" />
       {certificates.length === 0 ? (
         <Empty
           title="No certificate yet"

@@ -14,8 +14,10 @@ import {
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { sheetsOf } from "#app/journeys/printables/print-sheets.server.ts";
 import { may } from "#app/permissions/club-permissions.ts";
+import { missingLetters } from "#app/print/missing-letters.server.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { FilterNotices } from "#app/ui/filter-bar.tsx";
+import { MissingLetters } from "#app/ui/missing-letters.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { Segments } from "#app/ui/shell/segments.tsx";
 import { title } from "#app/ui/title.ts";
@@ -34,6 +36,10 @@ export async function loader(args: LoaderFunctionArgs) {
     asked,
     category,
     settings: sheets.settings,
+    missing: missingLetters([
+      ...[sheets.settings.clubName, sheets.settings.season, sheets.settings.contactInfo],
+      ...[sheets.row.agreement_text, sheets.row.agreement_text_es],
+    ]),
     hasLogo: sheets.hasLogo,
     version: sheets.version,
     downloads: Object.fromEntries(downloads) as Partial<Record<PrintableId, number>>,
@@ -42,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** All that a club prints, by category; each with a picture of the file itself. */
 export default function Printables() {
-  const { asked, category, settings, hasLogo, version, downloads } = useLoaderData<typeof loader>();
+  const { asked, category, settings, missing, hasLogo, version, downloads } = useLoaderData<typeof loader>();
   const shown = printableIds.filter((id) => category === null || printables[id].category === category);
   const { role, readOnly } = useShell();
   const mayCustomize = may(role, "printables.customize") && !readOnly;
@@ -55,6 +61,7 @@ export default function Printables() {
       <FilterNotices
         notices={asked && !category ? ["There is no such category: all printables are shown."] : []}
       />
+      <MissingLetters letters={missing} of="your sheets" />
       <OnEverySheet settings={settings} hasLogo={hasLogo} mayCustomize={mayCustomize} />
       <Segments
         label="Category"

@@ -4,10 +4,13 @@ import { href } from "#app/config/addresses.ts";
 import { rangeLabel, typeName } from "#app/domain/club/reports/labels.ts";
 import { reportTeams } from "#app/domain/club/reports/report.server.ts";
 import { reportAddress, reportFields } from "#app/domain/club/reports/report-filters.ts";
+import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { dateAt, formatMoment } from "#app/domain/values/times.ts";
+import { missingLetters } from "#app/print/missing-letters.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { MissingLetters } from "#app/ui/missing-letters.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -26,10 +29,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { filters } = asked;
   const { timezone } = ctx.club;
   const at = now();
-  const [team] = filters.team ? await reportTeams(ctx.db, [filters.team]) : [];
+  const teams = await reportTeams(ctx.db, filters.team ? [filters.team] : teamScope(ctx.user));
+  const team = filters.team ? teams[0] : undefined;
   return {
     id,
     filters,
+    missing: missingLetters([ctx.club.name, ...teams.map(({ name }) => name)]),
     ready: status === "ready" && hasPdf,
     failed: status === "ready" && !hasPdf,
     late: at.getTime() - Date.parse(createdAt) > LONG_MS,
@@ -39,10 +44,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function ReportPdf() {
-  const { id, filters, ready, failed, late, about, until } = useLoaderData<typeof loader>();
+  const { id, filters, missing, ready, failed, late, about, until } = useLoaderData<typeof loader>();
   const back = reportAddress(filters);
   return (
     <ClubPage title="PDF of a report" lead={about} crumbs={[{ href: back, label: "Reports" }]}>
+      <MissingLetters letters={missing} of="the names in your report" />
       {ready ? (
         <>
           <p>

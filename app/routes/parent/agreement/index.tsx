@@ -8,12 +8,14 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressOf } from "#app/auth/redirect-target.ts";
 import { href } from "#app/config/addresses.ts";
+import { confirmChildren, wasAsked } from "#app/domain/club/agreements/confirm-children.server.ts";
 import { signFormSchema } from "#app/domain/club/agreements/forms.server.ts";
+import { isLater, joinedAt } from "#app/domain/club/agreements/later-children.ts";
 import { type ParentAgreement, teamChoices } from "#app/domain/club/agreements/parent-agreement.server.ts";
 import { askForLink, hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
 import { reopenDeclined, signAgreement } from "#app/domain/club/agreements/sign.server.ts";
 import { emailKey } from "#app/domain/club/contacts/contacts.ts";
-import { shownText } from "#app/domain/club/evidence/evidence.server.ts";
+import { shownText, typedToSign } from "#app/domain/club/evidence/evidence.server.ts";
 import { ownParagraphOf } from "#app/domain/club/evidence/own-paragraph.ts";
 import { agreementToken } from "#app/domain/control/agreements/agreement-links.server.ts";
 import {
@@ -22,6 +24,7 @@ import {
   agreementBlocks,
   agreementCatalogue,
   fillIn,
+  formatAgreementDay,
   formatAgreementMoment,
   type TextBlock,
 } from "#app/domain/values/agreement-text/catalogue.ts";
@@ -32,6 +35,7 @@ import { postedForm, readFields } from "#app/forms/read-form.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { noteFormUsed, type OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { missingLetters } from "#app/print/missing-letters.server.ts";
 import { mayPost, type OpenedLink, openLink } from "#app/routes/parent/link/open-link.server.ts";
 import {
   ParentPage,
@@ -94,6 +98,7 @@ export async function action(args: ActionFunctionArgs) {
     await changeClub({ control, db, club }, (tx) => reopenDeclined(tx, about, nowIso()));
     return again;
   }
+  if (form.get("intent") === "confirm") return confirm(link, opened, form);
   if (["expired", "declined", "withdrawn"].includes(opened.view)) {
     const { db, control, agreement, club } = opened;
     await changeClub({ control, db, club }, (tx) => askForLink(tx, agreement, nowIso()));
@@ -211,6 +216,20 @@ async function sign(link: OpenedLink, opened: OpenedAgreement, form: FormData): 
   return page(result.problem === "signed" ? "yes" : undefined);
 }
 
+/** One tap: what was added after the signature is confirmed, as far as the page named it. Twice is once. */
+async function confirm(link: OpenedLink, opened: OpenedAgreement, form: FormData): Promise<Response> {
+  const { ctx, token, language } = link;
+  const { agreement, control, db, club } = opened;
+  const childIds = form.getAll("child").filter((id) => typeof id === "string");
+  if (opened.view === "signed" && (await mayPost(ctx, agreement.id))) {
+    const { ip, userAgent } = ctx.client;
+    await changeClub({ control, db, club }, (tx) =>
+      confirmChildren(tx, agreement.id, { childIds, language, ip, userAgent, at: nowIso() }),
+    );
+  }
+  return redirect(href("/parent/agreement/:token", { token, lang: language }), 303);
+}
+
 /** What is filled in anew once the text has changed. */
 const AGREED = [...affirmationNames, "consent", "digitalSignature"];
 
@@ -278,6 +297,11 @@ async function loadViewDetails(
     clubName: club.name,
     at: moment && formatAgreementMoment(language, moment, club.timezone),
     paper: agreement.paper === 1,
+    missing:
+      agreement.signed_at && agreement.paper === 0
+        ? missingLetters([club.name, ...(await typedToSign(db, agreement.id))])
+        : [],
+    later: wasAsked(agreement) ? laterChildren(opened, language) : [],
     replaced: view === "expired" && link.issue < agreement.issue && newestWorks,
     asked: endsOpen && (await hasAskedForLink(db, agreement)),
     already,
@@ -286,6 +310,19 @@ async function loadViewDetails(
         ? formatAgreementMoment(language, agreement.expires_at ?? "", club.timezone)
         : null,
   };
+}
+
+/** What was added after the signature, for a parent whom the club has asked about it. */
+function laterChildren({ children, agreement, club }: OpenedAgreement, language: AgreementLanguage) {
+  const day = (at: string) => formatAgreementDay(language, at, club.timezone);
+  return children
+    .filter((child) => isLater(child, agreement))
+    .map((child) => ({
+      id: child.id,
+      label: child.teamName ? `${child.name} (${child.teamName})` : child.name,
+      addedOn: day(joinedAt(child)),
+      confirmedOn: child.confirmed_at && day(child.confirmed_at),
+    }));
 }
 
 const isAhead = (expiresAt: string | null) => expiresAt !== null && expiresAt > nowIso();

@@ -17,6 +17,10 @@ export interface ViewDetails {
   asked: boolean;
   /** Sent once more after it was signed. */
   already: boolean;
+  /** Letters that the PDF copy cannot show. */
+  missing: string[];
+  /** What was added after the signature, once the club has asked about it. */
+  later: { id: string; label: string; addedOn: string; confirmedOn: string | null }[];
   /** Who declined may still sign at this link until then; null where a new one is needed. */
   reopenUntil: string | null;
 }
@@ -35,9 +39,13 @@ export function SignedView({ details }: { details: ViewDetails }) {
       <Notice tone="good">
         <p>{fillIn(details.paper ? signed.paper : signed.at, values)}</p>
       </Notice>
+      <LaterChildren details={details} />
       {details.paper ? null : (
         <>
           <p>{signed.copyMailed}</p>
+          {details.missing.length > 0 ? (
+            <p>{fillIn(signed.copyMissing, { letters: details.missing.join(" ") })}</p>
+          ) : null}
           <ButtonLink href={link("/parent/agreement/:token/copy.pdf")} look="primary">
             {signed.copyLink}
           </ButtonLink>
@@ -49,6 +57,38 @@ export function SignedView({ details }: { details: ViewDetails }) {
         <a href={link("/parent/agreement/:token/withdraw")}>{signed.withdrawLink}</a>
       </Ways>
     </ParentPage>
+  );
+}
+
+/** What was added after the signature, with one button for all of it (product.md#added-after-a-signature). */
+function LaterChildren({ details: { later, clubName } }: { details: ViewDetails }) {
+  const { signed } = useLabels();
+  if (later.length === 0) return null;
+  const open = later.filter(({ confirmedOn }) => confirmedOn === null);
+  return (
+    <section>
+      <h2>{signed.laterHeading}</h2>
+      {open.length > 0 ? <p>{fillIn(signed.laterLead, { club: clubName })}</p> : null}
+      <ul>
+        {later.map(({ id, label, addedOn, confirmedOn }) => (
+          <li key={id}>
+            {fillIn(confirmedOn ? signed.laterConfirmed : signed.laterChild, {
+              child: label,
+              at: confirmedOn ?? addedOn,
+            })}
+          </li>
+        ))}
+      </ul>
+      {open.length > 0 ? (
+        <ButtonForm>
+          <Hidden name="intent" value="confirm" />
+          {open.map(({ id }) => (
+            <Hidden key={id} name="child" value={id} />
+          ))}
+          <SubmitButton>{signed.laterSubmit}</SubmitButton>
+        </ButtonForm>
+      ) : null}
+    </section>
   );
 }
 

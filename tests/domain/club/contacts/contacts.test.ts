@@ -116,8 +116,12 @@ describe("parents", () => {
   test("get and lose children by hand", async () => {
     const baker = await inFile((db) => contacts.findContactByEmail(db, "baker@home.example"));
     const id = baker?.id ?? "";
-    expect(await change((tx) => contacts.addChild(tx, id, child("Ida"), at))).toBe(false);
-    expect(await change((tx) => contacts.addChild(tx, id, child("Otto"), at))).toBe(true);
+    expect(await change((tx) => contacts.addChild(tx, id, child("Ida"), { by: "Ada Admin", at }))).toBe(
+      false,
+    );
+    expect(await change((tx) => contacts.addChild(tx, id, child("Otto"), { by: "Ada Admin", at }))).toBe(
+      true,
+    );
     const otto = (await listed()).find((row) => row.child === "Otto")?.childId ?? "";
     expect(await change((tx) => contacts.removeChild(tx, "somebody-else", otto))).toBe(false);
     expect(await change((tx) => contacts.removeChild(tx, id, otto))).toBe(true);
