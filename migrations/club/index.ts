@@ -32,6 +32,7 @@ import * as programsCountSince from "./072-programs-count-since.ts";
 import * as accountMerges from "./074-account-merges.ts";
 import * as changeStamp from "./084-change-stamp.ts";
 import * as plainLetters from "./100-plain-letters.ts";
+import * as deliveryReasons from "./101-delivery-reasons.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   "074-account-merges": accountMerges,
   "084-change-stamp": changeStamp,
   "100-plain-letters": plainLetters,
+  "101-delivery-reasons": deliveryReasons,
 };

@@ -53,6 +53,7 @@ import * as console from "./075-console.ts";
 import * as staffNotifications from "./076-staff-notifications.ts";
 import * as maintenance from "./077-maintenance.ts";
 import * as mailsThatCameBack from "./078-mails-that-came-back.ts";
+import * as mailOutcomes from "./092-mail-outcomes.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   "076-staff-notifications": staffNotifications,
   "077-maintenance": maintenance,
   "078-mails-that-came-back": mailsThatCameBack,
+  "092-mail-outcomes": mailOutcomes,
 };

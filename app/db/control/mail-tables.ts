@@ -1,3 +1,5 @@
+import type { DeliveryReason } from "#app/domain/values/delivery.ts";
+
 export interface MailsTable {
   id: string;
   /** Two mails with one key are one mail. */
@@ -25,6 +27,16 @@ export interface MailsTable {
   sent_at: string | null;
   /** What the provider reported about it afterwards; null while nothing is known. */
   delivery: Delivery | null;
+  /** Why it did not arrive; null where nothing is known, and in rows from before it was kept. */
+  delivery_reason: DeliveryReason | null;
+  /** When what is known of it happened. */
+  delivery_at: string | null;
+}
+
+/** When the provider was last told to send to an address again, by which later reports of before are known. */
+export interface ReactivatedAddressesTable {
+  address: string;
+  at: string;
 }
 
 /** delayed: not taken so far; bounced: the address takes no mail; complained: marked as spam. */

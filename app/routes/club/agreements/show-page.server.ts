@@ -4,6 +4,8 @@ import { eventLabel, parentLabel } from "#app/domain/club/agreements/labels.ts";
 import { hasAskedForLink } from "#app/domain/club/agreements/request-link.server.ts";
 import { languagesWithoutParagraph } from "#app/domain/club/evidence/own-paragraph.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
+import { isDead } from "#app/domain/values/delivery.ts";
+import { undeliveredWords } from "#app/domain/values/delivery-words.ts";
 import { formatShortMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -36,7 +38,8 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
     email: contact.email,
     status,
     sent: agreement.sent_at !== null,
-    dead: contact.delivery === "bounced" || contact.delivery === "complained" ? contact.delivery : null,
+    dead: isDead(contact.delivery),
+    undelivered: undeliveredWords(contact.delivery, contact.delivery_reason),
     stopped:
       contact.mail_stopped_at !== null && (status === "pending" || !(await hasAskedForLink(db, agreement))),
     toMatch: agreement.to_match === 1,
