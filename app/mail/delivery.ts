@@ -53,3 +53,6 @@ export function outcomeOfBounce(type: string, inactive: boolean): Outcome | null
   const reason = Object.hasOwn(ALIVE, type) ? ALIVE[type as keyof typeof ALIVE] : "failed";
   return { delivery: "delayed", reason };
 }
+
+/** Begins the reason of a mail whose every try failed; what it is made of is kept, so it can be sent again. */
+export const TRIED_IN_VAIN = "every try failed: ";

@@ -167,7 +167,7 @@ const receiveMailEvents = (control: ControlDb, events: readonly MailEvent[]): Pr
     });
   });
 
-interface Told {
+interface Reported {
   outcome: Outcome;
   at: string | null;
   mails: KnownMail[];
@@ -177,9 +177,9 @@ interface Told {
  * The mails of reports by what became of them. A bounce from before its address was reactivated says no more than that
  * this mail did not arrive.
  */
-async function outcomesOf(tx: ControlTx, reports: readonly Report[]): Promise<Told[]> {
+async function outcomesOf(tx: ControlTx, reports: readonly Report[]): Promise<Reported[]> {
   const since = await reactivatedSince(tx, [...new Set(reports.map(({ event }) => event.address))]);
-  const groups = new Map<string, Told>();
+  const groups = new Map<string, Reported>();
   for (const { event, mail } of reports) {
     if (typeof event.outcome === "string") continue;
     const ended = since.get(event.address);
@@ -194,7 +194,7 @@ async function outcomesOf(tx: ControlTx, reports: readonly Report[]): Promise<To
     else groups.set(key, { outcome, at, mails: [mail] });
   }
   // What is worst comes last, as it would one by one.
-  const order = ({ outcome }: Told) => DELIVERIES.indexOf(outcome.delivery);
+  const order = ({ outcome }: Reported) => DELIVERIES.indexOf(outcome.delivery);
   return [...groups.values()].sort((one, other) => order(one) - order(other));
 }
 
@@ -211,10 +211,10 @@ async function reactivatedSince(tx: ControlTx, addresses: readonly string[]): Pr
 /**
  * Ends the dead state of addresses that the provider sends to again: of their mails, here and in every club that wrote
  * to them (product.md#undelivered-mail).
- * @returns the events that were news
+ * @returns the events that were heeded
  */
 async function endDeadAddresses(tx: ControlTx, events: readonly MailEvent[]): Promise<Set<MailEvent>> {
-  const news = new Set<MailEvent>();
+  const heeded = new Set<MailEvent>();
   for (const event of events) {
     if (event.outcome !== "reactivated" || event.at === null) continue;
     const { address, at } = event;
@@ -227,7 +227,7 @@ async function endDeadAddresses(tx: ControlTx, events: readonly MailEvent[]): Pr
       .returning("address")
       .executeTakeFirst();
     if (!fresh) continue;
-    news.add(event);
+    heeded.add(event);
     const mails = await tx
       .selectFrom("mails")
       .select(["id", "to_address", "club_code", "delivery", "delivery_at"])
@@ -257,7 +257,7 @@ async function endDeadAddresses(tx: ControlTx, events: readonly MailEvent[]): Pr
       })),
     );
   }
-  return news;
+  return heeded;
 }
 
 const REACTIVATED: Outcome = { delivery: "delayed", reason: "reactivated" };

@@ -9,6 +9,7 @@ import { mails } from "#app/observability/metrics.server.ts";
 import { isTestMail } from "#app/queue/mail-queue.server.ts";
 import { finishJobs } from "#app/queue/queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { TRIED_IN_VAIN } from "./delivery.ts";
 import { noteUnusableWords } from "./edited-words.server.ts";
 import type { EditedWords } from "./edited-words.ts";
 import { countOutcome, recordDelivery } from "./record-delivery.server.ts";
@@ -98,8 +99,6 @@ export async function giveUp(
   log.warn({ mail: id, tag, club, code }, "mail given up: its address does not take mail");
 }
 
-/** Begins the reason of a mail whose every try failed; what it is made of is kept, so it can be sent again. */
-export const TRIED_IN_VAIN = "every try failed: ";
 const DEAD_JOBS_A_TURN = 100;
 const mailJob = z.union([z.object({ mailId: z.string() }), z.object({ mailIds: z.array(z.string()) })]);
 

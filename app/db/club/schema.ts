@@ -1,6 +1,5 @@
 import type { Generated, Kysely, Transaction } from "kysely";
-import type { DeliveryReason } from "#app/domain/values/delivery.ts";
-import type { Delivery } from "../control/mail-tables.ts";
+import type { Delivery, DeliveryReason } from "../control/mail-tables.ts";
 import type { AuditColumns } from "../control/schema.ts";
 
 /**

@@ -1,5 +1,3 @@
-import type { DeliveryReason } from "#app/domain/values/delivery.ts";
-
 export interface MailsTable {
   id: string;
   /** Two mails with one key are one mail. */
@@ -41,6 +39,16 @@ export interface ReactivatedAddressesTable {
 
 /** delayed: not taken so far; bounced: the address takes no mail; complained: marked as spam. */
 export type Delivery = "delivered" | "delayed" | "bounced" | "complained";
+
+/** Why a mail did not arrive (product.md#undelivered-mail). */
+export type DeliveryReason =
+  | "silent"
+  | "full"
+  | "blocked"
+  | "failed"
+  | "reactivated"
+  | "unknown"
+  | "suppressed";
 
 /** A webhook event about a mail: what was received once is not received again. */
 export interface MailEventsTable {

@@ -1,6 +1,6 @@
 import type { RatingsTable } from "#app/db/club/schema.ts";
 import { INVITATIONS_A_DAY } from "#app/domain/values/daily-limits.ts";
-import { undeliveredWords } from "#app/domain/values/delivery-words.ts";
+import { undeliveredWords } from "#app/domain/values/delivery.ts";
 import type { Role } from "#app/permissions/club-permissions.ts";
 import type { CorrectionProblem, InviteProblem } from "./invitations.server.ts";
 import type { Member } from "./staff.server.ts";
