@@ -11,6 +11,7 @@ import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
 import { openPeopleSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { clubAccessReason, openClubPeople } from "#app/domain/control/platform/club-access.server.ts";
+import { invitationMails } from "#app/domain/control/platform/sent-mails.server.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { existingPlatformOf } from "#app/domain/control/signup/signups.server.ts";
 import { statusLabels } from "#app/domain/control/verification/labels.ts";
@@ -33,6 +34,7 @@ import { Stat, Stats } from "#app/ui/stats.tsx";
 import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 import { ClubStatus } from "./club-status.tsx";
+import { SentMails, shownMails } from "./sent-mails.tsx";
 
 export const meta = () => title("Club");
 
@@ -58,6 +60,7 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club,
     verificationHistory(control, clubCode),
   ]);
   const members = reason ? await clubMembers(control, clubCode) : [];
+  const invitations = reason ? await invitationMails(control, clubCode) : [];
   const locks = await Promise.all(
     members.map((member) => signInLock(signInNamesOf(member), member.passwordSince)),
   );
@@ -88,6 +91,7 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club,
     // Who was looked for: the reason leads on to them.
     person: (new URL(request.url).searchParams.get("person") ?? "").slice(0, 64),
     actingIsOver: new URL(request.url).searchParams.get("acting") === "over",
+    invitations: shownMails(invitations, now()),
     members: members.map((member, index) => ({
       id: member.id,
       name: member.kind === "club" ? `${member.name} (the club's own account)` : member.name,
@@ -105,7 +109,7 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club,
 export default function Club() {
   const { clubCode, name, status, plan, players, isVerified, year, verification, ...page } =
     useLoaderData<typeof loader>();
-  const { facts, history, reason, members, person, acts, actingIsOver } = page;
+  const { facts, history, reason, members, invitations, person, acts, actingIsOver } = page;
   return (
     <AdminPage
       title={name}
@@ -135,6 +139,7 @@ export default function Club() {
       {reason ? (
         <>
           <People clubCode={clubCode} reason={reason} members={members} />
+          <SentMails title="Invitations sent" mails={invitations} />
           <About clubCode={clubCode} facts={facts} />
         </>
       ) : (
