@@ -21,6 +21,7 @@ import { runDueClubs } from "#app/journeys/club-week/run-club-week.server.ts";
 import { updateDueEntries } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { updateStaffNotifications } from "#app/journeys/staff-notifications/update.server.ts";
 import { compareStaffSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
+import { giveUpUnsent } from "#app/mail/settle-mail.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { readMetrics, watchProcess } from "#app/observability/metrics.server.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
@@ -50,6 +51,7 @@ const ROUNDS: Round[] = [
   { name: "clubs without a timetable", everyMs: HOUR, work: ({ control }) => completeTimetable(control) },
   { name: "clubs' timetables", everyMs: 2_000, work: runDueClubs },
   { name: "staff's search", everyMs: MINUTE, aside: true, work: compareStaffSearch },
+  { name: "mails that nobody took", everyMs: 10_000, work: ({ control }) => giveUpUnsent(control) },
   {
     name: "notifications of the staff",
     everyMs: 10_000,

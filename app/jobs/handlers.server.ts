@@ -23,7 +23,7 @@ import {
   refreshInvoiceOf,
 } from "#app/journeys/billing/settlement-invoice.server.ts";
 import { updateClub } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
-import { reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
+import { endDeadAddress, reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
 import { notifyOfRating } from "#app/journeys/notifications/notify.server.ts";
 import {
   forgetElsewhere,
@@ -75,6 +75,7 @@ const merge = z.object({ mergeId: z.string() });
 const forgotten = z.object({ accountId: z.string(), sealed: z.string() });
 const farewell = z.object({ mailKey: z.string() });
 const clubAddress = z.object({ clubCode: z.string(), email: z.string() });
+const reactivated = z.object({ clubCode: z.string(), address: z.string() });
 const moved = z.object({ clubCode: z.string(), accountId: z.string() });
 const checkout = z.object({ sessionId: z.string() });
 const refundOrder = z.object({ orderId: z.string() });
@@ -96,6 +97,7 @@ export const jobHandlers = {
     run: ({ control }, payloads) => sendBatches(control, batches.parse(payloads)),
   },
   "mail.delivery": (platform, payload) => reportDelivery(platform, mail.parse(payload).mailId),
+  "mail.reactivated": (platform, payload) => endDeadAddress(platform, reactivated.parse(payload)),
   "mail.stopped": async (platform, payload) => {
     const { mailId } = mail.parse(payload);
     await stopAgreementMails(platform, mailId);

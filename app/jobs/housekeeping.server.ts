@@ -77,6 +77,7 @@ export async function tidyUp(control: ControlDb): Promise<void> {
     .execute();
   await deleteOldNotifications(control);
   await control.deleteFrom("mail_events").where("received_at", "<", before(KEEP.sentMailDays)).execute();
+  await control.deleteFrom("reactivated_addresses").where("at", "<", before(KEEP.sentMailDays)).execute();
 }
 
 /** Work that the calendar asks for: reminders, deadlines, clocks. Each step finds what is due and does it once. */

@@ -1,22 +1,25 @@
-import type { Delivery } from "#app/db/control/mail-tables.ts";
+import type { Outcome } from "#app/domain/values/delivery.ts";
 
 /** An event about a mail that the provider took (product.md#undelivered-mail). */
 export interface MailEvent {
   /** Unique per event: an event that is sent again has the same id. */
   id: string;
   type: string;
-  /** 'stopped': the recipient wants no more mail of the stream, and the provider sends none. */
-  delivery: Delivery | "stopped";
+  /**
+   * 'stopped': the recipient wants no more mail of the stream, and the provider sends none; 'reactivated': the provider
+   * sends to the address again, whichever mail it stopped for.
+   */
+  outcome: Outcome | "stopped" | "reactivated";
   /** The provider's id of the message. */
   messageId: string;
   /** Our mail's id from the message's metadata, or null. */
   mailId: string | null;
   /** The recipient, lower case. */
   address: string;
+  /** When it happened, as ISO; null where the provider does not say. */
+  at: string | null;
 }
 
-/** Bounces after which the provider, or the recipient's server, may still deliver a later mail. */
-const TEMPORARY = new Set(["Transient", "SoftBounce", "DnsError"]);
 /** Reports that are not failures: the mail was delivered. */
 const REPLIES = new Set([
   "AutoResponder",
@@ -27,14 +30,29 @@ const REPLIES = new Set([
   "Unsubscribe",
   "VirusNotification",
 ]);
+const UNKNOWN = new Set(["HardBounce", "BadEmailAddress"]);
+/** Bounces that say nothing against the address; of any other type, the mail was not handed over. */
+const ALIVE = {
+  Transient: "silent",
+  DnsError: "silent",
+  SoftBounce: "full",
+  Blocked: "blocked",
+  SpamNotification: "blocked",
+  DMARCPolicy: "blocked",
+} as const;
 
 /**
  * What a bounce of Postmark's type says about the mail; null for an answer of the mailbox that is not a bounce.
  * @param inactive whether Postmark sends nothing more to the address
  */
-export function deliveryOfBounce(type: string, inactive: boolean): Delivery | null {
-  if (type === "SpamComplaint") return "complained";
-  if (inactive) return "bounced";
+export function outcomeOfBounce(type: string, inactive: boolean): Outcome | null {
+  if (type === "SpamComplaint") return { delivery: "complained", reason: null };
+  if (UNKNOWN.has(type)) return { delivery: "bounced", reason: "unknown" };
+  if (inactive || type === "ManuallyDeactivated") return { delivery: "bounced", reason: "suppressed" };
   if (REPLIES.has(type)) return null;
-  return TEMPORARY.has(type) ? "delayed" : "bounced";
+  const reason = Object.hasOwn(ALIVE, type) ? ALIVE[type as keyof typeof ALIVE] : "failed";
+  return { delivery: "delayed", reason };
 }
+
+/** Begins the reason of a mail whose every try failed; what it is made of is kept, so it can be sent again. */
+export const TRIED_IN_VAIN = "every try failed: ";

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { env } from "#app/config/env.server.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
-import { deliveryOfBounce, type MailEvent } from "./delivery.ts";
+import { type MailEvent, outcomeOfBounce } from "./delivery.ts";
 
 /** The user of the credentials in the webhook's address; the password is POSTMARK_WEBHOOK_SECRET. */
 export const WEBHOOK_USER = "postmark";
@@ -16,6 +16,14 @@ export function isPostmark(authorization: string | null): boolean {
 }
 
 const line = z.string().min(1).max(320);
+/** As ISO in UTC; null where it is missing or cannot be read. */
+const moment = z
+  .string()
+  .nullish()
+  .transform((text) => {
+    const at = Date.parse(text ?? "");
+    return Number.isNaN(at) ? null : new Date(at).toISOString();
+  });
 const common = {
   MessageID: line,
   Metadata: z.record(z.string(), z.string()).nullish(),
@@ -27,6 +35,7 @@ const bounce = z.object({
   Type: line,
   Email: line,
   Inactive: z.boolean().nullish(),
+  BouncedAt: moment,
 });
 const delivery = z.object({ ...common, RecordType: z.literal("Delivery"), Recipient: line });
 /** Other changes are our staff's own, or follow from a bounce or complaint that is reported as such. */
@@ -39,8 +48,15 @@ const stop = z.object({
   Origin: z.literal("Recipient"),
   ChangedAt: line,
 });
+/** Of an address, not of a mail: where staff end a suppression, Postmark names no message. */
+const reactivation = z.object({
+  RecordType: z.literal("SubscriptionChange"),
+  Recipient: line,
+  SuppressSending: z.literal(false),
+  ChangedAt: moment,
+});
 const other = z.object({ RecordType: z.enum(["Open", "Click", "SubscriptionChange"]) });
-const payload = z.union([bounce, delivery, stop, other]);
+const payload = z.union([bounce, delivery, stop, reactivation, other]);
 
 /** A mail's metadata field that carries our id. */
 export const MAIL_ID = "mail";
@@ -58,10 +74,24 @@ export function readMailEvent(text: string): MailEvent | "ignored" | null {
     return {
       id: `Delivery:${data.MessageID}:${address}`,
       type: "Delivery",
-      delivery: "delivered",
+      outcome: { delivery: "delivered", reason: null },
       messageId: data.MessageID,
       mailId: data.Metadata?.[MAIL_ID] ?? null,
       address,
+      at: null,
+    };
+  }
+  if (data.RecordType === "SubscriptionChange" && "SuppressSending" in data && !data.SuppressSending) {
+    if (data.ChangedAt === null) return "ignored";
+    const address = data.Recipient.toLowerCase();
+    return {
+      id: `SubscriptionChange:${address}:${data.ChangedAt}`,
+      type: "Reactivation",
+      outcome: "reactivated",
+      messageId: "",
+      mailId: null,
+      address,
+      at: data.ChangedAt,
     };
   }
   if (!("MessageID" in data)) return "ignored";
@@ -69,13 +99,14 @@ export function readMailEvent(text: string): MailEvent | "ignored" | null {
     return {
       id: `SubscriptionChange:${data.MessageID}:${data.ChangedAt}`,
       type: data.RecordType,
-      delivery: "stopped",
+      outcome: "stopped",
       messageId: data.MessageID,
       mailId: data.Metadata?.[MAIL_ID] ?? null,
       address: data.Recipient.toLowerCase(),
+      at: null,
     };
   }
-  const reported = deliveryOfBounce(
+  const reported = outcomeOfBounce(
     data.RecordType === "SpamComplaint" ? "SpamComplaint" : data.Type,
     data.Inactive === true,
   );
@@ -83,10 +114,11 @@ export function readMailEvent(text: string): MailEvent | "ignored" | null {
   return {
     id: `${data.RecordType}:${data.MessageID}:${data.ID}`,
     type: data.Type,
-    delivery: reported,
+    outcome: reported,
     messageId: data.MessageID,
     mailId: data.Metadata?.[MAIL_ID] ?? null,
     address: data.Email.toLowerCase(),
+    at: data.BouncedAt,
   };
 }
 

@@ -2,7 +2,14 @@ import { sql } from "kysely";
 import type { MailCountsTable, MailsTable } from "#app/db/control/mail-tables.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { advanceDelivery, DELIVERIES, type Delivery, isDead } from "#app/domain/values/delivery.ts";
+import {
+  advanceDelivery,
+  DELIVERIES,
+  type Delivery,
+  isDead,
+  type Outcome,
+  outcomeOf,
+} from "#app/domain/values/delivery.ts";
 import { log } from "#app/observability/log.server.ts";
 import { isTestMail } from "#app/queue/mail-queue.server.ts";
 import { enqueueAll } from "#app/queue/queue.server.ts";
@@ -11,23 +18,34 @@ import { gather } from "#app/runtime/gather.ts";
 import type { MailEvent } from "./delivery.ts";
 import { isFollowed } from "./templates.ts";
 
-type Mail = Pick<MailsTable, "id" | "key" | "tag" | "club_code" | "delivery" | "to_address">;
+type Mail = Pick<
+  MailsTable,
+  "id" | "key" | "tag" | "club_code" | "delivery" | "delivery_reason" | "to_address"
+>;
 
 /**
  * Stores what became of mails, in the caller's transaction, and the jobs that bring it to their clubs where anybody
  * waits for it. It never moves back.
+ * @param at when it happened; without it, now
  */
 export async function recordDelivery(
   tx: ControlTx,
   mails: readonly Mail[],
-  reported: Delivery,
+  outcome: Outcome,
+  at: string | null = null,
 ): Promise<void> {
+  const { delivery: reported, reason } = outcome;
   const moved = [...new Map(mails.map((mail) => [mail.id, mail])).values()].filter(
-    ({ delivery }) => advanceDelivery(delivery, reported) !== delivery,
+    (mail) => advanceDelivery(knownOf(mail), outcome) === outcome,
   );
   if (moved.length === 0) return;
   const ids = moved.map(({ id }) => id);
-  await tx.updateTable("mails").set({ delivery: reported }).where("id", "in", ids).execute();
+  const happened = at ?? nowIso();
+  await tx
+    .updateTable("mails")
+    .set({ delivery: reported, delivery_reason: reason, delivery_at: happened })
+    .where("id", "in", ids)
+    .execute();
   await countByTag(tx, moved, reported);
   await noteAddresses(tx, [...new Set(moved.map(({ to_address }) => to_address))], reported);
   if (isDead(reported))
@@ -39,12 +57,14 @@ export async function recordDelivery(
     awaited.map(({ id: mailId }) => ({
       kind: "mail.delivery",
       payload: { mailId },
-      key: `mail.delivery:${mailId}:${reported}`,
+      key: `mail.delivery:${mailId}:${happened}:${reported}`,
       // After a mail to thousands, as many reports come in: none is urgent.
       bulk: true,
     })),
   );
 }
+
+const knownOf = ({ delivery, delivery_reason: reason }: Mail) => outcomeOf(delivery, reason);
 
 async function countByTag(tx: ControlTx, mails: readonly Mail[], outcome: Delivery): Promise<void> {
   const byTag = new Map<string, number>();
@@ -120,12 +140,16 @@ const receiveMailEvents = (control: ControlDb, events: readonly MailEvent[]): Pr
     const reports = await reportsOf(tx, events);
     const fresh = await keepEvents(tx, reports);
     await noteProviderIds(tx, fresh);
-    for (const delivery of DELIVERIES) {
-      const mails = fresh.filter(({ event }) => event.delivery === delivery).map(({ mail }) => mail);
-      await recordDelivery(tx, mails, delivery);
-      for (const mail of mails) mail.delivery = advanceDelivery(mail.delivery, delivery);
+    for (const { outcome, at, mails } of await outcomesOf(tx, fresh)) {
+      await recordDelivery(tx, mails, outcome, at);
+      for (const mail of mails) {
+        const known = advanceDelivery(knownOf(mail), outcome);
+        mail.delivery = known.delivery;
+        mail.delivery_reason = known.reason;
+      }
     }
-    const stopped = fresh.filter(({ event, mail }) => event.delivery === "stopped" && mail.club_code);
+    const reactivated = await endDeadAddresses(tx, events);
+    const stopped = fresh.filter(({ event, mail }) => event.outcome === "stopped" && mail.club_code);
     await enqueueAll(
       tx,
       stopped.map(({ mail: { id } }) => ({
@@ -137,10 +161,106 @@ const receiveMailEvents = (control: ControlDb, events: readonly MailEvent[]): Pr
     const ours = new Set(reports.map(({ event }) => event));
     const taken = new Set(fresh.map(({ event }) => event));
     return events.map((event) => {
+      if (event.outcome === "reactivated") return reactivated.has(event) ? "taken" : "known";
       if (taken.has(event)) return "taken";
       return ours.has(event) ? "known" : "unknown";
     });
   });
+
+interface Reported {
+  outcome: Outcome;
+  at: string | null;
+  mails: KnownMail[];
+}
+
+/**
+ * The mails of reports by what became of them. A bounce from before its address was reactivated says no more than that
+ * this mail did not arrive.
+ */
+async function outcomesOf(tx: ControlTx, reports: readonly Report[]): Promise<Reported[]> {
+  const since = await reactivatedSince(tx, [...new Set(reports.map(({ event }) => event.address))]);
+  const groups = new Map<string, Reported>();
+  for (const { event, mail } of reports) {
+    if (typeof event.outcome === "string") continue;
+    const ended = since.get(event.address);
+    const outcome: Outcome =
+      ended && isDead(event.outcome.delivery) && event.at !== null && event.at <= ended
+        ? REACTIVATED
+        : event.outcome;
+    const { at } = event;
+    const key = `${outcome.delivery} ${outcome.reason} ${at}`;
+    const group = groups.get(key);
+    if (group) group.mails.push(mail);
+    else groups.set(key, { outcome, at, mails: [mail] });
+  }
+  // What is worst comes last, as it would one by one.
+  const order = ({ outcome }: Reported) => DELIVERIES.indexOf(outcome.delivery);
+  return [...groups.values()].sort((one, other) => order(one) - order(other));
+}
+
+async function reactivatedSince(tx: ControlTx, addresses: readonly string[]): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("reactivated_addresses")
+    .select(["address", "at"])
+    .where("address", "in", addresses)
+    .execute();
+  return new Map(rows.map(({ address, at }) => [address, at]));
+}
+
+/**
+ * Ends the dead state of addresses that the provider sends to again: of their mails, here and in every club that wrote
+ * to them (product.md#undelivered-mail).
+ * @returns the events that were heeded
+ */
+async function endDeadAddresses(tx: ControlTx, events: readonly MailEvent[]): Promise<Set<MailEvent>> {
+  const heeded = new Set<MailEvent>();
+  for (const event of events) {
+    if (event.outcome !== "reactivated" || event.at === null) continue;
+    const { address, at } = event;
+    const fresh = await tx
+      .insertInto("reactivated_addresses")
+      .values({ address, at })
+      .onConflict((conflict) =>
+        conflict.column("address").doUpdateSet({ at }).where("reactivated_addresses.at", "<", at),
+      )
+      .returning("address")
+      .executeTakeFirst();
+    if (!fresh) continue;
+    heeded.add(event);
+    const mails = await tx
+      .selectFrom("mails")
+      .select(["id", "to_address", "club_code", "delivery", "delivery_at"])
+      .where(sql<boolean>`lower(to_address) = ${address}`)
+      .execute();
+    const dead = mails.filter(({ delivery }) => isDead(delivery));
+    const ended = dead.filter((mail) => (mail.delivery_at ?? "") <= at).map(({ id }) => id);
+    if (ended.length > 0)
+      await tx
+        .updateTable("mails")
+        .set({ delivery: "delayed", delivery_reason: "reactivated", delivery_at: at })
+        .where("id", "in", ended)
+        .execute();
+    // A later bounce came in first.
+    if (ended.length < dead.length) continue;
+    await tx
+      .deleteFrom("dead_addresses")
+      .where("address", "in", [address, ...mails.map(({ to_address }) => to_address)])
+      .execute();
+    const clubs = new Set(mails.flatMap(({ club_code }) => club_code ?? []));
+    await enqueueAll(
+      tx,
+      [...clubs].map((clubCode) => ({
+        kind: "mail.reactivated",
+        payload: { clubCode, address },
+        key: `mail.reactivated:${clubCode}:${address}:${at}`,
+      })),
+    );
+  }
+  return heeded;
+}
+
+const REACTIVATED: Outcome = { delivery: "delayed", reason: "reactivated" };
 
 /** The events that are about a mail of ours, and came from its reader. */
 async function reportsOf(tx: ControlTx, events: readonly MailEvent[]): Promise<Report[]> {
@@ -167,7 +287,7 @@ async function findMails(
   if (values.length === 0) return [];
   return tx
     .selectFrom("mails")
-    .select(["id", "key", "tag", "club_code", "delivery", "to_address", "provider_id"])
+    .select(["id", "key", "tag", "club_code", "delivery", "delivery_reason", "to_address", "provider_id"])
     .where(by, "in", values)
     .execute();
 }
@@ -213,4 +333,20 @@ export async function countOutcome(
         .doUpdateSet((eb) => ({ mails: eb("mail_counts.mails", "+", mails) })),
     )
     .execute();
+}
+
+/** Whether an address is dead to a club all the same: a mail came back after the provider was to send there again. */
+export async function bouncedSince(
+  control: ControlDb,
+  { clubCode, address }: { clubCode: string; address: string },
+): Promise<boolean> {
+  const mail = await control
+    .selectFrom("mails")
+    .select("id")
+    .where(sql<boolean>`lower(to_address) = ${address}`)
+    .where("club_code", "=", clubCode)
+    .where("delivery", "in", ["bounced", "complained"])
+    .limit(1)
+    .executeTakeFirst();
+  return mail !== undefined;
 }

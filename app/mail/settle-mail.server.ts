@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import { Errors } from "postmark";
+import { z } from "zod";
 import type { MailsTable } from "#app/db/control/mail-tables.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { mails } from "#app/observability/metrics.server.ts";
 import { isTestMail } from "#app/queue/mail-queue.server.ts";
+import { finishJobs } from "#app/queue/queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
+import { TRIED_IN_VAIN } from "./delivery.ts";
 import { noteUnusableWords } from "./edited-words.server.ts";
 import type { EditedWords } from "./edited-words.ts";
 import { countOutcome, recordDelivery } from "./record-delivery.server.ts";
@@ -89,10 +92,52 @@ export async function giveUp(
       last_error: reason.slice(0, LONGEST_REASON),
     });
     if (!isTestMail(mail)) await countOutcome(tx, tag, "failed");
-    if (bounced) await recordDelivery(tx, [mail], "bounced");
+    const why = code === INACTIVE_RECIPIENT ? "suppressed" : "unknown";
+    if (bounced) await recordDelivery(tx, [mail], { delivery: "bounced", reason: why });
   });
   mails.inc({ tag, outcome: "given up" });
   log.warn({ mail: id, tag, club, code }, "mail given up: its address does not take mail");
+}
+
+const DEAD_JOBS_A_TURN = 100;
+const mailJob = z.union([z.object({ mailId: z.string() }), z.object({ mailIds: z.array(z.string()) })]);
+
+/**
+ * Gives up the mails whose jobs failed at every try, so that staff find them among those that failed, with club and
+ * kind, and send them again (product.md#undelivered-mail). @returns how many
+ */
+export async function giveUpUnsent(control: ControlDb): Promise<number> {
+  const dead = await control
+    .selectFrom("jobs")
+    .select(["id", "payload", "last_error"])
+    .where("status", "=", "dead")
+    .where("kind", "in", ["mail.send", "mail.batch"])
+    .limit(DEAD_JOBS_A_TURN)
+    .execute();
+  let givenUp = 0;
+  for (const { id, payload, last_error: error } of dead) {
+    const { success, data: job } = mailJob.safeParse(JSON.parse(payload));
+    if (!success) continue;
+    await inTransaction(control, async (tx) => {
+      const failed = await tx
+        .updateTable("mails")
+        .set({ status: "failed", last_error: `${TRIED_IN_VAIN}${error}`.slice(0, LONGEST_REASON) })
+        .where("id", "in", "mailId" in job ? [job.mailId] : job.mailIds)
+        .where(STILL_QUEUED)
+        .returning(["id", "key", "tag", "club_code"])
+        .execute();
+      // The mail is what staff look at from now on.
+      await finishJobs(tx, [id]);
+      for (const mail of failed) {
+        const { tag, club_code: club } = mail;
+        if (!isTestMail(mail)) await countOutcome(tx, tag, "failed");
+        mails.inc({ tag, outcome: "given up" });
+        log.error({ mail: mail.id, tag, club }, "mail given up: every try failed");
+      }
+      givenUp += failed.length;
+    });
+  }
+  return givenUp;
 }
 
 /** Keeps mails queued after a failed attempt. @param refused false: Postmark may have them, so the next try asks */

@@ -113,6 +113,8 @@ function asRow(mail: Mail, at: string): MailsTable {
     attempted_at: null,
     sent_at: null,
     delivery: null,
+    delivery_reason: null,
+    delivery_at: null,
   };
 }
 

@@ -36,6 +36,7 @@ import * as rewardsAsEarned from "./091-rewards-as-earned.ts";
 import * as talksHeld from "./092-talks-held.ts";
 import * as teamsOfImports from "./095-teams-of-imports.ts";
 import * as plainLetters from "./100-plain-letters.ts";
+import * as deliveryReasons from "./101-delivery-reasons.ts";
 import * as laterChildren from "./103-later-children.ts";
 
 /** Append only: an applied migration never changes. */
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   "091-rewards-as-earned": rewardsAsEarned,
   "092-talks-held": talksHeld,
   "103-later-children": laterChildren,
+  "101-delivery-reasons": deliveryReasons,
 };

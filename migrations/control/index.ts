@@ -55,6 +55,7 @@ import * as maintenance from "./077-maintenance.ts";
 import * as mailsThatCameBack from "./078-mails-that-came-back.ts";
 import * as guarantees from "./080-guarantees.ts";
 import * as clubsWithRatings from "./085-clubs-with-ratings.ts";
+import * as mailOutcomes from "./092-mail-outcomes.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   "078-mails-that-came-back": mailsThatCameBack,
   "080-guarantees": guarantees,
   "085-clubs-with-ratings": clubsWithRatings,
+  "092-mail-outcomes": mailOutcomes,
 };

@@ -128,10 +128,14 @@ async function deliver(tx: ClubTx, asked: readonly Asked[], at: Date): Promise<v
     const to = parentEmail(parent.name);
     const reported = parent.fate === "bounced" ? "bounced" : "delivered";
     const written = Date.parse(created_at);
-    await recordAgreementDelivery(tx, mail, { delivery: reported, to, at: new Date(written + 60_000) });
+    await recordAgreementDelivery(tx, mail, {
+      ...{ delivery: reported, reason: reported === "bounced" ? "unknown" : null },
+      ...{ to, at: new Date(written + 60_000) },
+    });
     if (parent.fate === "complained" && step !== "request")
       await recordAgreementDelivery(tx, mail, {
         delivery: "complained",
+        reason: null,
         to,
         at: new Date(at.getTime() + 7_200_000),
       });

@@ -293,6 +293,7 @@ function staffRows(
     joined_at: since,
     last_activity_at: latest,
     delivery: null,
+    delivery_reason: null,
     role_since: null,
     role_by: null,
   });

@@ -217,6 +217,7 @@ function staffOf(random: Random, club: SeedClub, team: TeamsTable, number: numbe
       joined_at: team.created_at,
       last_activity_at: team.created_at,
       delivery: null,
+      delivery_reason: null,
       role_since: null,
       role_by: null,
     };

@@ -59,7 +59,14 @@ export async function addParents(
 
 const contactRow = (id: string, name: string, email: string, at: string): ContactsTable => ({
   ...{ id, name, name_key: name.toLowerCase(), email, email_key: email.toLowerCase(), language: "en" },
-  ...{ source: "manual", import_id: null, delivery: null, mail_stopped_at: null, erased_at: null },
+  ...{
+    source: "manual",
+    import_id: null,
+    delivery: null,
+    delivery_reason: null,
+    mail_stopped_at: null,
+    erased_at: null,
+  },
   ...{ created_at: at, updated_at: at, listed: 1 },
 });
 

@@ -70,6 +70,7 @@ export const staffRow = (id: string, teamId: string, more: Partial<StaffTable> =
     joined_at: "2026-01-02T00:00:00.000Z",
     last_activity_at: null,
     delivery: null,
+    delivery_reason: null,
     role_since: null,
     role_by: null,
     ...more,

@@ -1,5 +1,5 @@
 import type { Generated, Kysely, Transaction } from "kysely";
-import type { Delivery } from "../control/mail-tables.ts";
+import type { Delivery, DeliveryReason } from "../control/mail-tables.ts";
 import type { AuditColumns } from "../control/schema.ts";
 
 /**
@@ -171,6 +171,8 @@ export interface StaffTable {
   last_activity_at: string | null;
   /** What became of the newest invitation's email; null while nothing is known. */
   delivery: Delivery | null;
+  /** Why it did not arrive. */
+  delivery_reason: DeliveryReason | null;
   /** When the role last changed; null for a member who has had one role since joining. */
   role_since: string | null;
   /** The name of who invited to the role or changed it; null in rows of older releases. */
@@ -662,6 +664,8 @@ export interface ContactsTable {
   import_id: string | null;
   /** What became of the newest mail to the address; null while nothing is known. */
   delivery: Delivery | null;
+  /** Why it did not arrive. */
+  delivery_reason: DeliveryReason | null;
   /** When the person asked for no more reminders. */
   mail_stopped_at: string | null;
   erased_at: string | null;

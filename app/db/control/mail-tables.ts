@@ -25,10 +25,30 @@ export interface MailsTable {
   sent_at: string | null;
   /** What the provider reported about it afterwards; null while nothing is known. */
   delivery: Delivery | null;
+  /** Why it did not arrive; null where nothing is known, and in rows from before it was kept. */
+  delivery_reason: DeliveryReason | null;
+  /** When what is known of it happened. */
+  delivery_at: string | null;
+}
+
+/** When the provider was last told to send to an address again, by which later reports of before are known. */
+export interface ReactivatedAddressesTable {
+  address: string;
+  at: string;
 }
 
 /** delayed: not taken so far; bounced: the address takes no mail; complained: marked as spam. */
 export type Delivery = "delivered" | "delayed" | "bounced" | "complained";
+
+/** Why a mail did not arrive (product.md#undelivered-mail). */
+export type DeliveryReason =
+  | "silent"
+  | "full"
+  | "blocked"
+  | "failed"
+  | "reactivated"
+  | "unknown"
+  | "suppressed";
 
 /** A webhook event about a mail: what was received once is not received again. */
 export interface MailEventsTable {

@@ -16,6 +16,7 @@ import type {
   MailsTable,
   NotificationEntriesTable,
   NotificationPreferencesTable,
+  ReactivatedAddressesTable,
 } from "./mail-tables.ts";
 import type {
   CheckoutsTable,
@@ -102,6 +103,7 @@ export interface ControlSchema extends SearchTables {
    * Addresses that take no mail, or whose owner marked one of ours as spam: they get no more of the stoppable kinds.
    */
   dead_addresses: { address: string; delivery: "bounced" | "complained"; since: string };
+  reactivated_addresses: ReactivatedAddressesTable;
   club_timetable: ClubTimetableTable;
   mail_counts: MailCountsTable;
   email_words: EmailWordsTable;

@@ -1,13 +1,14 @@
 import { brand } from "#app/config/brand.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/storage/platform.server.ts";
-import { recordAgreementDelivery } from "#app/domain/club/agreements/agreement-mail.server.ts";
+import { recordAgreementDelivery, reviveContact } from "#app/domain/club/agreements/agreement-mail.server.ts";
 import { readAgreementMailKey } from "#app/domain/club/agreements/agreement-mail.ts";
 import { readPulseMailKey, recordPulseDelivery } from "#app/domain/club/pulse/pulse-mail.server.ts";
-import { recordInvitationDelivery } from "#app/domain/club/staff/invitations.server.ts";
+import { recordInvitationDelivery, reviveInvitations } from "#app/domain/club/staff/invitations.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
 import { readInvitationKey } from "#app/journeys/club-events/invitation.server.ts";
+import { bouncedSince } from "#app/mail/record-delivery.server.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -23,29 +24,31 @@ const NEEDED_BY_CLUBS = new Set(["welcome", "setup-link", "password-exists", "pa
 export async function reportDelivery({ control, clubs }: Platform, mailId: string): Promise<void> {
   const mail = await control
     .selectFrom("mails")
-    .select(["key", "tag", "club_code", "to_address", "delivery"])
+    .select(["key", "tag", "club_code", "to_address", "delivery", "delivery_reason as reason"])
     .where("id", "=", mailId)
     .executeTakeFirst();
   if (!mail?.delivery || !mail.club_code) return;
-  const { delivery, club_code: clubCode, to_address: to, tag } = mail;
+  const { delivery, reason, club_code: clubCode, to_address: to, tag } = mail;
   const sending = readInvitationKey(mail.key);
   if (sending) {
     await clubs.use(clubCode, (db) =>
-      inTransaction(db, (tx) => recordInvitationDelivery(tx, sending, delivery)),
+      inTransaction(db, (tx) => recordInvitationDelivery(tx, sending, { delivery, reason })),
     );
     return;
   }
   const aboutAgreement = readAgreementMailKey(mail.key);
   if (aboutAgreement) {
     await clubs.use(clubCode, (db) =>
-      inTransaction(db, (tx) => recordAgreementDelivery(tx, aboutAgreement, { delivery, to, at: now() })),
+      inTransaction(db, (tx) =>
+        recordAgreementDelivery(tx, aboutAgreement, { delivery, reason, to, at: now() }),
+      ),
     );
     return;
   }
   const aboutPulse = readPulseMailKey(mail.key);
   if (aboutPulse) {
     await clubs.use(clubCode, (db) =>
-      inTransaction(db, (tx) => recordPulseDelivery(tx, aboutPulse, { delivery, to })),
+      inTransaction(db, (tx) => recordPulseDelivery(tx, aboutPulse, { delivery, reason, to })),
     );
     return;
   }
@@ -68,4 +71,21 @@ export async function reportDelivery({ control, clubs }: Platform, mailId: strin
     to: brand.mail.support,
     clubCode,
   });
+}
+
+/**
+ * Ends the dead state of an address in a club's file, because the provider sends to it again
+ * (product.md#undelivered-mail): of its contact and of its open invitations. Idempotent; a later bounce stays.
+ */
+export async function endDeadAddress(
+  { control, clubs }: Platform,
+  { clubCode, address }: { clubCode: string; address: string },
+): Promise<void> {
+  if (await bouncedSince(control, { clubCode, address })) return;
+  await clubs.use(clubCode, (db) =>
+    inTransaction(db, async (tx) => {
+      await reviveContact(tx, address);
+      await reviveInvitations(tx, address);
+    }),
+  );
 }

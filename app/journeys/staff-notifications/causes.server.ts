@@ -8,7 +8,7 @@ import { COPY_LATE_SECONDS, readCopyState, secondsSinceCopy } from "#app/db/copy
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import { type Need, needsOf } from "#app/domain/control/platform/needs.server.ts";
 import { verificationNumber } from "#app/domain/control/verification/verification.ts";
-import { pluralize } from "#app/domain/values/pluralize.ts";
+import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { daysBefore } from "#app/domain/values/retention.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { emailReaders } from "#app/mail/frame/email-kind.tsx";
@@ -28,6 +28,9 @@ const DECIDED_DAYS = 7;
 /** An email that failed longer ago is nothing to act upon. */
 const FAILED_DAYS = 30;
 /** Less than this is free on the disk. */
+/** Emails that came back in a week are a matter for staff above these shares of those sent, and no earlier than at these numbers. */
+const SHARES = { bounces: { of: 0.05, least: 10 }, complaints: { of: 0.001, least: 2 } } as const;
+const SHARE_DAYS = 7;
 const LEAST_FREE_BYTES = 1024 ** 3;
 /** Backups are made every hour; a day without one is trouble. */
 const BACKUP_HOURS = 26;
@@ -39,6 +42,8 @@ export type CauseKind =
   | "due"
   | "decided"
   | "failed"
+  | "bounces"
+  | "complaints"
   | "disk"
   | "backup"
   | "copy"
@@ -67,6 +72,8 @@ const alert = (priority: Cause["priority"], title: string, message: string): Sho
 const price = ({ cents }: Row) => formatPrice(cents ?? 0);
 const clockTime = (at: string) => at.slice(11, 16);
 const day = (at: string) => formatDateInFull(new Date(at), "UTC");
+const shareOf = ({ n, cents: sent }: Row) =>
+  `${count(n ?? 0)} of ${pluralize(sent ?? 0, "email")} in ${SHARE_DAYS} days`;
 const labelOf = (template: string) => purposeOf(template)?.label ?? template;
 
 /** What each kind says. Names of clubs, numbers and fixed words only: never an address, a score or a note. */
@@ -113,6 +120,18 @@ const shown: Record<CauseKind, (row: Row) => Shown> = {
       recipient_type: to,
     };
   },
+  bounces: (row) =>
+    alert(
+      "high",
+      "Many emails bounce",
+      `${shareOf(row)} bounced. Look at which addresses and clubs before Postmark stops our sending.`,
+    ),
+  complaints: (row) =>
+    alert(
+      "high",
+      "Emails are marked as spam",
+      `${shareOf(row)} marked as spam. Look at which emails before Postmark stops our sending.`,
+    ),
   "club-down": ({ about }) =>
     alert(
       "urgent",
@@ -284,6 +303,8 @@ export async function presentCauses(
       from mails m left join clubs c on c.code = m.club_code
       where m.status = 'failed' and m.created_at >= ${iso(FAILED_DAYS)} and m.key not like ${`${TEST_KEY}%`}
       group by m.tag, m.club_code, c.name, substr(m.created_at, 1, 10) order by 5 limit ${MOST_OF_A_KIND}) as failed_ones
+    union all ${cameBack("bounces", "bounced", at)}
+    union all ${cameBack("complaints", "complained", at)}
   `.execute(control);
   const known = [...rows, ...machineRows(machine, at)];
   const counts = new Map<CauseKind, number>();
@@ -292,6 +313,15 @@ export async function presentCauses(
     causes: known.map(causeOf),
     full: new Set([...counts].filter(([, n]) => n >= MOST_OF_A_KIND).map(([kind]) => kind)),
   };
+}
+
+/** One row while too many of a week's emails came back. */
+function cameBack(kind: keyof typeof SHARES, outcome: "bounced" | "complained", at: Date) {
+  const { of, least } = SHARES[kind];
+  return sql`select ${sql.lit(kind)}, ${sql.lit(kind)}, null, '', ${at.toISOString()}, null, sent, back, 0
+    from (select sum(iif(outcome = 'sent', mails, 0)) as sent, sum(iif(outcome = ${sql.lit(outcome)}, mails, 0)) as back
+      from mail_counts where day >= ${daysBefore(at, SHARE_DAYS).toISOString().slice(0, 10)}) as ${sql.raw(`week_of_${kind}`)}
+    where back >= ${least} and back >= sent * ${of}`;
 }
 
 function machineRows(

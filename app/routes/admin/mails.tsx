@@ -13,6 +13,7 @@ import { failedTemplates } from "#app/domain/control/platform/resend-mails.serve
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatRowMoment } from "#app/domain/values/times.ts";
 import { SEARCH_MAX } from "#app/forms/fields.ts";
+import { TRIED_IN_VAIN } from "#app/mail/delivery.ts";
 import { redactText } from "#app/observability/redact.ts";
 import { platformMay } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -85,6 +86,13 @@ function causeOf({ last_error: error, delivery, again, club_code: clubCode }: Fa
       kind: "bad" as const,
       why: "Could not be made",
       task: `Mend ‘${redactText(error.replace(/^cannot be rendered: (Error: )?/, ""))}’`,
+      again: again === 1,
+    };
+  if (error?.startsWith(TRIED_IN_VAIN))
+    return {
+      kind: "bad" as const,
+      why: "Every try failed",
+      task: again === 1 ? "Send it again once Postmark answers" : "Reach the person another way",
       again: again === 1,
     };
   if (error?.includes("413"))
@@ -166,7 +174,7 @@ export default function FailedMails() {
           <p>
             {tab
               ? "An email stands here once it was sent and its address did not take it, or its reader marked it as spam."
-              : "An email stands here once it cannot be made, or its address is known to take no mail."}
+              : "An email stands here once it cannot be made, every try to send it failed, or its address is known to take no mail."}
           </p>
         </Empty>
       ) : (
@@ -193,6 +201,12 @@ export default function FailedMails() {
               <li>
                 <strong>Could not be made:</strong> the template or what it was given is wrong. Once that is
                 mended, Try Again sends the email.
+              </li>
+            )}
+            {tab ? null : (
+              <li>
+                <strong>Every try failed:</strong> Postmark did not take it in twelve tries. Try Again asks
+                Postmark first whether it has the email after all.
               </li>
             )}
             <li>

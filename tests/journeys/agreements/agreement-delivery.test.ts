@@ -41,7 +41,8 @@ const report = async (step: string, delivery: Delivery, id = `report-${++reports
     ...{
       id,
       type: delivery,
-      delivery,
+      outcome: { delivery, reason: null },
+      at: null,
       messageId: `pm-${mail.id}`,
       mailId: mail.id,
       address: mail.to_address,

@@ -162,6 +162,36 @@ describe("the staff are notified", () => {
     ]);
   });
 
+  // product.md#undelivered-mail
+  test.each([
+    ["bounced", 1_000, 49, 0],
+    ["bounced", 20, 9, 0],
+    ["bounced", 1_000, 50, 1],
+    ["complained", 100, 1, 0],
+    ["complained", 5_000, 4, 0],
+    ["complained", 2_000, 2, 1],
+  ] as const)(
+    "of emails that came back above a share: %s, %i sent, %i back",
+    async (outcome, sent, back, alerts) => {
+      const day = ago(DAY).slice(0, 10);
+      const of = { day, template: "agreement-request" };
+      await control.deleteFrom("mail_counts").execute();
+      await control
+        .insertInto("mail_counts")
+        .values([
+          { ...of, outcome: "sent", mails: sent },
+          { ...of, outcome, mails: back },
+        ])
+        .execute();
+      await look();
+      await look();
+      const found = (await all()).filter(({ kind }) => kind === "bounces" || kind === "complaints");
+      expect(found).toHaveLength(alerts);
+      if (alerts) expect(found[0]?.message).toMatch(/^\d+ of [\d,]+ emails in 7 days /);
+      await control.deleteFrom("mail_counts").execute();
+    },
+  );
+
   test("of no address and no words of people", async () => {
     await verification("in_review");
     await failedMail(lakeside.code);

@@ -187,7 +187,9 @@ test("a test counts nowhere as sent, delivered or bounced", async () => {
   await sendMail(control, (await find()).id);
   const sent = await find();
   expect(sent.status).toBe("sent");
-  await world.control.transaction().execute((tx) => recordDelivery(tx, [sent], "delivered"));
+  await world.control
+    .transaction()
+    .execute((tx) => recordDelivery(tx, [sent], { delivery: "delivered", reason: null }));
   expect(await outcomes()).toEqual(before);
 });
 

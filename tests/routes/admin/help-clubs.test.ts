@@ -229,3 +229,32 @@ describe("a super admin", () => {
     expect((await signIn(email)).headers.get("Location")).toBe("/admin");
   }, 60_000);
 });
+
+// product.md#undelivered-mail
+test("staff read what was sent to a person and an invited address, and what became of it, once they said why", async () => {
+  const mail = (id: string, to: string, more: Record<string, unknown>) =>
+    control
+      .insertInto("mails")
+      .values({
+        ...{ id, key: id, club_code: lakeside.code, stream: "outbound", tag: "incident", to_address: to },
+        ...{ reply_to: null, from_name: "", subject: "Secret subject", html: "", text: "Secret text" },
+        ...{ variables: null, status: "sent", provider_id: id, last_error: null, attempted_at: null },
+        ...{ created_at: new Date().toISOString(), sent_at: new Date().toISOString(), delivery: null },
+        ...more,
+      })
+      .execute();
+  const other = await world.club("Elsewhere Log");
+  await mail("log-1", "Mia.Manager@people.example", { delivery: "delayed", delivery_reason: "blocked" });
+  await mail("log-2", miaEmail, { tag: "of-another-club", club_code: other.code });
+  await mail("log-3", "invited@outage.example", { tag: "invitation", status: "failed", provider_id: null });
+  const cookie = await world.signInStaff("admin");
+  expect((await world.ask(`${club}/people/${mia.id}`, { cookie })).status).toBe(302);
+  expect(await get(club, cookie)).not.toContain("invited@outage.example");
+  await open(cookie);
+  const person = plain(await get(`${club}/people/${mia.id}`, cookie));
+  expect(person).toContain("Blocked by the mailbox");
+  expect(person).not.toMatch(/Of another club|Secret/);
+  const page = plain(await get(club, cookie));
+  expect(page).toMatch(/Invitation Given up .* invited@outage\.example/);
+  expect(page).not.toContain("Secret");
+});

@@ -76,6 +76,8 @@ const staffRow = (email: string) =>
       .where("status", "=", "pending")
       .executeTakeFirstOrThrow(),
   );
+const deadRows = (address: string) =>
+  world.control.selectFrom("dead_addresses").select("delivery").where("address", "=", address).execute();
 const send = () => runDueJobs(world.platform);
 const card = async () => (await world.ask(`/teams/${hawks}`, { cookie: ada.cookie })).text();
 
@@ -327,6 +329,41 @@ describe("an invitation to an address that takes no mail", () => {
     expect(await card()).toContain("marked as spam");
   });
 
+  test.each([
+    ["Blocked", "The mailbox blocked our email. The address is right."],
+    ["SoftBounce", "The mailbox is full."],
+    ["SMTPApiError", "The email could not be handed over."],
+  ])("a %s with an active address is no dead one: it says why and can be sent again", async (Type, words) => {
+    const mail = await invite();
+    await send();
+    await deliver(bounceOf(mail, { Type, Inactive: false }));
+    await send();
+    expect(await staffRow(mail.to)).toMatchObject({ delivery: "delayed" });
+    const html = await card();
+    expect(html).toContain(words);
+    expect(html).toContain(`Resend<span class="visually-hidden"> the invitation of ${mail.to}`);
+    expect(await deadRows(mail.to)).toEqual([]);
+  });
+
+  test("a block that is told after a delivery is said", async () => {
+    const mail = await invite();
+    await send();
+    await deliver(deliveryOf(mail));
+    await send();
+    await deliver(bounceOf(mail, { Type: "Blocked", Inactive: false }));
+    await send();
+    expect(await staffRow(mail.to)).toMatchObject({ delivery: "delayed", delivery_reason: "blocked" });
+  });
+
+  test("a suppression says who ends it", async () => {
+    const mail = await invite();
+    await send();
+    await deliver(bounceOf(mail, { Type: "ManuallyDeactivated" }));
+    await send();
+    expect(await staffRow(mail.to)).toMatchObject({ delivery: "bounced", delivery_reason: "suppressed" });
+    expect(await card()).toContain("If the address is right, ask support to reactivate it.");
+  });
+
   test("the bounce of an earlier sending says nothing of the newest", async () => {
     const mail = await invite();
     await send();
@@ -342,6 +379,42 @@ describe("an invitation to an address that takes no mail", () => {
     await deliver(bounceOf(mail));
     await send();
     expect(await staffRow(mail.to)).toMatchObject({ issue: 2, delivery: null });
+  });
+});
+
+// product.md#undelivered-mail
+describe("a reactivation at Postmark", () => {
+  const BEFORE = "2026-11-20T10:00:00Z";
+  const ENDED = "2026-11-20T12:00:00-05:00";
+  const AFTER = "2026-11-20T18:00:00Z";
+  const reactivationOf = (mail: Sent) => ({
+    ...{ RecordType: "SubscriptionChange", Recipient: mail.to.toUpperCase(), ChangedAt: ENDED },
+    ...{ SuppressSending: false, SuppressionReason: null, Origin: "Admin" },
+    ...{ MessageID: "00000000-0000-0000-0000-000000000000", Metadata: {} },
+  });
+  const early = (mail: Sent) => bounceOf(mail, { BouncedAt: BEFORE });
+  const late = (mail: Sent) => bounceOf(mail, { ID: 43, BouncedAt: AFTER });
+  const spam = (mail: Sent) =>
+    bounceOf(mail, { RecordType: "SpamComplaint", Type: "SpamComplaint", BouncedAt: BEFORE });
+
+  test.each([
+    ["after the bounce", [early, reactivationOf], "delayed"],
+    ["before the bounce is told", [reactivationOf, early], "delayed"],
+    ["twice", [early, reactivationOf, reactivationOf], "delayed"],
+    ["after a complaint", [spam, reactivationOf], "delayed"],
+    ["before a later bounce", [early, reactivationOf, late], "bounced"],
+    ["before a later bounce, told after it", [late, reactivationOf], "bounced"],
+  ])("%s", async (_, events, end) => {
+    const mail = await invite();
+    await send();
+    for (const event of events) {
+      expect((await deliver(event(mail))).status).toBe(200);
+      await send();
+    }
+    expect(await mailRow(mail.id)).toMatchObject({ delivery: end });
+    expect(await staffRow(mail.to)).toMatchObject({ delivery: end });
+    expect(await deadRows(mail.to)).toHaveLength(end === "bounced" ? 1 : 0);
+    if (end === "delayed") expect(await card()).toContain("This address takes email again.");
   });
 });
 

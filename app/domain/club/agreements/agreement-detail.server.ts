@@ -13,7 +13,7 @@ import type { Joined } from "./later-children.ts";
 export interface AgreementDetail extends AgreementsTable {
   contact: Pick<
     ContactsTable,
-    "id" | "name" | "email" | "delivery" | "language" | "mail_stopped_at" | "source"
+    "id" | "name" | "email" | "delivery" | "delivery_reason" | "language" | "mail_stopped_at" | "source"
   >;
   /** The club's own words, for what the parent will read. */
   club: Pick<ClubTable, (typeof ownParagraphColumns)[number]>;
@@ -33,7 +33,16 @@ export async function findAgreement(db: ClubDb, id: string): Promise<AgreementDe
   const [found, children] = await Promise.all([
     db
       .selectFrom(["contacts as c", "club"])
-      .select(["c.id", "c.name", "c.email", "c.delivery", "c.language", "c.mail_stopped_at", "c.source"])
+      .select([
+        "c.id",
+        "c.name",
+        "c.email",
+        "c.delivery",
+        "c.delivery_reason",
+        "c.language",
+        "c.mail_stopped_at",
+        "c.source",
+      ])
       .select(["club.agreement_text", "club.agreement_text_es"])
       .where("c.id", "=", agreement.contact_id)
       .where("c.erased_at", "is", null)

@@ -10,7 +10,8 @@ import type {
 import { insertRows } from "#app/db/insert-rows.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { addToHistory, historyRow } from "#app/domain/club/contacts/agreement-history.server.ts";
-import { advanceDelivery, type Delivery } from "#app/domain/values/delivery.ts";
+import { DEAD } from "#app/domain/club/parent-mail/writable.server.ts";
+import { advanceDelivery, type Outcome, outcomeOf } from "#app/domain/values/delivery.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type AgreementMail, type MailStep, mailNameOf, type OpenAgreementMail } from "./agreement-mail.ts";
@@ -221,7 +222,7 @@ export async function changeReminders(
 export async function recordAgreementDelivery(
   tx: ClubTx,
   { agreementId, issue, step, createdAt }: AgreementMail,
-  { delivery: reported, to, at }: { delivery: Delivery; to: string; at: Date },
+  { to, at, ...reported }: Outcome & { to: string; at: Date },
 ): Promise<void> {
   const mail = await tx
     .selectFrom("agreement_mails as m")
@@ -246,8 +247,8 @@ export async function recordAgreementDelivery(
     .where("m.created_at", "=", createdAt)
     .executeTakeFirst();
   if (!mail) return;
-  const delivery = advanceDelivery(mail.delivery, reported);
-  if (delivery === mail.delivery) return;
+  if (advanceDelivery(outcomeOf(mail.delivery, null), reported) !== reported) return;
+  const { delivery, reason: delivery_reason } = reported;
   await tx.updateTable("agreement_mails").set({ delivery }).where("id", "=", mail.id).execute();
   await addToHistory(tx, {
     agreement_id: agreementId,
@@ -260,8 +261,31 @@ export async function recordAgreementDelivery(
   await tx.updateTable("agreements").set({ delivery }).where("id", "=", agreementId).execute();
   await tx
     .updateTable("contacts")
-    .set({ delivery })
+    .set({ delivery, delivery_reason })
     .where("id", "=", mail.contactId)
     .where((eb) => eb.or([eb("delivery", "is", null), eb("delivery", "<>", "complained")]))
     .execute();
+}
+
+/**
+ * Ends the dead state of an address that takes mail again: of its contact, and of what was mailed there.
+ * @param address lower case
+ */
+export async function reviveContact(tx: ClubTx, address: string): Promise<void> {
+  const contacts = await tx.selectFrom("contacts").select("id").where("email_key", "=", address).execute();
+  const ids = contacts.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("contacts")
+    .set({ delivery: "delayed", delivery_reason: "reactivated" })
+    .where("id", "in", ids)
+    .where("delivery", "in", DEAD)
+    .execute();
+  for (const table of ["agreements", "pulse_invitations"] as const)
+    await tx
+      .updateTable(table)
+      .set({ delivery: "delayed" })
+      .where("contact_id", "in", ids)
+      .where("delivery", "in", DEAD)
+      .execute();
 }

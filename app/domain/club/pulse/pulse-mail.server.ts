@@ -6,7 +6,7 @@ import type {
   PulseInvitationsTable,
   PulsesTable,
 } from "#app/db/club/schema.ts";
-import { advanceDelivery, type Delivery, isDead } from "#app/domain/values/delivery.ts";
+import { advanceDelivery, isDead, type Outcome, outcomeOf } from "#app/domain/values/delivery.ts";
 
 /** A decided mail of a pulse that is not queued yet. */
 export interface OpenPulseMail extends Pick<PulseInvitationsTable, "id" | "issue" | "answered"> {
@@ -82,7 +82,7 @@ export async function openInvitations(db: ClubDb, contactId: string): Promise<st
 export async function recordPulseDelivery(
   tx: ClubTx,
   { invitationId, issue }: { invitationId: string; issue: number },
-  { delivery: reported, to }: { delivery: Delivery; to: string },
+  { to, ...reported }: Outcome & { to: string },
 ): Promise<void> {
   const row = await tx
     .selectFrom("pulse_invitations as i")
@@ -92,13 +92,13 @@ export async function recordPulseDelivery(
     .where("i.issue", "=", issue)
     .executeTakeFirst();
   if (!row) return;
-  const delivery = advanceDelivery(row.delivery, reported);
-  if (delivery === row.delivery) return;
+  if (advanceDelivery(outcomeOf(row.delivery, null), reported) !== reported) return;
+  const { delivery, reason: delivery_reason } = reported;
   await tx.updateTable("pulse_invitations").set({ delivery }).where("id", "=", invitationId).execute();
   if (to.toLowerCase() !== row.address) return;
   await tx
     .updateTable("contacts")
-    .set({ delivery })
+    .set({ delivery, delivery_reason })
     .where("id", "=", row.contactId)
     .where((eb) => eb.or([eb("delivery", "is", null), eb("delivery", "<>", "complained")]))
     .execute();

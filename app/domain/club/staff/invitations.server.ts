@@ -1,6 +1,8 @@
-import type { ClubDb, ClubTx, StaffTable } from "#app/db/club/schema.ts";
+import { sql } from "kysely";
+import type { ClubDb, ClubTx } from "#app/db/club/schema.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import type { Outcome } from "#app/domain/values/delivery.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { endMembers, findMemberOfTeam, type Member, type MemberRef, memberColumns } from "./staff.server.ts";
@@ -227,7 +229,10 @@ export async function correctInvitation(
     .execute();
   await recordEvent(tx, { kind: "invitation", staffId: member.id, issue });
   await recordAudit(tx, { kind: "people.invitation-corrected", subject: member.id, at });
-  return { ok: true, member: { ...member, email, issue, invitedAt, expiresAt, delivery: null } };
+  return {
+    ok: true,
+    member: { ...member, email, issue, invitedAt, expiresAt, delivery: null, deliveryReason: null },
+  };
 }
 
 /** What stands against an invitation, of those who are or are invited to be the same in its team. */
@@ -400,15 +405,26 @@ export interface UndeliveredInvitation {
 export async function recordInvitationDelivery(
   tx: ClubTx,
   { id, issue, invitedAt }: Pick<Member, "id" | "issue" | "invitedAt">,
-  delivery: NonNullable<StaffTable["delivery"]>,
+  { delivery, reason }: Outcome,
 ): Promise<void> {
   await tx
     .updateTable("staff")
-    .set({ delivery })
+    .set({ delivery, delivery_reason: reason })
     .where("id", "=", id)
     .where("issue", "=", issue)
     .where("invited_at", "=", invitedAt)
     .where("status", "=", "pending")
+    .execute();
+}
+
+/** Ends the dead state of the open invitations to an address that takes mail again. @param address lower case */
+export async function reviveInvitations(tx: ClubTx, address: string): Promise<void> {
+  await tx
+    .updateTable("staff")
+    .set({ delivery: "delayed", delivery_reason: "reactivated" })
+    .where(sql<boolean>`lower(email) = ${address}`)
+    .where("status", "=", "pending")
+    .where("delivery", "in", ["bounced", "complained"])
     .execute();
 }
 

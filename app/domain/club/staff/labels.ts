@@ -1,5 +1,6 @@
 import type { RatingsTable } from "#app/db/club/schema.ts";
 import { INVITATIONS_A_DAY } from "#app/domain/values/daily-limits.ts";
+import { undeliveredWords } from "#app/domain/values/delivery.ts";
 import type { Role } from "#app/permissions/club-permissions.ts";
 import type { CorrectionProblem, InviteProblem } from "./invitations.server.ts";
 import type { Member } from "./staff.server.ts";
@@ -42,16 +43,14 @@ export function staffStateKind(of: { state: StaffState; undelivered: boolean }):
   return of.undelivered || of.state === "expired" ? "act" : "plain";
 }
 
-/** What an administrator reads under a pending invitation whose email did not arrive. */
-export const deliveryLabels: Record<NonNullable<Member["delivery"]>, string> = {
-  delivered: "The email has arrived.",
-  delayed:
-    "The email has not arrived so far: the mailbox is full or does not answer. Send the link another way, or resend it later.",
-  bounced:
-    "The email came back: this address takes no mail. Correct the address, or send the link another way.",
-  complained:
-    "The email was marked as spam, so we send nothing more to this address. Correct the address, or send the link another way.",
-};
+/** Says what an administrator reads under a pending invitation of whose email something is known. */
+export function deliveryLabel({
+  delivery,
+  deliveryReason,
+}: Pick<Member, "delivery" | "deliveryReason">): string {
+  const said = undeliveredWords(delivery, deliveryReason);
+  return said ? `${said.what} ${said.way}` : "The email has arrived.";
+}
 
 /** Why a corrected address is refused, by the form's field. */
 export function correctionProblemLabels(

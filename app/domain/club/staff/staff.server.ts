@@ -41,6 +41,7 @@ export const memberColumns = [
   "staff.role_since as roleSince",
   "staff.role_by as roleBy",
   "staff.delivery",
+  "staff.delivery_reason as deliveryReason",
 ] as const;
 
 /** A manager or coach of a team, invited or active. */
@@ -67,6 +68,8 @@ export interface Member {
   roleBy: string | null;
   /** What became of the email of a pending invitation; null while nothing is known. */
   delivery: StaffTable["delivery"];
+  /** Why it did not arrive. */
+  deliveryReason: StaffTable["delivery_reason"];
 }
 
 const staffInScope = compiled(

@@ -9,6 +9,7 @@ import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { createLink, LINK_HOURS } from "#app/domain/control/links/links.server.ts";
 import { withinDailyLimit } from "#app/domain/control/staff/daily-limit.server.ts";
 import type { AuditKind } from "#app/domain/values/audit/kinds.ts";
+import type { DeliveryReason } from "#app/domain/values/delivery.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -26,7 +27,13 @@ export type AdminInvitation = AdminInvitationsTable;
 export async function openAdminInvitations(
   control: ControlDb,
   clubCode: string,
-): Promise<(AdminInvitation & { delivery: Delivery | null; tokenHash: string | null })[]> {
+): Promise<
+  (AdminInvitation & {
+    delivery: Delivery | null;
+    deliveryReason: DeliveryReason | null;
+    tokenHash: string | null;
+  })[]
+> {
   return control
     .selectFrom("admin_invitations as i")
     .leftJoin("mails", (join) =>
@@ -36,7 +43,7 @@ export async function openAdminInvitations(
       join.onRef("l.subject_id", "=", "i.id").on("l.purpose", "=", "administrator"),
     )
     .selectAll("i")
-    .select(["mails.delivery", "l.token_hash as tokenHash"])
+    .select(["mails.delivery", "mails.delivery_reason as deliveryReason", "l.token_hash as tokenHash"])
     .where("i.club_code", "=", clubCode)
     .where("i.status", "=", "pending")
     .orderBy("i.email")

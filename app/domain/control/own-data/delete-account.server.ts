@@ -104,6 +104,7 @@ async function deleteOfAddresses(tx: ControlTx, addresses: readonly string[]): P
   await tx.deleteFrom("admin_invitations").where("email", "in", addresses).execute();
   await tx.deleteFrom("contact_messages").where("email", "in", addresses).execute();
   await tx.deleteFrom("dead_addresses").where("address", "in", addresses).execute();
+  await tx.deleteFrom("reactivated_addresses").where("address", "in", addresses).execute();
   // A club has its own contact for its mails of money too.
   await tx
     .updateTable("clubs")

@@ -15,7 +15,7 @@ export type FailedMail = Pick<
   "id" | "tag" | "club_code" | "last_error" | "delivery" | "created_at"
 > & {
   clubName: string | null;
-  /** 1: it could not be rendered, and what it was made of is kept, so it can be tried again. */
+  /** 1: what it was made of is kept, so it can be tried again. */
   again: 0 | 1;
 };
 
@@ -58,13 +58,14 @@ export function failedMails(
   );
 }
 
-/** Queues an email again that could not be rendered. @returns false if it waits, was sent, or nothing of it is kept */
+/** Queues an email again that could not be rendered, or was given up. @returns false if it waits, was sent, or nothing of it is kept */
 export const retryFailedMail = (control: ControlDb, id: string, by: string): Promise<boolean> =>
   inTransaction(control, async (tx) => {
     const at = now();
     const mail = await tx
       .updateTable("mails")
-      .set({ status: "queued", last_error: null, attempted_at: null })
+      // When it was tried stays: Postmark may have it, and is asked first.
+      .set({ status: "queued", last_error: null })
       .where("id", "=", id)
       .where("status", "=", "failed")
       .where("variables", "is not", null)

@@ -139,7 +139,7 @@ export const resend = (
     for (const mail of sends) {
       const { numUpdatedRows } = await tx
         .updateTable("mails")
-        .set({ status: "queued", last_error: null, attempted_at: null })
+        .set({ status: "queued", last_error: null })
         .where("id", "=", mail.id)
         .where("status", "=", "failed")
         .where("variables", "is not", null)

@@ -13,6 +13,7 @@ import { suspendedFrom } from "#app/domain/control/clubs/club-access.ts";
 import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { openPeopleSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { clubAccessReason, openClubPeople } from "#app/domain/control/platform/club-access.server.ts";
+import { invitationMails } from "#app/domain/control/platform/sent-mails.server.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { existingPlatformOf } from "#app/domain/control/signup/signups.server.ts";
 import { statusLabels } from "#app/domain/control/verification/labels.ts";
@@ -37,6 +38,7 @@ import { Stat, Stats } from "#app/ui/stats.tsx";
 import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
 import { ClubStatus } from "./club-status.tsx";
+import { SentMails, shownMails } from "./sent-mails.tsx";
 
 export const meta = () => title("Club");
 
@@ -62,6 +64,7 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club,
     verificationHistory(control, clubCode),
   ]);
   const members = reason ? await clubMembers(control, clubCode) : [];
+  const invitations = reason ? await invitationMails(control, clubCode) : [];
   const locks = await Promise.all(
     members.map((member) => signInLock(signInNamesOf(member), member.passwordSince)),
   );
@@ -89,6 +92,7 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club,
     // Who was looked for: the reason leads on to them.
     person: (new URL(request.url).searchParams.get("person") ?? "").slice(0, 64),
     actingIsOver: new URL(request.url).searchParams.get("acting") === "over",
+    invitations: shownMails(invitations, now()),
     members: members.map((member, index) => ({
       id: member.id,
       name: member.kind === "club" ? `${member.name} (the club's own account)` : member.name,
@@ -121,7 +125,7 @@ function yearOf(club: Pick<VerifiedClub, "status" | "term_ends_at" | "cancelled_
 export default function Club() {
   const { clubCode, name, access, plan, players, isVerified, year, verification, ...page } =
     useLoaderData<typeof loader>();
-  const { facts, history, reason, members, person, acts, actingIsOver } = page;
+  const { facts, history, reason, members, invitations, person, acts, actingIsOver } = page;
   return (
     <AdminPage
       title={name}
@@ -151,6 +155,7 @@ export default function Club() {
       {reason ? (
         <>
           <People clubCode={clubCode} reason={reason} members={members} />
+          <SentMails title="Invitations sent" mails={invitations} />
           <About clubCode={clubCode} facts={facts} />
         </>
       ) : (

@@ -13,6 +13,7 @@ import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { ownSessions } from "#app/domain/control/accounts/own-sessions.server.ts";
 import { helpMemberSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { clubAccessReason } from "#app/domain/control/platform/club-access.server.ts";
+import { mailsToAddress } from "#app/domain/control/platform/sent-mails.server.ts";
 import { lockedText, sessionsEndedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import {
@@ -31,6 +32,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 import { title } from "#app/ui/title.ts";
+import { SentMails, shownMails } from "./sent-mails.tsx";
 
 export const meta = () => title("Help with signing in");
 
@@ -64,6 +66,7 @@ const form = staffForm({
 export const action = form.action;
 export const loader = form.loader(async ({ ctx: { control }, found: { member, reason } }) => {
   const sessions = await ownSessions(control, [member.id], null);
+  const mails = await mailsToAddress(control, member.clubCode, emailOfMember(member));
   const lock = await signInLock(signInNamesOf(member), member.passwordSince);
   return {
     clubCode: member.clubCode,
@@ -83,6 +86,7 @@ export const loader = form.loader(async ({ ctx: { control }, found: { member, re
       ["Last sign-in to this club", member.lastSignInAt ? formatMoment(member.lastSignInAt, "UTC") : "Never"],
       ["Sign-in", lock ? "Locked" : "Open"],
     ] as [string, string][],
+    mails: shownMails(mails, now()),
     sessions: sessions.map((session) => shownSession(session, "UTC")),
   };
 });
@@ -97,7 +101,7 @@ async function requireMember({ control, admin }: AdminContext, params: LoaderFun
 }
 
 export default function HelpMember() {
-  const { clubCode, merges, clubName, name, reason, locked, facts, sessions } =
+  const { clubCode, merges, clubName, name, reason, locked, facts, sessions, mails } =
     useLoaderData<typeof loader>();
   return (
     <AdminPage title={name} lead={<a href={href("/admin/clubs/:clubCode", { clubCode })}>{clubName}</a>}>
@@ -139,6 +143,7 @@ export default function HelpMember() {
         A reset link goes to their own address; nobody but them chooses the password. Signing out ends their
         sessions in every club, because they have one account for all.
       </p>
+      <SentMails title="Emails sent to them" mails={mails} />
       {merges ? (
         <p>
           Does {name} have a second account? <a href={merges}>Merge with another account</a>

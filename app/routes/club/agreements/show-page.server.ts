@@ -13,6 +13,7 @@ import { hasAskedForLink } from "#app/domain/club/agreements/request-link.server
 import { typedToSign } from "#app/domain/club/evidence/evidence.server.ts";
 import { languagesWithoutParagraph } from "#app/domain/club/evidence/own-paragraph.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
+import { isDead, undeliveredWords } from "#app/domain/values/delivery.ts";
 import { formatShortMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { missingLetters } from "#app/print/missing-letters.server.ts";
@@ -46,7 +47,8 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
     email: contact.email,
     status,
     sent: agreement.sent_at !== null,
-    dead: contact.delivery === "bounced" || contact.delivery === "complained" ? contact.delivery : null,
+    dead: isDead(contact.delivery),
+    undelivered: undeliveredWords(contact.delivery, contact.delivery_reason),
     stopped:
       contact.mail_stopped_at !== null && (status === "pending" || !(await hasAskedForLink(db, agreement))),
     toMatch: agreement.to_match === 1,

@@ -138,12 +138,12 @@ export default function Agreement() {
 
 /** What the club can do next about one agreement. */
 function AgreementActions({ page }: { page: AgreementPage }) {
-  const { id, status, sent, dead, stopped, toMatch, elsewhere } = page;
+  const { id, status, sent, dead, undelivered, stopped, toMatch, elsewhere } = page;
   const open = status !== "signed";
   const saidNo = status === "declined" || status === "withdrawn";
   return (
     <>
-      {open && dead ? <DeadAddress page={page} /> : null}
+      {open && undelivered ? <Undelivered page={page} /> : null}
       {open && stopped && !dead ? (
         <Notice tone="minor" title="This parent wants no more reminders">
           <p>Talk to them in person. The link that they have still works until it expires.</p>
@@ -216,24 +216,24 @@ function AskToConfirm({ page: { id, signedBefore, confirmAsked } }: { page: Agre
   );
 }
 
-/** A bounce says what to mend. */
-function DeadAddress({ page: { id, email, dead, elsewhere } }: { page: AgreementPage }) {
+/** Says why the email did not arrive, and what to do. */
+function Undelivered({ page: { id, email, dead, undelivered, elsewhere } }: { page: AgreementPage }) {
   return (
-    <Notice
-      tone="minor"
-      title={dead === "bounced" ? `${email} takes no email` : `${email} marked our email as spam`}
-    >
+    <Notice tone="minor" title={`${email}: ${undelivered?.short.toLowerCase()}`}>
       <p>
-        {dead === "bounced"
-          ? "The address does not exist or its mailbox refuses email. Ask the parent for the right one, "
-          : "We send nothing more to it. Ask the parent for another address, "}
-        {elsewhere ? (
-          "have an administrator correct it"
-        ) : (
-          <a href={href("/agreements/:agreementId/edit", { agreementId: id })}>correct it</a>
-        )}{" "}
-        and send the agreement again, or let the parent sign on paper.
+        {undelivered?.what} {undelivered?.way}
       </p>
+      {dead ? (
+        <p>
+          Ask the parent for the right address,{" "}
+          {elsewhere ? (
+            "have an administrator correct it"
+          ) : (
+            <a href={href("/agreements/:agreementId/edit", { agreementId: id })}>correct it</a>
+          )}{" "}
+          and send the agreement again, or let the parent sign on paper.
+        </p>
+      ) : null}
     </Notice>
   );
 }

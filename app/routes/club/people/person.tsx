@@ -7,7 +7,7 @@ import { adminResendSchema } from "#app/domain/club/staff/forms.server.ts";
 import {
   alreadyJoinedLabel,
   dailyLimitLabel,
-  deliveryLabels,
+  deliveryLabel,
   roleName,
   staffStateKind,
   staffStateName,
@@ -176,7 +176,7 @@ function PlaceHead({ place }: { place: PlaceOnPage }) {
         {place.state === "active" ? null : <Status kind={place.kind}>{place.stateName}</Status>}
       </p>
       {place.since ? <p className="muted small">{place.since}</p> : null}
-      {place.delivery ? <p className="small">{deliveryLabels[place.delivery]}</p> : null}
+      {place.delivery ? <p className="small">{deliveryLabel(place)}</p> : null}
     </>
   );
 }
@@ -216,6 +216,7 @@ async function viewPersonPage({ control, user, club }: ClubContext, found: Found
       stateName: place.undelivered ? "Not delivered" : staffStateName[place.state],
       kind: staffStateKind(place),
       delivery: place.state === "active" ? null : (member?.delivery ?? invitation?.delivery ?? null),
+      deliveryReason: member?.deliveryReason ?? invitation?.deliveryReason ?? null,
       since: sinceOf(member, invitation, day),
       link: linkFor(place, member, invitation),
     };

@@ -7,7 +7,7 @@ import { correctInvitation } from "#app/domain/club/staff/invitations.server.ts"
 import {
   alreadyJoinedLabel,
   correctionProblemLabels,
-  deliveryLabels,
+  deliveryLabel,
   staffTitle,
 } from "#app/domain/club/staff/labels.ts";
 import { inputsOf } from "#app/forms/fields.ts";
@@ -51,7 +51,7 @@ export const loader = form.loader(({ found: { ref, member }, request }) => {
     email,
     issue,
     joined: status === "active",
-    problem: delivery && delivery !== "delivered" ? deliveryLabels[delivery] : null,
+    problem: delivery && delivery !== "delivered" ? deliveryLabel(member) : null,
   };
 });
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { templates } from "#app/mail/templates.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 
 const cast = await openLakeside();
 const { world, lakeside, riverside, mia } = cast;
 const { control, platform } = world;
+const { giveUpUnsent } = await import("#app/mail/settle-mail.server.ts");
 const { sealContents } = await import("#app/queue/mail-queue.server.ts");
 afterAll(() => world.close());
 
@@ -141,4 +143,43 @@ describe("sending failed emails again", () => {
     expect(await get("/admin/mails?club=LAKESIDE")).toContain("Rank changed");
     expect(await get("/admin/mails?club=riverside")).toContain("No email of RIVERSIDE has failed");
   });
+});
+
+// product.md#undelivered-mail
+test("an email whose every try failed stands with club and kind, is counted, and can be sent again", async () => {
+  const { queueMail, queueMails } = await import("#app/queue/mail-queue.server.ts");
+  const about = { clubCode: lakeside.code, variables: templates.invitation.sample } as const;
+  await queueMail(control, { ...about, key: "one", template: "invitation", to: "one@outage.example" });
+  await queueMails(control, [
+    { ...about, key: "two", template: "invitation", to: "two@outage.example", bulk: true },
+  ]);
+  const tried = "2026-11-20T10:00:00.000Z";
+  await control.updateTable("mails").set({ attempted_at: tried }).execute();
+  const failedCounts = async () =>
+    control
+      .selectFrom("mail_counts")
+      .select("mails")
+      .where("template", "=", "invitation")
+      .where("outcome", "=", "failed")
+      .execute();
+  const before = (await failedCounts())[0]?.mails ?? 0;
+  expect(await giveUpUnsent(control)).toBe(0);
+  await control
+    .updateTable("jobs")
+    .set({ status: "dead", attempts: 12, last_error: "NotBefore: x" })
+    .execute();
+  expect(await giveUpUnsent(control)).toBe(2);
+  expect(await giveUpUnsent(control)).toBe(0);
+  expect((await failedCounts())[0]?.mails).toBe(before + 2);
+  const list = await get("/admin/mails");
+  expect(list).toContain("Every try failed");
+  expect(list).toContain("Invitation");
+  expect(list).toContain("Lakeside");
+  expect(list).not.toContain("outage.example");
+  const address = `${page}?template=invitation&club=${lakeside.code}`;
+  expect(await get(address)).toContain("Send 2 Emails Again");
+  expect((await world.save(address, { cookie: admin, form: {} })).status).toBe(303);
+  const rows = await control.selectFrom("mails").select(["status", "attempted_at"]).execute();
+  expect(rows).toEqual(Array(2).fill({ status: "queued", attempted_at: tried }));
+  expect(await giveUpUnsent(control)).toBe(0);
 });

@@ -29,6 +29,7 @@ export interface StaffLine {
   link: string | null;
   /** What became of the invitation's email, for who looks after the member. */
   delivery: Member["delivery"];
+  deliveryReason: Member["deliveryReason"];
   isViewer: boolean;
   /** Whether the viewer may resend, correct, promote and remove. */
   looksAfter: boolean;
@@ -122,6 +123,7 @@ function staffLine(member: Member, viewer: CardViewer): StaffLine {
     until: joined ? null : day(member.expiresAt),
     link: cares && state === "pending" ? linkOf(member) : null,
     delivery: cares && !joined ? member.delivery : null,
+    deliveryReason: member.deliveryReason,
     isViewer: viewer.accountId !== null && member.accountId === viewer.accountId,
     looksAfter: cares,
     coachRole: member.coachRole,

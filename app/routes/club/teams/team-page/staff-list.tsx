@@ -1,5 +1,5 @@
 import { href } from "#app/config/addresses.ts";
-import { deliveryLabels, staffStateName } from "#app/domain/club/staff/labels.ts";
+import { deliveryLabel, staffStateName } from "#app/domain/club/staff/labels.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
 import { CopyButton } from "#app/ui/buttons.tsx";
 import { breakAtSign } from "#app/ui/facts.tsx";
@@ -49,7 +49,7 @@ function StaffMember({ line, team }: { line: StaffLine; team: TeamCard }) {
           ? `, ${line.state === "expired" ? "the link expired" : "link valid until"} ${line.until}`
           : null}
       </p>
-      {line.delivery ? <p className="small">{deliveryLabels[line.delivery]}</p> : null}
+      {line.delivery ? <p className="small">{deliveryLabel(line)}</p> : null}
       {line.looksAfter ? <StaffActs line={line} team={team} /> : null}
       {line.link ? <InvitationLink line={line} link={line.link} /> : null}
     </>

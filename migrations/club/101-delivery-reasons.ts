@@ -1,0 +1,7 @@
+import { type Kysely, sql } from "kysely";
+
+/** Why an email did not arrive, beside what became of it. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const table of ["staff", "contacts"])
+    await sql`alter table ${sql.table(table)} add column delivery_reason text`.execute(db);
+}
