@@ -11,10 +11,10 @@ import { World } from "#tests/support/world.ts";
 /** Coaches who rate one game after the other, each waiting for the answer. */
 const RATERS = 6;
 /** Clubs that send documents, ten at most each. */
-const SENDERS = 4;
+const SENDERS = 6;
 const PASSWORD = "Sideline-2026";
 const CREDENTIALS = `Basic ${btoa("postmark:sandbox-postmark-webhook-secret")}`;
-const GAMES_EACH = 60;
+const GAMES_EACH = 100;
 /** So many ratings are acknowledged before the server dies, and after another took over. */
 const BEFORE = 40;
 const AFTER = 40;
@@ -100,7 +100,7 @@ test("the server dies under load, its standby takes over: nothing acknowledged i
   let ip = 0;
   const everybody = [
     ...submissions.map((own, rater) =>
-      act("ratings", own.length, 50, async (n) => {
+      act("ratings", own.length, 700, async (n) => {
         const submission = own[n] as Submission;
         const status = await rate(site, submission, rater);
         if (status === 303) rated.push(submission);
@@ -141,19 +141,26 @@ test("the server dies under load, its standby takes over: nothing acknowledged i
       return site.webhook(event);
     }),
   ];
+  let left: unknown;
+  let died = 0;
+  /** How long before or after the server's death each kind was acknowledged first and last. */
+  const state = () =>
+    Object.entries(acts)
+      .map(([kind, { at }]) => `${kind} ${(at[0] ?? 0) - died} to ${(at.at(-1) ?? 0) - died} ms`)
+      .join(", ");
+  onTestFailed(() => {
+    process.stderr.write(
+      `fail-over: answers ${JSON.stringify([...answers])}; left ${JSON.stringify(left)}; ${state()}\n`,
+    );
+  });
   const health = watchHealth(server.url);
   const enough = (count: number) => until(120_000, async () => rated.length >= count || undefined);
   await enough(BEFORE);
-  await until(60_000, async () => Object.values(acts).every(({ at }) => at.length > 2) || undefined);
-  const died = Date.now();
+  await until(120_000, async () => Object.values(acts).every(({ at }) => at.length > 2) || undefined);
+  died = Date.now();
   primary.process.kill("SIGKILL");
   await once(standby.superUrl, "select pg_promote()");
   const promoted = Date.now() - died;
-  onTestFailed(() =>
-    console.log(
-      `fail-over: ${JSON.stringify(acts)}; answers ${JSON.stringify([...answers])}`.slice(0, 4_000),
-    ),
-  );
   await until(
     60_000,
     async () => Object.values(acts).every(({ at }) => (at.at(-1) ?? 0) > died + 200) || undefined,
@@ -166,8 +173,8 @@ test("the server dies under load, its standby takes over: nothing acknowledged i
     Object.entries(acts).map(([kind, { at }]) => [kind, longestPause(at, died)]),
   );
   const done = Object.entries(acts).map(([kind, { at }]) => `${at.length} ${kind}`);
-  console.log(
-    `fail-over: promoted after ${promoted} ms; pauses ${JSON.stringify(pauses)}; ill for ${ill} ms; ${done.join(", ")}; answers ${JSON.stringify([...answers])}`,
+  process.stderr.write(
+    `fail-over: promoted after ${promoted} ms; pauses ${JSON.stringify(pauses)}; ill for ${ill} ms; ${done.join(", ")}; answers ${JSON.stringify([...answers])}\n`,
   );
   const { control, clubs, close } = await openPlatform({ ...opening, migrateOnOpen: false, databaseUrl });
   onTestFinished(() => close());
@@ -176,13 +183,15 @@ test("the server dies under load, its standby takes over: nothing acknowledged i
   await until(120_000, async () => {
     const due = await control
       .selectFrom("jobs")
-      .select("id")
+      .select(["kind", "attempts", "last_error"])
       .where("status", "=", "queued")
       .where("run_at", "<=", promotedAt)
       .execute();
     const events = await clubs.use(code, (db) =>
-      db.selectFrom("outbox").select("id").where("created_at", "<=", promotedAt).execute(),
+      db.selectFrom("outbox").select(["kind", "attempts"]).where("delivered_at", "is", null).execute(),
     );
+    left = { due: due.length, events: events.length, first: [due[0], events[0]] };
+
     return (due.length === 0 && events.length === 0) || undefined;
   });
   const signedIn = await Promise.all(
