@@ -188,7 +188,9 @@ describe("an import stays once", () => {
     const { inTransaction } = await import("#app/db/engine.server.ts");
     const pat = await db.selectFrom("contacts").select("id").executeTakeFirstOrThrow();
     const otto = { name: "Otto", teamId: null, ageGroup: "" };
-    await inTransaction(db, (tx) => addChild(tx, pat.id, otto, { by: "Ada Admin", at: "2026-01-01T00:00:00.000Z" }));
+    await inTransaction(db, (tx) =>
+      addChild(tx, pat.id, otto, { by: "Ada Admin", at: "2026-01-01T00:00:00.000Z" }),
+    );
     expect(await contactImports.undo(ctx, id)).toMatchObject({ problem: "edited" });
   });
 });
