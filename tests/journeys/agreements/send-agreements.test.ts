@@ -1,8 +1,9 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openLakeside } from "../../support/lakeside.ts";
 import { readMails } from "../../support/mails.ts";
 import { addParents } from "../../support/parents.ts";
 
+vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-02T12:00:00Z") });
 const { world, lakeside, hawks, otters, mia } = await openLakeside();
 afterAll(world.close);
 const { issueAgreements, addReminders } = await import(

@@ -502,7 +502,7 @@ test.skipIf(process.env.DATABASE_URL)(
     const old = kyselyOver<import("#app/db/control/schema.ts").ControlSchema>(
       openFile(file, { create: true }),
     );
-    const { "007-leaderboard-snapshot": _, ...before } = migrations;
+    const { "007-leaderboard-snapshot": _, "085-clubs-with-ratings": __, ...before } = migrations;
     await migrate(old, before);
     const club = await control.selectFrom("clubs").selectAll().limit(1).executeTakeFirstOrThrow();
     await old.insertInto("clubs").values(club).execute();
