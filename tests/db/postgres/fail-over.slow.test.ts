@@ -275,7 +275,8 @@ function watchHealth(url: string): { stop(): Promise<number> } {
     for (let well = Date.now(); !isOver; await sleep(200)) {
       const answer = await fetch(`${url}/healthz`).catch(() => null);
       if (answer?.status === 200) well = Date.now();
-      worst = Math.max(worst, Date.now() - well);
+      const gap = Date.now() - well;
+      worst = Math.max(worst, gap);
     }
     return worst;
   })();
