@@ -13,7 +13,8 @@ const WORDLESS: Record<string, RegExp> = {
   "a fixed set of words in these tables": /^(imports|contact_undo)\.subject$/,
   "sealed, with a key outside the database":
     /^(mails\.variables|notification_entries\.content|kept_forms\.sealed|platform_totp\.seed)$/,
-  "ids only": /^(outbox|jobs)\.payload$/,
+  "ids only": /^(outbox|jobs)\.payload$|^imports\.created_teams$/,
+  "numbers and fixed words only": /^earned_rewards\.rule$/,
   "ids, numbers and fixed words only (product.md#audit)": /^audit\.\w+$/,
   "names of clubs, numbers and fixed words only (tests/journeys/staff-notifications)":
     /^staff_notifications\.(title|message|recipient|subject_name)$/,

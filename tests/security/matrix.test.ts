@@ -58,6 +58,9 @@ const ofLakeside = ({ who }: Row) =>
 /** Pages whose buttons depend on more than the fixture has; an empty form is refused to those who may not, too. */
 const ONLY_WHEN_NEEDED = [
   ...["/admin/clubs/:clubCode/people/:accountId", "/account/passkeys/new", "/club/leave"],
+  // No payment has anything left to refund, no deadline has passed, and no child was added after a signature.
+  ...["/admin/clubs/:clubCode/refund", "/admin/verification/:clubCode/deadline"],
+  "/agreements/:agreementId/confirm",
   // Nothing was searched before.
   "/search",
   // The code of the admin's authenticator was used before.
@@ -367,6 +370,8 @@ function moreQueries(name: ActorName, { address: { path } }: Row): number {
   if (path === "/admin/clubs/:clubCode/scores") return 4;
   // All of a club's money at a glance: its years and disputes stand beside what moved.
   if (path === "/admin/clubs/:clubCode/money") return 2;
+  // A club at a glance: its invitations and what became of them stand beside its people.
+  if (path === "/admin/clubs/:clubCode") return 1;
   // What of a year can go back is read anew, as are the years that were asked back before.
   if (path === "/admin/clubs/:clubCode/guarantee") return 2;
   // What would be deleted is counted in the file of each club.
