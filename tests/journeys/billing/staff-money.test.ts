@@ -303,7 +303,7 @@ describe("a club that has not sent its documents", () => {
     const { name } = await row();
     expect(await list()).toContain(name);
     const due = iso(20).slice(0, 10);
-    expect((await ask({ due: iso(-1).slice(0, 10), note: "x" })).status).toBe(422);
+    expect((await ask({ due: iso(-2).slice(0, 10), note: "x" })).status).toBe(422);
     expect((await ask({ due: iso(200).slice(0, 10), note: "x" })).status).toBe(422);
     expect((await ask({ due, note: "They are on vacation" })).status).toBe(303);
     expect(await list()).not.toContain(name);
