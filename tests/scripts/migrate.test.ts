@@ -54,7 +54,7 @@ test("workers migrate all clubs past one that fails; a second run does only what
   const lines: string[] = [];
   const migrate = () => migrateEverything({ dataDir, mode: "test" }, (line) => lines.push(line), list);
   expect(await migrate()).toBe(2);
-  expect(lines.at(0)).toBe("control: up to date");
+  expect(lines.at(0)).toMatch(/^control: migrated \(\d+\)$/);
   expect(lines.filter((line) => line.endsWith(": migrated (1)"))).toHaveLength(68);
   expect(lines.find((line) => line.startsWith("CLUB033"))).toMatch(/FAILED, .*not a database/);
   expect(lines.find((line) => line.startsWith("CLUB044"))).toMatch(/FAILED, .*duplicate column/);
