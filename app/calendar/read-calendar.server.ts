@@ -6,12 +6,12 @@ import { type CalendarZone, calendarZone } from "./calendar-zone.ts";
 
 /** Of one event, in characters; a longer one is not an event. */
 const LONGEST_EVENT = 64 * 1024;
-/** What is read of an event; attendees and alarms are dropped unread. */
+/** Fields read from an event; attendees and alarms are dropped unread. */
 const WANTED = /^(UID|SUMMARY|DESCRIPTION|LOCATION|STATUS|DTSTART|RRULE|RDATE|EXDATE|RECURRENCE-ID)[;:]/i;
-/** Of one description, in lines of the file: its first lines may name who plays. */
+/** Most lines read of a description: its first lines may name the teams. */
 const DESCRIPTION_LINES = 12;
 const MAX_ZONES = 100;
-/** Of one zone, in lines. */
+/** Most lines read of a zone. */
 const ZONE_LINES = 400;
 
 /** An event's start as the file has it. */
@@ -37,7 +37,7 @@ export interface ReadEvent {
   cancelled: boolean;
   /** Whether it is the first of several. */
   repeats: boolean;
-  /** Whether its own date is excluded from the series that begins with it. */
+  /** True if the series excludes its own first date. */
   excluded: boolean;
 }
 

@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 const SINGLE = ["\0\x01\0\0", "OTTO", "true"];
 const COLLECTION = "ttcf";
 
-/** Whether an entry of `PRINT_FONTS` is a font file that can be read: `file`, or `file#font` of a collection. */
+/** Checks that an entry of `PRINT_FONTS` is a readable font file: `file`, or `file#font` of a collection. */
 export function isFontFile(entry: string): boolean {
   const [file = "", font] = entry.split("#");
   const start = Buffer.alloc(4);

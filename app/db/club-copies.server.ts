@@ -110,7 +110,7 @@ async function parsed(path: string): Promise<unknown> {
 const idOf = (path: string, sha256: string) =>
   createHash("sha256").update(`${path}\n${sha256}`).digest("base64url").slice(0, 22);
 
-/** What a club's file is compared by: each table's rows count as one of these kinds. */
+/** The kind that each table's rows count as when a club's file is compared. */
 export const COMPARED = {
   club: "Settings",
   logos: "Settings",

@@ -456,7 +456,7 @@ export interface EarnedRewardsTable {
   awarded_at: string | null;
   /** '' where it was awarded by itself. */
   awarded_by_name: string;
-  /** The account that awarded it; null where it was awarded by itself. */
+  /** The account that awarded it; null for an automatic award. */
   awarded_by: string | null;
   /** The rule that earned it, as JSON: later changes of the reward leave it. */
   rule: Generated<string>;
@@ -689,7 +689,7 @@ export interface ChildrenTable {
   import_id: string | null;
   created_at: string;
   updated_at: string;
-  /** The name of who added it, or gave it its team; '' for the parent, null where nobody noted it. */
+  /** Name of the person who added it or gave it its team; '' for the parent, null if unknown. */
   added_by: string | null;
   /** When it got its team, if that was later than the child itself. */
   team_since: string | null;
