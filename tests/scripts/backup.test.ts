@@ -318,14 +318,17 @@ const WRITER = `
   file.pragma("journal_mode = WAL");
   file.pragma("synchronous = FULL");
   const add = file.prepare("insert into outbox values (hex(randomblob(16)), 'stream', '{}', '2026', 0, null, '2026')");
-  const say = (line) => {
-    try { writeSync(1, line); } catch (error) {
-      // The reader is behind.
+  const said = (line) => {
+    try { return writeSync(1, line) > 0; } catch (error) {
       if (error.code !== "EAGAIN") throw error;
-      say(line);
+      return false;
     }
   };
-  for (;;) { add.run(); say("row\\n"); }
+  for (;;) {
+    add.run();
+    // The reader may be behind.
+    while (!said("row\\n"));
+  }
 `;
 
 async function end(child: ChildProcess): Promise<void> {

@@ -15,6 +15,7 @@ interface Column {
 /** Columns that are called as those with account ids are, and hold something else. */
 const OTHERS = [
   // Names.
+  "children.added_by",
   "imports.created_by",
   "pulses.closed_by",
   "pulses.sent_by",

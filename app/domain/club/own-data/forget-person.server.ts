@@ -166,5 +166,14 @@ async function forgetName(tx: ClubTx, name: string): Promise<void> {
   await tx.updateTable("imports").set({ created_by: former }).where("created_by", "=", name).execute();
   await tx.updateTable("registrations").set({ decided_by: former }).where("decided_by", "=", name).execute();
   await tx.updateTable("registrations").set({ added_by: former }).where("added_by", "=", name).execute();
+  await tx.updateTable("children").set({ added_by: former }).where("added_by", "=", name).execute();
+  const inJson = (by: string) => `"added_by":${JSON.stringify(by)}`;
+  await tx
+    .updateTable("contact_undo")
+    .set(({ fn, val }) => ({
+      before: fn<string>("replace", ["before", val(inJson(name)), val(inJson(former))]),
+    }))
+    .where("before", "like", '%"added_by":"%')
+    .execute();
   await tx.updateTable("agreement_events").set({ by_name: former }).where("by_name", "=", name).execute();
 }

@@ -74,7 +74,9 @@ test("a month's one incident has its number, however short its piece of the bar 
 describe("the sentence above a chart", () => {
   test("compares the latest two months with five rated games", () => {
     const months = [month("2026-08", 10, 5), month("2026-09", 4, 4), month("2026-10", 8, 6)];
-    expect(monthsAnswer(months)).toBe("Perfect in 75% of the games of October 2026, 50% in August 2026");
+    expect(monthsAnswer(months)).toBe(
+      "Perfect in 75% of the games of October 2026, 50% in August 2026: no clear change",
+    );
     expect(monthsAnswer([month("2026-10", 4, 4)])).toBe("Too few rated games in any month to say");
   });
 

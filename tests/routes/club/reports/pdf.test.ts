@@ -157,7 +157,8 @@ describe("a report as PDF", () => {
     await printReport(world.platform, { clubCode: lakeside.code, printId: id });
     expect(await inClub((db) => findPrint(db, id))).toMatchObject({ status: "ready", hasPdf: false });
     expect(await (await world.ask(page, { cookie: mia.cookie })).text()).toContain("could not be made");
-    expect((await world.ask(`${page}/report.pdf`, { cookie: mia.cookie })).status).toBe(404);
+    const refused = await world.ask(`${page}/report.pdf`, { cookie: mia.cookie });
+    expect(refused.headers.get("Location")).toBe(page);
   });
 
   test("is limited by day, erased after a day, and with its account", async () => {

@@ -50,7 +50,7 @@ async function earned(
 
 beforeEach(() =>
   inFile(async (db) => {
-    for (const table of ["earned_rewards", "rewards", "reward_programs", "games"] as const)
+    for (const table of ["earned_rewards", "rewards", "reward_programs", "ratings", "games"] as const)
       await db.deleteFrom(table).execute();
     await db
       .insertInto("reward_programs")
