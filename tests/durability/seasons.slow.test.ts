@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RewardsTable } from "#app/db/club/schema.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import { dateAt } from "#app/domain/values/times.ts";
+import { hashOf } from "#app/runtime/ids.server.ts";
 import { slowReport } from "../domain/club/reports/slow-report.ts";
 import { type RunningServer, startServer } from "../support/server.ts";
 import { Chance, pause } from "./chance.ts";
@@ -467,6 +468,11 @@ class Laws {
   /** What was awarded then. */
   #before: Row[] = [];
   readonly #mails = new Map<string, { key: string; tag: string; to: string }>();
+  /** Who was notified of which reward: those of one look are in one mail. */
+  readonly #entries = new Map<
+    string,
+    { key: string; account_id: string; kind: string; sent_at: string | null }
+  >();
   readonly #mustMail = new Set<string>();
   readonly #mayMail = new Set<string>();
 
@@ -633,6 +639,12 @@ class Laws {
       .select(["id", "key", "tag", "to_address as to"])
       .execute();
     for (const { id, ...mail } of mails) this.#mails.set(id, mail);
+    const told = await this.life.platform.control
+      .selectFrom("notification_entries")
+      .select(["id", "key", "account_id", "kind", "sent_at"])
+      .where("kind", "in", ["rewards-earned", "achievement-milestones"])
+      .execute();
+    for (const { id, ...entry } of told) this.#entries.set(id, entry);
   }
 
   /** A season's figures are those of a slow count, of its page and in the reports. */
@@ -708,12 +720,21 @@ class Laws {
     expect([...times].filter(([id, count]) => count !== 1 || !this.#mails.has(id))).toEqual([]);
     expect([...this.#mails.keys()].filter((id) => !times.has(id))).toEqual([]);
 
-    const keys = [...this.#mails.values()].map(({ key }) => key);
-    const mailed = keys.flatMap((key) => {
-      const [, subject, to] =
-        /^(?:rewards-earned|achievement-milestones):lakeside:(.+):([\w-]+)$/.exec(key) ?? [];
-      return subject && to ? [`${subject} ${to}`] : [];
-    });
+    // Each that was notified of has its mail: one of its own, or that of its look.
+    const keys = new Set([...this.#mails.values()].map(({ key }) => key));
+    const looks = new Map<string, string[]>();
+    for (const { account_id, kind, key, sent_at } of this.#entries.values()) {
+      if (!sent_at || keys.has(`${kind}:lakeside:${key}:${account_id}`)) continue;
+      const look = `${account_id} ${sent_at}`;
+      looks.set(look, [...(looks.get(look) ?? []), `${kind}:${key}`]);
+    }
+    const lists = [...looks].map(
+      ([look, items]) => `reward-list:lakeside:${look.split(" ")[0]}:${hashOf(items.sort().join("\n"))}`,
+    );
+    expect(lists.filter((key) => !keys.has(key))).toEqual([]);
+    const mailed = [...this.#entries.values()].flatMap(({ key, account_id, sent_at }) =>
+      sent_at && !key.endsWith(":changed") ? [`${key} ${account_id}`] : [],
+    );
     expect(new Set(mailed).size).toBe(mailed.length);
     expect([...this.#mustMail].filter((key) => !mailed.includes(key))).toEqual([]);
     expect(mailed.filter((key) => !this.#mayMail.has(key))).toEqual([]);

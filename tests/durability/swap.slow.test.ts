@@ -113,7 +113,7 @@ test.each([
       return [...text.matchAll(/copies\/([\w-]{22})"/g)].map(([, id = ""]) => id);
     };
     const swap = async (copy: string) => {
-      const form = { reason: "asked-by-club", code };
+      const form = { reason: "asked-by-club", clubCode: code, password: STAFF.password };
       await kills.step(() => robin.post(`${list}/${copy}`, form), list);
       const ordered = Date.now();
       if (killed) {

@@ -56,6 +56,9 @@ const CLOSED = [
   ...["POST /club/leave", "GET /clubs/:slug", "GET /clubs/:slug/badge.svg"],
   // Its buttons are for a session that has said why: tests/routes/admin/help-clubs.test.ts.
   "POST /admin/clubs/:clubCode/people/:accountId",
+  // Nothing was paid by card, and no child came after a signature: tests/journeys/billing/staff-money.test.ts,
+  // tests/routes/club/agreements/later-children.test.ts.
+  ...["POST /admin/clubs/:clubCode/refund", "POST /agreements/:agreementId/confirm"],
 ];
 
 /** Values of fields that show what the page wants to be changed. */

@@ -11,6 +11,8 @@ afterAll(() => shop.close());
 
 const { describeBilling } = await import("#app/domain/control/billing/describe-billing.server.ts");
 const { followTerms } = await import("#app/domain/control/billing/follow-terms.server.ts");
+const { addDays } = await import("#app/domain/values/days.ts");
+const { dateAt } = await import("#app/domain/values/times.ts");
 const { centsIn } = await import("#app/domain/control/billing/forms.server.ts");
 const { findClub } = await import("#app/domain/control/clubs/clubs.server.ts");
 const { platformActivity } = await import("#app/domain/control/platform/activity.server.ts");
@@ -309,5 +311,18 @@ describe("a club that has not sent its documents", () => {
     expect(await list()).not.toContain(name);
     expect((await mailsOf("verification-reminder")).length).toBe(1);
     expect((await ask({ due, note: "Again" })).status).toBe(422);
+  });
+
+  test("that runs longer than one that staff may choose can be kept, for a reminder alone", async () => {
+    await control
+      .updateTable("clubs")
+      .set({ verification_due_at: iso(200) })
+      .where("code", "=", club.code)
+      .execute();
+    const { timezone, verification_due_at } = await row();
+    const due = dateAt(verification_due_at, timezone);
+    expect((await ask({ due: addDays(due, 1), note: "x" })).status).toBe(422);
+    expect((await ask({ due, note: "They asked for it again" })).status).toBe(303);
+    expect((await row()).verification_due_at).toBe(verification_due_at);
   });
 });

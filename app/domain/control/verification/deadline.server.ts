@@ -59,8 +59,9 @@ export function setDeadline(
     if (due < before || due < dateAt(at, club.timezone)) return { ok: false, problem: "early" };
     const dueAt = due === before ? club.verification_due_at : momentOf(due, "23:59", club.timezone);
     if (Date.parse(dueAt) <= at.getTime()) return { ok: false, problem: "early" };
-    if (Date.parse(dueAt) - at.getTime() > LONGEST_DAYS * DAY_MS) return { ok: false, problem: "late" };
     const extended = due !== before;
+    if (extended && Date.parse(dueAt) - at.getTime() > LONGEST_DAYS * DAY_MS)
+      return { ok: false, problem: "late" };
     const days = daysLeft(dueAt, at);
     if (!(await sendStaffReminder(tx, { ...club, verification_due_at: dueAt }, { days, at })))
       return { ok: false, problem: "reminded" };

@@ -149,7 +149,7 @@ function GameChanges(props: { game: Pick<GameView, "id" | "phase">; rated: boole
     <>
       {out ? null : (
         <ButtonLink href={href("/schedule/:gameId/edit", { gameId: game.id })}>Edit game</ButtonLink>
-      )}
+      )}{" "}
       {rated ? (
         takesOut ? (
           <ButtonLink href={href("/schedule/:gameId/out", { gameId: game.id })} look="quiet">
