@@ -11,6 +11,7 @@ import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { formerTeams } from "./former-teams.server.ts";
 import {
   currentSeason,
   overlapOf,
@@ -149,6 +150,17 @@ async function knownTeams(tx: ClubTx, ids: readonly string[], kept: readonly str
     .sort();
 }
 
+/**
+ * The teams of a changed season. One that had all teams keeps the former ones whose rated games it holds, also where its
+ * form is sent twice.
+ */
+async function teamsOf(tx: ClubTx, stored: Season, wanted: SeasonFields, version: string): Promise<string[]> {
+  const known = await knownTeams(tx, wanted.teamIds, stored.teamIds);
+  const hadAll = stored.allTeams || seasonVersion(stored) !== version;
+  if (!hadAll || wanted.allTeams || known.length === 0) return known;
+  return [...new Set([...known, ...(await formerTeams(tx, wanted))])].sort();
+}
+
 const asRow = (fields: SeasonFields) => ({
   name: fields.name,
   name_key: keyOf(fields.name),
@@ -228,7 +240,7 @@ export async function editSeason(
   const stored = await findSeason(tx, id);
   if (!stored) return { ok: false, problem: "not-found" };
   if (stored.archivedAt !== null) return { ok: false, problem: "archived" };
-  const fields = { ...wanted, teamIds: await knownTeams(tx, wanted.teamIds, stored.teamIds) };
+  const fields = { ...wanted, teamIds: await teamsOf(tx, stored, wanted, version) };
   const { id: _, archivedAt: __, ...before } = stored;
   if (sameValues(before, fields)) return { ok: true };
   if (seasonVersion(stored) !== version) return { ok: false, problem: "stale", stored };

@@ -175,6 +175,19 @@ test("reports go by the club's seasons where it has any, else by the halves of t
 });
 
 // product.md#rolling-over
+test("an archived team with rated games stays in a season that had all teams, and can be added to another", async () => {
+  await forget();
+  const foxes = await world.team(lakeside, "Foxes", { age_group: "U-12", status: "archived" });
+  await world.game(lakeside, foxes, 24 * 10, { final_score: 20, agreement: "agreed" });
+  const id = await created(fall);
+  expect(await page(`/seasons/${id}/edit`)).toContain(
+    "Archived teams with rated games stay in the season: Foxes",
+  );
+  await forget();
+  const other = await created({ ...fall, teams: "chosen", teamIds: [hawks] });
+  expect(await page(`/seasons/${other}/edit`)).toContain("Foxes, U-12 (archived)");
+});
+
 test("rolled over on one page: shown first, done once, undone", async () => {
   await forget();
   const id = await created(fall);
