@@ -217,6 +217,24 @@ test("rolled over on one page: shown first, done once, undone", async () => {
   expect(await page("/seasons")).toContain("1 season");
 });
 
+test("a roll-over proposes a higher age group only across August 1, and either by a link", async () => {
+  await forget();
+  const dates = (name: string, startsOn: string, endsOn: string) => ({ ...fall, name, startsOn, endsOn });
+  const fall2030 = await created(dates("Fall 2030", "2030-08-24", "2030-11-17"));
+  const spring = await created(dates("Spring 2031", "2031-03-01", "2031-06-07"));
+  await created(dates("Fall 2031", "2031-08-23", "2031-11-16"));
+  const chosen = async (query: string) => {
+    const html = await (await world.ask(query, { cookie: ada.cookie })).text();
+    return [...html.matchAll(/<option value="([\w-]+) ([^"]+)" selected/g)].find(
+      ([, id]) => id === hawks,
+    )?.[2];
+  };
+  expect(await chosen(`/seasons/${fall2030}/roll-over`)).toBe("U-12");
+  expect(await chosen(`/seasons/${fall2030}/roll-over?ages=up`)).toBe("U-13");
+  expect(await chosen(`/seasons/${spring}/roll-over`)).toBe("U-13");
+  expect(await chosen(`/seasons/${spring}/roll-over?ages=same`)).toBe("U-12");
+});
+
 test("a team's season is a choice of the club's, and a new team is in the season that it names", async () => {
   await forget();
   expect(await (await world.ask("/teams/new", { cookie: ada.cookie })).text()).toMatch(
