@@ -5,7 +5,7 @@ import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
 import { releasePrograms } from "#app/domain/club/rewards/programs.server.ts";
 import { seasonOf } from "#app/domain/values/half-years.ts";
-import { nameKey } from "#app/domain/values/names.ts";
+import { nameKey, sortByName } from "#app/domain/values/names.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
@@ -66,13 +66,14 @@ export interface SeasonTeam {
 }
 
 /** The club's teams in any status, by name. */
-export function seasonTeams(db: ClubDb): Promise<SeasonTeam[]> {
-  return db
+export async function seasonTeams(db: ClubDb): Promise<SeasonTeam[]> {
+  const rows = await db
     .selectFrom("teams")
     .select(["id", "name", "age_group as ageGroup", "season", "status"])
     .orderBy("name")
     .orderBy("season")
     .execute();
+  return sortByName(rows, ({ name }) => name);
 }
 
 /** The seasons that a team's form offers, none in a club without any, and the one that is chosen first. */
