@@ -17,6 +17,8 @@ export interface ShellProps {
   severalClubs: boolean;
   /** Set while the club can only be read: when its year ended, until when that is, and whether the viewer may renew. */
   readOnly: { endedOn: string; until: string; renews: boolean } | null;
+  /** Whether the page's forms are refused then. */
+  formsClosed: boolean;
 }
 
 /** The shell's props from the guard's context, without what the year's end changes. */
@@ -27,7 +29,7 @@ export function shellProps(
     session: { places: number | null; clubLogo: string | null };
   },
   request: Request,
-): Omit<ShellProps, "readOnly"> {
+): Omit<ShellProps, "readOnly" | "formsClosed"> {
   const { club, user, session } = ctx;
   return {
     clubName: club.name,

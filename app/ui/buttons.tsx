@@ -1,4 +1,5 @@
-import { Children, type ReactNode } from "react";
+import { Children, type ReactNode, useContext } from "react";
+import { FormsClosed, InClosedForm } from "./field.tsx";
 
 /** A row of buttons: one primary, then quiet ways out. */
 export function Buttons({ children }: { children: ReactNode }) {
@@ -21,6 +22,8 @@ export function SubmitButton(props: {
   form?: string;
   action?: string;
 }) {
+  const [isClosed, inClosed] = [useContext(FormsClosed), useContext(InClosedForm)];
+  if (inClosed || (isClosed && props.form)) return null;
   return (
     <button
       type="submit"
@@ -64,13 +67,14 @@ export function FormButtons(props: {
   back: string;
   keep?: ReactNode;
 }) {
+  const isClosed = useContext(InClosedForm);
   return (
     <Buttons>
       <SubmitButton look={props.look} busy={props.busy}>
         {props.submit}
       </SubmitButton>
       <ButtonLink href={props.back} look="quiet">
-        {props.keep ?? "Cancel"}
+        {isClosed ? "Back" : (props.keep ?? "Cancel")}
       </ButtonLink>
     </Buttons>
   );

@@ -4,6 +4,12 @@ import type { FormReply } from "#app/forms/reply.ts";
 /** The action's refusal, which the form hands to its fields. */
 export const Reply = createContext<FormReply | undefined>(undefined);
 
+/** Whether the forms of a page are refused, since the club can only be read (product.md#term). */
+export const FormsClosed = createContext(false);
+
+/** Set inside such a form: its values are shown, its buttons are not. */
+export const InClosedForm = createContext(false);
+
 export interface FieldProps {
   name: string;
   /** Of a filter, where the page also has a form with a field of this name. */

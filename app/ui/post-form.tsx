@@ -2,7 +2,7 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import type { FormReply } from "#app/forms/reply.ts";
 import type { Difference } from "#app/forms/stale-form.ts";
-import { fieldId, Reply } from "./field.tsx";
+import { FormsClosed, fieldId, InClosedForm, Reply } from "./field.tsx";
 import { Notice } from "./notice.tsx";
 
 /** The action's refusal, or what the loader kept (`kept`) of a form whose session had ended. */
@@ -42,6 +42,7 @@ const FormOfPage = (props: PostFormProps) => <PlainForm {...props} reply={useRep
 
 function PlainForm(props: PostFormProps) {
   const { search } = useLocation();
+  if (useContext(FormsClosed)) return <ClosedForm {...props} />;
   const { reply } = props;
   return (
     <form
@@ -67,8 +68,19 @@ function PlainForm(props: PostFormProps) {
   );
 }
 
-/** A form with buttons only, on a page whose reply is about another one. */
-export const ButtonForm = (props: Omit<PostFormProps, "reply">) => <PlainForm {...props} reply={undefined} />;
+/** A form's values, without a way to change them. */
+const ClosedForm = ({ reply, className, children }: PostFormProps) => (
+  <fieldset disabled className={className ?? "form"}>
+    <legend className="hint">Nothing can be changed until your club renews.</legend>
+    <InClosedForm.Provider value={true}>
+      <Reply.Provider value={reply}>{children}</Reply.Provider>
+    </InClosedForm.Provider>
+  </fieldset>
+);
+
+/** A form with buttons only, on a page whose reply is about another one. None where forms are refused. */
+export const ButtonForm = (props: Omit<PostFormProps, "reply">) =>
+  useContext(FormsClosed) ? null : <PlainForm {...props} reply={undefined} />;
 
 /** Why a form was refused, with links to its fields. */
 export function ErrorSummary(props: { reply?: FormReply; heading?: string }) {

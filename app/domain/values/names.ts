@@ -58,10 +58,24 @@ export function searchText(text: string): string {
 
 /** A name as people sort it: without case and accents, Đ among D and Ñ among N; the name itself decides equal ones. */
 export function sortKey(name: string): string {
-  const plain = name
+  return `${/^[ -~]*$/.test(name) ? name.toLowerCase() : unaccented(name)}\n${name}`;
+}
+
+const unaccented = (name: string) =>
+  name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9 ]/gu, (sign) => TYPED[sign] ?? sign);
-  return `${plain}\n${name}`;
-}
+
+const byKey = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Compares two names as people sort them. */
+export const compareNames = (one: string, other: string): number => byKey(sortKey(one), sortKey(other));
+
+/** Sorts rows by a name as people do; rows of one name keep their order. */
+export const sortByName = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] =>
+  rows
+    .map((row) => ({ row, key: sortKey(nameOf(row)) }))
+    .sort((a, b) => byKey(a.key, b.key))
+    .map(({ row }) => row);

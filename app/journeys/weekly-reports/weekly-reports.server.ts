@@ -13,6 +13,7 @@ import {
 } from "#app/domain/club/weekly-reports/weekly-report.ts";
 import { type MailedPerson, mailedPeople } from "#app/domain/control/notifications/people.server.ts";
 import { wants } from "#app/domain/control/notifications/preferences.ts";
+import { compareNames } from "#app/domain/values/names.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import type { ClubFileContext, ClubWeek } from "#app/journeys/context.ts";
 import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
@@ -94,7 +95,7 @@ export function readersOf({ readers, everybody, people }: WeekData): ReportReade
               ? ("gets" as const)
               : ("report-off" as const),
     }))
-    .sort((a, b) => Number(b.admin) - Number(a.admin) || (a.name < b.name ? -1 : 1));
+    .sort((a, b) => Number(b.admin) - Number(a.admin) || compareNames(a.name, b.name));
 }
 
 /** The club's week as its administrators read it; null where there is nothing at all to say. */

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ShellProps } from "#app/auth/shell-props.ts";
 import { href } from "#app/config/addresses.ts";
 import { may } from "#app/permissions/club-permissions.ts";
+import { FormsClosed } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ClubLink } from "./club-crest.tsx";
@@ -26,7 +27,7 @@ export function ClubShell({ shell, children }: { shell: ShellProps; children: Re
       <div className="club-main">
         <main id="main" className="page page-wide" tabIndex={-1}>
           <YearEnded readOnly={shell.readOnly} />
-          {children}
+          <FormsClosed.Provider value={shell.formsClosed}>{children}</FormsClosed.Provider>
         </main>
         <footer className="site-footer">
           <nav className="links small muted" aria-label="More">

@@ -103,6 +103,24 @@ describe("while the club can only be read", () => {
     expect(phone.headers.get("Location")).toBe("/rating");
   });
 
+  test("a form that would be refused is shown without its buttons; one that is open has them", async () => {
+    const submits = (page: string) => /<main.*<button type="submit"/s.test(page);
+    for (const path of ["/seasons/new", "/teams/new", `/teams/${hawks}/edit`, "/club/settings"]) {
+      const page = await textOf(world.ask(path, { cookie: ada.cookie }));
+      expect(submits(page), path).toBe(false);
+      expect(page, path).toContain("Nothing can be changed until your club renews.");
+      expect(page, path).toMatch(/<fieldset[^>]*disabled/);
+    }
+    expect(await textOf(world.ask(`/teams/${hawks}/edit`, { cookie: ada.cookie }))).toContain(
+      'value="Hawks"',
+    );
+    for (const path of ["/notifications?tab=preferences", "/account"])
+      expect(submits(await textOf(world.ask(path, { cookie: ada.cookie }))), path).toBe(true);
+    await endedFor(-300);
+    expect(submits(await textOf(world.ask("/seasons/new", { cookie: ada.cookie })))).toBe(true);
+    await endedFor(10);
+  });
+
   test("settings and billing lead to the renewal", async () => {
     for (const path of ["/club/settings", "/club/billing"])
       expect(await textOf(world.ask(path, { cookie: ada.cookie }))).toContain('href="/club/billing/renew"');

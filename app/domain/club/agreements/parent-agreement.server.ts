@@ -7,6 +7,7 @@ import type {
 } from "#app/db/club/schema.ts";
 import { ownParagraphColumns } from "#app/domain/club/evidence/own-paragraph.ts";
 import { distinctTeamLabels } from "#app/domain/club/teams/teams.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 import type { Joined } from "./later-children.ts";
 
 /** An agreement with the person who is asked to sign it. */
@@ -72,14 +73,14 @@ export interface TeamChoice {
 
 /** The club's active teams by name, as parents choose among them. */
 export async function teamChoices(db: ClubDb): Promise<TeamChoice[]> {
-  const teams = await db
+  const rows = await db
     .selectFrom("teams")
     .select(["id as teamId", "name as teamName", "season", "age_group"])
     .where("status", "=", "active")
-    .orderBy("name")
     .orderBy("season")
     .orderBy("id")
     .execute();
+  const teams = sortByName(rows, ({ teamName }) => teamName);
   const labels = distinctTeamLabels(teams);
   return teams.map(({ teamId, age_group }, index) => ({
     id: teamId,

@@ -3,6 +3,7 @@ import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
 import { compiled } from "#app/db/compiled.server.ts";
 import { gameCounts, isToCome } from "#app/domain/club/games/game-rules.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 
 /** A team on the dashboard. */
 export interface DashboardTeam {
@@ -100,19 +101,21 @@ export async function dashboardTeams(
   const [row] = rows;
   const pulse: LatestPulse | null = row?.pulse ? JSON.parse(row.pulse) : null;
   const parents = { added: Boolean(row?.hasParents), sent: Boolean(row?.hasSent), pulse };
-  const teams = rows.map(({ gameId, opponent, home_away, date, time, starts_at, ...team }) => ({
-    id: team.id,
-    name: team.name,
-    ageGroup: team.age_group,
-    gender: team.gender,
-    next:
-      gameId && opponent && home_away && date && starts_at
-        ? { id: gameId, opponent, home_away, date, time, starts_at }
-        : null,
-    hasGames: Boolean(team.hasGames),
-    hasRatings: Boolean(team.hasRatings),
-    laterThanRated: team.laterThanRated,
-  }));
+  const teams = sortByName(rows, ({ name }) => name).map(
+    ({ gameId, opponent, home_away, date, time, starts_at, ...team }) => ({
+      id: team.id,
+      name: team.name,
+      ageGroup: team.age_group,
+      gender: team.gender,
+      next:
+        gameId && opponent && home_away && date && starts_at
+          ? { id: gameId, opponent, home_away, date, time, starts_at }
+          : null,
+      hasGames: Boolean(team.hasGames),
+      hasRatings: Boolean(team.hasRatings),
+      laterThanRated: team.laterThanRated,
+    }),
+  );
   return { teams, parents };
 }
 

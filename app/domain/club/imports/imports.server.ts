@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { ClubDb, ClubSchema, ClubTx, ImportsTable } from "#app/db/club/schema.ts";
 import { teamNameKey } from "#app/domain/club/teams/teams.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 import { importNames } from "./import-names.server.ts";
 import type { ImportHead } from "./import-payload.ts";
 import type { ClubTeam } from "./team-match.ts";
@@ -132,11 +133,12 @@ export const seasonKey = ({ name, season }: Pick<ClubTeam, "name" | "season">) =
   `${season} ${teamNameKey(name)}`;
 
 /** The club's teams by name, without archived and deleted ones. */
-export function clubTeams(db: ClubDb): Promise<ClubTeam[]> {
-  return db
+export async function clubTeams(db: ClubDb): Promise<ClubTeam[]> {
+  const rows = await db
     .selectFrom("teams")
     .select(["id", "name", "age_group as ageGroup", "gender", "season"])
     .where("status", "=", "active")
-    .orderBy("name")
+    .orderBy("id")
     .execute();
+  return sortByName(rows, ({ name }) => name);
 }

@@ -7,6 +7,7 @@ import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { writable } from "#app/domain/club/parent-mail/writable.server.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { isDay } from "#app/domain/values/days.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 import { KEEP, yearsAfter, yearsBefore } from "#app/domain/values/retention.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -39,13 +40,13 @@ export async function teamsToAsk(
   db: ClubDb,
   at: Date,
 ): Promise<{ id: string; name: string; parents: number }[]> {
-  const teams = await db
+  const active = await db
     .selectFrom("teams")
     .select(["id", "name"])
     .where("status", "=", "active")
-    .orderBy("name")
     .orderBy("id")
     .execute();
+  const teams = sortByName(active, ({ name }) => name);
   const rows = await parentsOf(
     db,
     teams.map(({ id }) => id),

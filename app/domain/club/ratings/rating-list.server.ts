@@ -13,6 +13,7 @@ import {
 import { GAME_HOURS, UNTIMED_GAME_HOURS } from "#app/domain/club/games/game-rules.ts";
 import { isTakenOut } from "#app/domain/club/games/take-out.server.ts";
 import type { Assignment, TeamScope } from "#app/domain/club/staff/staff.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 import { waitsForFinalScore, waitsForStaff } from "./games-to-rate.server.ts";
 import type { Show } from "./rating-view.ts";
 import { readTags, type StoredRating } from "./ratings.server.ts";
@@ -169,13 +170,13 @@ export async function ratingSummary(db: ClubDb, query: ListQuery, at: Date) {
 }
 
 /** Lists all teams by name, for the filter. */
-export function teamChoices(db: ClubDb) {
-  return db
+export async function teamChoices(db: ClubDb) {
+  const rows = await db
     .selectFrom("teams")
     .select(["id as teamId", "name as teamName"])
     .where("status", "=", "active")
-    .orderBy("name")
     .execute();
+  return sortByName(rows, ({ teamName }) => teamName);
 }
 
 function inScope(db: ClubDb, { teams }: Pick<List, "teams">) {

@@ -1,4 +1,5 @@
 import type { Side } from "#app/domain/club/ratings/ratings.ts";
+import { compareNames } from "#app/domain/values/names.ts";
 import type { TeamRaterWork, WaitingGame } from "./unrated.server.ts";
 
 /** Somebody for whom games wait, in all of their teams of the list. */
@@ -31,7 +32,7 @@ export function waitingRaters(staff: readonly TeamRaterWork[]): WaitingRater[] {
       people.set(accountId, { accountId, name, places: [place], waiting, remindedAt, updatesOn });
     }
   }
-  return [...people.values()].sort((a, b) => b.waiting - a.waiting || (a.name < b.name ? -1 : 1));
+  return [...people.values()].sort((a, b) => b.waiting - a.waiting || compareNames(a.name, b.name));
 }
 
 /** Who could give a side's rating of a game that lacks it. */

@@ -12,6 +12,7 @@ import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.serv
 import type { Viewer } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { addDays, daysOfMonth, earliestDay, latestDay } from "#app/domain/values/days.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 import {
   tags as allTags,
   type TagGroup,
@@ -78,7 +79,10 @@ export async function reportChoices(
     .executeTakeFirstOrThrow();
   const read = <Rows>(text: Rows) => JSON.parse(text as unknown as string) as Rows;
   return {
-    teams: read(row.teams).map(({ status, ...team }) => ({ ...team, archived: status === "archived" })),
+    teams: sortByName(read(row.teams), ({ name }) => name).map(({ status, ...team }) => ({
+      ...team,
+      archived: status === "archived",
+    })),
     seasons: read(row.seasons).map(({ allTeams, listed, ...season }) => ({
       ...season,
       teamIds: allTeams === 1 ? null : (JSON.parse(listed) as string[]),

@@ -1,4 +1,5 @@
 import { averageOf, TREND_GAMES, type Trend, trendOf } from "#app/domain/club/stats/stats.ts";
+import { compareNames } from "#app/domain/values/names.ts";
 import type { TagGroup } from "#app/domain/values/rating-tags.ts";
 
 // The formulas of product.md#reports. Scores are points of 0, 10 or 20; only open final scores enter.
@@ -112,7 +113,7 @@ export function teamReports(
     .sort(
       (a, b) =>
         (a.average ?? Number.POSITIVE_INFINITY) - (b.average ?? Number.POSITIVE_INFINITY) ||
-        (a.name < b.name ? -1 : 1),
+        compareNames(a.name, b.name),
     );
 }
 
@@ -237,7 +238,7 @@ export function comparedTeams(teams: readonly TeamReport[], against: readonly Te
       const { teamId, name } = team;
       return { teamId, name, ...compared(addUp([team]), addUp(before.get(teamId) ?? [])) };
     })
-    .sort((a, b) => place(a) - place(b) || change(a) - change(b) || (a.name < b.name ? -1 : 1));
+    .sort((a, b) => place(a) - place(b) || change(a) - change(b) || compareNames(a.name, b.name));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ClubDb, ClubTx, EarnedRewardsTable, TeamsTable } from "#app/db/clu
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { gameCounts } from "#app/domain/club/games/game-rules.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 import { dateAt, formatDate } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
@@ -217,15 +218,16 @@ export async function giveReward(
 }
 
 /** The active teams that take part in a program, by name. */
-export const teamsOfProgram = (db: ClubDb, programId: string) =>
-  db
+export async function teamsOfProgram(db: ClubDb, programId: string) {
+  const rows = await db
     .selectFrom("teams as t")
     .innerJoin("reward_programs as p", (join) => join.on("p.id", "=", programId))
     .leftJoin("seasons as s", "s.id", "p.season_id")
     .select(["t.id", "t.name", "t.age_group as ageGroup"])
     .where(takesPart)
-    .orderBy("t.name")
     .execute();
+  return sortByName(rows, ({ name }) => name);
+}
 
 /** An earned reward as notifications tell of it. */
 export interface NotifiedReward

@@ -7,7 +7,7 @@ import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { isSealed } from "#app/domain/club/ratings/seal.server.ts";
 import { opensAt } from "#app/domain/club/ratings/seal.ts";
 import { addDays } from "#app/domain/values/days.ts";
-import { sortKey } from "#app/domain/values/names.ts";
+import { compareNames, sortByName } from "#app/domain/values/names.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -141,7 +141,7 @@ export async function previewStart(
     } else team.waits += 1;
   }
   return {
-    teams: [...teams.values()].sort((a, b) => compareText(sortKey(a.teamName), sortKey(b.teamName))),
+    teams: sortByName([...teams.values()], ({ teamName }) => teamName),
     keys: new Set(earned.map(({ reward, teamId, earning }) => `${reward.id} ${teamId} ${earning.gameId}`)),
     leftCents,
   };
@@ -280,7 +280,7 @@ async function settlementOf(
 const firstPaid = (one: Found, other: Found) =>
   compareText(one.earning.date, other.earning.date) ||
   compareText(one.ratedAt, other.ratedAt) ||
-  compareText(sortKey(one.teamName), sortKey(other.teamName)) ||
+  compareNames(one.teamName, other.teamName) ||
   one.reward.valueCents - other.reward.valueCents;
 
 const compareText = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);

@@ -5,6 +5,7 @@ import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { copyPrograms, dropPrograms, releasePrograms } from "#app/domain/club/rewards/programs.server.ts";
 import { findNamesake } from "#app/domain/club/teams/teams.server.ts";
 import { ageGroups } from "#app/domain/values/age-groups.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
@@ -133,13 +134,13 @@ export async function planRollOver(
 ): Promise<{ ok: true; id: string } | PlanProblem> {
   const from = await findSeason(tx, fromId);
   if (!from) return { ok: false, problem: "not-found" };
-  const teams = await tx
+  const rows = await tx
     .selectFrom("teams")
     .select(teamColumns)
     .where("status", "=", "active")
-    .orderBy("name")
     .orderBy("season")
     .execute();
+  const teams = sortByName(rows, ({ name }) => name);
   const kept = teams.filter(({ id }) => keep.includes(id));
   if (kept.length === 0) return { ok: false, problem: "no-team-kept" };
   const left = teams.filter(({ id }) => !keep.includes(id));

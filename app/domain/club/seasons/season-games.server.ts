@@ -2,6 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { type GamesBuilder, gameCounts } from "#app/domain/club/games/game-rules.server.ts";
 import { addDays } from "#app/domain/values/days.ts";
+import { compareNames } from "#app/domain/values/names.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import { listSeasons } from "./seasons.server.ts";
 import { type Gap, gapsOf, type Season, type SeasonSpan } from "./seasons.ts";
@@ -151,7 +152,7 @@ export async function gamesOutside(
     .execute();
   return rows
     .map(({ key, names, ...row }) => {
-      const all = (JSON.parse(names) as string[]).sort();
+      const all = (JSON.parse(names) as string[]).sort(compareNames);
       return {
         ...row,
         teamNames: all.slice(0, NAMES_SHOWN),

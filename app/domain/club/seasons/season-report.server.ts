@@ -4,6 +4,7 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 import { gameCounts } from "#app/domain/club/games/game-rules.server.ts";
 import { pulseOfSeason, statsOf } from "#app/domain/club/pulse/pulse.ts";
 import { addDays } from "#app/domain/values/days.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import type { SeasonReport } from "./season-report.ts";
 import type { Season } from "./seasons.ts";
@@ -35,7 +36,7 @@ export async function readSeasonReport(db: ClubDb, season: Season, of: Of): Prom
   const parents = row.parents && read(row.parents);
   return {
     season,
-    teams: read(row.teams)
+    teams: sortByName(read(row.teams), ({ name }) => name)
       .map(({ status, scheduled, played, scores, ...team }) => ({
         ...team,
         archived: status === "archived",

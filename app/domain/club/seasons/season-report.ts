@@ -1,6 +1,7 @@
 import type { AnswerStats } from "#app/domain/club/pulse/pulse.ts";
 import { FEW_GAMES } from "#app/domain/club/reports/report.ts";
 import { averageOf } from "#app/domain/club/stats/stats.ts";
+import { compareNames } from "#app/domain/values/names.ts";
 import type { Season } from "./seasons.ts";
 
 /** What a season's page, its PDF and its email are made of. */
@@ -69,7 +70,7 @@ export function bestImprovements(teams: readonly SeasonTeamReport[]): {
   const compared = teams.flatMap((team) => improvementOfTeam(team) ?? []);
   const best = compared
     .filter(({ first, second }) => second > first)
-    .sort((a, b) => b.second - b.first - (a.second - a.first) || (a.name < b.name ? -1 : 1));
+    .sort((a, b) => b.second - b.first - (a.second - a.first) || compareNames(a.name, b.name));
   return { best: best.slice(0, 3), compared: compared.length };
 }
 

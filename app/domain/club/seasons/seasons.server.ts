@@ -5,12 +5,13 @@ import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
 import { releasePrograms } from "#app/domain/club/rewards/programs.server.ts";
 import { seasonOf } from "#app/domain/values/half-years.ts";
-import { nameKey } from "#app/domain/values/names.ts";
+import { nameKey, sortByName } from "#app/domain/values/names.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { formerTeams } from "./former-teams.server.ts";
 import {
   currentSeason,
   overlapOf,
@@ -65,13 +66,14 @@ export interface SeasonTeam {
 }
 
 /** The club's teams in any status, by name. */
-export function seasonTeams(db: ClubDb): Promise<SeasonTeam[]> {
-  return db
+export async function seasonTeams(db: ClubDb): Promise<SeasonTeam[]> {
+  const rows = await db
     .selectFrom("teams")
     .select(["id", "name", "age_group as ageGroup", "season", "status"])
     .orderBy("name")
     .orderBy("season")
     .execute();
+  return sortByName(rows, ({ name }) => name);
 }
 
 /** The seasons that a team's form offers, none in a club without any, and the one that is chosen first. */
@@ -147,6 +149,17 @@ async function knownTeams(tx: ClubTx, ids: readonly string[], kept: readonly str
     .filter(({ id, status }) => status !== "deleted" || kept.includes(id))
     .map(({ id }) => id)
     .sort();
+}
+
+/**
+ * The teams of a changed season. One that had all teams keeps the former ones whose rated games it holds, also where its
+ * form is sent twice.
+ */
+async function teamsOf(tx: ClubTx, stored: Season, wanted: SeasonFields, version: string): Promise<string[]> {
+  const known = await knownTeams(tx, wanted.teamIds, stored.teamIds);
+  const hadAll = stored.allTeams || seasonVersion(stored) !== version;
+  if (!hadAll || wanted.allTeams || known.length === 0) return known;
+  return [...new Set([...known, ...(await formerTeams(tx, wanted))])].sort();
 }
 
 const asRow = (fields: SeasonFields) => ({
@@ -228,7 +241,7 @@ export async function editSeason(
   const stored = await findSeason(tx, id);
   if (!stored) return { ok: false, problem: "not-found" };
   if (stored.archivedAt !== null) return { ok: false, problem: "archived" };
-  const fields = { ...wanted, teamIds: await knownTeams(tx, wanted.teamIds, stored.teamIds) };
+  const fields = { ...wanted, teamIds: await teamsOf(tx, stored, wanted, version) };
   const { id: _, archivedAt: __, ...before } = stored;
   if (sameValues(before, fields)) return { ok: true };
   if (seasonVersion(stored) !== version) return { ok: false, problem: "stale", stored };

@@ -2,6 +2,7 @@ import type { ClubDb, ClubTx, StaffHistoryTable, StaffTable } from "#app/db/club
 import { compiled } from "#app/db/compiled.server.ts";
 import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { type Assignment, type CoachRole, periodStart, type StaffRole, type TeamScope } from "./staff.ts";
@@ -20,8 +21,8 @@ const activeAssignments = compiled((db: ClubDb, { accountId }: { accountId: stri
 );
 
 /** Lists what an account is in each team of the club, by name of its active teams. */
-export function assignmentsOf(db: ClubDb, accountId: string): Promise<Assignment[]> {
-  return activeAssignments(db, { accountId });
+export async function assignmentsOf(db: ClubDb, accountId: string): Promise<Assignment[]> {
+  return sortByName(await activeAssignments(db, { accountId }), ({ teamName }) => teamName);
 }
 
 export const memberColumns = [

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ClubDb, ClubTx, TeamsTable } from "#app/db/club/schema.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 import type { Difference } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { changedSwitches, type TeamEmails, type TeamSwitch, teamSwitches } from "./team-emails.ts";
@@ -21,7 +22,7 @@ export async function teamEmails(db: ClubDb): Promise<TeamEmails[]> {
     .orderBy("name")
     .orderBy("season")
     .execute();
-  return rows.map((row) => ({
+  return sortByName(rows, ({ name }) => name).map((row) => ({
     id: row.id,
     name: row.name,
     season: row.season,

@@ -4,6 +4,7 @@ import { compiled } from "#app/db/compiled.server.ts";
 import { recordTeamsChange } from "#app/db/outbox.server.ts";
 import { inviteStaff } from "#app/domain/club/staff/invitations.server.ts";
 import type { EndedPeriod, TeamScope } from "#app/domain/club/staff/staff.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -45,7 +46,8 @@ const teamsInScope = compiled(
 export async function listTeams(db: ClubDb, scope: TeamScope): Promise<Team[]> {
   if (scope !== "all" && scope.length === 0) return [];
   const all = scope === "all";
-  return (await teamsInScope(db, { teams: all ? [] : scope }, { all })).map(asTeam);
+  const rows = await teamsInScope(db, { teams: all ? [] : scope }, { all });
+  return sortByName(rows, ({ name }) => name).map(asTeam);
 }
 
 /** Finds an active team. */

@@ -2,6 +2,7 @@ import type { GamesTable } from "#app/db/club/schema.ts";
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import type { Viewer } from "#app/domain/club/ratings/seal.ts";
 import { averageOf } from "#app/domain/club/stats/stats.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 import type { Week } from "./week.ts";
 
 /** A game of the past or of the coming week. */
@@ -56,7 +57,7 @@ export function teamWeeks(games: readonly WeekGame[], week: Week, viewer: Pick<V
     team.points += game.final_score;
     team[scoreNames[game.final_score]] += 1;
   }
-  return [...teams.values()].sort((a, b) => (a.teamName < b.teamName ? -1 : 1));
+  return sortByName([...teams.values()], ({ teamName }) => teamName);
 }
 
 const scoreNames = { 20: "perfect", 10: "minor", 0: "major" } as const;

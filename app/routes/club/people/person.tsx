@@ -29,7 +29,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, CopyButton, SubmitButton } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { ButtonForm, PostForm } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { Status } from "#app/ui/status.tsx";
 import { title } from "#app/ui/title.ts";
@@ -125,11 +125,14 @@ function TeamPlace({ place, teamId, who }: { place: PlaceOnPage; teamId: string;
         {pending ? (
           <>
             <a href={href("/teams/:teamId/staff/:staffId/email", ids)}>Correct the address{of}</a>{" "}
-            <form method="post" action={href("/teams/:teamId/staff/:staffId/invitations", ids)}>
+            <ButtonForm
+              className="inline-form"
+              action={href("/teams/:teamId/staff/:staffId/invitations", ids)}
+            >
               <button type="submit" className="link-button">
                 Resend{of}
               </button>
-            </form>{" "}
+            </ButtonForm>{" "}
           </>
         ) : null}
         {place.coachRole ? (

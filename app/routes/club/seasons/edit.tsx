@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { clubOrSupportForm, versionBy } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { seasonFields } from "#app/domain/club/seasons/fields.ts";
+import { formerTeams } from "#app/domain/club/seasons/former-teams.server.ts";
 import { MAX_SEASON_TEAMS, seasonOfForm, seasonSchema } from "#app/domain/club/seasons/forms.server.ts";
 import { seasonProblem } from "#app/domain/club/seasons/labels.ts";
 import { editSeason, seasonTeams, seasonVersion } from "#app/domain/club/seasons/seasons.server.ts";
@@ -38,10 +39,18 @@ const form = clubOrSupportForm({
 export const action = form.action;
 export const loader = form.loader(async ({ ctx, found, request }) => {
   if (found.archivedAt !== null) throw redirect(href("/seasons/:seasonId", { seasonId: found.id }));
-  const teams = await seasonTeams(ctx.db);
-  const shown = teams.filter(({ id, status }) => status === "active" || found.teamIds.includes(id));
+  const season = { ...found, ...asked(new URL(request.url).searchParams, found) };
+  const [teams, former] = await Promise.all([seasonTeams(ctx.db), formerTeams(ctx.db, season)]);
+  const archived = teams.filter(({ id, status }) => status === "archived" && former.includes(id));
+  const shown = teams.filter(
+    (team) =>
+      team.status === "active" ||
+      found.teamIds.includes(team.id) ||
+      (!found.allTeams && archived.includes(team)),
+  );
   return {
-    season: { ...found, ...asked(new URL(request.url).searchParams, found) },
+    season,
+    kept: found.allTeams ? archived.map(({ name }) => name) : [],
     version: seasonVersion(found),
     teams: shown.map(teamChoice),
   };
@@ -57,7 +66,7 @@ function asked(query: URLSearchParams, { startsOn, endsOn }: Season) {
 }
 
 export default function EditSeason() {
-  const { season, version, teams } = useLoaderData<typeof loader>();
+  const { season, version, teams, kept } = useLoaderData<typeof loader>();
   const page = href("/seasons/:seasonId", { seasonId: season.id });
   return (
     <ClubPage
@@ -68,7 +77,7 @@ export default function EditSeason() {
         { label: season.name, href: page },
       ]}
     >
-      <SeasonForm season={season} version={version} teams={teams} submit="Save Season" back={page} />
+      <SeasonForm {...{ season, version, teams, kept }} submit="Save Season" back={page} />
     </ClubPage>
   );
 }

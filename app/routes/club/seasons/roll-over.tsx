@@ -7,7 +7,7 @@ import { agesOf, MAX_SEASON_TEAMS, rollOverSchema } from "#app/domain/club/seaso
 import { seasonProblem, spanLabel } from "#app/domain/club/seasons/labels.ts";
 import { nextAgeGroup, planRollOver } from "#app/domain/club/seasons/roll-overs.server.ts";
 import { listSeasons, seasonTeams } from "#app/domain/club/seasons/seasons.server.ts";
-import { proposedSeason } from "#app/domain/club/seasons/seasons.ts";
+import { beginsNewYear, proposedSeason } from "#app/domain/club/seasons/seasons.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { ageGroups } from "#app/domain/values/age-groups.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -52,17 +52,21 @@ export const loader = form.loader(async ({ ctx, found, request }) => {
   ]);
   const today = todayOf(ctx);
   const query = new URL(request.url).searchParams;
-  const sameAges = query.get("ages") === "same";
   // Seasons are listed with the latest first.
   const made = seasons
     .filter(({ archivedAt, startsOn }) => archivedAt === null && startsOn > found.endsOn)
     .at(-1);
-  const into = query.get("into") === "new" ? undefined : made;
+  const isNew = query.get("into") === "new";
+  const into = isNew ? undefined : made;
+  const next = into ?? proposedSeason(seasons, today);
+  const asked = query.get("ages");
+  const sameAges = asked === "same" || (asked !== "up" && !beginsNewYear(found, next));
   return {
     from: { id: found.id, name: found.name, span: spanLabel(found, today) },
     into: into ? { id: into.id, name: into.name, span: spanLabel(into, today) } : null,
-    next: into ?? proposedSeason(seasons, today),
+    next,
     sameAges,
+    otherAges: `?${isNew ? "into=new&" : ""}ages=${sameAges ? "up" : "same"}`,
     programs: programs.length,
     teams: teams
       .filter(({ status }) => status === "active")
@@ -84,7 +88,7 @@ export const loader = form.loader(async ({ ctx, found, request }) => {
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function RollOver() {
-  const { from, into, next, teams, sameAges, programs } = useLoaderData<typeof loader>();
+  const { from, into, next, teams, sameAges, otherAges, programs } = useLoaderData<typeof loader>();
   const page = href("/seasons/:seasonId", { seasonId: from.id });
   const crumbs = [
     { label: "Seasons", href: "/seasons" },
@@ -104,7 +108,7 @@ export default function RollOver() {
     <ClubPage title={`Roll Over ${from.name}`} lead={lead} crumbs={crumbs}>
       <PostForm className="form form-wide">
         {into ? <Into into={into} next={next} /> : <SeasonDates season={next} />}
-        <Teams teams={teams} sameAges={sameAges} />
+        <Teams {...{ teams, sameAges, otherAges }} />
         {programs > 0 ? <CheckboxField name="takeRewards" checked label={rewardsTaken(programs)} /> : null}
         <FormButtons submit="Check the Changes" back={page} />
       </PostForm>
@@ -128,7 +132,7 @@ function Into({ into, next }: { into: NonNullable<Data["into"]>; next: Data["nex
 }
 
 /** Which teams go on, in what age group, and whose open invitations are sent again. */
-function Teams({ teams, sameAges }: Pick<Data, "teams" | "sameAges">) {
+function Teams({ teams, sameAges, otherAges }: Pick<Data, "teams" | "sameAges" | "otherAges">) {
   const reply = useContext(Reply);
   const error = reply?.errors.keep;
   const typed = (name: string) => {
@@ -143,11 +147,11 @@ function Teams({ teams, sameAges }: Pick<Data, "teams" | "sameAges">) {
       <p className="hint">
         {sameAges ? (
           <>
-            Each stays in its age group. <a href="?">Move them up an age group</a>
+            Each stays in its age group. <a href={otherAges}>Move them up an age group</a>
           </>
         ) : (
           <>
-            Each moves up an age group. <a href="?ages=same">Leave the age groups as they are</a>
+            Each moves up an age group. <a href={otherAges}>Leave the age groups as they are</a>
           </>
         )}
       </p>

@@ -35,10 +35,12 @@ export function SeasonForm(props: {
   season: SeasonFields;
   version?: string;
   teams: readonly { value: string; label: string }[];
+  /** The names of archived teams that stay in it. */
+  kept?: readonly string[];
   submit: string;
   back: string;
 }) {
-  const { season, teams, version } = props;
+  const { season, teams, version, kept = [] } = props;
   return (
     <PostForm>
       {version === undefined ? null : <Version value={version} />}
@@ -66,6 +68,11 @@ export function SeasonForm(props: {
           name="teamIds"
           label="Teams"
           needed="only if not all teams play"
+          hint={
+            kept.length > 0
+              ? `Archived teams with rated games stay in the season: ${kept.join(", ")}`
+              : undefined
+          }
           values={season.teamIds}
           choices={teams}
         />

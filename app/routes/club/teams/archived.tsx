@@ -9,6 +9,7 @@ import { isSupport } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 
@@ -88,12 +89,12 @@ function FormerTeams({ title, teams }: { title: string; teams: readonly FormerTe
                 ) : null}
               </p>
             </div>{" "}
-            <form method="post" action={href("/teams/:teamId/restore", { teamId: team.id })}>
+            <ButtonForm className="inline-form" action={href("/teams/:teamId/restore", { teamId: team.id })}>
               <SubmitButton look="secondary">
                 {team.archived ? "Bring back" : "Restore"}
                 <span className="visually-hidden"> {team.name}</span>
               </SubmitButton>
-            </form>
+            </ButtonForm>
           </li>
         ))}
       </ul>

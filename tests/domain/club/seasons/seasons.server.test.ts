@@ -159,6 +159,35 @@ test("games of a deleted team count nowhere, those of an archived one stay", asy
   expect(teams.map(({ name }) => name)).toEqual(["Otters"]);
 });
 
+test("changed from all teams to one, a season keeps the archived and deleted teams with rated games in it", async () => {
+  await emptied();
+  const id = await create("Fall 2026", "2026-11-01", "2026-11-20");
+  const foxes = await world.team(lakeside, "Foxes");
+  const owls = await world.team(lakeside, "Owls");
+  const bears = await world.team(lakeside, "Bears");
+  await game(hawks, "2026-11-07", rated(20));
+  await game(foxes, "2026-11-20", rated(10), "23:00");
+  await game(owls, "2026-11-07", rated(0));
+  await game(bears, "2026-11-21", rated(0), "00:00");
+  await game(bears, "2026-11-08");
+  const setStatus = (status: "archived" | "deleted", ...ids: string[]) =>
+    inFile((db) => db.updateTable("teams").set({ status }).where("id", "in", ids).execute());
+  await setStatus("archived", foxes, bears);
+  await setStatus("deleted", owls);
+  expect(await tallyOf(id)).toMatchObject({ rated: 2, points: 30 });
+  const version = seasons.seasonVersion((await listed())[0] as never);
+  const chosen = fields("Fall 2026", "2026-11-01", "2026-11-20", [hawks]);
+  for (let twice = 0; twice < 2; twice += 1)
+    expect(await change((tx) => seasons.editSeason(tx, id, chosen, version, AT))).toEqual({ ok: true });
+  expect((await listed())[0]?.teamIds).toEqual([hawks, foxes, owls].sort());
+  expect(await tallyOf(id)).toMatchObject({ rated: 2, points: 30 });
+  const later = seasons.seasonVersion((await listed())[0] as never);
+  await change((tx) => seasons.editSeason(tx, id, chosen, later, AT));
+  expect((await listed())[0]?.teamIds).toEqual([hawks]);
+  await emptied();
+  await inFile((db) => db.deleteFrom("teams").where("id", "in", [foxes, owls, bears]).execute());
+});
+
 test("only a season that is over is archived; archived it stays as it is until it is back", async () => {
   await emptied();
   const running = await create("Fall 2026", "2026-11-01", "2026-11-26");

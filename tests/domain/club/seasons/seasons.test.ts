@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { nextAgeGroup } from "#app/domain/club/seasons/roll-overs.server.ts";
 import { bestImprovements, improvementOfTeam, seasonTotals } from "#app/domain/club/seasons/season-report.ts";
 import {
+  beginsNewYear,
   copyShift,
   currentSeason,
   gapsOf,
@@ -222,6 +223,17 @@ describe("a season's report", () => {
     });
     expect(seasonTotals([]).average).toBeNull();
   });
+});
+
+test.each([
+  ["fall to spring", "2026-08-22", "2027-03-01", false],
+  ["spring to fall", "2027-03-01", "2027-08-22", true],
+  ["spring to a season from August 1", "2027-03-01", "2027-08-01", true],
+  ["spring to a season from July 31", "2027-03-01", "2027-07-31", false],
+  ["a full year from August 1 to the next", "2026-08-01", "2027-08-01", true],
+  ["winter over New Year", "2026-12-01", "2027-03-01", false],
+])("a new seasonal year begins on August 1: %s", (_, old, next, begins) => {
+  expect(beginsNewYear({ startsOn: old }, { startsOn: next })).toBe(begins);
 });
 
 test("an age group up; nobody becomes an adult by a roll-over", () => {

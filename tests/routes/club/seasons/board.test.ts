@@ -104,6 +104,12 @@ test("delivered twice, as after a crash, it is one email", async () => {
   expect(await mailed()).toEqual(before);
 });
 
+test("addresses are read with names and semicolons, as mail programs copy them", async () => {
+  const { path } = await preview({ addresses: "Chair Person <fourth@board.example>; fifth@board.example" });
+  const html = (await read(path)).replaceAll("<wbr/>", "");
+  expect(html).toContain("fourth@board.example, fifth@board.example");
+});
+
 test("wrong addresses, too many, and none are refused at the field", async () => {
   expect((await preview({ addresses: "" })).html).toContain("Enter at least one email address");
   expect((await preview({ addresses: "chair@board.example, nonsense" })).html).toContain("Check chair@board");

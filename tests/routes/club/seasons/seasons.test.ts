@@ -175,6 +175,19 @@ test("reports go by the club's seasons where it has any, else by the halves of t
 });
 
 // product.md#rolling-over
+test("an archived team with rated games stays in a season that had all teams, and can be added to another", async () => {
+  await forget();
+  const foxes = await world.team(lakeside, "Foxes", { age_group: "U-12", status: "archived" });
+  await world.game(lakeside, foxes, 24 * 10, { final_score: 20, agreement: "agreed" });
+  const id = await created(fall);
+  expect(await page(`/seasons/${id}/edit`)).toContain(
+    "Archived teams with rated games stay in the season: Foxes",
+  );
+  await forget();
+  const other = await created({ ...fall, teams: "chosen", teamIds: [hawks] });
+  expect(await page(`/seasons/${other}/edit`)).toContain("Foxes, U-12 (archived)");
+});
+
 test("rolled over on one page: shown first, done once, undone", async () => {
   await forget();
   const id = await created(fall);
@@ -202,6 +215,24 @@ test("rolled over on one page: shown first, done once, undone", async () => {
   expect((await world.ask(path, { cookie: ada.cookie, form: { intent: "undo" } })).status).toBe(303);
   expect(await page(path)).toContain("Spring is gone");
   expect(await page("/seasons")).toContain("1 season");
+});
+
+test("a roll-over proposes a higher age group only across August 1, and either by a link", async () => {
+  await forget();
+  const dates = (name: string, startsOn: string, endsOn: string) => ({ ...fall, name, startsOn, endsOn });
+  const fall2030 = await created(dates("Fall 2030", "2030-08-24", "2030-11-17"));
+  const spring = await created(dates("Spring 2031", "2031-03-01", "2031-06-07"));
+  await created(dates("Fall 2031", "2031-08-23", "2031-11-16"));
+  const chosen = async (query: string) => {
+    const html = await (await world.ask(query, { cookie: ada.cookie })).text();
+    return [...html.matchAll(/<option value="([\w-]+) ([^"]+)" selected/g)].find(
+      ([, id]) => id === hawks,
+    )?.[2];
+  };
+  expect(await chosen(`/seasons/${fall2030}/roll-over`)).toBe("U-12");
+  expect(await chosen(`/seasons/${fall2030}/roll-over?ages=up`)).toBe("U-13");
+  expect(await chosen(`/seasons/${spring}/roll-over`)).toBe("U-13");
+  expect(await chosen(`/seasons/${spring}/roll-over?ages=same`)).toBe("U-12");
 });
 
 test("a team's season is a choice of the club's, and a new team is in the season that it names", async () => {

@@ -106,12 +106,12 @@ function StaffButtons({ card: { id: teamId, edits, appoints, manager } }: { card
   return (
     <>
       {waits && !isDead(manager.delivery) ? (
-        <form
-          method="post"
+        <ButtonForm
+          className="inline-form"
           action={href("/teams/:teamId/staff/:staffId/invitations", { teamId, staffId: manager.id })}
         >
           <SubmitButton look="secondary">Resend Manager</SubmitButton>
-        </form>
+        </ButtonForm>
       ) : null}
       <Buttons>
         <ButtonLink href={href("/teams/:teamId/invite", { teamId, role: "coach" })}>Invite Coach</ButtonLink>

@@ -3,6 +3,7 @@ import { deliveryLabel, staffStateName } from "#app/domain/club/staff/labels.ts"
 import { isDead } from "#app/domain/values/delivery.ts";
 import { CopyButton } from "#app/ui/buttons.tsx";
 import { breakAtSign } from "#app/ui/facts.tsx";
+import { ButtonForm } from "#app/ui/post-form.tsx";
 import { Status } from "#app/ui/status.tsx";
 import type { StaffLine, TeamCard } from "./card.ts";
 
@@ -69,11 +70,11 @@ function StaffActs({ line, team }: { line: StaffLine; team: TeamCard }) {
         </a>
       ) : null}{" "}
       {resends ? (
-        <form method="post" action={href("/teams/:teamId/staff/:staffId/invitations", ids)}>
+        <ButtonForm className="inline-form" action={href("/teams/:teamId/staff/:staffId/invitations", ids)}>
           <button type="submit" className="link-button">
             Resend<span className="visually-hidden"> the invitation of {line.who}</span>
           </button>
-        </form>
+        </ButtonForm>
       ) : null}{" "}
       {line.coachRole ? (
         <a href={href("/teams/:teamId/staff/:staffId/role", ids)}>
