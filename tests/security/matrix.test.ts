@@ -373,7 +373,7 @@ function moreQueries(name: ActorName, { address: { path } }: Row): number {
   // A club at a glance: its invitations and what became of them stand beside its people.
   if (path === "/admin/clubs/:clubCode") return 1;
   // What of a year can go back is read anew, as are the years that were asked back before.
-  if (path === "/admin/clubs/:clubCode/guarantee") return 2;
+  if (path === "/admin/clubs/:clubCode/guarantee") return 3;
   // What would be deleted is counted in the file of each club.
   if (name === "coach of two clubs" && path === "/account/delete") return 1;
   return 0;
