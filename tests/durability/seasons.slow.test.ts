@@ -639,12 +639,12 @@ class Laws {
       .select(["id", "key", "tag", "to_address as to"])
       .execute();
     for (const { id, ...mail } of mails) this.#mails.set(id, mail);
-    const told = await this.life.platform.control
+    const notified = await this.life.platform.control
       .selectFrom("notification_entries")
       .select(["id", "key", "account_id", "kind", "sent_at"])
       .where("kind", "in", ["rewards-earned", "achievement-milestones"])
       .execute();
-    for (const { id, ...entry } of told) this.#entries.set(id, entry);
+    for (const { id, ...entry } of notified) this.#entries.set(id, entry);
   }
 
   /** A season's figures are those of a slow count, of its page and in the reports. */
