@@ -293,6 +293,7 @@ export const club = {
   "/rewards/programs/:programId/active": button("club/rewards/active.ts", "rewards.manage"),
   "/rewards/programs/:programId/delete": form("club/rewards/delete-program.tsx", "rewards.manage"),
   "/rewards/programs/:programId/restore": button("club/rewards/restore-program.ts", "rewards.manage"),
+  "/rewards/earned.csv": page("club/rewards/earned-csv.ts", "rewards.manage"),
   "/rewards/earned/:earnedId": page("club/rewards/earned.tsx", "rewards.manage"),
   "/rewards/earned/:earnedId/certificate.pdf": page("club/rewards/certificate.ts", "printables.see"),
   "/rewards/earned/:earnedId/award": button("club/rewards/award.ts", "rewards.manage"),

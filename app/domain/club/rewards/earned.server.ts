@@ -13,7 +13,7 @@ import { LONGEST_DAYS } from "./earning.ts";
 import { takesPart } from "./programs.server.ts";
 import { RECENT_SHOWN, type RewardRule, usualCriteria } from "./rewards.ts";
 
-/** A program's rewards that wait or were taken back, on one page. */
+/** What waits to be handed over, on one page. */
 export const EARNED_SHOWN = 100;
 
 /** What a program's budget has left, in cents. Asked for in the transaction that spends it. */
@@ -52,7 +52,8 @@ export interface Earned extends EarnedResult {
   notified: EarnedRewardsTable["notified"];
 }
 
-const earnedRewards = (db: ClubDb) =>
+/** What was earned, with its reward, program, team and game. */
+export const earnedRewards = (db: ClubDb) =>
   db
     .selectFrom("earned_rewards as e")
     .innerJoin("rewards as r", "r.id", "e.reward_id")
@@ -75,7 +76,8 @@ const earnedRewards = (db: ClubDb) =>
     .select(sql<number>`g.id is not null`.as("gameThere"));
 
 type EarnedFound = Omit<Earned, "gameThere" | "rule"> & { gameThere: number; rule: string };
-const read = (row: EarnedFound): Earned => ({
+/** A row of `earnedRewards` as it is known. */
+export const readEarned = (row: EarnedFound): Earned => ({
   ...row,
   gameThere: row.gameThere === 1,
   rule: readRule(row.rule),
@@ -84,10 +86,10 @@ const read = (row: EarnedFound): Earned => ({
 /** A reward that a team has earned, with its team, reward, program and game. */
 export async function findEarned(db: ClubDb, id: string): Promise<Earned | undefined> {
   const row = await earnedRewards(db).where("e.id", "=", id).executeTakeFirst();
-  return row && read(row);
+  return row && readEarned(row);
 }
 
-/** What waits, what was awarded lately, or what was taken back, the latest first. */
+/** What waits, or was awarded lately, the latest first. */
 export async function listEarned(
   db: ClubDb,
   status: EarnedRewardsTable["status"],
@@ -99,7 +101,7 @@ export async function listEarned(
     .orderBy("e.id")
     .limit(most)
     .execute();
-  return rows.map(read);
+  return rows.map(readEarned);
 }
 
 /** The latest that were awarded. */
@@ -263,7 +265,7 @@ export async function notifiedRewards(
     .where("t.status", "<>", "deleted")
     .execute();
   const found = rows.map(({ countsAfter, ...row }) => ({
-    ...read(row),
+    ...readEarned(row),
     isPrivate: countsAfter === "talk" || readRule(row.rule).countsAfter === "talk",
   }));
   const results = await awardsNow(db, found, at);

@@ -51,6 +51,7 @@ export const AUDIT_KINDS = {
   "export.incidents": "Exported incidents",
   "export.agreements": "Exported agreements",
   "export.report": "Exported a report",
+  "export.rewards": "Exported earned rewards",
   "export.season": "Downloaded the PDF of a season",
   "export.evidence": "Exported the evidence of agreements",
   "export.calendar": "Made a calendar link",

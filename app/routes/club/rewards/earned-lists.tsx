@@ -1,15 +1,27 @@
 import { href } from "#app/config/addresses.ts";
 import { type AwardNow, awardNowLabel } from "#app/domain/club/rewards/award-now.ts";
 import type { Earned } from "#app/domain/club/rewards/earned.server.ts";
+import {
+  type EarnedFilters,
+  earnedOrderName,
+  earnedOrders,
+  earnedQuery,
+} from "#app/domain/club/rewards/earned-filters.ts";
+import type { earnedChoices } from "#app/domain/club/rewards/earned-list.server.ts";
 import { dollars, earnedStatusName, takenBackLabel } from "#app/domain/club/rewards/labels.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate } from "#app/domain/values/times.ts";
 import { isSupport, may } from "#app/permissions/club-permissions.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { ButtonForm } from "#app/ui/post-form.tsx";
+import { FilterBar } from "#app/ui/filter-bar.tsx";
+import { SelectField } from "#app/ui/inputs.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { useShell } from "#app/ui/shell/club-shell.tsx";
+import { Segments } from "#app/ui/shell/segments.tsx";
 import { Status, type StatusKind } from "#app/ui/status.tsx";
 
 /** What is read only: the club's year is over, or support looks. */
@@ -101,15 +113,133 @@ export function Awarded({ rows, caption }: { rows: readonly EarnedRow[]; caption
   );
 }
 
-/** What waits to be handed over, what was awarded and what was taken back. */
-export function EarnedLists({
-  pending,
-  awarded,
-  takenBack,
-}: Record<"pending" | "awarded" | "takenBack", readonly EarnedRow[]>) {
+/** What waits to be handed over. */
+function ToHandOver({ rows }: { rows: readonly EarnedRow[] }) {
   const readOnly = useReadOnly();
   const acting = isSupport(useShell().role);
-  if (pending.length + awarded.length + takenBack.length === 0)
+  if (rows.length === 0) return <p className="muted">Nothing waits for you.</p>;
+  return (
+    <DataTable
+      caption="To hand over"
+      columns={[
+        { name: "Reward" },
+        { name: "Team" },
+        { name: "Value" },
+        { name: "Earned by", wide: true },
+        ...(readOnly ? [] : [{ name: "Hand over" }]),
+      ]}
+      rows={rows.map((row) => ({
+        key: row.id,
+        cells: [
+          <EarnedTitle key="title" row={row} acting={acting} />,
+          <span key="team" className="nowrap">
+            {named(row)}
+          </span>,
+          row.value,
+          `${row.criteria} (${byOf(row)})`,
+          ...(readOnly
+            ? []
+            : [
+                <ButtonForm
+                  key="award"
+                  action={href("/rewards/earned/:earnedId/award", { earnedId: row.id })}
+                  className="reward-inline"
+                >
+                  <SubmitButton look="secondary">
+                    Mark as Awarded
+                    <span className="visually-hidden">
+                      : {row.title}, {row.team}
+                    </span>
+                  </SubmitButton>
+                </ButtonForm>,
+              ]),
+        ],
+      }))}
+    />
+  );
+}
+
+/** A page of what was awarded or taken back. */
+interface Past {
+  rows: readonly EarnedRow[];
+  filters: EarnedFilters;
+  pages: number;
+  total: number;
+  counts: Record<EarnedFilters["status"], number>;
+  /** '$340' */
+  sum: string;
+  choices: Awaited<ReturnType<typeof earnedChoices>>;
+}
+
+const listName = { awarded: "Awarded", "taken-back": "Taken back" } as const;
+
+function PastFilters({ filters, total, sum, choices }: Past) {
+  const { status, program, team, order } = filters;
+  const chosen = [...choices.programs, ...choices.teams].flatMap(({ value, label }) =>
+    value === program || value === team ? [label] : [],
+  );
+  return (
+    <FilterBar
+      action={href("/rewards", { tab: "earned" })}
+      count={
+        <>
+          {[`${pluralize(total, "reward")}, ${sum}`, ...chosen].join(", ")}
+          {program || team ? (
+            <>
+              .{" "}
+              <a href={href("/rewards", earnedQuery({ ...filters, program: "", team: "", page: 1 }))}>
+                Show all
+              </a>
+            </>
+          ) : null}
+        </>
+      }
+    >
+      <Hidden name="tab" value="earned" />
+      <Hidden name="status" value={status} />
+      <SelectField
+        name="program"
+        label="Program"
+        required
+        value={program}
+        empty="All Programs"
+        choices={choices.programs}
+      />
+      <SelectField name="team" label="Team" required value={team} empty="All Teams" choices={choices.teams} />
+      <SelectField
+        name="order"
+        label="Order"
+        required
+        value={order}
+        choices={earnedOrders.map((value) => ({ value, label: earnedOrderName[value] }))}
+      />
+    </FilterBar>
+  );
+}
+
+function TakenBack({ rows }: { rows: readonly EarnedRow[] }) {
+  const acting = isSupport(useShell().role);
+  return (
+    <>
+      <p className="muted">These were not awarded yet, and are not earned any more.</p>
+      <DataTable
+        caption="Taken back"
+        columns={[{ name: "Reward" }, { name: "Team" }, { name: "Taken back" }, { name: "Why", wide: true }]}
+        rows={rows.map((row) => ({
+          key: row.id,
+          cells: [<EarnedTitle key="title" row={row} acting={acting} />, named(row), row.takenBack, row.why],
+        }))}
+      />
+    </>
+  );
+}
+
+/** What waits to be handed over, then what was awarded or taken back. */
+export function EarnedLists({ pending, past }: { pending: readonly EarnedRow[]; past: Past }) {
+  const acting = isSupport(useShell().role);
+  const { filters, rows, choices, counts } = past;
+  const hasBoth = counts["taken-back"] > 0 || filters.status === "taken-back";
+  if (choices.programs.length === 0)
     return (
       <>
         <CheckNow />
@@ -125,80 +255,47 @@ export function EarnedLists({
     <>
       <CheckNow />
       <h2>To hand over</h2>
-      {pending.length === 0 ? <p className="muted">Nothing waits for you.</p> : null}
-      {pending.length > 0 ? (
-        <DataTable
-          caption="To hand over"
-          columns={[
-            { name: "Reward" },
-            { name: "Team" },
-            { name: "Value" },
-            { name: "Earned by", wide: true },
-            ...(readOnly ? [] : [{ name: "Hand over" }]),
-          ]}
-          rows={pending.map((row) => ({
-            key: row.id,
-            cells: [
-              <EarnedTitle key="title" row={row} acting={acting} />,
-              <span key="team" className="nowrap">
-                {named(row)}
-              </span>,
-              row.value,
-              `${row.criteria} (${byOf(row)})`,
-              ...(readOnly
-                ? []
-                : [
-                    <ButtonForm
-                      key="award"
-                      action={href("/rewards/earned/:earnedId/award", { earnedId: row.id })}
-                      className="reward-inline"
-                    >
-                      <SubmitButton look="secondary">
-                        Mark as Awarded
-                        <span className="visually-hidden">
-                          : {row.title}, {row.team}
-                        </span>
-                      </SubmitButton>
-                    </ButtonForm>,
-                  ]),
-            ],
+      <ToHandOver rows={pending} />
+      <h2>{hasBoth ? "History" : "Awarded"}</h2>
+      {hasBoth ? (
+        <Segments
+          label="Earned before"
+          links={(["awarded", "taken-back"] as const).map((status) => ({
+            key: status,
+            href: href("/rewards", earnedQuery({ ...filters, status, page: 1 })),
+            label: `${listName[status]} (${counts[status]})`,
+            current: status === filters.status,
           }))}
         />
       ) : null}
-      <h2>Awarded</h2>
-      {awarded.length > 0 ? (
-        <>
-          <Awarded rows={awarded} caption="Awarded" />
-          <Buttons>
-            <ButtonLink href={href("/printables/certificates")}>Print Certificates</ButtonLink>
-          </Buttons>
-        </>
+      <PastFilters {...past} />
+      {rows.length === 0 ? (
+        <p className="muted">
+          {filters.program || filters.team
+            ? "Nothing here with these filters."
+            : `Nothing was ${listName[filters.status].toLowerCase()} yet.`}
+        </p>
+      ) : filters.status === "awarded" ? (
+        <Awarded rows={rows} caption="Awarded" />
       ) : (
-        <p className="muted">Nothing was awarded yet.</p>
+        <TakenBack rows={rows} />
       )}
-      {takenBack.length > 0 ? (
-        <>
-          <h2>Taken back</h2>
-          <p className="muted">These were not awarded yet, and are not earned any more.</p>
-          <DataTable
-            caption="Taken back"
-            columns={[
-              { name: "Reward" },
-              { name: "Team" },
-              { name: "Taken back" },
-              { name: "Why", wide: true },
-            ]}
-            rows={takenBack.map((row) => ({
-              key: row.id,
-              cells: [
-                <EarnedTitle key="title" row={row} acting={acting} />,
-                named(row),
-                row.takenBack,
-                row.why,
-              ],
-            }))}
-          />
-        </>
+      <Pagination
+        page={filters.page}
+        pages={past.pages}
+        href={(page) => href("/rewards", earnedQuery({ ...filters, page }))}
+      />
+      {rows.length > 0 && !acting ? (
+        <Buttons>
+          <ButtonLink
+            href={href("/rewards/earned.csv", { ...earnedQuery({ ...filters, page: 1 }), tab: undefined })}
+          >
+            Download CSV
+          </ButtonLink>
+          <ButtonLink href={href("/printables/certificates")} look="quiet">
+            Print Certificates
+          </ButtonLink>
+        </Buttons>
       ) : null}
     </>
   );

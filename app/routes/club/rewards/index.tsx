@@ -9,6 +9,8 @@ import {
   recentlyAwarded,
   sinceRewards,
 } from "#app/domain/club/rewards/earned.server.ts";
+import { readEarnedFilters } from "#app/domain/club/rewards/earned-filters.ts";
+import { earnedChoices, earnedPage } from "#app/domain/club/rewards/earned-list.server.ts";
 import {
   changeLabel,
   criteriaLabel,
@@ -68,10 +70,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const lists = {
     recent: tab === "programs" ? await recentlyAwarded(db) : [],
     pending: tab === "earned" ? await listEarned(db, "pending") : [],
-    awarded: tab === "earned" ? await listEarned(db, "awarded") : [],
-    takenBack: tab === "earned" ? await listEarned(db, "taken-back") : [],
   };
-  const results = await awardsNow(db, [...lists.recent, ...lists.pending, ...lists.awarded], now());
+  const filters = readEarnedFilters(new URL(args.request.url).searchParams);
+  const past = tab === "earned" ? await earnedPage(db, filters) : null;
+  const choices = tab === "earned" ? await earnedChoices(db) : { programs: [], teams: [] };
+  const shown = past?.rows ?? [];
+  const results = await awardsNow(db, [...lists.recent, ...lists.pending, ...shown], now());
   const view = (earned: Earned) =>
     viewEarned(seesAll ? earned : { ...earned, recipient: "" }, today, dayOf, results.get(earned.id) ?? null);
   return {
@@ -93,8 +97,15 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
     recent: lists.recent.map(view),
     pending: lists.pending.map(view),
-    awarded: lists.awarded.map(view),
-    takenBack: lists.takenBack.map(view),
+    past: past && {
+      rows: shown.map(view),
+      filters: { ...filters, page: past.page },
+      pages: past.pages,
+      total: past.total,
+      counts: past.counts,
+      sum: dollars(past.cents),
+      choices,
+    },
   };
 }
 
@@ -151,7 +162,7 @@ export default function Rewards() {
       />
       {data.tab === "programs" ? <Programs {...data} /> : null}
       {data.tab === "rewards" ? <RewardList rewards={data.rewards} /> : null}
-      {data.tab === "earned" ? <EarnedLists {...data} /> : null}
+      {data.past ? <EarnedLists pending={data.pending} past={data.past} /> : null}
       {data.tab === "templates" ? <Templates /> : null}
       {data.tab === "analytics" ? <Analytics {...data} /> : null}
     </ClubPage>

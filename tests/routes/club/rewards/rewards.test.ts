@@ -182,7 +182,8 @@ test("what was taken back is named with its reason", async () => {
     db.updateTable("games").set({ status: "cancelled" }).where("id", "=", gameId).execute(),
   );
   expect(await behind(await post("/rewards/check"))).toContain("1 reward taken back.");
-  expect(await page("/rewards?tab=earned")).toContain(
+  expect(await page("/rewards?tab=earned")).toContain("Taken back (1)");
+  expect(await page("/rewards?tab=earned&status=taken-back")).toContain(
     "The game was moved, cancelled, deleted or taken out of the figures",
   );
   const [row] = await earnedRows();
@@ -279,6 +280,76 @@ test("what it cost is added up; what changed since is counted, and few games say
   expect(text).toMatch(/Otters 1 .*? No rated game 20\.0 in 4 games Too few to say/);
 });
 
+// product.md#earned-rewards
+test("the earned list has pages, filters and orders, and a CSV of all that they leave", async () => {
+  const [heroes, others] = [await program(), await program({ name: "Others" })];
+  const of = {
+    [heroes]: await reward(heroes),
+    [others]: await reward(others, { title: "Pizza", value: "40" }),
+  };
+  const at = (n: number) => new Date(Date.UTC(2026, 10, 1, n)).toISOString();
+  await inFile(async (db) => {
+    await db.deleteFrom("earned_rewards").execute();
+    const row = (n: number) => {
+      const [programId, team] = [n % 3 === 0 ? others : heroes, n % 2 === 0 ? hawks : otters];
+      return {
+        ...{ id: `e${n}`, reward_id: of[programId] ?? "", program_id: programId, team_id: team },
+        ...{ game_id: null, game_date: "2026-11-01", score: null, criteria: `For ${n}`, rule: "{}" },
+        ...{ recipient: n === 1 ? "=Mo" : "", value_cents: n % 3 === 0 ? 40_00 : 12_50, earned_at: at(n) },
+        ...{ status: "awarded" as const, awarded_at: at(n), awarded_by_name: "", taken_back_at: null },
+        ...{ taken_back_why: "" as const, notified: "everybody" as const },
+      };
+    };
+    await db
+      .insertInto("earned_rewards")
+      .values([
+        ...Array.from({ length: 30 }, (_, n) => row(n)),
+        {
+          ...{ ...row(30), status: "taken-back", awarded_at: null },
+          ...{ taken_back_at: at(31), taken_back_why: "hand" },
+        },
+      ])
+      .execute();
+  });
+  const [first, second] = [await page("/rewards?tab=earned"), await page("/rewards?tab=earned&page=2")];
+  // Ten of $40 and twenty of $12.50.
+  expect(first).toContain("30 rewards, $650");
+  expect(first).toContain("Page 1 of 2");
+  expect(first).toContain("History Awarded (30) (shown) Taken back (1)");
+  expect(second).toContain("Page 2 of 2");
+  expect(await page("/rewards?tab=earned&page=99")).toContain("Page 2 of 2");
+  expect(await page(`/rewards?tab=earned&program=${others}&team=${hawks}`)).toContain(
+    "5 rewards, $200, Others, Hawks",
+  );
+  expect(await page(`/rewards?tab=earned&status=taken-back&team=${otters}`)).toContain(
+    "Nothing here with these filters",
+  );
+  expect(await page("/rewards?tab=earned&status=taken-back")).toContain("1 reward, $40");
+
+  const csv = async (query: string) => {
+    const answer = await world.ask(`/rewards/earned.csv${query}`, { cookie: ada.cookie });
+    expect(answer.headers.get("Content-Type")).toContain("text/csv");
+    return (await answer.text()).trim().split("\r\n");
+  };
+  const [head = "", ...rows] = await csv("");
+  const cells = rows.map((row) => row.split(","));
+  const column = (name: string) => cells.map((row) => row[head.split(",").indexOf(name)]);
+  expect(head).toContain("Value in dollars,Status,Awarded on,Awarded by");
+  expect(column("Value in dollars").reduce((sum, value) => sum + Number(value), 0)).toBe(650);
+  expect(column("Earned by")).toEqual(Array.from({ length: 30 }, (_, n) => `For ${29 - n}`));
+  expect(column("Recipient").at(-2)).toBe("'=Mo");
+  expect((await csv("?order=oldest"))[1]).toContain("For 0");
+  const byValue = await csv("?order=value");
+  expect(byValue.slice(1, 11).every((row) => row.includes(",40,"))).toBe(true);
+  const byTeam = await csv("?order=team");
+  expect(byTeam.slice(1, 16).every((row) => row.includes("Hawks"))).toBe(true);
+  expect(await csv(`?program=${others}&team=${hawks}`)).toHaveLength(6);
+  expect((await csv("?status=taken-back"))[1]).toContain("Taken back");
+  expect((await world.ask("/rewards/earned.csv", { cookie: mia.cookie })).status).toBe(403);
+  const kinds = await world.platform.control.selectFrom("audit").select("kind").execute();
+  expect(kinds.map(({ kind }) => kind)).toContain("export.rewards");
+});
+
 test("a club that can only be read shows its rewards and no form", async () => {
   await reward(await program());
   await perfect(hawks, 100);
@@ -303,7 +374,7 @@ test("a club that can only be read shows its rewards and no form", async () => {
     ].map(async (path) => (await world.ask(path, { cookie: ada.cookie })).text()),
   );
   for (const html of pages) {
-    expect(html).not.toMatch(/<form[^>]*action="\/rewards/);
+    expect(html).not.toMatch(/<form(?![^>]*method="get")[^>]*action="\/rewards/);
     expect(html).not.toContain('href="/rewards/new');
   }
 });
