@@ -1,4 +1,7 @@
 import { signInForToken } from "#app/auth/api-sign-in.server.ts";
+import { openLinkedClub } from "#app/auth/guards.server.ts";
+import type { ClubDb } from "#app/db/club/schema.ts";
+import { teamRoles } from "#app/domain/club/staff/team-staff.server.ts";
 import { signInLabels } from "#app/domain/control/sign-in/labels.ts";
 import { answer } from "#app/json/answer.server.ts";
 import { problem } from "#app/json/problem.server.ts";
@@ -10,8 +13,8 @@ const WRONG = "Invalid club code or password. Please check your credentials.";
 export const loader = onlyPost;
 
 /** Makes a token for a club's program, by the rules and the counters of the sign-in form (product.md#json-calls). */
-export const action = jsonCall(clubLogin, async (ctx, { clubCode, password, club }, { request }) => {
-  const result = await signInForToken(ctx, request, { identifier: clubCode, password, club });
+export const action = jsonCall(clubLogin, async (ctx, { clubCode, password, club }, args) => {
+  const result = await signInForToken(ctx, args.request, { identifier: clubCode, password, club });
   if (!result.ok) {
     if (result.problem === "choose-club") {
       const clubs = new Map(
@@ -25,6 +28,19 @@ export const action = jsonCall(clubLogin, async (ctx, { clubCode, password, club
     return problem(401, "wrong-credentials", WRONG);
   }
   const { token, expiresAt, place, name, email } = result;
-  const user = { name, email, role: place.role, clubCode: place.code.toUpperCase(), clubName: place.name };
+  const role =
+    place.role === "club_admin"
+      ? "club_admin"
+      : await roleOnTeams(
+          await openLinkedClub(args, ctx, { clubCode: place.code, clubColor: null }),
+          place.accountId,
+        );
+  const user = { name, email, role, clubCode: place.code.toUpperCase(), clubName: place.name };
   return answer({ token, tokenType: "Bearer", expiresAt, user });
 });
+
+/** Who manages a team may do more than who coaches others. */
+async function roleOnTeams(db: ClubDb, accountId: string): Promise<"team_manager" | "coach"> {
+  const roles = await teamRoles(db, { accountIds: [accountId] });
+  return roles.some(({ role }) => role === "manager") ? "team_manager" : "coach";
+}

@@ -83,7 +83,9 @@ export const clubLoginAnswer = z.strictObject({
   user: z.strictObject({
     name: z.string(),
     email: z.string().nullable().describe("null for a club's own account"),
-    role: z.enum(["club_admin", "staff"]),
+    role: z
+      .enum(["club_admin", "team_manager", "coach"])
+      .describe("team_manager for whoever manages a team, whatever else they coach"),
     clubCode: z.string(),
     clubName: z.string(),
   }),

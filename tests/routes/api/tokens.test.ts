@@ -71,7 +71,9 @@ describe("a token", () => {
     );
     expect((await signIn("sam.several@people.example", PASSWORD, { club: "NOBODY77" })).status).toBe(409);
     const chosen = await signIn("sam.several@people.example", PASSWORD, { club: riverside.code });
-    expect(chosen.body.user.clubName).toBe(riverside.name);
+    expect(chosen.body.user).toMatchObject({ clubName: riverside.name, role: "team_manager" });
+    const coached = await signIn("sam.several@people.example", PASSWORD, { club: lakeside.code });
+    expect(coached.body.user.role).toBe("coach");
     expect(await opens(chosen.body.token)).toBe(404);
   });
 
@@ -119,7 +121,14 @@ describe("a token", () => {
     const paused = await world.club("Paused");
     const token = await tokenOf(paused.code);
     await control.updateTable("clubs").set({ status: "suspended" }).where("code", "=", paused.code).execute();
-    expect(await opens(token)).toBe(403);
+    const refused = await call(world, "/api/send-team-email", {}, { token });
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get("Content-Type")).toContain("application/problem+json");
+    expect(refused.body).toMatchObject({
+      status: 403,
+      title: expect.any(String),
+      detail: expect.any(String),
+    });
   });
 
   test("of an account are twenty at most: the oldest ends", async () => {
