@@ -6,15 +6,21 @@ export interface ClubContact {
   email: string;
   /** The copy for the treasurer: `email` is that address. */
   treasurer?: true;
+  /** The copy for an administrator: `email` is theirs. */
+  administrator?: true;
 }
 
 /** The variables that `whyContact` and most emails to a contact name. */
-export const contactVariables = ({ code, name, contactName, email, treasurer }: ClubContact) => ({
+export const contactVariables = ({ code, name, contactName, email, ...copy }: ClubContact) => ({
   club: name,
   clubCode: code.toUpperCase(),
   contactName,
   contactEmail: email,
-  contactRole: treasurer ? "treasurer’s address" : "contact address",
+  contactRole: copy.treasurer
+    ? "treasurer’s address"
+    : copy.administrator
+      ? "address of an administrator"
+      : "contact address",
 });
 
 /** Why a club's contact gets an email. */

@@ -1,7 +1,6 @@
 import { signInForToken } from "#app/auth/api-sign-in.server.ts";
 import { openLinkedClub } from "#app/auth/guards.server.ts";
-import type { ClubDb } from "#app/db/club/schema.ts";
-import { teamRoles } from "#app/domain/club/staff/team-staff.server.ts";
+import { roleOfAccount } from "#app/domain/club/staff/team-staff.server.ts";
 import { signInLabels } from "#app/domain/control/sign-in/labels.ts";
 import { answer } from "#app/json/answer.server.ts";
 import { problem } from "#app/json/problem.server.ts";
@@ -31,16 +30,10 @@ export const action = jsonCall(clubLogin, async (ctx, { clubCode, password, club
   const role =
     place.role === "club_admin"
       ? "club_admin"
-      : await roleOnTeams(
+      : await roleOfAccount(
           await openLinkedClub(args, ctx, { clubCode: place.code, clubColor: null }),
           place.accountId,
         );
   const user = { name, email, role, clubCode: place.code.toUpperCase(), clubName: place.name };
   return answer({ token, tokenType: "Bearer", expiresAt, user });
 });
-
-/** Who manages a team may do more than who coaches others. */
-async function roleOnTeams(db: ClubDb, accountId: string): Promise<"team_manager" | "coach"> {
-  const roles = await teamRoles(db, { accountIds: [accountId] });
-  return roles.some(({ role }) => role === "manager") ? "team_manager" : "coach";
-}

@@ -290,6 +290,34 @@ describe("what staff and the club read", () => {
   });
 });
 
+// product.md#billing
+test("a refund and the end of a year are mailed to each administrator, once", async () => {
+  const elsewhere = await world.club(`Elsewhere of ${club.code}`);
+  const person = await world.person(`Alex ${club.code}`, elsewhere, []);
+  await control
+    .insertInto("memberships")
+    .values({ account_id: person, club_code: club.code, role: "club_admin", created_at: iso(0) })
+    .execute();
+  const { email, billing_email } = await row();
+  const { email: own } = await control
+    .selectFrom("accounts")
+    .select("email")
+    .where("id", "=", person)
+    .executeTakeFirstOrThrow();
+  const form = { payment: `${club.paymentIntentId} 74900`, amount: "50", note: "They asked for it" };
+  await send("refund", form);
+  await send("year", { what: "end", note: "They moved away" });
+  for (const tag of ["refund-sent", "year-ended"]) {
+    const mails = await mailsOf(tag);
+    expect(mails.map(({ to_address }) => to_address).sort(), tag).toEqual(
+      [email, own, ...(billing_email ? [billing_email] : [])].sort(),
+    );
+    expect(mails.find(({ to_address }) => to_address === own)?.text).toContain(
+      `${own} is the address of an administrator of`,
+    );
+  }
+});
+
 // product.md#verification
 describe("a club that has not sent its documents", () => {
   const ask = (form: Record<string, string>) =>

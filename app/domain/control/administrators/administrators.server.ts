@@ -98,8 +98,8 @@ function administratorOf(control: ControlDb, place: { accountId: string; clubCod
     .executeTakeFirst();
 }
 
-/** The addresses that learn of a change of a club's administrators: theirs, and the club's own. */
-async function administratorAddresses(control: ControlDb, clubCode: string): Promise<string[]> {
+/** The addresses of a club's administrators, and of its own account. */
+export async function administratorAddresses(control: ControlDb, clubCode: string): Promise<string[]> {
   const rows = await control
     .selectFrom("memberships as m")
     .innerJoin("accounts as a", "a.id", "m.account_id")

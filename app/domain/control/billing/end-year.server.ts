@@ -4,10 +4,11 @@ import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { suspendedFrom } from "#app/domain/control/clubs/club-access.ts";
-import { contactOf, formatDay, queueMoneyMail } from "#app/domain/control/clubs/club-contact.server.ts";
+import { contactOf, formatDay } from "#app/domain/control/clubs/club-contact.server.ts";
 import { accessOfClub, findClub, setClubStatus, setTerm } from "#app/domain/control/clubs/clubs.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { mailEveryAdministrator } from "./money-emails.server.ts";
 import { withdrawSettlements } from "./settlements.server.ts";
 import { endWithLastYear } from "./take-back.server.ts";
 import { runningYear, yearsToCome } from "./years.server.ts";
@@ -108,7 +109,7 @@ function sendYearEnded(
     what === "end"
       ? `term:${club.code}:${club.term_ends_at}:ended`
       : `year-ended:${club.code}:${at.toISOString()}`;
-  return queueMoneyMail(tx, club, {
+  return mailEveryAdministrator(tx, club, {
     key,
     template: "year-ended",
     variables: {

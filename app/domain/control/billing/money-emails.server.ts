@@ -7,6 +7,7 @@ import type {
   RefundOrdersTable,
 } from "#app/db/control/money-tables.ts";
 import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
+import { administratorAddresses } from "#app/domain/control/administrators/administrators.server.ts";
 import { suspendedFrom } from "#app/domain/control/clubs/club-access.ts";
 import {
   contactOf,
@@ -16,7 +17,7 @@ import {
 } from "#app/domain/control/clubs/club-contact.server.ts";
 import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
-import { queueMail } from "#app/queue/mail-queue.server.ts";
+import { type Mail, queueMail, queueMails } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { DisputeOutcome } from "./guarantees.server.ts";
 import { refundReasonLabels } from "./labels.ts";
@@ -25,12 +26,33 @@ import { formatPrice, planOf } from "./plans.ts";
 
 const billingLink = () => `${env().appUrl}/club/billing`;
 
+/** Queues a mail of money as `queueMoneyMail` does, and to each other administrator of the club (product.md#ledger). */
+export async function mailEveryAdministrator(
+  tx: ControlTx,
+  club: ClubsTable,
+  mail: Parameters<typeof queueMoneyMail>[2],
+): Promise<void> {
+  await queueMoneyMail(tx, club, mail);
+  const have = [club.email, club.billing_email].map((address) => address?.toLowerCase());
+  const addresses = await administratorAddresses(tx, club.code);
+  const others = new Set(
+    addresses.map((address) => address.toLowerCase()).filter((to) => !have.includes(to)),
+  );
+  await queueMails(
+    tx,
+    [...others].map((to) => {
+      const variables = { ...mail.variables, club: { ...contactOf(club), email: to, administrator: true } };
+      return { ...mail, key: `${mail.key}:${to}`, to, clubCode: club.code, variables } as Mail;
+    }),
+  );
+}
+
 /** Says to the club that a refund is on its way. */
 export function sendRefundOrdered(tx: ControlTx, club: ClubsTable, order: RefundOrdersTable): Promise<void> {
   const { why } = order;
   if (why === "second")
     return sendSecondRefunded(tx, club, { sessionId: order.id, cents: order.amount_cents });
-  return queueMoneyMail(tx, club, {
+  return mailEveryAdministrator(tx, club, {
     key: `refund-sent:${order.id}`,
     template: "refund-sent",
     variables: {
@@ -45,7 +67,7 @@ export function sendRefundOrdered(tx: ControlTx, club: ClubsTable, order: Refund
 
 /** Says to the club that somebody refunded a part of a payment at Stripe by hand. */
 export function sendRefundMade(tx: ControlTx, club: ClubsTable, refund: Movement): Promise<void> {
-  return queueMoneyMail(tx, club, {
+  return mailEveryAdministrator(tx, club, {
     key: `refund-sent:${refund.stripe_id}`,
     template: "refund-sent",
     variables: {
@@ -59,7 +81,7 @@ export function sendRefundMade(tx: ControlTx, club: ClubsTable, refund: Movement
 
 /** Says to the club that its bank sent a refund back. */
 export function sendRefundReturned(tx: ControlTx, club: ClubsTable, returned: Movement): Promise<void> {
-  return queueMoneyMail(tx, club, {
+  return mailEveryAdministrator(tx, club, {
     key: `refund-returned:${returned.stripe_id}`,
     template: "refund-returned",
     variables: {
@@ -76,7 +98,7 @@ export function sendGuaranteeAccepted(
   club: ClubsTable,
   { yearId, cents, contestedCents }: { yearId: string; cents: number; contestedCents: number },
 ): Promise<void> {
-  return queueMoneyMail(tx, club, {
+  return mailEveryAdministrator(tx, club, {
     key: `guarantee-accepted:${yearId}`,
     template: "guarantee-accepted",
     variables: {
