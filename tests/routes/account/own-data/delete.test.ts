@@ -111,10 +111,17 @@ test("an account goes with sessions and places; ratings stay as a former coach's
   const phone = await world.signIn(dana.id, lakeside.code);
   await invite(EMAIL);
   // What she did with parents' agreements is told by name alone.
-  await parentLink(world, lakeside);
-  await world.platform.clubs.use(lakeside.code, (db) =>
-    db.updateTable("agreement_events").set({ by_name: "Dana Reyes" }).execute(),
-  );
+  await parentLink(world, lakeside, { children: [{ name: "Kim Parent", teamId: hawks }] });
+  await world.platform.clubs.use(lakeside.code, async (db) => {
+    await db.updateTable("agreement_events").set({ by_name: "Dana Reyes" }).execute();
+    await db.updateTable("children").set({ added_by: "Dana Reyes" }).execute();
+    const { id } = await db.selectFrom("children").select("id").executeTakeFirstOrThrow();
+    const before = JSON.stringify({ team_id: null, added_by: "Dana Reyes", team_since: null });
+    await db
+      .insertInto("contact_undo")
+      .values({ import_id: "of-dana", subject: "child", subject_id: id, before })
+      .execute();
+  });
   const answer = await remove(dana.cookie, { current: PASSWORD, confirm: "delete" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/club/login"]);
   expect(await accountOf(dana.id)).toBeUndefined();
@@ -127,17 +134,26 @@ test("an account goes with sessions and places; ratings stay as a former coach's
   expect(mail?.to_address).toBe(EMAIL);
 
   await runJobs();
-  const { ratings, events, staff } = await world.platform.clubs.use(lakeside.code, async (db) => ({
-    ratings: await db.selectFrom("ratings").select("given_by_name").execute(),
-    events: await db.selectFrom("agreement_events").select("by_name").execute(),
-    staff: await db
-      .selectFrom("staff")
-      .select(["status", "name", "email"])
-      .where("role", "=", "coach")
-      .execute(),
-  }));
+  const { ratings, events, staff, children, undo } = await world.platform.clubs.use(
+    lakeside.code,
+    async (db) => ({
+      ratings: await db.selectFrom("ratings").select("given_by_name").execute(),
+      events: await db.selectFrom("agreement_events").select("by_name").execute(),
+      children: await db.selectFrom("children").select("added_by").execute(),
+      undo: await db.selectFrom("contact_undo").select("before").execute(),
+      staff: await db
+        .selectFrom("staff")
+        .select(["status", "name", "email"])
+        .where("role", "=", "coach")
+        .execute(),
+    }),
+  );
   expect(ratings).toEqual([{ given_by_name: "A former coach" }]);
   expect(events).toEqual([{ by_name: "A former member" }]);
+  expect(children).toEqual([{ added_by: "A former member" }]);
+  expect(undo.map(({ before }) => JSON.parse(before))).toEqual([
+    { team_id: null, added_by: "A former member", team_since: null },
+  ]);
   expect(staff).toEqual([{ status: "removed", name: "A former coach", email: "" }]);
 
   // The mail that confirmed it is looked after an hour later.
