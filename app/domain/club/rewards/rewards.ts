@@ -166,3 +166,6 @@ export const rewardTemplates: readonly RewardTemplate[] = [
     color: "purple",
   },
 ];
+
+/** A reward or a program that an administrator is about to start, and that may award for past games. */
+export type Starting = { rewardId: string } | { programId: string };

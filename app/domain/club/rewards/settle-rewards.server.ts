@@ -7,7 +7,7 @@ import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { isSealed } from "#app/domain/club/ratings/seal.server.ts";
 import { opensAt } from "#app/domain/club/ratings/seal.ts";
 import { addDays } from "#app/domain/values/days.ts";
-import { compareNames, sortByName } from "#app/domain/values/names.ts";
+import { compareNames } from "#app/domain/values/names.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -24,8 +24,8 @@ import {
   riseAfterZero,
 } from "./earning.ts";
 import { criteriaLabel } from "./labels.ts";
-import { countsFrom, setProgramActive, takesPart } from "./programs.server.ts";
-import type { RewardRule } from "./rewards.ts";
+import { countsFrom, takesPart } from "./programs.server.ts";
+import type { RewardRule, Starting } from "./rewards.ts";
 
 /** A season's last results are open to everybody by then: a game may be sealed for 48 hours (product.md#blind). */
 const SEASON_OPEN_DAYS = 4;
@@ -69,9 +69,6 @@ type EarnedRow = Pick<
 /** A game with what decides whose reward a short budget pays first. */
 type PlayedGame = EarningGame & { teamId: string; teamName: string; finalizedAt: string | null };
 
-/** What is looked at as if it ran: before it starts to award for the past. */
-export type Starting = { rewardId: string } | { programId: string };
-
 /** Whether `settleRewards` would change something, and when to look again, read without holding up writers. */
 export async function rewardsToSettle(
   db: ClubDb,
@@ -99,141 +96,11 @@ export async function settleRewards(
   return { ok: true, earned: earned.length, takenBack: takenBack.length };
 }
 
-/** What a team would have from the past if a reward or a program started now. */
-export interface StartedTeam {
-  teamId: string;
-  teamName: string;
-  /** YYYY-MM-DD, of the games. */
-  days: string[];
-  awardedCents: number;
-  awarded: number;
-  waits: number;
-}
-
 /**
- * Tells what a reward, or a program with all its rewards, would award for the past once it starts, in the order of
- * `settleRewards` and within the budget (product.md#rewards). Of rewards that are looked for by themselves.
+ * Finds what a look would change, without writing it.
+ * @param starting what is looked at as if it ran
  */
-export async function previewStart(
-  db: ClubDb,
-  starting: Starting,
-  at: Date = now(),
-): Promise<{ teams: StartedTeam[]; keys: Set<string>; leftCents: number }> {
-  const { earned } = await settlementOf(db, "itself", at, starting);
-  const teams = new Map<string, StartedTeam>();
-  const [first] = earned;
-  let leftCents = first ? await leftOf(db, first.reward.programId) : 0;
-  const before = await countsOf(db, [...new Set(earned.map(({ reward }) => reward.id))]);
-  for (const { reward, teamId, teamName, earning, revives } of earned) {
-    const key = `${reward.id} ${teamId}`;
-    const had = before.get(key) ?? 0;
-    before.set(key, had + 1);
-    const atOnce = revives === null && had < AWARDED_BY_THEMSELVES && leftCents >= reward.valueCents;
-    if (atOnce) leftCents -= reward.valueCents;
-    const team = teams.get(teamId) ?? {
-      ...{ teamId, teamName, days: [], awardedCents: 0, awarded: 0, waits: 0 },
-    };
-    teams.set(teamId, team);
-    team.days.push(earning.date);
-    if (atOnce) {
-      team.awarded += 1;
-      team.awardedCents += reward.valueCents;
-    } else team.waits += 1;
-  }
-  return {
-    teams: sortByName([...teams.values()], ({ teamName }) => teamName),
-    keys: new Set(earned.map(({ reward, teamId, earning }) => `${reward.id} ${teamId} ${earning.gameId}`)),
-    leftCents,
-  };
-}
-
-/**
- * Changes a reward or a program; where games of the past would earn more by it at once, it rests until an administrator
- * has seen what it would award and starts it (product.md#rewards).
- * @returns what `change` returns, and whether it rests now
- */
-export async function changeWithPreview<Result extends { ok: boolean }>(
-  tx: ClubTx,
-  starting: Starting,
-  change: () => Promise<Result>,
-  at: Date = now(),
-): Promise<{ result: Result; asks: boolean }> {
-  const earns = async () =>
-    (await isRunning(tx, starting)) ? (await previewStart(tx, starting, at)).keys : new Set<string>();
-  const before = await earns();
-  const result = await change();
-  if (!result.ok) return { result, asks: false };
-  const asks = [...(await earns())].some((key) => !before.has(key));
-  if (asks && "rewardId" in starting)
-    await tx.updateTable("rewards").set({ status: "paused" }).where("id", "=", starting.rewardId).execute();
-  else if (asks && "programId" in starting)
-    await tx
-      .updateTable("reward_programs")
-      .set({ is_active: 0 })
-      .where("id", "=", starting.programId)
-      .execute();
-  return { result, asks };
-}
-
-async function isRunning(db: ClubDb, starting: Starting): Promise<boolean> {
-  const row = await db
-    .selectFrom("reward_programs as p")
-    .leftJoin("rewards as r", (join) =>
-      join
-        .onRef("r.program_id", "=", "p.id")
-        .on("r.id", "=", "rewardId" in starting ? starting.rewardId : ""),
-    )
-    .select("p.id")
-    .where("p.is_active", "=", 1)
-    .where("p.archived_at", "is", null)
-    .where((eb) =>
-      "rewardId" in starting
-        ? eb.and([eb("r.id", "is not", null), eb("r.status", "=", "active")])
-        : eb("p.id", "=", starting.programId),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * Starts a reward or a program and settles at once, so that what was previewed is what is awarded. One that runs
- * changes nothing.
- */
-export async function startAwarding(
-  tx: ClubTx,
-  starting: Starting,
-  at: Date = now(),
-): Promise<{ ok: true; awarded: number; awardedCents: number; waits: number }> {
-  if ("rewardId" in starting)
-    await tx
-      .updateTable("rewards")
-      .set({ status: "active", updated_at: at.toISOString() })
-      .where("id", "=", starting.rewardId)
-      .where("status", "=", "paused")
-      .execute();
-  else await setProgramActive(tx, starting.programId, true, at);
-  const { teams } = await previewStart(tx, starting, at);
-  await settleRewards(tx, "itself", at);
-  const sum = (of: "awarded" | "awardedCents" | "waits") =>
-    teams.reduce((total, team) => total + team[of], 0);
-  return { ok: true, awarded: sum("awarded"), awardedCents: sum("awardedCents"), waits: sum("waits") };
-}
-
-/** How many of a reward each team has, by both ids. */
-async function countsOf(db: ClubDb, rewardIds: readonly string[]): Promise<Map<string, number>> {
-  if (rewardIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("earned_rewards")
-    .select(["reward_id", "team_id"])
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("reward_id", "in", rewardIds)
-    .where("status", "<>", "taken-back")
-    .groupBy(["reward_id", "team_id"])
-    .execute();
-  return new Map(rows.map(({ reward_id, team_id, count }) => [`${reward_id} ${team_id}`, count]));
-}
-
-async function settlementOf(
+export async function settlementOf(
   db: ClubDb,
   by: "itself" | "check",
   at: Date,

@@ -3,7 +3,7 @@ import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { activeSchema } from "#app/domain/club/rewards/forms.server.ts";
 import { setProgramActive } from "#app/domain/club/rewards/programs.server.ts";
-import { changeWithPreview } from "#app/domain/club/rewards/settle-rewards.server.ts";
+import { changeWithPreview } from "#app/domain/club/rewards/start-rewards.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { openProgram } from "./open-rewards.server.ts";
 

@@ -7,7 +7,7 @@ import { editedProgramSchema, programOfForm } from "#app/domain/club/rewards/for
 import { programProblem } from "#app/domain/club/rewards/labels.ts";
 import { editProgram, type Program, programVersion } from "#app/domain/club/rewards/programs.server.ts";
 import type { ProgramFields } from "#app/domain/club/rewards/rewards.ts";
-import { changeWithPreview } from "#app/domain/club/rewards/settle-rewards.server.ts";
+import { changeWithPreview } from "#app/domain/club/rewards/start-rewards.server.ts";
 import { formatDate } from "#app/domain/values/times.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";

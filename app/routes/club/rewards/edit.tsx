@@ -6,7 +6,7 @@ import { rewardOfForm, rewardSchema } from "#app/domain/club/rewards/forms.serve
 import { rewardProblems } from "#app/domain/club/rewards/labels.ts";
 import { editReward, type Reward, rewardVersion } from "#app/domain/club/rewards/rewards.server.ts";
 import type { RewardFields } from "#app/domain/club/rewards/rewards.ts";
-import { changeWithPreview } from "#app/domain/club/rewards/settle-rewards.server.ts";
+import { changeWithPreview } from "#app/domain/club/rewards/start-rewards.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";

@@ -12,7 +12,8 @@ import {
   rewardTypes,
   usualCriteria,
 } from "#app/domain/club/rewards/rewards.ts";
-import { changeWithPreview, rewardsToSettle } from "#app/domain/club/rewards/settle-rewards.server.ts";
+import { rewardsToSettle } from "#app/domain/club/rewards/settle-rewards.server.ts";
+import { changeWithPreview } from "#app/domain/club/rewards/start-rewards.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { now } from "#app/runtime/clock.server.ts";

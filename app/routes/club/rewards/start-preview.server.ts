@@ -1,9 +1,6 @@
 import { dollars } from "#app/domain/club/rewards/labels.ts";
-import {
-  previewStart,
-  type Starting,
-  type startAwarding,
-} from "#app/domain/club/rewards/settle-rewards.server.ts";
+import type { Starting } from "#app/domain/club/rewards/rewards.ts";
+import { previewStart, type startAwarding } from "#app/domain/club/rewards/start-rewards.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";

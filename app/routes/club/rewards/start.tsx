@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
-import { startAwarding } from "#app/domain/club/rewards/settle-rewards.server.ts";
+import { startAwarding } from "#app/domain/club/rewards/start-rewards.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { title } from "#app/ui/title.ts";
 import { openReward } from "./open-rewards.server.ts";

@@ -12,6 +12,7 @@ const programs = await import("#app/domain/club/rewards/programs.server.ts");
 const rewards = await import("#app/domain/club/rewards/rewards.server.ts");
 const earned = await import("#app/domain/club/rewards/earned.server.ts");
 const settling = await import("#app/domain/club/rewards/settle-rewards.server.ts");
+const starting = await import("#app/domain/club/rewards/start-rewards.server.ts");
 const { usualCriteria } = await import("#app/domain/club/rewards/rewards.ts");
 const seasons = await import("#app/domain/club/seasons/seasons.server.ts");
 const { copySeason } = await import("#app/domain/club/seasons/copy-season.server.ts");
@@ -462,7 +463,7 @@ test("what starts for the past rests until its preview was seen, and awards what
   for (const day of ["03", "10", "17"]) await game(hawks, `2026-10-${day}`);
   const key = "reward-previewed";
   const { asks } = await change((tx) =>
-    settling.changeWithPreview(
+    starting.changeWithPreview(
       tx,
       { rewardId: key },
       () => rewards.createReward(tx, programId, fieldsOf(), key, AT),
@@ -472,9 +473,9 @@ test("what starts for the past rests until its preview was seen, and awards what
   expect(asks).toBe(true);
   await settle();
   expect(await rows()).toEqual([]);
-  const preview = await inFile((db) => settling.previewStart(db, { rewardId: key }, AT));
+  const preview = await inFile((db) => starting.previewStart(db, { rewardId: key }, AT));
   expect(preview).toMatchObject({ leftCents: 0, teams: [{ awarded: 2, awardedCents: 30_00, waits: 1 }] });
-  const started = await change((tx) => settling.startAwarding(tx, { rewardId: key }, AT));
+  const started = await change((tx) => starting.startAwarding(tx, { rewardId: key }, AT));
   expect(started).toMatchObject({ awarded: 2, awardedCents: 30_00, waits: 1 });
   expect(await states()).toEqual(["awarded", "awarded", "pending"]);
 });
