@@ -17,7 +17,7 @@ export interface ShellProps {
   severalClubs: boolean;
   /** Set while the club can only be read: when its year ended, until when that is, and whether the viewer may renew. */
   readOnly: { endedOn: string; until: string; renews: boolean } | null;
-  /** Whether the page's forms are refused then. */
+  /** Whether the page's forms are disabled because the club is read-only. */
   formsClosed: boolean;
 }
 

@@ -4,10 +4,10 @@ import type { FormReply } from "#app/forms/reply.ts";
 /** The action's refusal, which the form hands to its fields. */
 export const Reply = createContext<FormReply | undefined>(undefined);
 
-/** Whether the forms of a page are refused, since the club can only be read (product.md#term). */
+/** Whether a page's forms are disabled because the club is read-only (product.md#term). */
 export const FormsClosed = createContext(false);
 
-/** Set inside such a form: its values are shown, its buttons are not. */
+/** True inside a disabled form, which shows its values without its buttons. */
 export const InClosedForm = createContext(false);
 
 export interface FieldProps {

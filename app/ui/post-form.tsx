@@ -68,7 +68,7 @@ function PlainForm(props: PostFormProps) {
   );
 }
 
-/** A form's values, without a way to change them. */
+/** A disabled form: its values, without its buttons. */
 const ClosedForm = ({ reply, className, children }: PostFormProps) => (
   <fieldset disabled className={className ?? "form"}>
     <legend className="hint">Nothing can be changed until your club renews.</legend>
@@ -78,7 +78,7 @@ const ClosedForm = ({ reply, className, children }: PostFormProps) => (
   </fieldset>
 );
 
-/** A form with buttons only, on a page whose reply is about another one. None where forms are refused. */
+/** A form with buttons only, on a page whose reply is about another form. Left out where forms are disabled. */
 export const ButtonForm = (props: Omit<PostFormProps, "reply">) =>
   useContext(FormsClosed) ? null : <PlainForm {...props} reply={undefined} />;
 

@@ -70,10 +70,10 @@ const unaccented = (name: string) =>
 
 const byKey = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
 
-/** Compares two names as people sort them. */
+/** Compares two names for sorting, ignoring capitals and accents. */
 export const compareNames = (one: string, other: string): number => byKey(sortKey(one), sortKey(other));
 
-/** Sorts rows by a name as people do; rows of one name keep their order. */
+/** Sorts rows by name, ignoring capitals and accents. Rows with the same name keep their order. */
 export const sortByName = <Row>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] =>
   rows
     .map((row) => ({ row, key: sortKey(nameOf(row)) }))

@@ -6,7 +6,7 @@ export interface ClubContact {
   email: string;
   /** The copy for the treasurer: `email` is that address. */
   treasurer?: true;
-  /** The copy for an administrator: `email` is theirs. */
+  /** Set on an administrator's copy, where `email` is their address. */
   administrator?: true;
 }
 

@@ -1,4 +1,4 @@
-/** The orders of the list of earned rewards, the first by itself. */
+/** How the list of earned rewards can be sorted. The first is the default. */
 export const earnedOrders = ["newest", "oldest", "value", "team"] as const;
 export const earnedOrderName: Record<(typeof earnedOrders)[number], string> = {
   newest: "Newest first",
@@ -7,17 +7,17 @@ export const earnedOrderName: Record<(typeof earnedOrders)[number], string> = {
   team: "By team",
 };
 
-/** What the list of earned rewards shows; '' is all of them (product.md#earned-rewards). */
+/** The filters of the list of earned rewards. An empty program or team means all (product.md#earned-rewards). */
 export interface EarnedFilters {
   status: "awarded" | "taken-back";
   program: string;
   team: string;
   order: (typeof earnedOrders)[number];
-  /** From 1. */
+  /** The page number, from 1. */
   page: number;
 }
 
-/** The filters of an address; what it does not name, or names wrongly, is as at the start. */
+/** Reads the filters from a query string. Missing or unknown values fall back to the defaults. */
 export function readEarnedFilters(search: URLSearchParams): EarnedFilters {
   const page = Number(search.get("page"));
   return {
@@ -29,10 +29,10 @@ export function readEarnedFilters(search: URLSearchParams): EarnedFilters {
   };
 }
 
-/** No address asks for rows behind this page. */
+/** The highest page that an address may ask for. */
 const MOST_PAGES = 10_000;
 
-/** The query of an address with these filters. */
+/** The query string for these filters, without the defaults. */
 export const earnedQuery = ({ status, program, team, order, page }: EarnedFilters) => ({
   tab: "earned",
   status: status === "awarded" ? undefined : status,

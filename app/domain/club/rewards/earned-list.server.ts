@@ -1,5 +1,6 @@
-import type { ClubDb } from "#app/db/club/schema.ts";
-import { compareNames } from "#app/domain/values/names.ts";
+import { expressionBuilder } from "kysely";
+import type { ClubDb, EarnedRewardsTable } from "#app/db/club/schema.ts";
+import { sortByName } from "#app/domain/values/names.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { awardsNow } from "./award-now.server.ts";
 import { awardNowLabel } from "./award-now.ts";
@@ -9,16 +10,18 @@ import { dollars, earnedStatusName, takenBackLabel } from "./labels.ts";
 
 const EARNED_A_PAGE = 25;
 
-/** The rows that filters leave, before any order. */
-const filtered = (db: ClubDb, { status, program, team }: EarnedFilters) =>
-  earnedRewards(db)
-    .where("e.status", "=", status)
-    .$if(program !== "", (query) => query.where("e.program_id", "=", program))
-    .$if(team !== "", (query) => query.where("e.team_id", "=", team));
+/** Whether an earned reward belongs to the chosen program and team. */
+function isChosen({ program, team }: EarnedFilters) {
+  const eb = expressionBuilder<{ e: EarnedRewardsTable }, "e">();
+  return eb.and([
+    ...(program === "" ? [] : [eb("e.program_id", "=", program)]),
+    ...(team === "" ? [] : [eb("e.team_id", "=", team)]),
+  ]);
+}
 
 const ordered = (db: ClubDb, filters: EarnedFilters) => {
-  const rows = filtered(db, filters);
-  const { order } = filters;
+  const { status, order } = filters;
+  const rows = earnedRewards(db).where("e.status", "=", status).where(isChosen(filters));
   if (order === "oldest") return rows.orderBy("e.earned_at").orderBy("e.id");
   const first =
     order === "value"
@@ -30,8 +33,8 @@ const ordered = (db: ClubDb, filters: EarnedFilters) => {
 };
 
 /**
- * A page of what was awarded or taken back, with the number and sum (in cents) of all that the filters leave, and the
- * number of each status (product.md#earned-rewards). A page behind the last is the last.
+ * One page of awarded or taken-back rewards, with how many match the filters, their sum in cents, and the count of each
+ * status (product.md#earned-rewards). A page number past the end gives the last page.
  */
 export async function earnedPage(db: ClubDb, filters: EarnedFilters) {
   const sums = await db
@@ -39,8 +42,7 @@ export async function earnedPage(db: ClubDb, filters: EarnedFilters) {
     .select(["e.status"])
     .select((eb) => [eb.fn.countAll<number>().as("total"), eb.fn.sum<number>("e.value_cents").as("cents")])
     .where("e.status", "<>", "pending")
-    .$if(filters.program !== "", (query) => query.where("e.program_id", "=", filters.program))
-    .$if(filters.team !== "", (query) => query.where("e.team_id", "=", filters.team))
+    .where(isChosen(filters))
     .groupBy("e.status")
     .execute();
   const of = (status: EarnedFilters["status"]) =>
@@ -56,30 +58,22 @@ export async function earnedPage(db: ClubDb, filters: EarnedFilters) {
   return { rows: rows.map(readEarned), page, pages, total, cents, counts };
 }
 
-/** The programs and teams that have earned rewards, to choose from, by name. */
+/** The programs and teams with earned rewards, sorted by name, as choices for the filters. */
 export async function earnedChoices(db: ClubDb) {
   const [programs, teams] = await Promise.all([
     db
-      .selectFrom("reward_programs as p")
-      .select(["p.id as value", "p.name as label"])
-      .where((eb) =>
-        eb.exists(
-          eb.selectFrom("earned_rewards as e").select("e.id").whereRef("e.program_id", "=", "p.id").limit(1),
-        ),
-      )
+      .selectFrom("reward_programs")
+      .select(["id as value", "name as label"])
+      .where("id", "in", db.selectFrom("earned_rewards").select("program_id"))
       .execute(),
     db
-      .selectFrom("teams as t")
-      .select(["t.id as value", "t.name as label"])
-      .where((eb) =>
-        eb.exists(
-          eb.selectFrom("earned_rewards as e").select("e.id").whereRef("e.team_id", "=", "t.id").limit(1),
-        ),
-      )
+      .selectFrom("teams")
+      .select(["id as value", "name as label"])
+      .where("id", "in", db.selectFrom("earned_rewards").select("team_id"))
       .execute(),
   ]);
-  const byName = (a: { label: string }, b: { label: string }) => compareNames(a.label, b.label);
-  return { programs: programs.toSorted(byName), teams: teams.toSorted(byName) };
+  const byName = (choices: typeof teams) => sortByName(choices, ({ label }) => label);
+  return { programs: byName(programs), teams: byName(teams) };
 }
 
 const HEAD = [
@@ -87,7 +81,7 @@ const HEAD = [
   ...["Awarded by", "Earned by", "Game date", "Opponent", "Taken back on", "Why", "Result now"],
 ];
 
-/** The rows of the treasurer's CSV, its header first: all that the filters leave, on every page. */
+/** The rows of the treasurer's CSV, header first: everything that matches the filters, not one page. */
 export async function earnedCsv(
   db: ClubDb,
   filters: EarnedFilters,

@@ -13,7 +13,7 @@ import { LONGEST_DAYS } from "./earning.ts";
 import { takesPart } from "./programs.server.ts";
 import { RECENT_SHOWN, type RewardRule, usualCriteria } from "./rewards.ts";
 
-/** What waits to be handed over, on one page. */
+/** How many pending rewards a page shows at most. */
 export const EARNED_SHOWN = 100;
 
 /** What a program's budget has left, in cents. Asked for in the transaction that spends it. */
@@ -52,7 +52,7 @@ export interface Earned extends EarnedResult {
   notified: EarnedRewardsTable["notified"];
 }
 
-/** What was earned, with its reward, program, team and game. */
+/** Selects earned rewards with their reward, program, team and game. */
 export const earnedRewards = (db: ClubDb) =>
   db
     .selectFrom("earned_rewards as e")
@@ -76,7 +76,7 @@ export const earnedRewards = (db: ClubDb) =>
     .select(sql<number>`g.id is not null`.as("gameThere"));
 
 type EarnedFound = Omit<Earned, "gameThere" | "rule"> & { gameThere: number; rule: string };
-/** A row of `earnedRewards` as it is known. */
+/** Turns a row of `earnedRewards` into an earned reward. */
 export const readEarned = (row: EarnedFound): Earned => ({
   ...row,
   gameThere: row.gameThere === 1,
@@ -89,7 +89,7 @@ export async function findEarned(db: ClubDb, id: string): Promise<Earned | undef
   return row && readEarned(row);
 }
 
-/** What waits, or was awarded lately, the latest first. */
+/** The latest earned rewards with this status, newest first. */
 export async function listEarned(
   db: ClubDb,
   status: EarnedRewardsTable["status"],

@@ -152,8 +152,8 @@ async function knownTeams(tx: ClubTx, ids: readonly string[], kept: readonly str
 }
 
 /**
- * The teams of a changed season. One that had all teams keeps the former ones whose rated games it holds, also where its
- * form is sent twice.
+ * The teams of an edited season. A season that used to have all teams keeps archived teams with rated games in it, even
+ * if the form is sent twice.
  */
 async function teamsOf(tx: ClubTx, stored: Season, wanted: SeasonFields, version: string): Promise<string[]> {
   const known = await knownTeams(tx, wanted.teamIds, stored.teamIds);

@@ -113,10 +113,10 @@ export const daysFrom = (from: string, to: string): number =>
 /** Games move by whole weeks, so that a Saturday's game stays one. */
 export const weeksBetween = (from: string, to: string): number => Math.round(daysFrom(from, to) / 7) * 7;
 
-/** The year of the August 1 on or before a day: U.S. age groups change on that date. */
+/** The seasonal year of a day, YYYY-MM-DD. U.S. age groups change on August 1. */
 const seasonalYear = (day: string) => Number(day.slice(0, 4)) - Number(day.slice(5) < "08-01");
 
-/** Whether a new seasonal year begins between two seasons, so that teams move up an age group. */
+/** Whether August 1, when teams move up an age group, falls between the starts of two seasons. */
 export const beginsNewYear = (
   from: Pick<SeasonSpan, "startsOn">,
   next: Pick<SeasonSpan, "startsOn">,

@@ -57,7 +57,7 @@ export async function teamRoles(
   );
 }
 
-/** What somebody is to a club's programs: who manages a team may do more than who coaches others (product.md#json-calls). */
+/** The role that the API reports: team manager for anyone who manages a team, otherwise coach (product.md#json-calls). */
 export async function roleOfAccount(db: ClubDb, accountId: string): Promise<"team_manager" | "coach"> {
   const roles = await teamRoles(db, { accountIds: [accountId] });
   return roles.some(({ role }) => role === "manager") ? "team_manager" : "coach";

@@ -98,7 +98,7 @@ function administratorOf(control: ControlDb, place: { accountId: string; clubCod
     .executeTakeFirst();
 }
 
-/** The addresses of a club's administrators, and of its own account. */
+/** The distinct email addresses, in lower case, of a club's administrators and its own account. */
 export async function administratorAddresses(control: ControlDb, clubCode: string): Promise<string[]> {
   const rows = await control
     .selectFrom("memberships as m")
@@ -109,7 +109,7 @@ export async function administratorAddresses(control: ControlDb, clubCode: strin
     .where("m.club_code", "=", clubCode)
     .where("m.role", "=", "club_admin")
     .execute();
-  return rows.map(({ email }) => email).filter((email) => email !== "");
+  return [...new Set(rows.map(({ email }) => email.toLowerCase()))].filter((email) => email !== "");
 }
 
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
@@ -120,10 +120,10 @@ export async function mailAdministrators(
   clubCode: string,
   { key, ...mail }: DistributiveOmit<Mail, "to" | "clubCode">,
 ): Promise<void> {
-  const addresses = new Set((await administratorAddresses(tx, clubCode)).map((one) => one.toLowerCase()));
+  const addresses = await administratorAddresses(tx, clubCode);
   await queueMails(
     tx,
-    [...addresses].map((to) => ({ ...mail, key: `${key}:${to}`, to, clubCode })),
+    addresses.map((to) => ({ ...mail, key: `${key}:${to}`, to, clubCode })),
   );
 }
 

@@ -26,7 +26,7 @@ import { formatPrice, planOf } from "./plans.ts";
 
 const billingLink = () => `${env().appUrl}/club/billing`;
 
-/** Queues a mail of money as `queueMoneyMail` does, and to each other administrator of the club (product.md#ledger). */
+/** Does what `queueMoneyMail` does, and sends a copy to every other administrator of the club (product.md#billing). */
 export async function mailEveryAdministrator(
   tx: ControlTx,
   club: ClubsTable,
@@ -35,12 +35,10 @@ export async function mailEveryAdministrator(
   await queueMoneyMail(tx, club, mail);
   const have = [club.email, club.billing_email].map((address) => address?.toLowerCase());
   const addresses = await administratorAddresses(tx, club.code);
-  const others = new Set(
-    addresses.map((address) => address.toLowerCase()).filter((to) => !have.includes(to)),
-  );
+  const others = addresses.filter((to) => !have.includes(to));
   await queueMails(
     tx,
-    [...others].map((to) => {
+    others.map((to) => {
       const variables = { ...mail.variables, club: { ...contactOf(club), email: to, administrator: true } };
       return { ...mail, key: `${mail.key}:${to}`, to, clubCode: club.code, variables } as Mail;
     }),

@@ -113,7 +113,7 @@ export function Awarded({ rows, caption }: { rows: readonly EarnedRow[]; caption
   );
 }
 
-/** What waits to be handed over. */
+/** Rewards that are waiting to be handed over. */
 function ToHandOver({ rows }: { rows: readonly EarnedRow[] }) {
   const readOnly = useReadOnly();
   const acting = isSupport(useShell().role);
@@ -159,7 +159,7 @@ function ToHandOver({ rows }: { rows: readonly EarnedRow[] }) {
   );
 }
 
-/** A page of what was awarded or taken back. */
+/** One page of awarded or taken-back rewards. */
 interface Past {
   rows: readonly EarnedRow[];
   filters: EarnedFilters;
@@ -221,7 +221,7 @@ function TakenBack({ rows }: { rows: readonly EarnedRow[] }) {
   const acting = isSupport(useShell().role);
   return (
     <>
-      <p className="muted">These were not awarded yet, and are not earned any more.</p>
+      <p className="muted">These had not been awarded yet and no longer count as earned.</p>
       <DataTable
         caption="Taken back"
         columns={[{ name: "Reward" }, { name: "Team" }, { name: "Taken back" }, { name: "Why", wide: true }]}
@@ -234,7 +234,7 @@ function TakenBack({ rows }: { rows: readonly EarnedRow[] }) {
   );
 }
 
-/** What waits to be handed over, then what was awarded or taken back. */
+/** Rewards to hand over, then those that were awarded or taken back. */
 export function EarnedLists({ pending, past }: { pending: readonly EarnedRow[]; past: Past }) {
   const acting = isSupport(useShell().role);
   const { filters, rows, choices, counts } = past;
@@ -272,8 +272,8 @@ export function EarnedLists({ pending, past }: { pending: readonly EarnedRow[]; 
       {rows.length === 0 ? (
         <p className="muted">
           {filters.program || filters.team
-            ? "Nothing here with these filters."
-            : `Nothing was ${listName[filters.status].toLowerCase()} yet.`}
+            ? "Nothing matches these filters."
+            : `Nothing has been ${listName[filters.status].toLowerCase()} yet.`}
         </p>
       ) : filters.status === "awarded" ? (
         <Awarded rows={rows} caption="Awarded" />

@@ -322,7 +322,7 @@ test("the earned list has pages, filters and orders, and a CSV of all that they 
     "5 rewards, $200, Others, Hawks",
   );
   expect(await page(`/rewards?tab=earned&status=taken-back&team=${otters}`)).toContain(
-    "Nothing here with these filters",
+    "Nothing matches these filters",
   );
   expect(await page("/rewards?tab=earned&status=taken-back")).toContain("1 reward, $40");
 
