@@ -1,3 +1,4 @@
+import { env } from "#app/config/env.server.ts";
 import type { MailsTable } from "#app/db/control/mail-tables.ts";
 import { printAgreement, printReport } from "#app/print/print.server.ts";
 import { openContents, refuseLineBreak, type Unsubscribe } from "#app/queue/mail-queue.server.ts";
@@ -23,6 +24,7 @@ export function renderMail(
   const rendered = renderTemplate(mail.tag, variables, {
     edited: words === undefined ? edited : wordsOfTest(mail.tag, words as Parameters<typeof wordsOfTest>[1]),
     stop: unsubscribe,
+    site: env().appUrl,
   });
   const { subject, html, text } = rendered;
   refuseLineBreak("subject", subject);

@@ -261,23 +261,24 @@ export type TemplateEmail = Email & { unusable?: { id: string; why: string } };
 /**
  * @param edited words that staff put in place of those in code; where they cannot be used, those in code are
  * @param stop where the lines at the email's foot lead that stop it
+ * @param site the site's own address, for words that name a page of it
  * @throws Error for an unknown name, and whatever the template throws for variables that it cannot render
  */
 export function renderTemplate(
   name: string,
   variables: unknown,
-  { edited, stop }: { edited?: EditedWords; stop?: StopLinks } = {},
+  { edited, ...frame }: { edited?: EditedWords; stop?: StopLinks; site?: string } = {},
 ): TemplateEmail {
   const kind = kindOf(name);
   if (!kind) throw new Error(`There is no email template '${name}'`);
   const version = edited && wordsToUse(edited, name, kind.variant(variables));
-  if (!version) return kind(variables, { stop });
+  if (!version) return kind(variables, frame);
   try {
     const problem = Object.entries(wordsProblems(kind, version.variant, version.words))[0];
     if (problem) throw new Error(problem.join(": "));
-    return kind(variables, { words: version.words, stop });
+    return kind(variables, { words: version.words, ...frame });
   } catch (error) {
-    return { ...kind(variables, { stop }), unusable: { id: version.id, why: String(error) } };
+    return { ...kind(variables, frame), unusable: { id: version.id, why: String(error) } };
   }
 }
 

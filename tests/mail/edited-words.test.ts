@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   editedWords,
+  ownNames,
   ownWords,
   typedWords,
   type WordField,
@@ -158,4 +159,47 @@ test("whatever is typed, an email carries no markup, no link and no address but 
     }),
     { numRuns: 300 },
   );
+});
+
+describe("the names that words were typed with elsewhere", () => {
+  const NAMES: Partial<Record<keyof typeof templates, string>> = {
+    welcome:
+      "clubName contactName clubCode packageType loginUrl verificationDeadline verificationLink tierName tierPrice dashboardLink helpLink videoLink contactEmail state selectedTier estimatedPlayers playerCount",
+    "verification-reminder":
+      "clubName contactName clubCode packageType verificationDeadline verificationLink playerCount tierName tierPrice contactEmail",
+    "verification-decided":
+      "clubName contactName playerCount tierName tierPrice billingAdjustmentNote dashboardLink helpLink verificationLink",
+    "verification-received":
+      "clubName submittedDate documentCount documentList verificationLink dashboardLink",
+    "verification-submitted":
+      "clubName contactName contactEmail state selectedTier estimatedPlayers submittedDate documentCount documentList adminLink priority",
+  };
+
+  test.each(Object.entries(NAMES))("all stand for something in %s", (name, names) => {
+    const kind = kindOf(name);
+    if (!kind) throw new Error("There is no such email");
+    const variant = kind.variant(kind.sample);
+    const own = kind.words[variant] as EmailWords;
+    const typed = names.split(" ").map((one) => `${one}: {${one}}`);
+    const words = ownNames(kind, variant, { ...own, body: [...own.body, ...typed] });
+    expect(wordsProblems(kind, variant, words)).toEqual({});
+    const edited = editedWords([{ id: "w1", template: name, variant, words }]);
+    const site = "https://app.goodside.example";
+    const { text, unusable } = renderTemplate(name, kind.sample, { edited, site });
+    expect(unusable).toBeUndefined();
+    const said = names.split(" ").map((one) => new RegExp(`^${one}: (.+)$`, "m").exec(text)?.[1] ?? "");
+    // An adjustment has a note; of an optional one, nothing may be there.
+    expect(said.filter((value) => value === "" || /[{}]|undefined/.test(value))).toEqual([]);
+    if (names.includes("helpLink")) expect(text).toContain(`helpLink: ${site}/help`);
+  });
+
+  test("are empty in an email that was queued before they were known", () => {
+    const { facts: _, ...club } = templates.welcome.sample.club;
+    const own = templates.welcome.words.only as EmailWords;
+    const words = { ...own, body: [...own.body, "State: {state?}"] };
+    const edited = editedWords([{ id: "w1", template: "welcome", variant: "only", words }]);
+    const email = renderTemplate("welcome", { ...templates.welcome.sample, club }, { edited });
+    expect(email.unusable).toBeUndefined();
+    expect(email.text).not.toContain("State:");
+  });
 });

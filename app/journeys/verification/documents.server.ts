@@ -144,7 +144,8 @@ export async function submitForReview({ control, club, user }: Sender): Promise<
     await recordClubAct(tx, { club, user }, { kind: "verification.submitted" }, at);
     const row = await clubRow(tx, club.code);
     const key = `${id}:${at.toISOString()}`;
-    await sendSubmitted(tx, row, { key, number: verificationNumber(number), documents: documents.length });
+    const names = documents.map(({ name }) => name);
+    await sendSubmitted(tx, row, { key, number: verificationNumber(number), documents: names, at });
     return "submitted";
   });
 }

@@ -8,10 +8,29 @@ export interface ClubContact {
   treasurer?: true;
   /** Set on an administrator's copy, where `email` is their address. */
   administrator?: true;
+  /** What only edited words name; missing in emails that were queued before they could. */
+  facts?: ClubFacts;
 }
 
+/** A club's account at the time of an email. */
+export interface ClubFacts {
+  /** 'TX' */
+  state: string;
+  /** What it gave when it signed up. */
+  estimatedPlayers: number;
+  /** 'Standard' */
+  tierName: string;
+  /** Of a year: '$749'. */
+  tierPrice: string;
+  /** 'Mon, Nov 30, 2026' */
+  verificationDeadline: string;
+}
+
+const NO_FACTS = { state: "", estimatedPlayers: "", tierName: "", tierPrice: "", verificationDeadline: "" };
+
 /** The variables that `whyContact` and most emails to a contact name. */
-export const contactVariables = ({ code, name, contactName, email, ...copy }: ClubContact) => ({
+export const contactVariables = ({ code, name, contactName, email, facts, ...copy }: ClubContact) => ({
+  ...(facts ?? NO_FACTS),
   club: name,
   clubCode: code.toUpperCase(),
   contactName,

@@ -10,6 +10,13 @@ export const lakesideContact: ClubContact = {
   name: "Lakeside Futbol Club",
   contactName: "Ada Admin",
   email: "ada@lakeside.example",
+  facts: {
+    state: "TX",
+    estimatedPlayers: 640,
+    tierName: "Standard",
+    tierPrice: "$749",
+    verificationDeadline: "Mon, Nov 30, 2026",
+  },
 };
 export const lakesideSignIn = `${appUrl}/club/login?code=lakeside7`;
 export const sampleGame = {

@@ -3,11 +3,27 @@ import { defineEmail } from "../frame/email-kind.tsx";
 import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
 import { appUrl, lakesideContact } from "./sample-values.ts";
 
+/** What a club sent, which only edited words name; missing in emails that were queued before they could. */
+interface DocumentsSent {
+  /** 'Mon, Nov 23, 2026' */
+  submittedDate: string;
+  /** Their names, with commas between. */
+  documentList: string;
+}
+
+const NOTHING_SENT: DocumentsSent = { submittedDate: "", documentList: "" };
+const NOBODY: ClubContact = { code: "", name: "", contactName: "", email: "" };
+const sampleSent: DocumentsSent = {
+  submittedDate: "Mon, Nov 23, 2026",
+  documentList: "roster.pdf, league-letter.pdf",
+};
+
 /** Confirms that the club's documents are in review (product.md#verification). */
 export const verificationReceivedEmail = defineEmail<{
   club: ClubContact;
   number: string;
   documents: number;
+  sent?: DocumentsSent;
   link: string;
 }>({
   purpose: { label: "Documents received", sent: "when a club has sent its documents", to: "administrators" },
@@ -23,13 +39,20 @@ export const verificationReceivedEmail = defineEmail<{
     button: "See the Verification",
     why: whyContact,
   },
-  variables: ({ club, number, documents }) => ({
+  variables: ({ club, number, documents, sent = NOTHING_SENT }) => ({
     ...contactVariables(club),
+    ...sent,
     number,
     documents: pluralize(documents, "document"),
   }),
   link: ({ link }) => link,
-  sample: { club: lakesideContact, number: "VER-001", documents: 2, link: `${appUrl}/verification` },
+  sample: {
+    club: lakesideContact,
+    number: "VER-001",
+    documents: 2,
+    sent: sampleSent,
+    link: `${appUrl}/verification`,
+  },
   moreSamples: [{ documents: 1 }],
 });
 
@@ -39,6 +62,10 @@ export const verificationSubmittedEmail = defineEmail<{
   text: string;
   club: string;
   documents: number;
+  sent?: DocumentsSent;
+  /** Of the review, by the days until the deadline: 'High'. Missing as `sent` is. */
+  priority?: string;
+  contact?: ClubContact;
   link: string;
 }>({
   purpose: { label: "Documents to review", sent: "when a club has sent its documents", to: "staff" },
@@ -54,13 +81,25 @@ export const verificationSubmittedEmail = defineEmail<{
     button: "Open the Review",
     why: "You get this email because you work for {brand}.",
   },
-  variables: ({ heading, text, club, documents }) => ({ notice: heading, text, club, documents }),
+  variables: ({ heading, text, club, documents, sent = NOTHING_SENT, priority = "", contact, link }) => ({
+    ...contactVariables(contact ?? NOBODY),
+    ...sent,
+    priority,
+    adminLink: link,
+    notice: heading,
+    text,
+    club,
+    documents,
+  }),
   link: ({ link }) => link,
   sample: {
     heading: "VER-001: Lakeside Futbol Club sent its documents",
     text: "They wait for a decision. We promised it within about 24 hours.",
     club: "Lakeside Futbol Club, TX",
     documents: 2,
+    sent: sampleSent,
+    priority: "Medium",
+    contact: lakesideContact,
     link: `${appUrl}/admin/verification/lakeside7`,
   },
 });

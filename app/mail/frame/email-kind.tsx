@@ -102,6 +102,8 @@ export interface Drawn {
   words?: EmailWords;
   /** Stops the email; its foot then leads there, whatever its words. */
   stop?: StopLinks;
+  /** The site's own address, for the words that name a page of it, such as `{helpLink}`. */
+  site?: string;
 }
 
 /** A kind of email: a function of variables that are plain JSON, with what is known of it before it is rendered. */
@@ -127,6 +129,20 @@ const commonVariables: Variables = {
   supportPhone: brand.phone,
 };
 
+/** By reader: the pages of the site that any email to them may name. Parents have none: they have no account. */
+const PAGES: Readonly<Record<EmailReaders, Readonly<Record<string, string>>>> = {
+  parents: {},
+  members: { dashboardLink: "/dashboard", helpLink: "/help", videoLink: "/tour" },
+  account: { helpLink: "/help" },
+  administrators: {
+    dashboardLink: "/dashboard",
+    helpLink: "/help",
+    videoLink: "/tour",
+    verificationLink: "/verification",
+  },
+  staff: { adminLink: "/admin" },
+};
+
 /** Declares a kind of email: its words, the frame around them, and a sample. */
 export function defineEmail<Props>(definition: OneWording<Props>): EmailKind<Props>;
 export function defineEmail<Props, Variant extends string>(
@@ -139,11 +155,11 @@ export function defineEmail<Props>(
   const words: EmailKind<Props>["words"] = definition.variant ? definition.words : { only: definition.words };
   const variant = (props: Props) => (definition.variant ? definition.variant(props) : "only");
   const kind = String(++kinds);
-  const render = (props: Props, { words: edited, stop }: Drawn = {}) => {
+  const render = (props: Props, how: Drawn = {}) => {
     const name = variant(props);
-    const said = edited ?? words[name];
+    const said = how.words ?? words[name];
     if (!said) throw new Error(`This email has no variant '${name}'`);
-    return renderWords(definition, kind, said, props, stop);
+    return renderWords(definition, kind, said, props, how);
   };
   return Object.assign(render, {
     purpose,
@@ -164,9 +180,9 @@ function renderWords<Props>(
   kind: string,
   words: EmailWords,
   props: Props,
-  stop: StopLinks | undefined,
+  { stop, site }: Drawn,
 ): Email {
-  const variables = variablesOf(frame, props, sayer(words, commonVariables));
+  const variables = variablesOf(frame, props, sayer(words, commonVariables), site);
   const slots = slotsOfEmail();
   const slotted = (text: string) => fill(text, variables, slots.text);
   const shown = words.body.filter((text) => isShown(text, variables));
@@ -229,8 +245,9 @@ const slottedClub = (club: EmailClub | undefined, slots: Slots): EmailClub | und
     address: slots.text("club-address", club.address ?? ""),
   };
 
-const variablesOf = <Props,>(frame: Frame<Props>, props: Props, say: Say): Variables => ({
+const variablesOf = <Props,>(frame: Frame<Props>, props: Props, say: Say, site = ""): Variables => ({
   ...commonVariables,
+  ...Object.fromEntries(Object.entries(PAGES[frame.purpose.to]).map(([name, path]) => [name, site + path])),
   ...frame.variables?.(props, say),
 });
 

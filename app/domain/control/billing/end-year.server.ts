@@ -4,10 +4,10 @@ import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts
 import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { suspendedFrom } from "#app/domain/control/clubs/club-access.ts";
-import { contactOf, formatDay } from "#app/domain/control/clubs/club-contact.server.ts";
 import { accessOfClub, findClub, setClubStatus, setTerm } from "#app/domain/control/clubs/clubs.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { contactOf, formatDay } from "./club-contact.server.ts";
 import { mailEveryAdministrator } from "./money-emails.server.ts";
 import { withdrawSettlements } from "./settlements.server.ts";
 import { endWithLastYear } from "./take-back.server.ts";

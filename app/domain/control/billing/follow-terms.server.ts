@@ -9,11 +9,11 @@ import {
   RENEWAL_REMINDER_DAYS,
   suspendedFrom,
 } from "#app/domain/control/clubs/club-access.ts";
-import { contactOf, formatDay, queueMoneyMail } from "#app/domain/control/clubs/club-contact.server.ts";
 import { clubsEndingBetween, setClubStatus } from "#app/domain/control/clubs/clubs.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
+import { contactOf, formatDay, queueMoneyMail } from "./club-contact.server.ts";
 import { formatPrice } from "./plans.ts";
 import { renewalPlans } from "./renewal-plans.server.ts";
 import { takeBegunPackages } from "./settlements.server.ts";

@@ -9,16 +9,11 @@ import type {
 import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
 import { administratorAddresses } from "#app/domain/control/administrators/administrators.server.ts";
 import { suspendedFrom } from "#app/domain/control/clubs/club-access.ts";
-import {
-  contactOf,
-  formatDay,
-  queueMoneyMail,
-  signInLink,
-} from "#app/domain/control/clubs/club-contact.server.ts";
 import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { type Mail, queueMail, queueMails } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { contactOf, formatDay, queueMoneyMail, signInLink } from "./club-contact.server.ts";
 import type { DisputeOutcome } from "./guarantees.server.ts";
 import { refundReasonLabels } from "./labels.ts";
 import { OPEN_DISPUTES } from "./ledger.server.ts";

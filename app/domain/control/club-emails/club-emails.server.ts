@@ -1,7 +1,7 @@
 import { env } from "#app/config/env.server.ts";
 import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
+import { contactOf, formatDay, signInLink } from "#app/domain/control/billing/club-contact.server.ts";
 import { planOf } from "#app/domain/control/billing/plans.ts";
-import { contactOf, formatDay, signInLink } from "#app/domain/control/clubs/club-contact.server.ts";
 import { LINK_HOURS } from "#app/domain/control/links/links.server.ts";
 import { type Mail, queueMail } from "#app/queue/mail-queue.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";

@@ -5,7 +5,7 @@ import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts
 import { inTransaction } from "#app/db/engine.server.ts";
 import { checkOwnPassword } from "#app/domain/control/accounts/own-password.server.ts";
 import { recordClubAct } from "#app/domain/control/audit/audit.server.ts";
-import { contactOf, formatDay } from "#app/domain/control/clubs/club-contact.server.ts";
+import { contactOf, formatDay } from "#app/domain/control/billing/club-contact.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { KEEP } from "#app/domain/values/retention.ts";
 import { passwordText } from "#app/forms/fields.server.ts";

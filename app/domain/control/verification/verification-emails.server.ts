@@ -2,12 +2,13 @@ import { brand } from "#app/config/brand.ts";
 import { env } from "#app/config/env.server.ts";
 import type { ClubsTable, ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
-import { contactOf, formatDay } from "#app/domain/control/clubs/club-contact.server.ts";
+import { contactOf, formatDay } from "#app/domain/control/billing/club-contact.server.ts";
 import { queueMail, queueMails } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
+import { priorityLabels } from "./labels.ts";
 import { unverifiedDueBetween } from "./staff-verifications.server.ts";
-import { dueReminder, REMINDER_DAYS } from "./verification.ts";
+import { daysLeft, dueReminder, priorityOf, REMINDER_DAYS } from "./verification.ts";
 
 const link = () => `${env().appUrl}/verification`;
 const to = (club: ClubsTable) => ({ to: club.email, clubCode: club.code });
@@ -16,12 +17,14 @@ const to = (club: ClubsTable) => ({ to: club.email, clubCode: club.code });
 export async function sendSubmitted(
   tx: ControlTx,
   club: ClubsTable,
-  { key, number, documents }: { key: string; number: string; documents: number },
+  { key, number, documents: names, at }: { key: string; number: string; documents: string[]; at: Date },
 ): Promise<void> {
+  const documents = names.length;
+  const sent = { submittedDate: formatDay(at.toISOString(), club), documentList: names.join(", ") };
   await queueMail(tx, {
     key: `verification-received:${key}`,
     template: "verification-received",
-    variables: { club: contactOf(club), number, documents, link: link() },
+    variables: { club: contactOf(club), number, documents, sent, link: link() },
     ...to(club),
   });
   const staff = await tx
@@ -39,6 +42,9 @@ export async function sendSubmitted(
         text: "They wait for a decision. We promised it within about 24 hours.",
         club: `${club.name}, ${club.state}`,
         documents,
+        sent,
+        priority: priorityLabels[priorityOf(daysLeft(club.verification_due_at, at))],
+        contact: contactOf(club),
         link: `${env().appUrl}/admin/verification/${club.code}`,
       },
       to: email,
@@ -106,6 +112,8 @@ function sendOverdue(tx: ControlTx, club: ClubsTable): Promise<void> {
       text: `The deadline was ${formatDay(club.verification_due_at, club)}. The club stays usable.`,
       club: `${club.name}, ${club.state}: ${club.contact_name}, ${club.email}`,
       documents: 0,
+      priority: priorityLabels.high,
+      contact: contactOf(club),
       link: `${env().appUrl}/admin/verification/${club.code}`,
     },
     to: brand.mail.support,

@@ -30,5 +30,5 @@ export function renderSample(
   const sample = samplesOf(wording)[sampleNumber(wording, request) - 1];
   if (sample === undefined) throw new Error(`No sample shows '${variant}' of '${template}'`);
   const edited = editedWords([{ id: "shown", template, variant, words }]);
-  return renderTemplate(template, club ? sampleOf(sample, club) : sample, { edited, stop });
+  return renderTemplate(template, club ? sampleOf(sample, club) : sample, { edited, stop, site: appUrl });
 }

@@ -2,16 +2,29 @@ import { env } from "#app/config/env.server.ts";
 import type { ClubsTable, ControlTx } from "#app/db/control/schema.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { type Mail, queueMails } from "#app/queue/mail-queue.server.ts";
+import { formatPrice, planOf } from "./plans.ts";
 
 /** A club as its mails name it. */
-export const contactOf = ({ code, name, email, contact_name: contactName }: ClubsTable) => ({
-  code,
-  name,
-  email,
-  contactName,
+export const contactOf = (club: ClubsTable) => ({
+  code: club.code,
+  name: club.name,
+  email: club.email,
+  contactName: club.contact_name,
+  facts: factsOf(club),
 });
 
-type ToContact = Extract<Mail, { variables: { club: ReturnType<typeof contactOf> } }>;
+function factsOf(club: ClubsTable) {
+  const { name: tierName, priceCents } = planOf(club.plan);
+  return {
+    state: club.state,
+    estimatedPlayers: club.estimated_players,
+    tierName,
+    tierPrice: formatPrice(priceCents),
+    verificationDeadline: formatDay(club.verification_due_at, club),
+  };
+}
+
+type ToContact = Extract<Mail, { variables: { club: { contactName: string } } }>;
 type Unaddressed<One> = One extends unknown ? Omit<One, "to" | "clubCode"> : never;
 
 /** Queues a mail of money to the club's contact, and a copy to its treasurer where it has one (product.md#treasurer). */
