@@ -88,6 +88,22 @@ describe("registering", () => {
     expect(await registrations(email)).toHaveLength(1);
   });
 
+  test("a form that is sent again, as after a server that died, is stored and mailed once", async () => {
+    const email = "again@parents.example";
+    const page = await (await world.ask(path)).text();
+    const submission = /name="submission" value="([\w-]{22})"/.exec(page)?.[1] ?? "";
+    expect(submission).not.toBe("");
+    const more = { child2: "Ava P.", team2: hawks };
+    const answers = await Promise.all([1, 2].map(() => send({ email, submission, ...more })));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await registrations(email)).toHaveLength(2);
+    expect(await mailsTo(email)).toHaveLength(1);
+    // Back in the browser, for another child, with the same key.
+    await send({ email, submission, child: "Lee P." });
+    expect(await registrations(email)).toHaveLength(3);
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
   test("answers a known address, one that waits and a new one alike; only the mail differs", async () => {
     const known = "known@parents.example";
     await parentLink(world, lakeside, { email: known });

@@ -30,6 +30,7 @@ function make(language: AgreementLanguage) {
     email: emailAddress(problems.parentEmail, problems.emailFormat),
     child,
     team,
+    submission: z.string().max(64).default(""),
     ...(Object.fromEntries(more) as Record<string, z.ZodDefault<z.ZodString>>),
   });
 }

@@ -10,7 +10,7 @@ import { languagesWithoutParagraph, ownParagraphColumns } from "#app/domain/club
 import type { AgreementLanguage } from "#app/domain/values/agreement-text/catalogue.ts";
 import { daysBefore, KEEP } from "#app/domain/values/retention.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
-import { newId } from "#app/runtime/ids.server.ts";
+import { hashOf, newId } from "#app/runtime/ids.server.ts";
 
 /** Registrations on the club's page, and decided by one press of 'all'. */
 export const REGISTRATIONS_SHOWN = 200;
@@ -50,16 +50,19 @@ export async function setRegistrationOpen(tx: ClubTx, open: boolean): Promise<vo
  * (product.md#registration).
  * @param registered.under the form whose mail is on its way to the address: these children are confirmed with it, and
  * no further mail goes out
+ * @param registered.submission the key of the form as it was opened: the same answers with it once more change nothing
  * @param at ISO 8601 in UTC
  */
 export async function register(
   tx: ClubTx,
-  { children, under, ...registered }: Registered & { under?: string },
+  { children, under, submission, ...registered }: Registered & { under?: string; submission?: string },
   at: string,
 ): Promise<void> {
-  const ids = children.map(() => newId());
+  const ids = children.map((_, index) =>
+    submission ? hashOf(JSON.stringify([submission, registered, children, index])).slice(0, 22) : newId(),
+  );
   const [first = ""] = ids;
-  await tx
+  const stored = await tx
     .insertInto("registrations")
     .values(
       children.map((child, index) => ({
@@ -77,8 +80,10 @@ export async function register(
         form_id: under ?? (index === 0 ? null : first),
       })),
     )
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
     .execute();
-  if (!under) await recordEvent(tx, { kind: "registration", registrationId: first });
+  if (stored.length > 0 && !under) await recordEvent(tx, { kind: "registration", registrationId: first });
 }
 
 /** The newest form of an address that waits to be confirmed by its mail; undefined for none. */

@@ -26,6 +26,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { parentTitle } from "#app/routes/parent/link/parent-page.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
+import { newId } from "#app/runtime/ids.server.ts";
 import { openClubOfPage, openPublicPage, pageData } from "./open-page.server.ts";
 import { ClosedPage, RegisterPage, SentPage, UnknownPage } from "./pages.tsx";
 
@@ -40,13 +41,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { page, ...ctx } = await openPublicPage(args);
   const club = await openClubOfPage(args, ctx);
   const slug = args.params.slug ?? "";
-  if (!club) return json({ ...page, slug, view: "unknown" as const, teams: [] }, { status: 404 });
+  if (!club) return json({ ...page, slug, view: "unknown" as const }, { status: 404 });
   const shown = { ...pageData(page.language, club.name), slug };
   const query = new URL(args.request.url).searchParams;
-  if (query.get("sent") === "yes") return { ...shown, view: "sent" as const, teams: [] };
-  if (!club.active || !(await registrationOpen(club.db)))
-    return { ...shown, view: "closed" as const, teams: [] };
-  return { ...shown, view: "form" as const, teams: await teamChoices(club.db) };
+  if (query.get("sent") === "yes") return { ...shown, view: "sent" as const };
+  if (!club.active || !(await registrationOpen(club.db))) return { ...shown, view: "closed" as const };
+  return { ...shown, view: "form" as const, teams: await teamChoices(club.db), submission: newId() };
 }
 
 /** Registers: the same answer for every address, known or not. The limits are counted first. */
@@ -74,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
     ctx.note(THROTTLED);
     return refuse({ "": agreementCatalogue(language).problems.throttled }, 429);
   }
-  const { email } = value;
+  const { email, submission } = value;
   // Beyond the mails of an hour, further children come under the one that is on its way.
   const under = (await mayMailRegistration(email)) ? undefined : await formToConfirm(club.db, email);
   if (!under && !(await mayMailConfirmed(email))) {
@@ -83,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
     return back("yes");
   }
   const registered = {
-    ...{ name: value.name, email, language, under },
+    ...{ name: value.name, email, language, under, submission },
     children: children.map(({ child_name, team_id }) => ({ child_name, team_id })),
   };
   await changeClub({ control: ctx.control, db: club.db, club }, (tx) => register(tx, registered, nowIso()));
@@ -92,9 +92,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Register() {
-  const { view, teams, slug } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { view, slug } = data;
   if (view === "unknown") return <UnknownPage />;
   if (view === "closed") return <ClosedPage />;
   if (view === "sent") return <SentPage slug={slug} />;
-  return <RegisterPage teams={teams} />;
+  return <RegisterPage teams={data.teams} submission={data.submission} />;
 }

@@ -9,7 +9,7 @@ import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Reply } from "#app/ui/field.tsx";
 import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { PostForm } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 
 /** The words of the page, and how to put the club's name into them. */
 export function useRegistration() {
@@ -18,7 +18,7 @@ export function useRegistration() {
   return { language, labels: registrationCatalogue(language), fill: (text: string) => fillIn(text, club) };
 }
 
-export function RegisterPage({ teams }: { teams: TeamChoice[] }) {
+export function RegisterPage({ teams, submission }: { teams: TeamChoice[]; submission: string }) {
   const { language, labels, fill } = useRegistration();
   const { form } = labels;
   return (
@@ -44,6 +44,7 @@ export function RegisterPage({ teams }: { teams: TeamChoice[] }) {
           />
         ) : null}
         <MoreChildren teams={teams} />
+        <Hidden name="submission" value={submission} />
         <p>{fill(form.kept)}</p>
         <SubmitButton>{form.submit}</SubmitButton>
       </PostForm>
