@@ -81,8 +81,7 @@ function actOn(
   const dispute = money.disputes().find((one) => one.id === id);
   const invoice = money.invoices().find((one) => one.id === id);
   if (charge && act === "refund") {
-    const contested = money.disputes().some(({ chargeId, status }) => chargeId === id && status !== "won");
-    if (contested || money.left(charge) < (amountCents ?? 1)) return "no";
+    if (money.isContested(charge.id) || money.left(charge) < (amountCents ?? 1)) return "no";
     money.refund({ intentId: charge.intentId, amountCents, reason: null, metadata: {} });
     return "refunded";
   }

@@ -103,6 +103,10 @@ export class Money {
   /** What of a charge was not refunded. */
   left = (charge: Charge): number => charge.amountCents - charge.refundedCents;
 
+  /** Whether a bank took the charge's money back; once it decided for us, the payer may contest it again. */
+  isContested = (chargeId: string): boolean =>
+    this.disputes().some((dispute) => dispute.chargeId === chargeId && dispute.status !== "won");
+
   /** POST /v1/refunds. @param amountCents what is left, where it is not said */
   refund(order: {
     intentId: string;
@@ -113,7 +117,7 @@ export class Money {
     const charge = this.charges().find(({ intentId }) => intentId === order.intentId);
     if (!charge)
       throw invalid("This PaymentIntent does not have a successful charge to refund.", "payment_intent");
-    if (this.disputes().some(({ chargeId, status }) => chargeId === charge.id && status !== "won"))
+    if (this.isContested(charge.id))
       throw invalid("This charge has been charged back.", undefined, "charge_disputed");
     const left = this.left(charge);
     if (left === 0) throw invalid("Charge has already been refunded.", undefined, "charge_already_refunded");
@@ -154,7 +158,7 @@ export class Money {
 
   /** The payer contests a charge at the bank, which takes the money back at once. */
   contest(charge: Charge): void {
-    if (this.disputes().some(({ chargeId }) => chargeId === charge.id)) return;
+    if (this.isContested(charge.id)) return;
     const created = this.clock.nowSeconds();
     const amountCents = this.left(charge);
     if (amountCents === 0) return;

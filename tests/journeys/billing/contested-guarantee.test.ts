@@ -189,6 +189,35 @@ describe("a dispute before the guarantee", () => {
     expect([(await orders()).length, await ledgerSum()]).toEqual([2, 0]);
   });
 
+  test("won and opened a second time waits for the second decision, and is refunded once", async () => {
+    await contest(invoiced);
+    await accept();
+    // Won by us, and contested anew before Goodside has looked.
+    const { data } = await stripe().disputes.list({ payment_intent: invoiced });
+    await shop.actOnMoney(data[0]?.id ?? "", "win");
+    await contest(invoiced);
+    await runDueJobs(platform);
+    expect((await orders()).map(({ cents }) => cents)).toEqual([74_900]);
+    expect((await stripe().disputes.list({ payment_intent: invoiced })).data).toHaveLength(2);
+    const { club: emailed } = await decide(invoiced, "win");
+    expect(emailed).toContain("we refund $750 to where your payment came from");
+    expect((await orders()).map(({ state, cents }) => [state, cents])).toEqual([
+      ["sent", 74_900],
+      ["sent", 75_000],
+    ]);
+    expect(await ledgerSum()).toBe(0);
+  });
+
+  test("won once and lost the second time owes nothing more", async () => {
+    await contest(invoiced);
+    await decide(invoiced, "win");
+    await contest(invoiced);
+    expect(await accept()).toMatchObject({ cents: 74_900, contestedCents: 75_000 });
+    await decide(invoiced, "lose");
+    expect((await orders()).map(({ cents }) => cents)).toEqual([74_900]);
+    expect([await ledgerSum(), await yearRuns()]).toEqual([0, false]);
+  });
+
   test("owes what a refund by hand at Stripe has left", async () => {
     const { data } = await stripe().charges.list({ payment_intent: invoiced });
     await shop.actOnMoney(data[0]?.id ?? "", "refund", 10_000);
