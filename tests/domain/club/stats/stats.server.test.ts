@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
+import { addParents } from "#tests/support/parents.ts";
 import { ratingRow } from "#tests/support/rows.ts";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { teamStats, nextKickOffs } = await import("#app/domain/club/stats/stats.server.ts");
+const { clubUsage, teamStats, nextKickOffs } = await import("#app/domain/club/stats/stats.server.ts");
 const { EVERYBODY } = await import("#app/domain/club/ratings/seal.ts");
 const { averageOf, trendOf } = await import("#app/domain/club/stats/stats.ts");
 const { gameCounts, isToCome } = await import("#app/domain/club/games/game-rules.ts");
@@ -179,4 +180,56 @@ test("the database agrees with the pure rules for any season", { timeout: 60_000
     ),
     { numRuns: 25 },
   );
+});
+
+// product.md#guarantee
+test("a club's use counts from the payment of the year that is asked about", async () => {
+  const oakHill = await world.club("Oak Hill");
+  const kites = await world.team(oakHill, "Kites");
+  const [before, since, after] = [
+    "2026-08-30T12:00:00.000Z",
+    "2026-09-01T00:00:00.000Z",
+    "2026-09-02T12:00:00.000Z",
+  ];
+  const games = await Promise.all([1, 2, 3].map((n) => world.game(oakHill, kites, n * 24)));
+  const agreement = { status: "signed", issue: 1, sent_at: before } as const;
+  await addParents(world, oakHill, kites, 1, { name: "Unsent" });
+  await addParents(world, oakHill, kites, 2, {
+    name: "Early",
+    agreement: { ...agreement, signed_at: before },
+  });
+  await addParents(world, oakHill, kites, 3, { name: "Late", agreement: { ...agreement, signed_at: after } });
+  await addParents(world, oakHill, kites, 4, {
+    name: "New",
+    agreement: { ...agreement, status: "pending", sent_at: since },
+  });
+  const usage = await world.platform.clubs.use(oakHill.code, async (db) => {
+    const [first = "", second = "", third = ""] = games;
+    await db
+      .insertInto("ratings")
+      .values([
+        ratingRow(first, { given_at: before }),
+        ratingRow(second, { given_at: after }),
+        // Corrected: one rating, not two.
+        ratingRow(third, { given_at: after, superseded_at: after }),
+        ratingRow(third, { id: "again", submission_key: "again", given_at: after, score: 10 }),
+      ])
+      .execute();
+    const file = { subject: "games", file_name: "games.csv", payload: "", finished_at: null } as const;
+    const counts = { added: 1, changed: 0, unchanged: 0, skipped: 0, created_by: "ada", created_teams: "[]" };
+    await db
+      .insertInto("imports")
+      .values([
+        { ...file, ...counts, id: "i1", status: "done", created_at: before },
+        { ...file, ...counts, id: "i2", status: "done", created_at: after },
+        { ...file, ...counts, id: "i3", status: "undone", created_at: after },
+        { ...file, ...counts, id: "i4", status: "preview", created_at: after },
+      ])
+      .execute();
+    return [await clubUsage(db, since), await clubUsage(db, "")];
+  });
+  expect(usage).toEqual([
+    { ratings: 2, imports: 1, agreementsSent: 4, agreementsSigned: 3 },
+    { ratings: 3, imports: 2, agreementsSent: 9, agreementsSigned: 5 },
+  ]);
 });
