@@ -11,12 +11,15 @@ import { addressOf } from "./redirect-target.ts";
 import type { SessionRow } from "./session.server.ts";
 import type { ShellProps } from "./shell-props.ts";
 
-/** What can be sent while a club is read-only: what is one's own, and what leads out of it (product.md#term). */
+/** What can be sent while a club is read-only: what is one's own, downloads, and what leads out of it (product.md#term). */
 const OPEN_AFTER_TERM = [
   /^\/search$/,
   /^\/(?:account|notifications)(?:\/|$)/,
   /^\/verification(?:\/|$)/,
   /^\/club\/(?:billing|leave)(?:\/|$)/,
+  /^\/reports\/pdf$/,
+  /^\/incidents\/(?:[^/]+\/)?export$/,
+  /^\/club\/settings\/activity\/export$/,
 ];
 /**
  * One's own account, what leads back to an open club, and the club's data, which is its own at any time

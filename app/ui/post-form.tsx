@@ -78,9 +78,18 @@ const ClosedForm = ({ reply, className, children }: PostFormProps) => (
   </fieldset>
 );
 
-/** A form with buttons only, on a page whose reply is about another form. Left out where forms are disabled. */
-export const ButtonForm = (props: Omit<PostFormProps, "reply">) =>
-  useContext(FormsClosed) ? null : <PlainForm {...props} reply={undefined} />;
+/**
+ * A form with buttons only, on a page whose reply is about another form. Left out where forms are disabled, but for one
+ * that `downloads`: it changes nothing.
+ */
+export function ButtonForm({ downloads, ...props }: Omit<PostFormProps, "reply"> & { downloads?: boolean }) {
+  if (useContext(FormsClosed) && !downloads) return null;
+  return (
+    <FormsClosed.Provider value={false}>
+      <PlainForm {...props} reply={undefined} />
+    </FormsClosed.Provider>
+  );
+}
 
 /** Why a form was refused, with links to its fields. */
 export function ErrorSummary(props: { reply?: FormReply; heading?: string }) {

@@ -121,6 +121,18 @@ describe("while the club can only be read", () => {
     await endedFor(10);
   });
 
+  test("what only downloads still does", async () => {
+    const activity = await world.ask("/club/settings/activity/export", { cookie: ada.cookie, form: {} });
+    expect([activity.status, activity.headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    const incidents = await world.ask("/incidents/export", { cookie: ada.cookie, form: {} });
+    expect(incidents.headers.get("Content-Disposition")).toContain("incidents-");
+    const report = await world.ask("/reports/pdf", { cookie: dana.cookie, form: {} });
+    expect(report.headers.get("Location")).toMatch(/^\/reports\/pdf\/./);
+    const settings = await textOf(world.ask("/club/settings?tab=activity", { cookie: ada.cookie }));
+    expect(settings).toContain("Download as CSV");
+    expect(await textOf(world.ask("/reports", { cookie: dana.cookie }))).toContain("Make a PDF");
+  });
+
   test("settings and billing lead to the renewal", async () => {
     for (const path of ["/club/settings", "/club/billing"])
       expect(await textOf(world.ask(path, { cookie: ada.cookie }))).toContain('href="/club/billing/renew"');

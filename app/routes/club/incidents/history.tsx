@@ -43,6 +43,7 @@ export function Exports({ view }: { view: CaseView }) {
       <h2>Export</h2>
       <p className="muted">Each export is noted in the case's history.</p>
       <ButtonForm
+        downloads
         action={href("/incidents/:incidentId/export", { incidentId: view.id })}
         className="inline-form"
       >

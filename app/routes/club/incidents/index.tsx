@@ -44,7 +44,7 @@ export default function Incidents() {
         href={(to) => href("/incidents", { ...statusQuery(status), page: String(to) })}
       />
       {counts.all > 0 ? (
-        <ButtonForm action={href("/incidents/export")} className="inline-form">
+        <ButtonForm downloads action={href("/incidents/export")} className="inline-form">
           <SubmitButton look="secondary">{`Download All as CSV (${counts.all})`}</SubmitButton>
         </ButtonForm>
       ) : null}

@@ -100,7 +100,7 @@ export default function Reports() {
       lead="Is it getting better, where not, and what happens most."
       actions={
         isSupport(role) ? undefined : (
-          <ButtonForm action={href("/reports/pdf")} className="plot-form">
+          <ButtonForm downloads action={href("/reports/pdf")} className="plot-form">
             {reportFields(filters).map(([name, value]) => (
               <Hidden key={name} name={name} value={value} />
             ))}

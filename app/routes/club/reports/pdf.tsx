@@ -96,7 +96,7 @@ export default function ReportPdf() {
         </>
       )}
       {ready || late ? (
-        <ButtonForm action={href("/reports/pdf")}>
+        <ButtonForm downloads action={href("/reports/pdf")}>
           {reportFields(filters).map(([name, value]) => (
             <Hidden key={name} name={name} value={value} />
           ))}

@@ -44,7 +44,7 @@ export function ActivityPanel({ data }: { data: ActivityTab }) {
         after={next === null ? null : ["Older", href("/club/settings", { ...query, before: next })]}
       />
       {rows.length > 0 ? (
-        <ButtonForm action={href("/club/settings/activity/export")} className="inline-form">
+        <ButtonForm downloads action={href("/club/settings/activity/export")} className="inline-form">
           {Object.entries(auditQueryOf(filter)).map(([name, value]) => (
             <Hidden key={name} name={name} value={value} />
           ))}
