@@ -9,9 +9,11 @@ import { isOver, seasonStatus } from "#app/domain/club/seasons/seasons.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { isSupport, may } from "#app/permissions/club-permissions.ts";
+import { missingLetters } from "#app/print/missing-letters.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
+import { MissingLetters } from "#app/ui/missing-letters.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
@@ -32,16 +34,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const today = todayOf(ctx);
   const report = await readSeasonReport(db, season, { timezone: club.timezone, at: now() });
   const { teams } = report;
+  const words = seasonWords(report);
+  const over = isOver(season, today);
+  const printed = [club.name, season.name, season.description, ...teams.map(({ name }) => name)];
   return {
     clubName: club.name,
+    missing:
+      over && isMember(ctx) ? missingLetters([...printed, ...words.raters.map(({ text }) => text)]) : [],
     season: {
       ...season,
       status: seasonStatus(season, today),
-      over: isOver(season, today),
+      over,
       span: spanLabel(season, today),
     },
     // Results, cases and who has rated: for the club's own administrators, who see what is sealed.
-    results: isMember(ctx) ? { totals: seasonTotals(teams), words: seasonWords(report) } : null,
+    results: isMember(ctx) ? { totals: seasonTotals(teams), words } : null,
     teams: teams.map(({ scores, ...team }) => ({
       ...team,
       totals: isMember(ctx) ? teamTotals({ ...team, scores }) : null,
@@ -53,7 +60,7 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function SeasonPage() {
   const data = useLoaderData<typeof loader>();
-  const { season, clubName, results } = data;
+  const { season, clubName, results, missing } = data;
   return (
     <ClubPage
       title={season.name}
@@ -75,6 +82,7 @@ export default function SeasonPage() {
         </>
       }
     >
+      <MissingLetters letters={missing} of="the season’s PDF" />
       {season.description ? <p className="plain-text">{season.description}</p> : null}
       {results ? <Results {...results} /> : null}
       <Teams {...data} />

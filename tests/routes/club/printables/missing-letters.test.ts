@@ -15,7 +15,10 @@ test("each page from which one prints says which letters cannot be printed", asy
     status: "signed",
     signed_at: new Date(Date.now() + 1_000).toISOString(),
   });
+  const over = { name: "Spring", startsOn: "2026-03-01", endsOn: "2026-06-01", teams: "all" };
+  const season = await world.ask("/seasons/new", { cookie: ada.cookie, form: over });
   const pages = [
+    [season.headers.get("Location") ?? "", ada.cookie],
     ["/printables", ada.cookie],
     ["/printables/certificates", ada.cookie],
     [`/agreements/${pat.agreementId}`, ada.cookie],
