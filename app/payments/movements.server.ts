@@ -29,6 +29,7 @@ export async function readMovements(
 /**
  * All money that moved since a moment, for the nightly comparison. A dispute's later movements come with the dispute,
  * so those are asked for from `disputesSince` on.
+ * @param since in whole seconds, as Stripe dates
  */
 export async function readMovementsSince(since: Date, disputesSince: Date): Promise<Movement[]> {
   const from = (moment: Date) => ({ created: { gte: Math.floor(moment.getTime() / 1000) }, limit: PAGE });
@@ -38,9 +39,7 @@ export async function readMovementsSince(since: Date, disputesSince: Date): Prom
     all(stripe().disputes.list(from(disputesSince))),
   ]);
   const movements = movementsIn({ charges, refunds, disputes });
-  // Stripe's times are whole seconds.
-  const earliest = new Date(Math.floor(since.getTime() / 1000) * 1000).toISOString();
-  return movements.filter(({ moved_at }) => moved_at >= earliest);
+  return movements.filter(({ moved_at }) => moved_at >= since.toISOString());
 }
 
 /** The payment that a charge, refund or dispute of an event belongs to; null where Stripe knows none. */

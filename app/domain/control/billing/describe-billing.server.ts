@@ -16,7 +16,7 @@ import { ledgerOfClub } from "./ledger.server.ts";
 import { subscriptionState } from "./payments.ts";
 import { formatPrice, planOf } from "./plans.ts";
 import { refundsBesideLedger } from "./refund-orders.server.ts";
-import { chargedAmong, contestedOf, yearsOfClub } from "./years.server.ts";
+import { chargedAmong, contestedOf, isCharged, packageOf, priceOf, yearsOfClub } from "./years.server.ts";
 
 /** What the billing page shows, in words; days are in the club's zone (product.md#billing). */
 export interface Billing {
@@ -70,6 +70,7 @@ export async function describeBilling(control: ControlDb, club: ClubsTable): Pro
   const day = (moment: string) => formatDateInFull(new Date(moment), club.timezone);
   const payment = term?.payment_status;
   // The next year is booked: the present one ends before the club's time does.
+  const next = years.find((year) => isCharged(year) && year.starts_at > now().toISOString());
   const renewed = term !== null && term.ends_at > now().toISOString() && term.ends_at < club.term_ends_at;
   const newest = years.find(({ payment_status }) => payment_status !== "failed");
   const takenBack = newest?.refunded_at && newest.id !== term?.id && newest.package_at ? newest : null;
@@ -83,10 +84,10 @@ export async function describeBilling(control: ControlDb, club: ClubsTable): Pro
     paysAgain: access === "suspended" && !over && payment !== "processing",
     takenBack: takenBack && `${day(takenBack.starts_at)} to ${day(takenBack.ends_at)}`,
     plan: `${plan.name}, ${plan.description.toLowerCase()}`,
-    price: term && formatPrice(term.price_cents + Number(term.settled_cents ?? 0)),
+    price: term && formatPrice(priceOf(term)),
     starts: day(term?.starts_at ?? club.term_starts_at),
     ends: day(term?.ends_at ?? club.term_ends_at),
-    renewed: renewed ? `${day(club.term_ends_at)}, ${planOf(years[0]?.plan ?? club.plan).name}` : null,
+    renewed: renewed ? `${day(club.term_ends_at)}, ${planOf(next ? packageOf(next) : club.plan).name}` : null,
     renewsFrom: isRenewable(club.term_ends_at, now()) ? null : day(renewableFrom(club.term_ends_at)),
     due: owed
       .filter(({ bank_payment }) => bank_payment !== "processing")

@@ -11,7 +11,7 @@ import { contactOf, formatDay } from "./club-contact.server.ts";
 import { mailEveryAdministrator } from "./money-emails.server.ts";
 import { withdrawSettlements } from "./settlements.server.ts";
 import { endWithLastYear } from "./take-back.server.ts";
-import { runningYear, yearsToCome } from "./years.server.ts";
+import { type ClubYear, runningYear, yearsToCome } from "./years.server.ts";
 
 /** end: read-only from now on; suspend: paused at once; next: the booked next year is taken back. */
 export type YearEnd = "end" | "suspend" | "next";
@@ -19,7 +19,7 @@ export type YearEnd = "end" | "suspend" | "next";
 /** What staff can do about a club's year now, and which year it is about (product.md#ending-a-year). */
 export interface EndableYear {
   /** Null for a club whose year is over, which can only be paused. */
-  year: SubscriptionsTable | null;
+  year: ClubYear | null;
   choices: readonly YearEnd[];
 }
 

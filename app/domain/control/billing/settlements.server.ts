@@ -8,7 +8,7 @@ import { OPEN_DISPUTES } from "./ledger.server.ts";
 import { type PlanId, planForPlayers, planOf } from "./plans.ts";
 import { orderRefund } from "./refund-orders.server.ts";
 import { settlementDifference, splitRefund } from "./settlement.ts";
-import { leftOf, refundSources, termToSettle, yearsOfClub, yearsToCome } from "./years.server.ts";
+import { leftOf, packageOf, refundSources, termToSettle, yearsOfClub, yearsToCome } from "./years.server.ts";
 
 /** Stores a settlement, and the club's package that follows from it. @returns its id */
 async function insertSettlement(
@@ -178,24 +178,15 @@ export async function coverYear(
   await queueInvoice(tx, await insertSettlement(tx, settlement), "open");
 }
 
-/** The package of a year: what was settled for it last and stands, else what was paid for. */
-async function packageOf(control: ControlDb, year: SubscriptionsTable): Promise<PlanId> {
-  const settled = await control
-    .selectFrom("settlements")
-    .select("plan")
-    .where("club_code", "=", year.club_code)
-    .where("subscription_id", "=", year.id)
-    .where("voided_at", "is", null)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return settled?.plan ?? year.plan;
+/** The package of a year as its settlements stand now. */
+async function packageNow(control: ControlDb, { id, club_code, plan }: SubscriptionsTable): Promise<PlanId> {
+  const year = (await yearsOfClub(control, club_code)).find((one) => one.id === id);
+  return year ? packageOf(year) : plan;
 }
 
 /** Gives a club the package of a year that has begun. */
 export async function takePackage(tx: ControlTx, year: SubscriptionsTable, at: Date): Promise<void> {
-  await setClubPlan(tx, year.club_code, await packageOf(tx, year));
+  await setClubPlan(tx, year.club_code, await packageNow(tx, year));
   await tx
     .updateTable("subscriptions")
     .set({ package_at: at.toISOString() })
@@ -223,7 +214,7 @@ export async function takeBackPackage(tx: ControlTx, clubCode: string, at: Date)
     ({ refunded_at, payment_status, starts_at }) =>
       refunded_at === null && payment_status !== "failed" && starts_at <= at.toISOString(),
   );
-  if (year) await setClubPlan(tx, clubCode, await packageOf(tx, year));
+  if (year) await setClubPlan(tx, clubCode, packageOf(year));
 }
 
 /** The package that a year was paid for, and what was charged for it; what waits for an invoice is left out. */
@@ -287,7 +278,7 @@ export async function unsettle(
   for (const year of [term, ...(await laterYears(tx, term, at))])
     if (playersBefore === null) await withdrawSettlements(tx, year, at);
     else await coverYear(tx, year, { players: playersBefore, at });
-  await setClubPlan(tx, clubCode, await packageOf(tx, term));
+  await setClubPlan(tx, clubCode, await packageNow(tx, term));
   return null;
 }
 

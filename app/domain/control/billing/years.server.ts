@@ -1,33 +1,49 @@
 import { sql } from "kysely";
-import type { SubscriptionsTable } from "#app/db/control/money-tables.ts";
+import type { PlanId, SubscriptionsTable } from "#app/db/control/money-tables.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { guaranteeRuns } from "./guarantee.ts";
 import { OPEN_DISPUTES } from "./ledger.server.ts";
 import type { RefundSource } from "./settlement.ts";
 
-/** Every year that a club has paid, is paying or failed to pay; the one that starts last first. */
+/** Every year that a club has paid, is paying or failed to pay; the one that starts last first, of those the newest. */
 export function yearsOfClub(control: ControlDb, clubCode: string): Promise<ClubYear[]> {
   return control
     .selectFrom("subscriptions")
     .selectAll()
-    .select((eb) =>
-      eb
+    .select((eb) => {
+      const settled = eb
         .selectFrom("settlements as s")
-        .select(({ fn }) => fn.sum<number | null>("s.difference_cents").as("sum"))
         .whereRef("s.club_code", "=", "subscriptions.club_code")
         .whereRef("s.subscription_id", "=", "subscriptions.id")
-        .where("s.voided_at", "is", null)
-        .as("settled_cents"),
-    )
+        .where("s.voided_at", "is", null);
+      return [
+        settled.select(({ fn }) => fn.sum<number | null>("s.difference_cents").as("sum")).as("settled_cents"),
+        settled
+          .select("s.plan")
+          .orderBy("s.created_at", "desc")
+          .orderBy("s.id", "desc")
+          .limit(1)
+          .as("settled_plan"),
+      ];
+    })
     .where("club_code", "=", clubCode)
     .orderBy("starts_at", "desc")
+    .orderBy("created_at", "desc")
     .execute();
 }
 
-/** A year with the sum of its settlements that stand; null for none. */
-export type ClubYear = SubscriptionsTable & { settled_cents: number | null };
+/** A year with what its settlements that stand come to, and the package of the last one; null for none. */
+export type ClubYear = SubscriptionsTable & { settled_cents: number | null; settled_plan: PlanId | null };
 
-const isCharged = ({ refunded_at, payment_status }: SubscriptionsTable) =>
+/** The package of a year: what was settled for it last and stands, else what was paid for. */
+export const packageOf = ({ settled_plan, plan }: ClubYear): PlanId => settled_plan ?? plan;
+
+/** What a year's package costs, in cents. */
+export const priceOf = ({ price_cents, settled_cents }: ClubYear): number =>
+  price_cents + Number(settled_cents ?? 0);
+
+/** Whether a year was paid, or its bank payment is on its way, and it was not taken back. */
+export const isCharged = ({ refunded_at, payment_status }: SubscriptionsTable) =>
   refunded_at === null && payment_status !== "failed";
 
 /** Of a club's years the charged one that a moment lies in; without one the newest; null where nothing was charged. */
@@ -37,21 +53,13 @@ export function chargedAmong<Year extends SubscriptionsTable>(years: readonly Ye
 }
 
 /** The charged year that runs; null where none does. */
-export async function runningYear(
-  control: ControlDb,
-  clubCode: string,
-  at: Date,
-): Promise<SubscriptionsTable | null> {
+export async function runningYear(control: ControlDb, clubCode: string, at: Date): Promise<ClubYear | null> {
   const year = chargedAmong(await yearsOfClub(control, clubCode), at);
   return year && isRunning(year, at) ? year : null;
 }
 
 /** The charged years that are booked and have not begun. */
-export async function yearsToCome(
-  control: ControlDb,
-  clubCode: string,
-  at: Date,
-): Promise<SubscriptionsTable[]> {
+export async function yearsToCome(control: ControlDb, clubCode: string, at: Date): Promise<ClubYear[]> {
   const moment = at.toISOString();
   return (await yearsOfClub(control, clubCode)).filter((year) => isCharged(year) && year.starts_at > moment);
 }

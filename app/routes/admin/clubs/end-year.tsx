@@ -5,6 +5,7 @@ import { endableYear, endYear, type YearEnd } from "#app/domain/control/billing/
 import { yearEndSchema } from "#app/domain/control/billing/forms.server.ts";
 import { MONEY_NOTE_MAX } from "#app/domain/control/billing/labels.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { packageOf, priceOf } from "#app/domain/control/billing/years.server.ts";
 import { suspendedFrom } from "#app/domain/control/clubs/club-access.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
@@ -51,7 +52,7 @@ export const loader = form.loader(async ({ ctx: { control }, found: club }) => {
             choices.includes("next") ? "The next year" : "The year",
             `${day(year.starts_at)} to ${day(year.ends_at)}`,
           ],
-          ["Package", `${planOf(year.plan).name}, ${formatPrice(year.price_cents)}`],
+          ["Package", `${planOf(packageOf(year)).name}, ${formatPrice(priceOf(year))}`],
         ] as [string, string][])
       : [["The year", `Ended on ${day(club.term_ends_at)}`] as [string, string]],
   };

@@ -12,6 +12,7 @@ import {
   yearState,
 } from "#app/domain/control/billing/labels.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
+import { packageOf, priceOf } from "#app/domain/control/billing/years.server.ts";
 import { accessOfClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { moneyOfClub } from "#app/domain/control/platform/club-money.server.ts";
 import { statusLabels } from "#app/domain/control/verification/labels.ts";
@@ -61,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
     years: years.map((year) => ({
       id: year.id,
       span: `${day(year.starts_at)} to ${day(year.ends_at)}`,
-      package: `${planOf(year.plan).name}, ${formatPrice(year.price_cents + Number(year.settled_cents ?? 0))}`,
+      package: `${planOf(packageOf(year)).name}, ${formatPrice(priceOf(year))}`,
       state: yearState(year, day),
       note: year.ended_note ?? year.guarantee_note ?? "",
     })),

@@ -8,7 +8,7 @@ import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
 import { subscriptionLabels } from "#app/domain/control/billing/labels.ts";
 import { subscriptionState } from "#app/domain/control/billing/payments.ts";
 import { formatPrice, planOf } from "#app/domain/control/billing/plans.ts";
-import { chargedAmong, yearsOfClub } from "#app/domain/control/billing/years.server.ts";
+import { chargedAmong, priceOf, yearsOfClub } from "#app/domain/control/billing/years.server.ts";
 import { isRenewable, renewableFrom } from "#app/domain/control/clubs/club-access.ts";
 import { THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { verifiedClub } from "#app/domain/control/verification/verifications.server.ts";
@@ -56,7 +56,7 @@ async function subscriptionOf({ control, club }: SettingsContext) {
     plan: `${plan.name}, ${plan.description.toLowerCase()}`,
     players: row.players ?? row.estimated_players,
     verified: row.players !== null,
-    price: year && formatPrice(year.price_cents + Number(year.settled_cents ?? 0)),
+    price: year && formatPrice(priceOf(year)),
     renewal: formatDateInFull(new Date(termEndsAt), club.timezone),
     renewsFrom: isRenewable(termEndsAt, now())
       ? null
