@@ -40,6 +40,7 @@ export const WORD_FIELDS = {
   button: { label: "Button", max: 60, required: "Enter what the button says" },
   phrases: { label: "Sentences of the other parts", max: 2_000, required: "Enter the sentences" },
   why: { label: "Why the reader gets it", max: 500, required: "Enter why the reader gets this email" },
+  days: { label: "Sent so many days before the deadline", max: 60 },
 } as const satisfies Record<string, Field>;
 export type WordField = keyof typeof WORD_FIELDS;
 export type TypedWords = Record<WordField, string>;
@@ -54,6 +55,7 @@ export const typedWords = (words: EmailWords): TypedWords => ({
   button: words.button ?? "",
   phrases: pairs(Object.entries(words.phrases ?? {})),
   why: words.why,
+  days: (words.days ?? []).join(", "),
 });
 
 const pairs = (rows: readonly (readonly [string, string])[]) =>
@@ -74,8 +76,15 @@ export function wordsOfForm(typed: TypedWords, own: EmailWords): EmailWords {
     ...(own.button !== undefined && { button }),
     why,
     ...(own.phrases && { phrases: Object.fromEntries(rowsOf(typed.phrases)) }),
+    ...(own.days && { days: daysOf(typed.days) }),
   };
 }
+
+/** '7, 3 and 1' as days, the most first; NaN for what is no number. */
+const daysOf = (text: string): number[] =>
+  unique((text.match(/[^\s,;]+/g) ?? []).filter((word) => word !== "and"))
+    .map(Number)
+    .sort((one, other) => other - one);
 
 /** A line without a colon is a name without a text. */
 const rowsOf = (text: string): [string, string][] =>
@@ -172,7 +181,7 @@ export function ownWords(kind: Pick<EmailKind<never>, "words">, variant: string)
 
 const namesIn = (...texts: string[]): string[] =>
   texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name));
-const unique = (names: readonly string[]): string[] => [...new Set(names)];
+const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
 
 /**
  * What is wrong with edited words, by field; nothing for words that an email can be made of. The same rules hold for
@@ -219,11 +228,24 @@ export function wordsProblems<Props>(
           [],
       )[0],
     why: missing("why", words.why) ?? first([words.why], allowed.variables),
+    days: own.days && words.days && daysProblem(words.days, own.days),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
-const missing = (field: Exclude<WordField, "facts">, text: string) =>
+/** A deadline is 30 days after its club's start. */
+const MOST_DAYS_BEFORE = 29;
+const MOST_REMINDERS = 8;
+
+function daysProblem(days: readonly number[], promised: readonly number[]): string | undefined {
+  if (days.some((day) => !Number.isInteger(day) || day < 1 || day > MOST_DAYS_BEFORE))
+    return `Write whole days from 1 to ${MOST_DAYS_BEFORE}, with commas between`;
+  if (promised.some((day) => !days.includes(day)))
+    return `Leave ${new Intl.ListFormat("en-US").format(promised.map(String))}: every club was promised these`;
+  return days.length > MOST_REMINDERS ? `At most ${MOST_REMINDERS} reminders` : undefined;
+}
+
+const missing = (field: Exclude<WordField, "facts" | "days">, text: string) =>
   text.trim() === "" ? WORD_FIELDS[field].required : undefined;
 
 /** What stands for a variable while a text is looked through for addresses: `{club}.com` would be one. */

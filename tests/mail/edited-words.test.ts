@@ -203,3 +203,31 @@ describe("the names that words were typed with elsewhere", () => {
     expect(email.text).not.toContain("State:");
   });
 });
+
+describe("the days of a reminder", () => {
+  const reminder = kindOf("verification-reminder");
+  const own = templates["verification-reminder"].words.only as EmailWords;
+  const read = (typed: string) => wordsOfForm({ ...typedWords(own), days: typed }, own);
+  const problem = (typed: string) => reminder && wordsProblems(reminder, "only", read(typed)).days;
+
+  test("are typed as people write them, and sorted", () => {
+    expect(read("1, 3 and 7; 14, 14").days).toEqual([14, 7, 3, 1]);
+    expect(problem("14, 7, 3, 1")).toBeUndefined();
+  });
+
+  test.each([
+    ["", "Leave 7, 3, and 1: every club was promised these"],
+    ["14, 7, 1", "Leave 7, 3, and 1: every club was promised these"],
+    ["7, 3, 1, 30", "Write whole days from 1 to 29, with commas between"],
+    ["7, 3, 1, 0", "Write whole days from 1 to 29, with commas between"],
+    ["7, 3, 1, 2.5", "Write whole days from 1 to 29, with commas between"],
+    ["7, 3, 1, a week", "Write whole days from 1 to 29, with commas between"],
+    ["1 2 3 4 5 6 7 8 9", "At most 8 reminders"],
+  ])("‘%s’: %s", (typed, why) => {
+    expect(problem(typed)).toBe(why);
+  });
+
+  test("are no field of an email without them", () => {
+    expect(wordsOfForm({ ...typedWords(approved), days: "5" }, approved)).toEqual(approved);
+  });
+});

@@ -30,7 +30,7 @@ describe.each(kinds)("the email '%s'", (name, kind) => {
   test("names only variables and blocks that it has, in every variant", () => {
     const variables = Object.keys(kind.variables(kind.sample));
     for (const words of Object.values(kind.words)) {
-      const { body, facts = [], phrases: _, ...lines } = words;
+      const { body, facts = [], phrases: _, days: __, ...lines } = words;
       const named = [...Object.values(lines), ...body, ...facts.flat()].flatMap(namesIn);
       expect(named.filter((known) => !variables.includes(known))).toEqual([]);
       expect(blocksIn(words).filter((block) => !kind.blocks.includes(block))).toEqual([]);

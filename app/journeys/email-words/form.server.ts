@@ -12,6 +12,7 @@ export const emailWordsSchema = z.object({
   button: optionalLine(WORD_FIELDS.button),
   phrases: optionalParagraph(WORD_FIELDS.phrases),
   why: optionalParagraph(WORD_FIELDS.why),
+  days: optionalLine(WORD_FIELDS.days),
   state: z.enum(["draft", "active"], { error: "Choose whether it is used" }),
   version: formVersion(),
 });

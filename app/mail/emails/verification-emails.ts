@@ -1,3 +1,4 @@
+import { REMINDER_DAYS } from "#app/domain/control/verification/verification.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { defineEmail } from "../frame/email-kind.tsx";
 import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
@@ -190,6 +191,7 @@ export const verificationReminderEmail = defineEmail<{
     ],
     button: "Upload Documents",
     why: whyContact,
+    days: REMINDER_DAYS,
   },
   variables: ({ club, days, due }) => ({ ...contactVariables(club), days: pluralize(days, "day"), due }),
   link: ({ link }) => link,

@@ -35,6 +35,8 @@ export interface EmailWords {
   why: string;
   /** What the email's blocks say. */
   phrases?: Readonly<Record<string, string>>;
+  /** Of a reminder: how many days before the deadline it is sent, the first one first. */
+  days?: readonly number[];
 }
 
 /** Who gets an email, in the order in which lists show them. */

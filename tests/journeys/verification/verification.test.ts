@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { bomb, docx, pdf } from "../../support/documents.ts";
 import { keptFiles } from "../../support/kept-files.ts";
 import { readMails } from "../../support/mails.ts";
@@ -13,7 +14,11 @@ const { world } = shop;
 const { control, platform } = world;
 afterAll(() => shop.close());
 
-const { remindOfVerification } = await import(
+const { saveWords, useWordsAgain, versionOfWords, wordsVersions } = await import(
+  "#app/journeys/email-words/email-words.server.ts"
+);
+const { templates } = await import("#app/mail/templates.ts");
+const { remindOfVerification, reminderDays } = await import(
   "#app/domain/control/verification/verification-emails.server.ts"
 );
 const { eraseDueDocuments, removeLostDocuments } = await import(
@@ -544,5 +549,37 @@ describe("reminders", () => {
       .execute();
     expect(staffMail).toHaveLength(1);
     expect((await world.ask("/dashboard", { cookie: club.cookie })).status).toBe(200);
+  });
+
+  test("go out on days that staff added too, which are in use and no draft", async () => {
+    const club = await clubAtDesk();
+    const dueIn = async (days: number) => {
+      await control
+        .updateTable("clubs")
+        .set({ verification_due_at: new Date(Date.now() + days * DAY).toISOString() })
+        .where("code", "=", club.code)
+        .execute();
+      await remindOfVerification(control);
+      return (await mailsOf(club.code)).filter((tag) => tag === "verification-reminder").length;
+    };
+    const wording = { template: "verification-reminder", variant: "only" } as const;
+    const own = templates["verification-reminder"].words.only as EmailWords;
+    const save = async (state: "draft" | "active") => {
+      const version = versionOfWords(await wordsVersions(control, wording));
+      const words = { ...own, days: [14, 7, 3, 1] };
+      expect(await saveWords(control, wording, { words, state, version }, "adm")).toEqual({ ok: true });
+    };
+    await save("draft");
+    expect(await dueIn(13.9)).toBe(0);
+    await save("active");
+    expect(await dueIn(13.9)).toBe(1);
+    expect(await dueIn(6.9)).toBe(2);
+    await useWordsAgain(
+      control,
+      wording,
+      { number: "own", version: versionOfWords(await wordsVersions(control, wording)) },
+      "adm",
+    );
+    expect(await reminderDays(control)).toEqual([7, 3, 1]);
   });
 });

@@ -123,14 +123,27 @@ function sendOverdue(tx: ControlTx, club: ClubsTable): Promise<void> {
 /** A deadline that passed longer ago was reported when it did; older clubs were never asked. */
 const OVERDUE_DAYS = 30;
 
-/** Reminds clubs 7, 3 and 1 days before their deadline, each once, and staff after it (product.md#verification). */
+/** How many days before the deadline clubs are reminded, the most first: the promised days, and those that staff added. */
+export async function reminderDays(control: ControlDb): Promise<number[]> {
+  const edited = await control
+    .selectFrom("email_words")
+    .select("words")
+    .where("template", "=", "verification-reminder")
+    .where("state", "=", "active")
+    .executeTakeFirst();
+  const { days = [] } = JSON.parse(edited?.words ?? "{}") as { days?: number[] };
+  return [...new Set([...REMINDER_DAYS, ...days])].sort((one, other) => other - one);
+}
+
+/** Reminds clubs before their deadline, on each day once, and staff after it (product.md#verification). */
 export async function remindOfVerification(control: ControlDb): Promise<void> {
   const at = now();
-  const [first] = REMINDER_DAYS;
+  const reminders = await reminderDays(control);
+  const first = Math.max(...reminders);
   const from = new Date(at.getTime() - OVERDUE_DAYS * DAY_MS);
   const to = new Date(at.getTime() + first * DAY_MS);
   for (const club of await unverifiedDueBetween(control, from, to)) {
-    const days = dueReminder(club.verification_due_at, at);
+    const days = dueReminder(club.verification_due_at, at, reminders);
     await inTransaction(control, (tx) =>
       days === null ? sendOverdue(tx, club) : sendReminder(tx, club, days),
     );

@@ -42,14 +42,21 @@ export function priorityOf(days: number): Priority {
   return days <= 3 ? "high" : days <= 10 ? "medium" : "low";
 }
 
-/** Clubs are reminded this many days before the deadline. */
+/** Every club is reminded this many days before the deadline; staff may add days (product.md#words-of-emails). */
 export const REMINDER_DAYS = [7, 3, 1] as const;
 
-/** The reminder that is due: the last one whose day has come; null before the first and after the deadline. */
-export function dueReminder(dueAt: string, at: Date): (typeof REMINDER_DAYS)[number] | null {
+/**
+ * The reminder that is due: the last one whose day has come; null before the first and after the deadline.
+ * @param reminders days before the deadline, the most first
+ */
+export function dueReminder(
+  dueAt: string,
+  at: Date,
+  reminders: readonly number[] = REMINDER_DAYS,
+): number | null {
   const left = (Date.parse(dueAt) - at.getTime()) / DAY_MS;
   if (left <= 0) return null;
-  return REMINDER_DAYS.findLast((days) => left <= days) ?? null;
+  return reminders.findLast((days) => left <= days) ?? null;
 }
 
 /** Documents are deleted this many days after the decision (product.md#retention). */

@@ -72,13 +72,14 @@ export const loader = form.loader(({ found }) => {
     variant,
     variants: Object.keys(kind.words),
     label: purpose.label,
-    words: typedWords((draft ?? active)?.words ?? own),
+    words: typedWords({ ...(own.days && { days: own.days }), ...((draft ?? active)?.words ?? own) }),
     state: draft ? "draft" : "active",
     isDraft: draft !== undefined,
     has: {
       facts: own.facts !== undefined,
       button: own.button !== undefined,
       phrases: own.phrases !== undefined,
+      days: own.days !== undefined,
     },
     everywhere: shown(allowed.variables.filter((name) => allowed.shown.includes(name))),
     inText: shown(allowed.variables.filter((name) => !allowed.shown.includes(name))),
@@ -145,6 +146,13 @@ export default function EditEmail() {
             />
           ) : null}
           <TextArea {...inputs.why} hint="At the foot of the email" value={words.why} rows={2} />
+          {has.days ? (
+            <TextField
+              {...inputs.days}
+              hint="Add days with commas between; those that clubs were promised stay"
+              value={words.days}
+            />
+          ) : null}
           <RadioField
             name="state"
             label="Status"

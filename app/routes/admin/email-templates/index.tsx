@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { RENEWAL_REMINDER_DAYS } from "#app/domain/control/clubs/club-access.ts";
+import { reminderDays } from "#app/domain/control/verification/verification-emails.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMonthDay, formatRowMoment } from "#app/domain/values/times.ts";
 import { type EmailUse, emailUses } from "#app/journeys/email-words/email-words.server.ts";
@@ -69,7 +70,11 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
   }));
   if (tab === "automation")
-    return { tab, sent: Object.fromEntries([...uses].map(([name, { sent }]) => [name, sent])) };
+    return {
+      tab,
+      sent: Object.fromEntries([...uses].map(([name, { sent }]) => [name, sent])),
+      reminders: new Intl.ListFormat("en-US").format((await reminderDays(control)).map(String)),
+    };
   return { tab, groups };
 }
 
@@ -100,7 +105,7 @@ export default function EmailTemplates() {
         }))}
       />
       {page.tab === "templates" ? <Templates groups={page.groups} /> : null}
-      {page.tab === "automation" ? <Automation sent={page.sent} /> : null}
+      {page.tab === "automation" ? <Automation {...page} /> : null}
       {page.tab === "analytics" ? <Analytics {...page} /> : null}
     </AdminPage>
   );
@@ -154,7 +159,7 @@ interface Rule {
   emails: readonly TemplateName[];
 }
 
-/** What sends emails by itself. The clocks are the product's rules; their words are edited. */
+/** What sends emails by itself. `{days}` in a clock are those that staff see and add to. */
 const rules: readonly Rule[] = [
   {
     title: "Welcome email",
@@ -165,7 +170,7 @@ const rules: readonly Rule[] = [
   {
     title: "Verification reminders",
     text: "Ask a club for the documents that show its number of players.",
-    clock: "7, 3 and 1 days before the deadline, until the documents are sent",
+    clock: "{days} days before the deadline, until the documents are sent",
     emails: ["verification-reminder"],
   },
   {
@@ -188,19 +193,25 @@ const rules: readonly Rule[] = [
   },
 ];
 
-function Automation({ sent }: { sent: Record<string, number> }) {
+interface AutomationProps {
+  sent: Record<string, number>;
+  /** The days before a verification's deadline: '7, 3, and 1'. */
+  reminders: string;
+}
+
+function Automation({ sent, reminders }: AutomationProps) {
   return (
     <>
       <p className="muted">
-        The clocks are rules of the product, the same for every club, and change with a release. The words are
-        edited here.
+        The clocks are the same for every club. Words are edited here, and days of reminders are added to
+        those that clubs were promised.
       </p>
-      <AutomationCards sent={sent} />
+      <AutomationCards sent={sent} reminders={reminders} />
     </>
   );
 }
 
-function AutomationCards({ sent }: { sent: Record<string, number> }) {
+function AutomationCards({ sent, reminders }: AutomationProps) {
   return (
     <div className="columns">
       {rules.map((rule) => (
@@ -209,7 +220,7 @@ function AutomationCards({ sent }: { sent: Record<string, number> }) {
           <p>{rule.text}</p>
           <Facts
             facts={[
-              ["When", rule.clock],
+              ["When", rule.clock.replace("{days}", reminders)],
               ["Sent, 30 days", count(rule.emails.reduce((sum, email) => sum + (sent[email] ?? 0), 0))],
             ]}
           />
