@@ -40,7 +40,7 @@ export const WORD_FIELDS = {
   button: { label: "Button", max: 60, required: "Enter what the button says" },
   phrases: { label: "Sentences of the other parts", max: 2_000, required: "Enter the sentences" },
   why: { label: "Why the reader gets it", max: 500, required: "Enter why the reader gets this email" },
-  days: { label: "Sent so many days before the deadline", max: 60 },
+  days: { label: "Days before the deadline", max: 60, required: "Enter the days" },
 } as const satisfies Record<string, Field>;
 export type WordField = keyof typeof WORD_FIELDS;
 export type TypedWords = Record<WordField, string>;

@@ -118,7 +118,7 @@ export interface EmailKind<Props> {
   words: Readonly<Record<string, EmailWords>>;
   variant: (props: Props) => string;
   /** What the words' placeholders stand for. */
-  variables: (props: Props) => Variables;
+  variables: (props: Props, site?: string) => Variables;
   /** The blocks that the words may place. */
   blocks: readonly string[];
 }
@@ -169,7 +169,7 @@ export function defineEmail<Props>(
     samples: [sample, ...moreSamples.map((differs) => ({ ...sample, ...differs }))],
     words,
     variant,
-    variables: (props: Props) => variablesOf(definition, props, () => ""),
+    variables: (props: Props, site?: string) => variablesOf(definition, props, () => "", site),
     blocks: ["facts", ...(definition.link ? ["button"] : []), ...Object.keys(definition.blocks ?? {})],
   });
 }

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { staffForm, versionBy } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { env } from "#app/config/env.server.ts";
 import { inputsOf } from "#app/forms/fields.ts";
 import {
   saveWords,
@@ -61,7 +62,7 @@ export const loader = form.loader(({ found }) => {
   const draft = versions.find(({ state }) => state === "draft");
   const active = versions.find(({ state }) => state === "active");
   const allowed = wordsAllowed(kind, variant);
-  const samples = kind.samples.map((sample) => kind.variables(sample));
+  const samples = kind.samples.map((sample) => kind.variables(sample, env().appUrl));
   const shown = (names: readonly string[]) =>
     names.map((name): [string, string] => [
       `{${name}}`,
@@ -149,7 +150,7 @@ export default function EditEmail() {
           {has.days ? (
             <TextField
               {...inputs.days}
-              hint="Add days with commas between; those that clubs were promised stay"
+              hint="Add more if you like. The days that clubs were promised stay."
               value={words.days}
             />
           ) : null}

@@ -203,8 +203,7 @@ function Automation({ sent, reminders }: AutomationProps) {
   return (
     <>
       <p className="muted">
-        The clocks are the same for every club. Words are edited here, and days of reminders are added to
-        those that clubs were promised.
+        The same for every club. Configure an email to change its words, and to add days to the reminders.
       </p>
       <AutomationCards sent={sent} reminders={reminders} />
     </>
