@@ -56,6 +56,7 @@ import * as mailsThatCameBack from "./078-mails-that-came-back.ts";
 import * as guarantees from "./080-guarantees.ts";
 import * as clubsWithRatings from "./085-clubs-with-ratings.ts";
 import * as mailOutcomes from "./092-mail-outcomes.ts";
+import * as plainLetters from "./097-plain-letters.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   "080-guarantees": guarantees,
   "085-clubs-with-ratings": clubsWithRatings,
   "092-mail-outcomes": mailOutcomes,
+  "097-plain-letters": plainLetters,
 };

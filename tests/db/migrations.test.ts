@@ -5,18 +5,20 @@ import { afterAll, expect, test } from "vitest";
 import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
 import { migrations } from "../../migrations/club/index.ts";
+import { migrations as ofPlatform } from "../../migrations/control/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "goodside-migrations-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A club's file as the release before a migration left it. */
-async function clubBefore(name: string) {
+/** A club's file, or the platform's, as the release before a migration left it. */
+async function fileBefore(name: string, all: typeof migrations | typeof ofPlatform) {
   const file = openFile(join(folder, `${name}.sqlite`), { create: true });
   const db = kyselyOver<Record<string, never>>(file);
-  const earlier = Object.entries(migrations).filter(([other]) => other < name);
+  const earlier = Object.entries(all).filter(([other]) => other < name);
   await migrate(db, Object.fromEntries(earlier));
   return { file, db };
 }
+const clubBefore = (name: string) => fileBefore(name, migrations);
 
 test("deleted teams of an older file stay deleted, and their names stay free", async () => {
   const { file, db } = await clubBefore("016-team-status");
@@ -117,5 +119,38 @@ test("what an older file's people were notified of is still known, by its new na
   ]);
   const index = "select sql from sqlite_schema where name = 'game_reminders_by_time'";
   expect(JSON.stringify(file.prepare(index).all())).toContain("notified_at");
+  await db.destroy();
+});
+
+test("staff find in plain letters what an older file has, and what is renamed", async () => {
+  const { file, db } = await fileBefore("097-plain-letters", ofPlatform);
+  const club =
+    file.prepare(`insert into clubs (code, name, slug, contact_name, email, phone, state, city, timezone,
+      status, plan, player_cap, estimated_players, verification_due_at, term_starts_at, term_ends_at, created_at)
+    values (?, ?, ?, 'Ada', 'ada@club.example', '', 'TX', 'Austin', 'America/Chicago', 'active', 'standard', 800, 100,
+      '2027', '2026', '2027', '2026')`);
+  club.run("lodz", "KS Łódź", "lodz");
+  club.run("plain", "Plain", "plain");
+  file.exec(`insert into accounts (id, kind, email, name, phone, state, city, created_at)
+    values ('a', 'person', 'a@club.example', 'Søren Weiß', '', 'TX', 'Austin', '2026')`);
+  file.exec(`insert into search_teams (number, team_id, club_code, name, age_group, gender, season, status)
+    values (1, 't', 'plain', 'Đại Bàng', 'U-12', 'Boys', 'Fall', 'active')`);
+  file.exec("insert into search_games (number, team, opponent) values (7, 1, 'Ægir')");
+  const finds = (table: string, word: string) =>
+    file.prepare(`select rowid from ${table}_words where ${table}_words match '"${word}"*'`).all().length;
+  // By its code alone; its name has another letter.
+  expect([finds("search_clubs", "lodz"), finds("search_users", "soren")]).toEqual([1, 0]);
+  await migrate(db, ofPlatform);
+  for (const [table, word] of [
+    ["search_clubs", "lodz"],
+    ["search_users", "soren"],
+    ["search_users", "weiss"],
+    ["search_teams", "dai"],
+    ["search_games", "aegir"],
+    ["search_games", "dai"],
+  ] as const)
+    expect(finds(table, word), word).toBe(1);
+  file.exec("update clubs set name = 'Øst' where code = 'plain'");
+  expect([finds("search_clubs", "ost"), finds("search_games", "ost")]).toEqual([1, 1]);
   await db.destroy();
 });

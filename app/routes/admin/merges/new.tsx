@@ -15,7 +15,7 @@ import { membershipLabels, veiledEmail } from "#app/domain/control/accounts/labe
 import { openClubs } from "#app/domain/control/platform/club-access.server.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { findUsers, recordPeopleSearch } from "#app/domain/control/staff-search/find.server.ts";
-import { wordsOf } from "#app/domain/values/names.ts";
+import { plainWordsOf } from "#app/domain/values/names.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatRowMoment } from "#app/domain/values/times.ts";
 import {
@@ -110,7 +110,7 @@ function asked(request: Request) {
 async function candidates({ control, admin }: AdminContext, one: MergeAccount, typed: string | null) {
   const at = now();
   const text = typed ?? one.name;
-  const { words } = readSearch(text, at.toISOString().slice(0, 10), wordsOf);
+  const { words } = readSearch(text, at.toISOString().slice(0, 10), plainWordsOf);
   const tooMany = words.length > 0 && !(await mayUse("staff-search", admin.id));
   const hits = words.length > 0 && !tooMany ? await findUsers(control, words) : [];
   if (words.length > 0 && !tooMany) await recordPeopleSearch(control, admin.id, { hits: hits.length, at });

@@ -14,7 +14,7 @@ import { openClubs } from "#app/domain/control/platform/club-access.server.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { findUsers, recordPeopleSearch } from "#app/domain/control/staff-search/find.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";
-import { wordsOf } from "#app/domain/values/names.ts";
+import { plainWordsOf } from "#app/domain/values/names.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatRowMoment } from "#app/domain/values/times.ts";
 import { SEARCH_MAX } from "#app/forms/fields.ts";
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const at = now();
   const asked = new URL(args.request.url).searchParams;
   const of: SessionsOf = asked.get("of") === "staff" ? "staff" : "clubs";
-  const query = readSearch(asked.get("q") ?? "", at.toISOString().slice(0, 10), wordsOf);
+  const query = readSearch(asked.get("q") ?? "", at.toISOString().slice(0, 10), plainWordsOf);
   const club = of === "clubs" ? (asked.get("club") ?? "").trim().toLowerCase().slice(0, SEARCH_MAX) : "";
   const before = cursorIn(asked.get("before"));
   const page = { of, text: query.text, club, isFirst: before === null, tooMany: false };

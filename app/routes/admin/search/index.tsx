@@ -16,7 +16,7 @@ import {
   recordPeopleSearch,
 } from "#app/domain/control/staff-search/find.server.ts";
 import { comparisonOf } from "#app/domain/control/staff-search/searched-rows.server.ts";
-import { wordsOf } from "#app/domain/values/names.ts";
+import { plainWordsOf } from "#app/domain/values/names.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate, formatRowMoment } from "#app/domain/values/times.ts";
 import { keyIn } from "#app/forms/fields.ts";
@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const at = now();
   const asked = new URL(args.request.url).searchParams;
   const tab: Tab = keyIn(TABS, asked.get("tab")) ?? "users";
-  const query = readSearch(asked.get("q") ?? "", at.toISOString().slice(0, 10), wordsOf);
+  const query = readSearch(asked.get("q") ?? "", at.toISOString().slice(0, 10), plainWordsOf);
   const page = {
     tab,
     text: query.text,
