@@ -296,6 +296,7 @@ export const club = {
   "/rewards/earned.csv": page("club/rewards/earned-csv.ts", "rewards.manage"),
   "/rewards/earned/:earnedId": page("club/rewards/earned.tsx", "rewards.manage"),
   "/rewards/earned/:earnedId/certificate.pdf": page("club/rewards/certificate.ts", "printables.see"),
+  "/rewards/earned/:earnedId/email": button("club/rewards/mail-certificate.ts", "rewards.manage"),
   "/rewards/earned/:earnedId/award": button("club/rewards/award.ts", "rewards.manage"),
   "/rewards/earned/:earnedId/undo": button("club/rewards/undo.ts", "rewards.manage"),
   "/rewards/:rewardId/start": form("club/rewards/start.tsx", "rewards.manage"),

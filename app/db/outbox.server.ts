@@ -29,6 +29,8 @@ export type ClubEvent =
   | { kind: "incident"; incidentId: string }
   /** An administrator sent an announcement: mail it to whom it names. */
   | { kind: "announcement"; announcementId: string }
+  /** An administrator emailed a certificate: mail it to the team's manager and coaches. */
+  | { kind: "certificate"; earnedId: string; at: string }
   /** Mails about agreements were decided: queue them. */
   | { kind: "agreement-mails" }
   /** A parent's address was corrected: the links that went to the old one end. */

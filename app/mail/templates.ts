@@ -85,7 +85,12 @@ import {
   seasonSummaryEmail,
   weeklyReportEmail,
 } from "./emails/report-emails.tsx";
-import { rewardChangedEmail, rewardEarnedEmail, rewardListEmail } from "./emails/reward-emails.tsx";
+import {
+  certificateEmail,
+  rewardChangedEmail,
+  rewardEarnedEmail,
+  rewardListEmail,
+} from "./emails/reward-emails.tsx";
 import { seasonBoardEmail, seasonUpdateEmail } from "./emails/season-emails.tsx";
 import {
   adminInvitationEmail,
@@ -129,6 +134,7 @@ export const notificationTemplates = {
   "reward-earned": rewardEarnedEmail,
   "reward-changed": rewardChangedEmail,
   "reward-list": rewardListEmail,
+  certificate: certificateEmail,
   "monthly-analytics": monthlyAnalyticsEmail,
   "season-summary": seasonSummaryEmail,
 };

@@ -36,6 +36,7 @@ const asked: Partial<Record<keyof typeof table, Pick<Address, "standsFor" | "que
   "/schedule/imports/:importId/undo": { standsFor: { importId: "finishedImportId" } },
   "/incidents/:incidentId/close": { standsFor: { incidentId: "majorIncidentId" } },
   "/incidents/:incidentId/reopen": { standsFor: { incidentId: "closedIncidentId" } },
+  "/rewards/earned/:earnedId/email": { standsFor: { earnedId: "awardedId" } },
   "/rewards/earned/:earnedId/certificate.pdf": { standsFor: { earnedId: "awardedId" } },
   "/seasons/:seasonId/archive": { standsFor: { seasonId: "overSeasonId" } },
   "/seasons/:seasonId/season.pdf": { standsFor: { seasonId: "overSeasonId" } },

@@ -27,6 +27,12 @@ export const seasonProtections: Protection[] = [
     tests: ["tests/journeys/rewards/look-for-rewards.test.ts"],
   },
   {
+    holds: "two clicks email a certificate to its team once",
+    file: "app/domain/club/rewards/certificates.server.ts",
+    without: { in: "mailCertificate", ignores: "mailed" },
+    tests: ["tests/routes/club/rewards/mail-certificate.test.ts"],
+  },
+  {
     holds: "an address gets a season once, also after an older copy of the club's file was put in place",
     file: "app/journeys/club-events/season-mail.server.ts",
     without: { in: "deliverSeasonMail", sets: "about", to: "mailId" },

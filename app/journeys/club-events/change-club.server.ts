@@ -37,6 +37,7 @@ import {
   deliverRegistration,
 } from "./agreement-events.server.ts";
 import { deliverAnnouncement } from "./announcement.server.ts";
+import { deliverCertificate } from "./certificate.server.ts";
 import {
   deliverIncident,
   deliverLeaderboardEntries,
@@ -270,6 +271,8 @@ function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
       return deliverIncident(ctx, event);
     case "announcement":
       return deliverAnnouncement(ctx, event);
+    case "certificate":
+      return deliverCertificate(ctx, event);
     case "agreement-mails":
       return deliverAgreementMails(ctx);
     case "agreement-links-ended":

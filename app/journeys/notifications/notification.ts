@@ -18,6 +18,7 @@ export type About =
   | { about: "incident"; incidentId: string }
   | { about: "reward"; earnedId: string; status: "pending" | "awarded" }
   | { about: "reward-changed"; earnedId: string }
+  | { about: "certificate"; earnedId: string }
   | { about: "season"; seasonId: string; moment: "begins" | "ends"; day: string }
   | { about: "rank"; teamId: string; from: number };
 

@@ -140,6 +140,17 @@ export async function notifyEach(
   return plan ? queuePlanned(ctx.control, [plan]) : [];
 }
 
+/** How many people a notification reaches: those who may get its kind, want it, and whose address takes mail. */
+export async function reachOf(
+  ctx: ClubFileContext,
+  notification: Pick<Notification, "kind" | "teamId" | "to">,
+): Promise<number> {
+  const { kind, teamId = null } = notification;
+  const people = await peopleOf(ctx, notification);
+  const { gets } = await eligibility(ctx, people, teamId === null ? [] : [teamId]);
+  return people.filter((person) => gets(person, kind, teamId)).length;
+}
+
 /** What one person is notified of; several are several mails. */
 type OwnNotification = Pick<Notification, "key" | "content"> & { accountId: string };
 

@@ -59,9 +59,7 @@ export async function readAbouts(
   const ratings = await currentRatings(db, gameIds);
   const rewards = await notifiedRewards(
     db,
-    abouts.flatMap((item) =>
-      item.about === "reward" || item.about === "reward-changed" ? [item.earnedId] : [],
-    ),
+    abouts.flatMap((item) => ("earnedId" in item ? [item.earnedId] : [])),
     { timezone, at },
   );
   const seasons = await notifiedSeasons(
@@ -117,7 +115,13 @@ export async function readAbouts(
       }
       case "reward-changed": {
         const earned = rewards.get(item.earnedId);
-        return earned?.status === "awarded" && earned.changed && reader.admin ? ofChange(earned) : null;
+        return earned?.status === "awarded" && !earned.holds && reader.admin ? ofChange(earned) : null;
+      }
+      case "certificate": {
+        const earned = rewards.get(item.earnedId);
+        return earned?.status === "awarded" && earned.holds && !earned.isPrivate
+          ? ofCertificate(earned)
+          : null;
       }
       case "season": {
         const season = seasons.get(item.seasonId);
@@ -200,6 +204,23 @@ export async function readAbouts(
         text: `${team}, ${reward}: ${changed}`,
         link: variables.link,
         about: `${earned.id}:changed`,
+      },
+    };
+  }
+
+  function ofCertificate(earned: NotifiedReward): Notice {
+    const { teamName: team, title: reward, recipient, criteria, programName: program, changed } = earned;
+    const variables = {
+      ...{ team, reward, recipient, criteria, program, changed },
+      link: link(href("/rewards/earned/:earnedId/certificate.pdf", { earnedId: earned.id })),
+    };
+    return {
+      mail: { template: "certificate", variables },
+      line: {
+        team,
+        text: `${team}: certificate for ${reward}`,
+        link: variables.link,
+        about: `${earned.id}:certificate`,
       },
     };
   }

@@ -121,6 +121,65 @@ export const rewardChangedEmail = defineEmail<
   },
 });
 
+/** An administrator emails a team its certificate (product.md#certificates). */
+export const certificateEmail = defineEmail<
+  NotificationProps & {
+    team: string;
+    reward: string;
+    /** Who got it, where it was given to one adult; else ''. */
+    recipient: string;
+    criteria: string;
+    program: string;
+    /** How its result changed since; '' where it did not. */
+    changed: string;
+  }
+>({
+  purpose: {
+    label: "Certificate",
+    sent: "when an administrator emails a certificate to its team",
+    to: "members",
+    preference: "rewards-earned",
+  },
+  ...notificationFrame,
+  words: {
+    subject: "A certificate for {team}: {reward}",
+    heading: "A certificate for {team}",
+    preheader: "{criteria}. Ready to print.",
+    body: [
+      "Here is the certificate for {reward}. Print it and hand it over to the families.",
+      "{changed?}. It is still earned.",
+      "[facts]",
+      "[button]",
+    ],
+    facts: [
+      ["Reward", "{reward}"],
+      ["For", "{recipient?}"],
+      ["Earned by", "{criteria}"],
+      ["Program", "{program}"],
+    ] as [string, string][],
+    button: "Open the certificate (PDF)",
+    why: "{why}",
+  },
+  variables: ({ team, reward, recipient, criteria, program, changed, why }) => ({
+    ...{ team, reward, recipient, criteria, program, changed, why },
+  }),
+  sample: {
+    club: lakesideWithAddress,
+    team: "Hawks U12",
+    reward: "$15 gift card",
+    recipient: "",
+    criteria: "A game with 20 points or more",
+    program: "Fall Sideline Heroes",
+    changed: "",
+    link: `${appUrl}/rewards/earned/e1/certificate.pdf`,
+    why: sampleWhy("Rewards Earned"),
+  },
+  moreSamples: [
+    { recipient: "Kim Lee", criteria: "Calmed everybody down" },
+    { changed: "Was 20 when awarded; corrected to 18 on Sep 3" },
+  ],
+});
+
 /** Lines of a heading that one email lists; the page has the others. */
 const LINES_LISTED = 50;
 

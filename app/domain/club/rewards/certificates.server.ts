@@ -1,9 +1,13 @@
 import { sql } from "kysely";
-import type { ClubDb, EarnedRewardsTable } from "#app/db/club/schema.ts";
+import type { ClubDb, ClubTx, EarnedRewardsTable } from "#app/db/club/schema.ts";
+import { recordEvent } from "#app/db/outbox.server.ts";
+import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { EVERYBODY } from "#app/domain/club/ratings/seal.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { latestMarks } from "#app/domain/club/stats/stats.server.ts";
 import { STRIP_GAMES } from "#app/domain/club/stats/stats.ts";
+import { canonicalJson } from "#app/domain/values/hash-chain.ts";
+import { DAY_MS } from "#app/runtime/durations.ts";
 import { awardsNow, readRule } from "./award-now.server.ts";
 import type { AwardNow } from "./award-now.ts";
 import { CERTIFICATES_SHOWN, type ProgramType, type RewardRule } from "./rewards.ts";
@@ -39,6 +43,10 @@ export interface Certificate extends Omit<RewardRule, "scoreThreshold"> {
 
 /** Whether what it says still holds, so that it may be printed (product.md#certificates). */
 export const isTrue = ({ now }: Pick<Certificate, "now">): boolean => now === null || now.holds;
+
+/** Whether the team's own staff may have it (product.md#certificates). */
+export const isForStaff = ({ status, countsAfter }: Pick<Certificate, "status" | "countsAfter">): boolean =>
+  status === "awarded" && countsAfter !== "talk";
 
 /**
  * Reads certificates with their teams' strips, the latest first. The paper goes to families, so that results which are
@@ -123,4 +131,45 @@ export async function listCertificates(
     .limit(CERTIFICATES_SHOWN)
     .execute();
   return read(db, rows, at);
+}
+
+/** When a certificate was emailed to its team within the last day, and by which account; null where it was not. */
+export async function lastMailed(
+  db: ClubDb,
+  id: string,
+  at: Date,
+): Promise<{ at: string; accountId: string | null } | null> {
+  const row = await db
+    .selectFrom("audit")
+    .select(["at", "actor_id as accountId"])
+    .where("topic", "=", "rewards")
+    .where("at", ">", new Date(at.getTime() - DAY_MS).toISOString())
+    .where("kind", "=", "rewards.certificate-mailed")
+    .where("detail", "=", canonicalJson({ certificate: id }))
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Emails a certificate to its team's manager and coaches, once a day (product.md#certificates). */
+export async function mailCertificate(
+  tx: ClubTx,
+  id: string,
+  at: Date,
+): Promise<
+  | { ok: true }
+  | { ok: false; problem: "not-found" | "not-awarded" | "untrue" }
+  | { ok: false; problem: "mailed"; at: string; accountId: string | null }
+> {
+  const certificate = await findCertificate(tx, id, at);
+  if (!certificate) return { ok: false, problem: "not-found" };
+  if (!isForStaff(certificate)) return { ok: false, problem: "not-awarded" };
+  if (!isTrue(certificate)) return { ok: false, problem: "untrue" };
+  const mailed = await lastMailed(tx, id, at);
+  if (mailed) return { ok: false, problem: "mailed", ...mailed };
+  const { teamId: subject } = certificate;
+  await recordAudit(tx, { kind: "rewards.certificate-mailed", subject, detail: { certificate: id }, at });
+  await recordEvent(tx, { kind: "certificate", earnedId: id, at: at.toISOString() });
+  return { ok: true };
 }

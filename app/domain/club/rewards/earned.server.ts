@@ -246,8 +246,10 @@ export interface NotifiedReward
     | "valueCents"
     | "teamStatus"
   > {
-  /** What its games say now, where that is not what it was given for; else ''. */
+  /** How its result changed since; '' where it did not. */
   changed: string;
+  /** Whether what its games say now still earns it. */
+  holds: boolean;
   /** It tells of a talk about an incident, which is for administrators only. */
   isPrivate: boolean;
 }
@@ -273,7 +275,8 @@ export async function notifiedRewards(
   return new Map(
     found.map((earned) => {
       const result = results.get(earned.id);
-      return [earned.id, { ...earned, changed: result?.holds === false ? awardNowLabel(result, dayOf) : "" }];
+      const changed = awardNowLabel(result ?? null, dayOf);
+      return [earned.id, { ...earned, changed, holds: result?.holds !== false }];
     }),
   );
 }

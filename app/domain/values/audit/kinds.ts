@@ -99,6 +99,7 @@ export const AUDIT_KINDS = {
   "rewards.awarded": "Awarded a reward to",
   "rewards.award-undone": "Undid the awarding of a reward to",
   "rewards.given": "Gave a reward by hand to",
+  "rewards.certificate-mailed": "Emailed a certificate to",
 
   "pulse.sent": "Asked parents one question",
   "pulse.closed": "The question to parents was closed",

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound, requireClubUser, requireTeam } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { findCertificate, isTrue } from "#app/domain/club/rewards/certificates.server.ts";
+import { findCertificate, isForStaff, isTrue } from "#app/domain/club/rewards/certificates.server.ts";
 import { roleInTeam } from "#app/domain/club/staff/club-user.ts";
 import {
   answerWithCertificates,
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const certificate = await findCertificate(ctx.db, args.params.earnedId ?? "", now());
   if (!certificate) throw notFound();
   requireTeam(ctx.user, certificate.teamId);
-  const forStaff = certificate.status === "awarded" && certificate.countsAfter !== "talk";
+  const forStaff = isForStaff(certificate);
   if (!forStaff && roleInTeam(ctx.user, certificate.teamId) !== "club_admin") throw notFound();
   if (!isTrue(certificate))
     return redirectWith(

@@ -4,6 +4,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { awardsNow } from "#app/domain/club/rewards/award-now.server.ts";
 import { awardNowLabel } from "#app/domain/club/rewards/award-now.ts";
+import { isForStaff, lastMailed } from "#app/domain/club/rewards/certificates.server.ts";
 import { findEarned } from "#app/domain/club/rewards/earned.server.ts";
 import { dollars, takenBackLabel } from "#app/domain/club/rewards/labels.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
@@ -16,16 +17,19 @@ import { ButtonForm } from "#app/ui/post-form.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { EarnedStatus } from "./earned-lists.tsx";
+import { mailedLabel } from "./open-rewards.server.ts";
 
 export const meta = () => title("Earned Reward");
 export const handle = { extra: "rewards", madeOf: [] };
 
 /** A reward that a team has earned: by what, and what became of it (product.md#rewards). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { db, club } = await requireClubUser(args, "rewards.manage");
+  const ctx = await requireClubUser(args, "rewards.manage");
+  const { db, club } = ctx;
   const earned = await findEarned(db, args.params.earnedId ?? "");
   if (!earned) throw notFound();
   const result = (await awardsNow(db, [earned], now())).get(earned.id) ?? null;
+  const mailed = await lastMailed(db, earned.id, now());
   const today = dateAt(now(), club.timezone);
   const moment = (at: string | null) => (at === null ? "" : formatMoment(at, club.timezone));
   return {
@@ -41,6 +45,11 @@ export async function loader(args: LoaderFunctionArgs) {
     changed: awardNowLabel(result, (at) => formatDate(dateAt(at, club.timezone), today)),
     holds: result === null || result.holds,
     teamDeleted: earned.teamStatus === "deleted",
+    mailable:
+      mailed === null &&
+      earned.teamStatus === "active" &&
+      isForStaff({ status: earned.status, countsAfter: earned.rule.countsAfter }),
+    mailed: mailed && (await mailedLabel(ctx, mailed)),
     game: earned.gameId
       ? {
           id: earned.gameThere ? earned.gameId : null,
@@ -115,6 +124,7 @@ export default function EarnedReward() {
                 ],
               ] as const)
             : []),
+          ...(data.mailed ? ([["Certificate", `Emailed to the team ${data.mailed}`]] as const) : []),
         ]}
       />
       {data.status === "taken-back" ? null : (
@@ -128,6 +138,11 @@ export default function EarnedReward() {
               <SubmitButton look="secondary">Undo: Not Awarded</SubmitButton>
             </ButtonForm>
           )}
+          {data.holds && data.mailable && !readOnly ? (
+            <ButtonForm action={href("/rewards/earned/:earnedId/email", of)} className="reward-inline">
+              <SubmitButton look="secondary">Email It to the Team</SubmitButton>
+            </ButtonForm>
+          ) : null}
           {data.holds && !data.teamDeleted ? (
             <>
               <ButtonLink href={href("/rewards/earned/:earnedId/certificate.pdf", of)}>

@@ -2,7 +2,8 @@ import { dollars } from "#app/domain/club/rewards/labels.ts";
 import { findProgram, listPrograms } from "#app/domain/club/rewards/programs.server.ts";
 import { findReward } from "#app/domain/club/rewards/rewards.server.ts";
 import { listSeasons } from "#app/domain/club/seasons/seasons.server.ts";
-import { dateAt } from "#app/domain/values/times.ts";
+import { peopleOfAudit } from "#app/domain/control/audit/platform-audit.server.ts";
+import { dateAt, formatMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
@@ -37,3 +38,13 @@ export async function programChoices({ db }: Db) {
 
 export const OVER_BUDGET = (leftCents: number) =>
   `The program's budget has ${dollars(leftCents)} left. Raise the budget, or undo another reward first.`;
+
+/** When a certificate was emailed, and by whom: 'Nov 29, 10:05 AM by Ada Byron'. */
+export async function mailedLabel(
+  { control, club }: Pick<ClubContext, "control" | "club">,
+  { at, accountId }: { at: string; accountId: string | null },
+): Promise<string> {
+  const people = await peopleOfAudit(control, accountId === null ? [] : [accountId]);
+  const name = people.get(accountId ?? "")?.name;
+  return `${formatMoment(at, club.timezone)}${name ? ` by ${name}` : ""}`;
+}
