@@ -51,7 +51,8 @@ export async function awardsNow(
     const from = endsOn === null ? latest(startsOn, addDays(gameDate, -LONGEST_DAYS)) : startsOn;
     return { from: earliest(from, gameDate), to: endsOn ?? "9999-12-31" };
   };
-  const first = awards.map((award) => spanOf(award).from).reduce(earliest);
+  const spanned = awards.map((award) => ({ award, span: spanOf(award) }));
+  const first = spanned.map(({ span }) => span.from).reduce(earliest);
   const teams = awards.some(({ rule }) => isOfMostImproved(rule))
     ? null
     : [...new Set(awards.map(({ teamId }) => teamId))];
@@ -66,8 +67,7 @@ export async function awardsNow(
   const within = (teamId: string, { from, to }: { from: string; to: string }) =>
     (byTeam.get(teamId) ?? []).filter(({ date }) => date >= from && date <= to);
   const results = new Map<string, AwardNow>();
-  for (const award of awards) {
-    const span = spanOf(award);
+  for (const { award, span } of spanned) {
     const rival = isOfMostImproved(award.rule)
       ? Math.max(
           0,

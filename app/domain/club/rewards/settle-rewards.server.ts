@@ -192,9 +192,10 @@ function compare(
   earnings: ReadonlyMap<string, readonly Earning[]>,
   teams: ReadonlyMap<string, readonly PlayedGame[]>,
 ): void {
+  const stored = new Map(rows.map((row) => [`${row.team_id} ${row.game_id}`, row]));
   for (const [teamId, all] of earnings) {
     for (const earning of reward.earns ? all : []) {
-      const row = rows.find(({ team_id, game_id }) => team_id === teamId && game_id === earning.gameId);
+      const row = stored.get(`${teamId} ${earning.gameId}`);
       if (row && row.status !== "taken-back") continue;
       const game = teams.get(teamId)?.find(({ gameId }) => gameId === earning.gameId);
       earned.push({

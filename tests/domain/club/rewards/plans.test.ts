@@ -67,6 +67,8 @@ const queries: Record<string, (db: Db) => Promise<unknown>> = {
   "what was awarded lately": earned.recentlyAwarded,
   "whom to notify": (db) => earned.rewardsToNotify(db, AT),
   "what changed since": (db) => earned.sinceRewards(db, AT),
+  "whose result changed": (db) => earned.changedAwards(db, AT),
+  "a certificate's last email": (db) => certificates.lastMailed(db, "e1", AT),
   "programs with what they gave": programs.listPrograms,
   "rewards with what was earned": rewards.listRewards,
   "what is to settle": (db) => settling.rewardsToSettle(db, "itself", AT),
