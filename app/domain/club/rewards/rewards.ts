@@ -168,4 +168,8 @@ export const rewardTemplates: readonly RewardTemplate[] = [
 ];
 
 /** A reward or a program that an administrator is about to start, and that may award for past games. */
-export type Starting = { rewardId: string } | { programId: string };
+export type Starting =
+  | { rewardId: string }
+  | { programId: string }
+  /** What runs in a season. */
+  | { seasonId: string };

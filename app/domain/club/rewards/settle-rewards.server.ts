@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ClubDb, ClubTx, EarnedRewardsTable, RewardsTable } from "#app/db/club/schema.ts";
+import type { ClubDb, ClubTx, EarnedRewardsTable } from "#app/db/club/schema.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { gameCounts } from "#app/domain/club/games/game-rules.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
@@ -222,15 +222,17 @@ async function dueRewards(
   by: "itself" | "check",
   starting: Starting | undefined,
 ): Promise<DueReward[]> {
-  const asked = (row: { id: string; program_id: string; status: RewardsTable["status"] }) =>
-    starting === undefined ||
-    ("rewardId" in starting ? starting.rewardId === row.id : starting.programId === row.program_id);
+  const asked = (row: { id: string; program_id: string; season_id: string | null }) => {
+    if (starting === undefined) return true;
+    if ("seasonId" in starting) return starting.seasonId === row.season_id;
+    return "rewardId" in starting ? starting.rewardId === row.id : starting.programId === row.program_id;
+  };
   const rows = await db
     .selectFrom("rewards as r")
     .innerJoin("reward_programs as p", "p.id", "r.program_id")
     .leftJoin("seasons as s", "s.id", "p.season_id")
     .selectAll("r")
-    .select(["p.is_active", "p.archived_at"])
+    .select(["p.is_active", "p.archived_at", "p.season_id"])
     .select(countsFrom.as("starts_on"))
     .select(sql<string | null>`case when s.id is null then p.ends_on else s.ends_on end`.as("ends_on"))
     .where("r.type", "<>", "custom")

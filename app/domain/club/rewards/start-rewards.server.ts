@@ -18,26 +18,29 @@ export interface StartedTeam {
   waits: number;
 }
 
+/** What would be awarded, and what the budgets of its programs have left then. */
+export interface StartPreview {
+  teams: StartedTeam[];
+  keys: Set<string>;
+  leftCents: number;
+}
+
 /**
- * Tells what a reward, or a program with all its rewards, would award for the past once it starts, in the order of
- * `settleRewards` and within the budget (product.md#rewards). Of rewards that are looked for by themselves.
+ * Tells what a reward, a program with all its rewards, or the programs of a season would award for the past, in the
+ * order of `settleRewards` and within the budgets (product.md#rewards). Of rewards that are looked for by themselves.
  */
-export async function previewStart(
-  db: ClubDb,
-  starting: Starting,
-  at: Date = now(),
-): Promise<{ teams: StartedTeam[]; keys: Set<string>; leftCents: number }> {
+export async function previewStart(db: ClubDb, starting: Starting, at: Date = now()): Promise<StartPreview> {
   const { earned } = await settlementOf(db, "itself", at, starting);
   const teams = new Map<string, StartedTeam>();
-  const [first] = earned;
-  let leftCents = first ? await leftOf(db, first.reward.programId) : 0;
+  const left = new Map<string, number>();
   const before = await countsOf(db, [...new Set(earned.map(({ reward }) => reward.id))]);
   for (const { reward, teamId, teamName, earning, revives } of earned) {
     const key = `${reward.id} ${teamId}`;
     const had = before.get(key) ?? 0;
     before.set(key, had + 1);
+    const leftCents = left.get(reward.programId) ?? (await leftOf(db, reward.programId));
     const atOnce = revives === null && had < AWARDED_BY_THEMSELVES && leftCents >= reward.valueCents;
-    if (atOnce) leftCents -= reward.valueCents;
+    left.set(reward.programId, leftCents - (atOnce ? reward.valueCents : 0));
     const team = teams.get(teamId) ?? {
       ...{ teamId, teamName, days: [], awardedCents: 0, awarded: 0, waits: 0 },
     };
@@ -51,8 +54,33 @@ export async function previewStart(
   return {
     teams: sortByName([...teams.values()], ({ teamName }) => teamName),
     keys: new Set(earned.map(({ reward, teamId, earning }) => `${reward.id} ${teamId} ${earning.gameId}`)),
-    leftCents,
+    leftCents: [...left.values()].reduce((sum, cents) => sum + cents, 0),
   };
+}
+
+/** What the teams of a preview get together. */
+export function totalOf(teams: readonly StartedTeam[]): Omit<StartedTeam, "teamId" | "teamName" | "days"> {
+  const sum = (of: "awarded" | "awardedCents" | "waits") =>
+    teams.reduce((total, team) => total + team[of], 0);
+  return { awarded: sum("awarded"), awardedCents: sum("awardedCents"), waits: sum("waits") };
+}
+
+/**
+ * Makes a change and tells what games of the past earn by it (product.md#rewards).
+ * @returns what `change` returns, and the preview; null where they earn nothing more
+ */
+export async function previewOfChange<Result extends { ok: boolean }>(
+  tx: ClubTx,
+  starting: Starting,
+  change: () => Promise<Result>,
+  at: Date = now(),
+): Promise<{ result: Result; preview: StartPreview | null }> {
+  const earns = async () => ((await isRunning(tx, starting)) ? previewStart(tx, starting, at) : null);
+  const before = await earns();
+  const result = await change();
+  const preview = result.ok ? await earns() : null;
+  const isMore = preview !== null && [...preview.keys].some((key) => !before?.keys.has(key));
+  return { result, preview: isMore ? preview : null };
 }
 
 /**
@@ -66,12 +94,8 @@ export async function changeWithPreview<Result extends { ok: boolean }>(
   change: () => Promise<Result>,
   at: Date = now(),
 ): Promise<{ result: Result; asks: boolean }> {
-  const earns = async () =>
-    (await isRunning(tx, starting)) ? (await previewStart(tx, starting, at)).keys : new Set<string>();
-  const before = await earns();
-  const result = await change();
-  if (!result.ok) return { result, asks: false };
-  const asks = [...(await earns())].some((key) => !before.has(key));
+  const { result, preview } = await previewOfChange(tx, starting, change, at);
+  const asks = preview !== null;
   if (asks && "rewardId" in starting)
     await tx.updateTable("rewards").set({ status: "paused" }).where("id", "=", starting.rewardId).execute();
   else if (asks && "programId" in starting)
@@ -84,6 +108,8 @@ export async function changeWithPreview<Result extends { ok: boolean }>(
 }
 
 async function isRunning(db: ClubDb, starting: Starting): Promise<boolean> {
+  // Of a season, the preview has only what runs.
+  if ("seasonId" in starting) return true;
   const row = await db
     .selectFrom("reward_programs as p")
     .leftJoin("rewards as r", (join) =>
@@ -119,12 +145,10 @@ export async function startAwarding(
       .where("id", "=", starting.rewardId)
       .where("status", "=", "paused")
       .execute();
-  else await setProgramActive(tx, starting.programId, true, at);
+  else if ("programId" in starting) await setProgramActive(tx, starting.programId, true, at);
   const { teams } = await previewStart(tx, starting, at);
   await settleRewards(tx, "itself", at);
-  const sum = (of: "awarded" | "awardedCents" | "waits") =>
-    teams.reduce((total, team) => total + team[of], 0);
-  return { ok: true, awarded: sum("awarded"), awardedCents: sum("awardedCents"), waits: sum("waits") };
+  return { ok: true, ...totalOf(teams) };
 }
 
 /** How many of a reward each team has, by both ids. */

@@ -62,12 +62,12 @@ const fields = {
 
 /** The form of a new season, and of one that is changed. */
 export const seasonSchema = z
-  .object({ ...fields, version: formVersion() })
+  .object({ ...fields, version: formVersion(), seen: z.string().max(22).default("") })
   .refine(inOrder, ORDER)
   .refine(notTooLong, LENGTH);
 
 /** What a posted form says of a season. */
-export function seasonOfForm({ teams, version: _, ...value }: z.output<typeof seasonSchema>) {
+export function seasonOfForm({ teams, version: _, seen: __, ...value }: z.output<typeof seasonSchema>) {
   const allTeams = teams === "all";
   return { ...value, allTeams, teamIds: allTeams ? [] : [...new Set(value.teamIds)] };
 }

@@ -1,21 +1,28 @@
+import type { ComponentProps } from "react";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { ConfirmPage } from "#app/ui/shell/confirm-page.tsx";
-import type { viewStart } from "./start-preview.server.ts";
+import type { viewPreview } from "./start-preview.server.ts";
 
-type View = Awaited<ReturnType<typeof viewStart>>;
+type View = ReturnType<typeof viewPreview>;
+
+/** How the page that starts a reward or a program is left. */
+export const ofRewards = { crumbs: [{ label: "Rewards", href: "/rewards" }], back: "/rewards" };
 
 /** Asks before money is given for games of the past. */
-export function StartPage({ name, view, keep }: { name: string; view: View; keep: string }) {
-  const crumbs = [{ label: "Rewards", href: "/rewards" }];
+export function StartPage({
+  view,
+  fields,
+  ...page
+}: { view: View } & Omit<ComponentProps<typeof ConfirmPage>, "children" | "submit">) {
   return (
     <ConfirmPage
-      title={`Start ${name}?`}
-      crumbs={crumbs}
+      {...page}
       fields={
         view.teams.length === 0 ? (
           <p>No team has earned anything so far.</p>
         ) : (
           <>
+            {fields}
             <p>{view.summary}</p>
             <DataTable
               caption="Earned already"
@@ -37,8 +44,6 @@ export function StartPage({ name, view, keep }: { name: string; view: View; keep
         )
       }
       submit={view.submit}
-      back="/rewards"
-      keep={keep}
     />
   );
 }

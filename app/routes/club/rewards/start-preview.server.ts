@@ -1,6 +1,11 @@
 import { dollars } from "#app/domain/club/rewards/labels.ts";
 import type { Starting } from "#app/domain/club/rewards/rewards.ts";
-import { previewStart, type startAwarding } from "#app/domain/club/rewards/start-rewards.server.ts";
+import {
+  previewStart,
+  type StartPreview,
+  type startAwarding,
+  totalOf,
+} from "#app/domain/club/rewards/start-rewards.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
@@ -10,12 +15,21 @@ import { todayOf } from "./open-rewards.server.ts";
 const DAYS_NAMED = 5;
 
 /** What starting a reward or a program would award for the past. */
-export async function viewStart(ctx: ClubContext, starting: Starting) {
-  const { teams, leftCents } = await previewStart(ctx.db, starting);
+export const viewStart = async (ctx: ClubContext, starting: Starting) =>
+  viewPreview(ctx, await previewStart(ctx.db, starting), {
+    doing: "Starting",
+    does: "Start",
+    alone: "Start It",
+  });
+
+/** What would be awarded for the past, in the words of what awards it. */
+export function viewPreview(
+  ctx: Pick<ClubContext, "club">,
+  { teams, leftCents }: StartPreview,
+  words: { doing: string; does: string; alone: string },
+) {
   const today = todayOf(ctx);
-  const sum = (of: "awarded" | "awardedCents" | "waits") =>
-    teams.reduce((total, team) => total + team[of], 0);
-  const [awarded, waits] = [sum("awarded"), sum("waits")];
+  const { awarded, awardedCents, waits } = totalOf(teams);
   return {
     teams: teams.map((team) => ({
       key: team.teamId,
@@ -28,14 +42,17 @@ export async function viewStart(ctx: ClubContext, starting: Starting) {
       awarded: team.awarded === 0 ? "–" : `${team.awarded}, ${dollars(team.awardedCents)}`,
       waits: team.waits === 0 ? "–" : String(team.waits),
     })),
-    summary: `${pluralize(teams.length, "team has", "teams have")} earned ${pluralize(awarded + waits, "reward")} already. Starting awards ${awarded} of them for ${dollars(sum("awardedCents"))}, which leaves ${dollars(leftCents)}${waits > 0 ? `; ${pluralize(waits, "reward waits", "rewards wait")} for you to hand over` : ""}.`,
-    submit: awarded === 0 ? "Start It" : `Start and Award ${dollars(sum("awardedCents"))}`,
+    summary: `${pluralize(teams.length, "team has", "teams have")} earned ${pluralize(awarded + waits, "reward")} already. ${words.doing} awards ${awarded} of them for ${dollars(awardedCents)}, which leaves ${dollars(leftCents)}${waits > 0 ? `; ${pluralize(waits, "reward waits", "rewards wait")} for you to hand over` : ""}.`,
+    submit: awarded === 0 ? words.alone : `${words.does} and Award ${dollars(awardedCents)}`,
   };
 }
 
+type Started = Awaited<ReturnType<typeof startAwarding>>;
+
+/** '2 rewards are awarded ($30), 1 to hand over.' */
+export const awardedLabel = ({ awarded, awardedCents, waits }: Started): string =>
+  `${pluralize(awarded, "reward is", "rewards are")} awarded (${dollars(awardedCents)})${waits > 0 ? `, ${waits} to hand over` : ""}.`;
+
 /** What a started reward or program says. */
-export const startedLabel = (
-  name: string,
-  { awarded, awardedCents, waits }: Awaited<ReturnType<typeof startAwarding>>,
-): string =>
-  `${name} is running. ${pluralize(awarded, "reward is", "rewards are")} awarded (${dollars(awardedCents)})${waits > 0 ? `, ${waits} to hand over` : ""}.`;
+export const startedLabel = (name: string, started: Started): string =>
+  `${name} is running. ${awardedLabel(started)}`;

@@ -4,7 +4,7 @@ import { startAwarding } from "#app/domain/club/rewards/start-rewards.server.ts"
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { title } from "#app/ui/title.ts";
 import { openReward } from "./open-rewards.server.ts";
-import { StartPage } from "./start-page.tsx";
+import { ofRewards, StartPage } from "./start-page.tsx";
 import { startedLabel, viewStart } from "./start-preview.server.ts";
 
 export const meta = () => title("Start a Reward");
@@ -23,5 +23,5 @@ export const loader = form.loader(async ({ ctx, found }) => ({
 
 export default function StartReward() {
   const { name, view } = useLoaderData<typeof loader>();
-  return <StartPage name={name} view={view} keep="Leave it paused" />;
+  return <StartPage {...ofRewards} title={`Start ${name}?`} view={view} keep="Leave it paused" />;
 }
