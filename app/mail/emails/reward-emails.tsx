@@ -146,7 +146,7 @@ export const certificateEmail = defineEmail<
     heading: "A certificate for {team}",
     preheader: "{criteria}. Ready to print.",
     body: [
-      "Here is the certificate for {reward}. Print it and hand it over to the families.",
+      "Print the certificate and hand it out to the families.",
       "{changed?}. It is still earned.",
       "[facts]",
       "[button]",

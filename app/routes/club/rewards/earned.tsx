@@ -124,7 +124,7 @@ export default function EarnedReward() {
                 ],
               ] as const)
             : []),
-          ...(data.mailed ? ([["Certificate", `Emailed to the team ${data.mailed}`]] as const) : []),
+          ...(data.mailed ? ([["Emailed", data.mailed]] as const) : []),
         ]}
       />
       {data.status === "taken-back" ? null : (
@@ -138,11 +138,6 @@ export default function EarnedReward() {
               <SubmitButton look="secondary">Undo: Not Awarded</SubmitButton>
             </ButtonForm>
           )}
-          {data.holds && data.mailable && !readOnly ? (
-            <ButtonForm action={href("/rewards/earned/:earnedId/email", of)} className="reward-inline">
-              <SubmitButton look="secondary">Email It to the Team</SubmitButton>
-            </ButtonForm>
-          ) : null}
           {data.holds && !data.teamDeleted ? (
             <>
               <ButtonLink href={href("/rewards/earned/:earnedId/certificate.pdf", of)}>
@@ -155,6 +150,11 @@ export default function EarnedReward() {
                 In Spanish (PDF)
               </ButtonLink>
             </>
+          ) : null}
+          {data.holds && data.mailable && !readOnly ? (
+            <ButtonForm action={href("/rewards/earned/:earnedId/email", of)} className="reward-inline">
+              <SubmitButton look="secondary">Email It to the Team</SubmitButton>
+            </ButtonForm>
           ) : null}
         </Buttons>
       )}

@@ -36,13 +36,13 @@ const form = clubForm({
       case "mailed":
         return [
           pageOf(found.id),
-          `${found.teamName} got it already: emailed ${await mailedLabel(ctx, refused)}.`,
+          `Already emailed to ${found.teamName}: ${await mailedLabel(ctx, refused)}.`,
         ];
     }
   },
   saved: ({ people }, { found }) => [
     pageOf(found.id),
-    `The certificate goes to ${pluralize(people, "person", "people")} of ${found.teamName} by email.`,
+    `Certificate emailed to ${pluralize(people, "coach or manager", "coaches and managers")} of ${found.teamName}.`,
   ],
 });
 export const action = form.action;

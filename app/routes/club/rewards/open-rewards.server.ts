@@ -39,12 +39,12 @@ export async function programChoices({ db }: Db) {
 export const OVER_BUDGET = (leftCents: number) =>
   `The program's budget has ${dollars(leftCents)} left. Raise the budget, or undo another reward first.`;
 
-/** When a certificate was emailed, and by whom: 'Nov 29, 10:05 AM by Ada Byron'. */
+/** When a certificate was emailed, and by whom: 'Sun, Nov 29, 2026, 5:54 AM CT, by Ada Moreno'. */
 export async function mailedLabel(
   { control, club }: Pick<ClubContext, "control" | "club">,
   { at, accountId }: { at: string; accountId: string | null },
 ): Promise<string> {
   const people = await peopleOfAudit(control, accountId === null ? [] : [accountId]);
   const name = people.get(accountId ?? "")?.name;
-  return `${formatMoment(at, club.timezone)}${name ? ` by ${name}` : ""}`;
+  return `${formatMoment(at, club.timezone)}${name ? `, by ${name}` : ""}`;
 }

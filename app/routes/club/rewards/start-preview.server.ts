@@ -42,16 +42,25 @@ export function viewPreview(
       awarded: team.awarded === 0 ? "–" : `${team.awarded}, ${dollars(team.awardedCents)}`,
       waits: team.waits === 0 ? "–" : String(team.waits),
     })),
-    summary: `${pluralize(teams.length, "team has", "teams have")} earned ${pluralize(awarded + waits, "reward")} already. ${words.doing} awards ${awarded} of them for ${dollars(awardedCents)}, which leaves ${dollars(leftCents)}${waits > 0 ? `; ${pluralize(waits, "reward waits", "rewards wait")} for you to hand over` : ""}.`,
+    summary: `${pluralize(teams.length, "team has", "teams have")} earned ${pluralize(awarded + waits, "reward")} already. ${
+      awarded === 0
+        ? waitsLabel(waits)
+        : `${words.doing} awards ${awarded} of them for ${dollars(awardedCents)}, which leaves ${dollars(leftCents)}${waits > 0 ? `; ${waitsLabel(waits)}` : ""}`
+    }.`,
     submit: awarded === 0 ? words.alone : `${words.does} and Award ${dollars(awardedCents)}`,
   };
 }
 
 type Started = Awaited<ReturnType<typeof startAwarding>>;
 
+const waitsLabel = (waits: number) =>
+  `${pluralize(waits, "reward waits", "rewards wait")} for you to hand over`;
+
 /** '2 rewards are awarded ($30), 1 to hand over.' */
 export const awardedLabel = ({ awarded, awardedCents, waits }: Started): string =>
-  `${pluralize(awarded, "reward is", "rewards are")} awarded (${dollars(awardedCents)})${waits > 0 ? `, ${waits} to hand over` : ""}.`;
+  awarded === 0 && waits > 0
+    ? `${waitsLabel(waits)}.`
+    : `${pluralize(awarded, "reward is", "rewards are")} awarded (${dollars(awardedCents)})${waits > 0 ? `, ${waits} to hand over` : ""}.`;
 
 /** What a started reward or program says. */
 export const startedLabel = (name: string, started: Started): string =>

@@ -115,7 +115,7 @@ test("the team's manager and coaches get a link that they can open, and the audi
   const { id } = await earned();
   expect(await page(id)).toContain("Email It to the Team");
   const before = (await audited()).length;
-  expect(await behind(await send(id))).toContain("The certificate goes to 2 people of Hawks by email.");
+  expect(await behind(await send(id))).toContain("Certificate emailed to 2 coaches and managers of Hawks.");
   const sent = await mails();
   const people = await world.control
     .selectFrom("accounts")
@@ -142,10 +142,10 @@ test("two clicks are one email; within a day the page says when and by whom, lat
     .select("name")
     .where("id", "=", ada.id)
     .executeTakeFirstOrThrow();
-  expect(await behind(await send(id))).toMatch(new RegExp(`Hawks got it already: emailed [^<]+ by ${name}`));
+  expect(await behind(await send(id))).toMatch(new RegExp(`Already emailed to Hawks: [^<]+, by ${name}`));
   expect(await mails()).toHaveLength(2);
   const shown = await page(id);
-  expect(shown).toMatch(new RegExp(`Emailed to the team [^<]+ by ${name}`));
+  expect(shown).toMatch(new RegExp(`Emailed</dt><dd>[^<]+, by ${name}`));
   expect(shown).not.toContain("Email It to the Team");
   const { lastMailed } = await import("#app/domain/club/rewards/certificates.server.ts");
   const tomorrow = new Date(Date.now() + 25 * HOUR_MS);
@@ -221,7 +221,7 @@ test("a team whose staff get no such emails is named, and nothing is noted as se
       ...{ quiet_hours: "none", switches: "{}", updated_at: hoursAgo(1) },
     })
     .execute();
-  expect(await behind(await send(id))).toContain("The certificate goes to 1 person of Hawks by email.");
+  expect(await behind(await send(id))).toContain("Certificate emailed to 1 coach or manager of Hawks.");
   expect(await mails()).toHaveLength(1);
   expect(await audited()).toHaveLength(before + 1);
   await world.control.deleteFrom("notification_preferences").execute();

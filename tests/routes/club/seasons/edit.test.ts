@@ -199,3 +199,12 @@ test("what was awarded stays when the season gets shorter again", async () => {
   await settle();
   expect((await stored()).earned).toEqual([{ team_id: hawks, status: "awarded" }]);
 });
+
+test("where the budget is too small, the question says what waits, and speaks of no money", async () => {
+  await perfect(hawks, 20);
+  await inFile((db) => db.updateTable("reward_programs").set({ budget_cents: 10_00 }).execute());
+  const { words, html } = await save({ endsOn: day(0) });
+  expect(words).toContain("1 team has earned 1 reward already. 1 reward waits for you to hand over.");
+  expect(words).not.toContain("$");
+  expect(await behind(await confirm(html))).toContain("Fall is saved. 1 reward waits for you to hand over.");
+});
