@@ -131,7 +131,7 @@ test("days by which past games earn rewards are saved only after a question that
 });
 
 test("a team whose past games earn rewards is asked about, too; without any of them it is saved at once", async () => {
-  await perfect(hawks, 40);
+  await perfect(hawks, 41);
   const plain = await save({ name: "Fall League", plannedGames: "20" });
   expect(await behind(plain.answer)).toContain("Fall League is saved.");
   await settle();
