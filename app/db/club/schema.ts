@@ -239,7 +239,6 @@ export interface TakenOutGamesTable {
   note: string;
   /** The status that it has again when it is put back. */
   status_before: GamesTable["status"];
-  /** '' where an import did it. */
   by_name: string;
   taken_out_at: string;
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { open as openFile, readFile } from "node:fs/promises";
 import type { ClubDb } from "#app/db/club/schema.ts";
 import { inLateTransaction, inTransaction } from "#app/db/engine.server.ts";
-import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
+import { actAs, recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import type { ContactField } from "#app/domain/club/contacts-import/contact-columns.ts";
 import {
   type ContactsSummary,
@@ -30,7 +30,12 @@ import {
 import type { ColumnChoice } from "#app/domain/club/imports/forms.server.ts";
 import { parseRows, splitPayload } from "#app/domain/club/imports/import-payload.ts";
 import { addPreview, replacePreview } from "#app/domain/club/imports/import-previews.server.ts";
-import type { FinishResult, ImportClub, ImportSubject } from "#app/domain/club/imports/import-subject.ts";
+import type {
+  FinishOptions,
+  FinishResult,
+  ImportClub,
+  ImportSubject,
+} from "#app/domain/club/imports/import-subject.ts";
 import { sharedCounter, uncounted } from "#app/domain/club/imports/import-subject.ts";
 import { findImport, type Import } from "#app/domain/club/imports/imports.server.ts";
 import { problemRows } from "#app/domain/club/imports/issue-groups.ts";
@@ -227,18 +232,29 @@ async function remap<S extends Subject>(
 /** Sent twice it happens once: the second call returns what the first did. */
 function finish<S extends Subject>(
   db: ClubDb,
-  { subject, id, club, counter, by }: ImportOfClub<S> & { counter?: SharedArrayBuffer; by: string },
+  {
+    subject,
+    id,
+    club,
+    counter,
+    by,
+    out = { gameIds: [], byName: "" },
+  }: ImportOfClub<S> & {
+    counter?: SharedArrayBuffer;
+    by: string;
+    out?: FinishOptions["out"];
+  },
 ): Promise<FinishResult> {
   const count = counter ? sharedCounter(counter) : uncounted;
   return inLateTransaction(db, async (tx): Promise<FinishResult> => {
     const found = await find(tx, subject, id);
     if (!found) return NOT_FOUND;
     if (found.status !== "preview") return { ok: true, finished: found };
+    actAs(tx, { kind: "account", id: by });
     const withTeams = await createTeams(tx, found);
-    const finished = await rulesOf(subject).finish(tx, withTeams, { club, count });
+    const finished = await rulesOf(subject).finish(tx, withTeams, { club, count, out });
     const { added, changed } = finished;
-    const about = { subject: id, detail: { of: subject, added, changed } };
-    await recordAudit(tx, { kind: "records.imported", actor: { kind: "account", id: by }, ...about });
+    await recordAudit(tx, { kind: "records.imported", subject: id, detail: { of: subject, added, changed } });
     return { ok: true, finished };
   });
 }
@@ -247,10 +263,10 @@ function undo<S extends Subject>(db: ClubDb, { subject, id, by }: ImportOf<S> & 
   return inTransaction(db, async (tx) => {
     const found = await find(tx, subject, id);
     if (!found) return NOT_FOUND;
+    actAs(tx, { kind: "account", id: by });
     const undone = await rulesOf(subject).undo(tx, id);
     if (undone.ok && found.status === "done") await removeCreatedTeams(tx, found);
-    const actor = { kind: "account", id: by } as const;
-    if (undone.ok) await recordAudit(tx, { kind: "records.import-undone", actor, subject: id });
+    if (undone.ok) await recordAudit(tx, { kind: "records.import-undone", subject: id });
     return undone;
   });
 }

@@ -126,9 +126,16 @@ function importSteps<S extends Subject>(subject: S) {
      * Does what a preview shows, in one transaction. Sent twice it happens once: the second call returns what the first
      * did.
      * @param counter memory in which the import counts what is done
+     * @param gameIds rated games that it takes out of the figures
      */
-    async finish(ctx: ImportContext, id: string, counter?: SharedArrayBuffer): Promise<FinishResult> {
-      const work = { subject, id, club: ctx.club, counter, by: ctx.user.accountId };
+    async finish(
+      ctx: ImportContext,
+      id: string,
+      counter?: SharedArrayBuffer,
+      gameIds: readonly string[] = [],
+    ): Promise<FinishResult> {
+      const { accountId: by, name: byName } = ctx.user;
+      const work = { subject, id, club: ctx.club, counter, by, out: { gameIds, byName } };
       const finish = () => runOn(ctx, importTasks.finish<S>, work, NOT_FOUND);
       const result = await withEventDelivery(ctx, finish);
       if (result.ok) await dropUpload(id);

@@ -29,16 +29,24 @@ const NOTE_EVERY_MS = 500;
 
 export type StartedImport = FinishResult | { ok: true; running: true };
 
+/** An import to finish, and the rated games that it takes out of the figures. */
+interface ToFinish {
+  subject: Subject;
+  id: string;
+  gameIds: readonly string[];
+}
+
 /**
  * Finishes an import. A large one goes on after the answer, whether or not the user stays (product.md#imports). Sent
  * twice it happens once.
  */
-export async function startImport(ctx: ImportContext, subject: Subject, id: string): Promise<StartedImport> {
-  if (!(await isLarge(ctx, subject, id))) return imports[subject].finish(ctx, id);
+export async function startImport(ctx: ImportContext, toFinish: ToFinish): Promise<StartedImport> {
+  const { subject, id, gameIds } = toFinish;
+  if (!(await isLarge(ctx, subject, id))) return imports[subject].finish(ctx, id, undefined, gameIds);
   const by = { importId: id, clubCode: ctx.club.code, by: ctx.user.name };
   if (!(await inTransaction(ctx.control, (tx) => startProgress(tx, by)))) return { ok: true, running: true };
   // The request's own lease of the club's file ends with its answer.
-  const work = ctx.platform.clubs.use(ctx.club.code, (db) => importWatched({ ...ctx, db }, subject, id));
+  const work = ctx.platform.clubs.use(ctx.club.code, (db) => importWatched({ ...ctx, db }, toFinish));
   let answered = false;
   const late = wait(ANSWER_WITHIN_MS, undefined, { ref: false }).then(() => {
     answered = true;
@@ -182,13 +190,13 @@ function keep(key: string, opening: Opening): void {
   });
 }
 
-async function importWatched(ctx: ImportContext, subject: Subject, id: string): Promise<FinishResult> {
+async function importWatched(ctx: ImportContext, { subject, id, gameIds }: ToFinish): Promise<FinishResult> {
   const shared = new SharedArrayBuffer(COUNTER_BYTES);
   const note = () => orLog(noteProgress(ctx.control, id, readCounter(shared)));
   const noting = setInterval(() => void note(), NOTE_EVERY_MS);
   noting.unref();
   try {
-    const result = await imports[subject].finish(ctx, id, shared);
+    const result = await imports[subject].finish(ctx, id, shared, gameIds);
     clearInterval(noting);
     await orLog(endProgress(ctx.control, id, null));
     return result;

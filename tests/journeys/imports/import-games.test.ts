@@ -346,20 +346,20 @@ describe("importing again", () => {
     });
   });
 
-  test("a file neither moves a rated game into the future nor cancels it", async () => {
+  test("a file does not move a rated game into the future, and asks before it calls one off", async () => {
     const club = await lakeside();
     const played = `${head}A1,2026-09-05,10:00,Field 1,Hawks,Comets,Final\n`;
     await imported(club, played);
     const [game] = await games(club);
     await rate(club, game?.id ?? "");
-    for (const row of [
-      "A1,2028-09-05,10:00,Field 1,Hawks,Comets,",
-      "A1,2026-09-05,10:00,Field 1,Hawks,Comets,Cancelled",
-    ]) {
+    for (const [row, status, counts] of [
+      ["A1,2028-09-05,10:00,Field 1,Hawks,Comets,", "error", { changed: 0, skipped: 1 }],
+      ["A1,2026-09-05,10:00,Field 1,Hawks,Comets,Cancelled", "warning", { changed: 0, unchanged: 1 }],
+    ] as const) {
       const { review } = await preview(club, `${head}${row}\n`);
-      expect(review.rows[0]).toMatchObject({ status: "error" });
+      expect(review.rows[0]).toMatchObject({ status });
       expect(review.rows[0]?.issues[0]?.text).toContain("has a rating");
-      expect(review.counts).toMatchObject({ changed: 0, skipped: 1 });
+      expect(review.counts).toMatchObject(counts);
     }
     expect(await imported(club, played.replace("Field 1", "Field 2"))).toMatchObject({ changed: 1 });
   });

@@ -57,9 +57,8 @@ export const takeOutReasonName: Record<TakeOutReason, string> = {
 
 /** 'Taken out of all figures on Sep 3 by Kim Lee: it is here twice. Entered again by the league.' */
 export function takenOutLabel({ why, note, byName, at }: TakenOut, timezone: string, today: string): string {
-  const who = byName ? ` by ${byName}` : " by an import";
   const reason = takeOutReasonName[why];
-  return `Taken out of all figures on ${formatDate(dateAt(at, timezone), today)}${who}: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}.${note ? ` ${note}` : ""}`;
+  return `Taken out of all figures on ${formatDate(dateAt(at, timezone), today)} by ${byName}: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}.${note ? ` ${note}` : ""}`;
 }
 
 /** Why an edit is refused, by the form's field. */

@@ -29,7 +29,6 @@ type NotFound = { ok: false; problem: "not-found" };
 
 /**
  * Takes a game out of all figures, kept with its ratings (product.md#taken-out). A game that is out stays as it is.
- * @param reason.byName '' for an import
  */
 export async function takeOut(
   tx: ClubTx,

@@ -12,7 +12,6 @@ export const PUT_BACK_DAYS = 30;
 export interface TakenOut {
   why: TakeOutReason;
   note: string;
-  /** '' where an import did it. */
   byName: string;
   at: string;
 }

@@ -25,10 +25,17 @@ export interface ImportSubject<
   /** The rows with issues as the file had them, under its headers, with an extra column for the issues. */
   problemRows(db: ClubDb, payload: string, club: ImportClub): Promise<string[][]>;
   /** Does what a preview shows. */
-  finish(tx: ClubTx, preview: Import, of: { club: ImportClub; count: ImportCounter }): Promise<Import>;
+  finish(tx: ClubTx, preview: Import, of: FinishOptions): Promise<Import>;
   /** Whether a finished import can be undone. */
   checkUndo(db: ClubDb, found: Import): Promise<Undo>;
   undo(tx: ClubTx, id: string): Promise<{ ok: true } | Undo | { ok: false; problem: "not-found" }>;
+}
+
+export interface FinishOptions {
+  club: ImportClub;
+  count: ImportCounter;
+  /** Rated games to take out of the figures, and who says so. */
+  out: { gameIds: readonly string[]; byName: string };
 }
 
 /** Names in files may begin with the club's; times are in its zone. */

@@ -2,14 +2,17 @@ import type { ExpressionBuilder } from "kysely";
 import type { ClubDb, ClubSchema, ClubTx, GamesTable } from "#app/db/club/schema.ts";
 import { excluded, insertRows, refsTo } from "#app/db/insert-rows.server.ts";
 import { recordTeamsChange } from "#app/db/outbox.server.ts";
+import { takeOutFields } from "#app/domain/club/games/fields.ts";
 import { newGame, valueColumns, valuesOf } from "#app/domain/club/games/game-values.server.ts";
 import { timezoneOf } from "#app/domain/club/games/game-zone.server.ts";
-import type { ImportCounter } from "#app/domain/club/imports/import-subject.ts";
+import { putBack, takeOut } from "#app/domain/club/games/take-out.server.ts";
+import { canPutBack } from "#app/domain/club/games/take-out.ts";
+import type { FinishOptions } from "#app/domain/club/imports/import-subject.ts";
 import { findImport, type Import, storeOutcome } from "#app/domain/club/imports/imports.server.ts";
-import { nowIso } from "#app/runtime/clock.server.ts";
+import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { type ImportReview, reviewImport } from "./import-review.server.ts";
+import { askedGames, type ImportReview, reviewImport } from "./import-review.server.ts";
 import type { Effect } from "./planned-game.ts";
 
 /** Far below SQLite's limit of bound values, and short enough not to hold the event loop. */
@@ -19,10 +22,11 @@ const ROWS_PER_STATEMENT = 100;
 export async function importPreview(
   tx: ClubTx,
   preview: Import,
-  { club, count }: { club: { name: string }; count: ImportCounter },
+  { club, count, out }: FinishOptions,
 ): Promise<Import> {
-  const now = { name: club.name, timezone: await timezoneOf(tx) };
-  return writeGames(tx, preview, await reviewImport(tx, preview.payload, now, count), count);
+  const present = { name: club.name, timezone: await timezoneOf(tx) };
+  const review = await reviewImport(tx, preview.payload, present, count);
+  return writeGames(tx, preview, review, { count, out });
 }
 
 /** Adds and changes games, empties the payload, and stores the changed games' former values. */
@@ -30,11 +34,12 @@ async function writeGames(
   tx: ClubTx,
   preview: Import,
   review: ImportReview,
-  count: ImportCounter,
+  { count, out }: Pick<FinishOptions, "count" | "out">,
 ): Promise<Import> {
   const { id } = preview;
   const at = nowIso();
   const { added, changed, renumbered } = sortEffects(review);
+  const taken = askedGames(review.rows).filter(({ game }) => out.gameIds.includes(game.id));
   const pause = yieldToEventLoop();
   const ids = risingIds(added.length);
   const total = added.length + changed.length;
@@ -43,7 +48,7 @@ async function writeGames(
     return newGame(teamId, values, { id: ids[index], importId: id, at });
   });
   await insertRows(tx, "games", games, pause);
-  const before = lazily(changed, ({ game }) => ({
+  const before = lazily([...changed, ...taken], ({ game }) => ({
     game_id: game.id,
     import_id: id,
     updated_at: game.updated_at,
@@ -55,9 +60,15 @@ async function writeGames(
     return newGame(game.team_id, values, { id: game.id, importId: null, at });
   });
   await rewriteGames(tx, rewritten);
+  for (const { game, word } of taken) {
+    const note = `"${word}" in ${preview.file_name}`.slice(0, takeOutFields.note.max);
+    await takeOut(tx, game.id, { why: "not-played", note, byName: out.byName }, new Date(at));
+  }
   const teamIds = new Set([...added.map(({ teamId }) => teamId), ...changed.map(({ game }) => game.team_id)]);
   await recordTeamsChange(tx, teamIds);
-  return storeOutcome(tx, preview, { ...review.counts, added: added.length, changed: changed.length }, at);
+  const { unchanged, skipped } = review.counts;
+  const counts = { added: added.length, changed: changed.length + taken.length };
+  return storeOutcome(tx, preview, { ...counts, unchanged: unchanged - taken.length, skipped }, at);
 }
 
 type Added = Extract<Effect, { kind: "add" }>;
@@ -115,6 +126,8 @@ export type UndoCheck =
   | { ok: true }
   /** Its games that have been rated, or changed by hand or by another import, since. */
   | { ok: false; problem: "rated" | "edited"; games: number }
+  /** It took a game out of the figures that cannot be put back any more. */
+  | { ok: false; problem: "out-too-long" }
   /** Not finished, undone already, or without any change. */
   | { ok: false; problem: "closed" };
 
@@ -149,10 +162,24 @@ export async function checkUndo(
     ])
     .executeTakeFirstOrThrow();
   if (rated > 0) return { ok: false, problem: "rated", games: rated };
-  return edited > 0 ? { ok: false, problem: "edited", games: edited } : { ok: true };
+  if (edited > 0) return { ok: false, problem: "edited", games: edited };
+  const out = await takenOutBy(db, found);
+  const isLate = out.length > 0 && !canPutBack({ at: finishedAt }, now());
+  return isLate ? { ok: false, problem: "out-too-long" } : { ok: true };
 }
 
-/** Undoes an import as a whole: its games go, and those that it changed are as before. */
+/** The games that an import took out of the figures. */
+function takenOutBy(db: ClubDb, { id, finished_at }: Pick<Import, "id" | "finished_at">) {
+  return db
+    .selectFrom("taken_out_games")
+    .innerJoin("import_undo", "import_undo.game_id", "taken_out_games.game_id")
+    .select("taken_out_games.game_id as gameId")
+    .where("import_undo.import_id", "=", id)
+    .where("taken_out_games.taken_out_at", "=", finished_at)
+    .execute();
+}
+
+/** Undoes an import as a whole: its games go, and those that it changed or took out are as before. */
 export async function undoImport(
   tx: ClubTx,
   id: string,
@@ -164,6 +191,7 @@ export async function undoImport(
   if (!check.ok) return check;
   const at = nowIso();
   const teams = await tx.selectFrom("games").select("team_id").distinct().where(gamesOf(id)).execute();
+  for (const { gameId } of await takenOutBy(tx, found)) await putBack(tx, gameId);
   await tx
     .updateTable("games")
     .from("import_undo")

@@ -163,7 +163,13 @@ async function planRows(
 
 function countRows(rows: readonly ReviewedRow[]): ImportReview["counts"] {
   const counts = { valid: 0, warning: 0, error: 0, added: 0, changed: 0, unchanged: 0, skipped: 0 };
-  const effects = { add: "added", change: "changed", same: "unchanged", none: "skipped" } as const;
+  const effects = {
+    add: "added",
+    change: "changed",
+    same: "unchanged",
+    ask: "unchanged",
+    none: "skipped",
+  } as const;
   for (const { status, games } of rows) {
     counts[status] += 1;
     if (games.length === 0) counts.skipped += 1;
@@ -235,7 +241,23 @@ function gamesOfTeams(db: ClubDb, teamIds: string[], { from, to }: Coverage) {
     .execute();
 }
 
+/** A rated game that the file calls off, with the file's word for it. */
+interface AskedGame {
+  game: StoredGame;
+  word: string;
+}
+
+/** The games that the user may take out of the figures with an import (product.md#schedule-import). */
+export const askedGames = (rows: readonly Pick<ReviewedRow, "games">[]): AskedGame[] =>
+  rows.flatMap(({ games }) =>
+    games.flatMap(({ file: { word }, effect }) =>
+      effect.kind === "ask" ? [{ game: effect.game, word }] : [],
+    ),
+  );
+
 const MAX_MISSING = 10;
+/** As many as a form reads of one list. */
+const MAX_ASKED = 50;
 
 /** What a preview's page shows of a review. */
 export interface PreviewSummary extends TeamQuestions, RowsSummary<ReviewedRow> {
@@ -243,6 +265,9 @@ export interface PreviewSummary extends TeamQuestions, RowsSummary<ReviewedRow> 
   counts: ImportReview["counts"];
   missing: StoredGame[];
   missingCount: number;
+  /** Rated games that the file calls off. */
+  asked: AskedGame[];
+  askedCount: number;
   /** What the user is asked before a preview makes sense. */
   next: "columns" | "club" | "teams" | "preview";
   /** Whether the file names both sides of its games, so that the user can say which are theirs. */
@@ -258,12 +283,13 @@ const asksColumns = ({ unsure = [], unread = false }: ScheduleHead) => unread ||
 export function summarizeReview(review: ImportReview, today: string): PreviewSummary {
   const { head, counts, rows, missing, fileTeams, clubTeams, clubNames } = review;
   const season = seasonOf(head.dates?.near ?? today).name;
-  const asked = { fileTeams, clubTeams, clubNames, choices: head.choices, season };
-  const { openCount, unaskedCount: _, hasOwn, ...teams } = teamQuestions(asked);
+  const names = { fileTeams, clubTeams, clubNames, choices: head.choices, season };
+  const { openCount, unaskedCount: _, hasOwn, ...teams } = teamQuestions(names);
   const has = (field: string) => head.columns.some((column) => column.field === field);
   const hasSides = has("home") && has("away");
   const matched = rows.some(({ games }) => games.length > 0);
   const claimed = (head.ours?.length ?? 0) > 0;
+  const asked = askedGames(rows);
   const asks = !matched && !head.asked && hasSides && !hasOwn;
   return {
     ...teams,
@@ -272,6 +298,8 @@ export function summarizeReview(review: ImportReview, today: string): PreviewSum
     ...summarizeRows(rows),
     missing: missing.slice(0, MAX_MISSING),
     missingCount: missing.length,
+    asked: asked.slice(0, MAX_ASKED),
+    askedCount: asked.length,
     next: asksColumns(head)
       ? "columns"
       : asks

@@ -1,4 +1,5 @@
 import type { ImportsTable } from "#app/db/club/schema.ts";
+import { PUT_BACK_DAYS } from "#app/domain/club/games/take-out.ts";
 import { countLabel, fileProblemLabel } from "#app/domain/club/imports/labels.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { formatClock, formatDate } from "#app/domain/values/times.ts";
@@ -33,6 +34,8 @@ export function effectLabel(effect: Effect, today: string): string {
       return `Changed. ${effect.changes.map((change) => changeLabel(change, today)).join("; ")}`;
     case "same":
       return "Unchanged";
+    case "ask":
+      return "Rated: you decide";
     case "none":
       return "Not imported";
   }
@@ -51,6 +54,8 @@ function changeLabel({ field, from, to }: FieldChange, today: string): string {
 /** Why an import cannot be undone. */
 export function undoProblemLabel(problem: Extract<UndoCheck, { ok: false }>): string {
   if (problem.problem === "closed") return "There is nothing to undo";
+  if (problem.problem === "out-too-long")
+    return `It took a game out of the figures more than ${PUT_BACK_DAYS} days ago: the import cannot be undone`;
   const games = problem.games === 1 ? "One of its games has" : `${count(problem.games)} of its games have`;
   return problem.problem === "rated"
     ? `${games} been rated since: the import cannot be undone`

@@ -16,6 +16,8 @@ export type Effect =
   | { kind: "change"; game: StoredGame; values: GameValues; changes: FieldChange[] }
   /** `values`: only the game's number in the file's system is new. */
   | { kind: "same"; game: StoredGame; values: GameValues | null }
+  /** A rated game that the file calls off: it stays unless the user takes it out of the figures. */
+  | { kind: "ask"; game: StoredGame }
   | { kind: "none" };
 
 export interface FieldChange {
@@ -85,8 +87,10 @@ export function planChange(file: FileGame, game: StoredGame, context: PlanContex
   });
   const values = withFileValues(file, game);
   if (file.status === "cancelled" || isGone(file)) {
-    if (game.status !== "cancelled" && game.rated)
-      return refuse("This game has a rating: an import cannot cancel it");
+    if (game.status !== "cancelled" && game.rated) {
+      warn("This game has a rating: it stays, unless you take it out of the figures");
+      return { file, effect: { kind: "ask", game }, issues };
+    }
     values.status = "cancelled";
   } else if (isBehind(file, game)) {
     warn("Moved on your schedule since; the file still has the old date and time. Your schedule stays");

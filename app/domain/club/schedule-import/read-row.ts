@@ -40,7 +40,7 @@ const clockOf = memoize((text) => readFileTime(text) ?? timeBehindDate(text));
 /** Reads one row: its games (two if both teams are the club's) and everything that is wrong with it. */
 export function readScheduleRow(raw: ScheduleRow, lookup: RowLookup): ReadRow {
   const found = withoutCallOff(withCleanCells(raw));
-  const { row, off } = found;
+  const { row, off, word } = found;
   const read: ReadRow = { line: row.line, issues: [], games: [], mentions: [] };
   const error = (text: string) => void read.issues.push({ level: "error", text });
   const warn = (text: string) => void read.issues.push({ level: "warning", text });
@@ -109,6 +109,7 @@ export function readScheduleRow(raw: ScheduleRow, lookup: RowLookup): ReadRow {
     time: when.time,
     location: venue || undefined,
     status: off ? "called-off" : fileStatus(cell("status"), status),
+    word: shortened(word || cell("status")),
     externalId,
   }));
   return read;
@@ -127,13 +128,14 @@ const offIn = (field: (typeof OFF_CELLS)[number], text: string) =>
 interface OffRow {
   row: ScheduleRow;
   off: NotPlayed | null;
+  word: string;
   /** Whether nothing else stood where an opponent does. */
   isNameless: boolean;
 }
 
 /** 'Cancelled - Lions' is the Lions, and a game that is called off. */
 function withoutCallOff(row: ScheduleRow): OffRow {
-  let [off, isNameless]: [NotPlayed | null, boolean] = [null, false];
+  let [off, word, isNameless]: [NotPlayed | null, string, boolean] = [null, "", false];
   for (const field of OFF_CELLS) {
     const text = row.cells[field];
     const found = text ? offIn(field, text) : null;
@@ -141,8 +143,9 @@ function withoutCallOff(row: ScheduleRow): OffRow {
     if (field !== "eventType") row.cells[field] = found.name;
     isNameless ||= found.name === "" && NAMES.some((name) => name === field);
     off ??= found.kind;
+    word ||= found.word;
   }
-  return { row, off, isNameless };
+  return { row, off, word, isNameless };
 }
 
 /** Why a row's cells name no opponent: 'Bye', 'vs. Bye', '-', 'Winner of game 3', or nothing but 'Cancelled'. */

@@ -140,5 +140,8 @@ const isHeader = (cells: readonly string[]) => hasNeededColumns(matchScheduleCol
 /** The names of the file that are the club's: the keys of its clubs or teams. */
 export const sidesSchema = z.object({ side: z.array(z.string().max(200)).default([]) });
 
+/** Rated games that are taken out of the figures with the import. */
+export const takenOutSchema = z.object({ out: z.array(z.string().max(40)).default([]) });
+
 /** What comes first in the file's dates. */
 export const datesSchema = z.object({ first: z.enum(["day", "month"]) });

@@ -17,6 +17,8 @@ export interface FileGame {
   homeAway: "home" | "away" | undefined;
   /** `called-off`: a name began with 'Cancelled - '. */
   status: "on" | "cancelled" | "deleted" | "called-off" | undefined;
+  /** The file's word for its status: 'Forfeit'. */
+  word: string;
   externalId: string | undefined;
 }
 

@@ -74,6 +74,8 @@ const PLACEHOLDER =
 export interface CalledOff {
   name: string;
   kind: NotPlayed;
+  /** 'PPD'. */
+  word: string;
 }
 
 /**
@@ -96,7 +98,7 @@ export function calledOff(text: string): CalledOff | null {
   // A separator between the word and the name goes with the word.
   const first = before.trimEnd().replace(DANGLING, "").trim();
   const rest = after.replace(/^[^\p{L}\p{N}@#([]{1,12}/u, "").trim();
-  return { name: [first, rest].filter(Boolean).join(" "), kind: kindOf(found) };
+  return { name: [first, rest].filter(Boolean).join(" "), kind: kindOf(found), word: found[0] };
 }
 /** Seen in a fraction of the time: nearly no cell has it. */
 const MAYBE_OFF =

@@ -3,7 +3,7 @@ import { redirectWith } from "#app/auth/flash.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { importedContactsLabel } from "#app/domain/club/contacts-import/labels.ts";
 import { importedLabel } from "#app/domain/club/schedule-import/labels.ts";
-import { noFieldsSchema } from "#app/forms/fields.server.ts";
+import { takenOutSchema } from "#app/domain/club/schedule-import/read-schedule.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { startImport } from "#app/journeys/imports/start-import.server.ts";
 import { requireImporter } from "./open-import.server.ts";
@@ -18,9 +18,9 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Imports what a preview shows. */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, subject, importId } = await requireImporter(args);
-  const reading = await readForm(args.request, noFieldsSchema);
+  const reading = await readForm(args.request, takenOutSchema);
   if (!reading.ok) throw notFound();
-  const result = await startImport(ctx, subject, importId);
+  const result = await startImport(ctx, { subject, id: importId, gameIds: reading.value.out });
   if (!result.ok) throw notFound();
   const page = importPages[subject].show(importId);
   // Its page shows how far it is.

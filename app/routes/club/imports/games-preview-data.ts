@@ -1,3 +1,4 @@
+import { gameTitle } from "#app/domain/club/games/labels.ts";
 import type { PreviewSummary, ReviewedRow } from "#app/domain/club/schedule-import/import-review.server.ts";
 import { effectLabel } from "#app/domain/club/schedule-import/labels.ts";
 import { DEFAULT_TIME } from "#app/domain/club/schedule-import/planned-game.ts";
@@ -10,7 +11,8 @@ const IGNORED_SHOWN = 40;
 
 /** A preview's summary in the page's words. `today` is the club's date. */
 export function gamesPreviewData(summary: PreviewSummary, today: string) {
-  const { head, counts, firstRows, issueGroups, issueCount, missing, missingCount } = summary;
+  const { head, counts, firstRows, issueGroups, issueCount, missing, missingCount, asked, askedCount } =
+    summary;
   const teamNames = new Map(summary.clubTeams.map(({ id, name }) => [id, name]));
   const hasTime = head.columns.some(({ field }) => field === "time");
   return {
@@ -34,6 +36,11 @@ export function gamesPreviewData(summary: PreviewSummary, today: string) {
       (game) => `${teamNames.get(game.team_id)} against ${game.opponent}, ${formatDate(game.date, today)}`,
     ),
     missingCount,
+    asked: asked.map(({ game, word }) => ({
+      value: game.id,
+      label: `${gameTitle({ ...game, team_name: teamNames.get(game.team_id) ?? "" })}, ${formatDate(game.date, today)}: "${word}"`,
+    })),
+    askedCount,
   };
 }
 

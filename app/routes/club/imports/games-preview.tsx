@@ -3,6 +3,7 @@ import { countLabel } from "#app/domain/club/imports/labels.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { CheckboxGroup } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { type GamesPreviewData, rowColumns } from "./games-preview-data.ts";
@@ -22,7 +23,7 @@ export function GamesPreview({ id, preview }: { id: string; preview: GamesPrevie
       <OpenNames id={id} names={preview.openTeams} />
       <Strangers id={id} rows={preview.hasSides ? preview.strangers : 0} />
       <UnsureDates id={id} dates={preview.dates} />
-      <Confirm id={id} games={games} errors={counts.error} newTeams={preview.newTeams} />
+      <Confirm id={id} games={games} preview={preview} />
       <IssueTable
         problems={href("/schedule/imports/:importId/problems.csv", { importId: id })}
         issueGroups={preview.issueGroups}
@@ -34,21 +35,30 @@ export function GamesPreview({ id, preview }: { id: string; preview: GamesPrevie
   );
 }
 
-function Confirm(props: { id: string; games: number; errors: number; newTeams: string[] }) {
-  const { id, games, errors, newTeams } = props;
+function Confirm({ id, games, preview }: { id: string; games: number; preview: GamesPreviewData }) {
+  const { counts, newTeams, asked, askedCount } = preview;
+  const asks = asked.length > 0;
   return (
-    <Card title={games > 0 ? "Import these games?" : "Nothing to import"}>
+    <Card title={games > 0 ? "Import these games?" : asks ? "Were these games played?" : "Nothing to import"}>
       <p>
-        {games > 0
+        {games > 0 || asks
           ? "Either everything is imported or nothing, and you can undo it."
           : "Your schedule already has all of this, or no row can be imported as it is."}
-        {errors > 0 && games > 0 ? " Rows with an error are left out." : ""}
+        {counts.error > 0 && games > 0 ? " Rows with an error are left out." : ""}
       </p>
       {games > 0 ? <NewTeams names={newTeams} /> : null}
       <ButtonForm action={href("/schedule/imports/:importId/games", { importId: id })}>
+        {asks ? (
+          <CheckboxGroup
+            name="out"
+            label="Rated here, but not played in the file"
+            hint={`Check a game to take it out of the figures. The others stay.${askedCount > asked.length ? ` Import the file again for ${count(askedCount - asked.length)} more.` : ""}`}
+            choices={asked}
+          />
+        ) : null}
         <Buttons>
-          {games > 0 ? (
-            <SubmitButton>Import {pluralize(games, "Game")}</SubmitButton>
+          {games > 0 || asks ? (
+            <SubmitButton>{games > 0 ? `Import ${pluralize(games, "Game")}` : "Save"}</SubmitButton>
           ) : (
             <ButtonLink href="/schedule" look="primary">
               Back to the schedule

@@ -40,12 +40,14 @@ describe("what is no game", () => {
     ["Kings - Not Played", "Kings"],
     ["FIELDS CLOSED - Kings", "Kings"],
     ["Cancelled", ""],
-  ])("%s is called off: %s", (text, name) => expect(calledOff(text)).toEqual({ name, kind: "cancelled" }));
+  ])("%s is called off: %s", (text, name) =>
+    expect(calledOff(text)).toMatchObject({ name, kind: "cancelled" }),
+  );
   test.each([
     ["Hawks vs Pines [PPD]", "postponed"],
     ["Hawks vs Pines - Postponed to 1/15", "postponed"],
     ["Hawks vs Pines (Forfeit)", "forfeited"],
-  ])("%s is %s", (text, kind) => expect(calledOff(text)).toEqual({ name: "Hawks vs Pines", kind }));
+  ])("%s is %s", (text, kind) => expect(calledOff(text)).toMatchObject({ name: "Hawks vs Pines", kind }));
   test.each(["Kings", "Open Field Showcase", "Southside Players"])("%s is on", (text) =>
     expect(calledOff(text)).toBeNull(),
   );
