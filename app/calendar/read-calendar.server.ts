@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { type CalendarZone, calendarZone } from "./calendar-zone.ts";
 
-/** Reads calendar files (RFC 5545) that calendars and team systems export. Recurrences are never worked out. */
+/** Reads calendar files (RFC 5545) that calendars and team systems export. Recurrences are not worked out here. */
 
 /** Of one event, in characters; a longer one is not an event. */
 const LONGEST_EVENT = 64 * 1024;
@@ -35,10 +35,18 @@ export interface ReadEvent {
   description: string;
   location: string;
   cancelled: boolean;
-  /** Whether it is the first of several. */
-  repeats: boolean;
-  /** True if the series excludes its own first date. */
-  excluded: boolean;
+  /** Null for an event of one date. */
+  series: ReadSeries | null;
+  /** The date of its series that it stands for. */
+  replaces: CalendarStart | null;
+}
+
+/** How an event repeats. */
+export interface ReadSeries {
+  rule: { parts: Readonly<Record<string, unknown>>; until: CalendarStart | null } | null;
+  /** Dates beside those of the rule. */
+  more: CalendarStart[];
+  excluded: CalendarStart[];
 }
 
 export type CalendarReading =
@@ -183,18 +191,27 @@ function readEvent(line: number, kept: readonly string[]): ReadEvent {
   const properties = propertiesOf(kept);
   const text = (name: string) => String(properties.find(([key]) => key === name)?.[3] ?? "");
   const start = properties.find(([name]) => name === "dtstart");
-  const recurrence = text("recurrence-id");
+  const startsOf = (name: string) => properties.filter(([key]) => key === name).flatMap(readStarts);
+  const rule = properties.find(([name]) => name === "rrule")?.[3] as { until?: string } | undefined;
+  const [more, excluded] = [startsOf("rdate"), startsOf("exdate")];
   return {
     line,
-    start: start ? startOf(start) : null,
-    // An exception of a series has the id of the series.
-    uid: recurrence ? `${text("uid")} ${recurrence}` : text("uid"),
+    start: start ? (readStarts(start)[0] ?? null) : null,
+    uid: text("uid"),
     summary: text("summary"),
     description: text("description").slice(0, 600),
     location: text("location"),
     cancelled: /^cancell?ed$/i.test(text("status").trim()),
-    repeats: properties.some(([name]) => name === "rrule" || name === "rdate"),
-    excluded: start !== undefined && properties.some((property) => isExcluded(property, start)),
+    series:
+      rule || more.length > 0 || excluded.length > 0
+        ? {
+            rule: rule
+              ? { parts: { ...rule }, until: rule.until ? readStart(rule.until, start?.[1]) : null }
+              : null,
+            ...{ more, excluded },
+          }
+        : null,
+    replaces: startsOf("recurrence-id")[0] ?? null,
   };
 }
 
@@ -212,12 +229,11 @@ function propertiesOf(kept: readonly string[]): Property[] {
   }
 }
 
-/** 'EXDATE' has one or several dates, which may be without the time. */
-const isExcluded = ([name, , , ...values]: Property, [, , , start]: Property) =>
-  name === "exdate" &&
-  values.some((value) => String(value) === String(start) || String(value) === String(start).slice(0, 10));
+/** The dates of a property; of a period its start. */
+const readStarts = ([, parameters, , ...values]: Property): CalendarStart[] =>
+  values.map((value) => readStart(Array.isArray(value) ? value[0] : value, parameters));
 
-function startOf([, { tzid }, , value]: Property): CalendarStart {
+function readStart(value: unknown, { tzid }: Property[1] = {}): CalendarStart {
   const text = String(value).slice(0, 40);
   const found = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}):\d{2}(Z?))?$/.exec(text);
   if (!found) return { date: text, time: null, zone: null };

@@ -737,6 +737,18 @@ describe("stored games follow their file", () => {
     );
   });
 
+  test("a series whose first date is deleted later loses that game, and has the next one", async () => {
+    const club = await lakeside();
+    const deleted = file("first-date-excluded.ics").toString();
+    await imported(club, deleted.replace(/EXDATE.*\r?\n/, ""));
+    expect(await imported(club, deleted)).toMatchObject({ added: 1, changed: 1 });
+    expect((await games(club)).map(({ date, status }) => [date, status])).toEqual([
+      ["2027-01-09", "cancelled"],
+      ["2027-01-16", "scheduled"],
+    ]);
+    expect(await imported(club, deleted)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+  });
+
   test("one number for all events is no game's own", async () => {
     const club = await lakeside();
     const { id } = await preview(club, file("one-uid-for-all.ics"));

@@ -1,9 +1,10 @@
-import type { CalendarReading, ReadEvent } from "#app/calendar/read-calendar.server.ts";
+import type { CalendarReading, CalendarStart, ReadEvent } from "#app/calendar/read-calendar.server.ts";
 import { EXTERNAL_ID_MAX } from "#app/domain/club/games/game-changes.ts";
 import { normalName } from "#app/domain/values/names.ts";
 import type { CsvRow } from "#app/spreadsheets/read-csv.server.ts";
 import { clockOf } from "./file-zones.ts";
 import { calledOff, oneLine, readName, readOpponent, readTitle } from "./schedule-values.ts";
+import { type EventDate, eventDates } from "./series.ts";
 
 /** The events of a calendar file as the rows of a schedule file (product.md#schedule-import). Pure. */
 
@@ -38,9 +39,14 @@ export function calendarRows(
 ): CsvRow[] {
   const localTime = clockOf(to.timezone, { names: zones, defined });
   const team = to.hasTeam ? "" : teamOfCalendar(name);
-  const rows = events.map((event) => ({
-    line: event.line,
-    cells: { ...aboutCells(event, to.shortId), ...whenCells(event, localTime), ...gameCells(event, team) },
+  const keyOf = (start: CalendarStart) => Object.values(whenCells(start, localTime)).join(" ");
+  const rows = eventDates(events, keyOf).map((date) => ({
+    line: date.event.line,
+    cells: {
+      ...aboutCells(date, to.shortId),
+      ...whenCells(date.start, localTime),
+      ...gameCells(date.event, team),
+    },
   }));
   const columns = COLUMNS.filter(
     (column) => NEEDED.includes(column) || rows.some(({ cells }) => cells[column] !== undefined),
@@ -53,7 +59,7 @@ export function calendarRows(
 
 const NEEDED: readonly Column[] = ["Date", "Opponent"];
 
-function whenCells({ start }: ReadEvent, localTime: ReturnType<typeof clockOf>): Cells {
+function whenCells(start: CalendarStart | null, localTime: ReturnType<typeof clockOf>): Cells {
   if (!start) return {};
   if (start.time === null) return { Date: start.date, Time: "TBD" };
   const local = localTime(start.date, start.time, start.zone);
@@ -62,15 +68,15 @@ function whenCells({ start }: ReadEvent, localTime: ReturnType<typeof clockOf>):
 }
 
 function aboutCells(
-  { uid, location, cancelled, repeats, excluded }: ReadEvent,
+  { event: { location, cancelled }, id: found, deleted, repeats }: EventDate,
   shortId: (id: string) => string,
 ): Cells {
-  const id = oneLine(uid);
+  const id = oneLine(found);
   return {
     Location: location || undefined,
-    Status: excluded ? "Deleted" : cancelled ? "Cancelled" : undefined,
+    Status: deleted ? "Deleted" : cancelled ? "Cancelled" : undefined,
     "Event ID": id.length > EXTERNAL_ID_MAX ? shortId(id) : id || undefined,
-    "Repeats in the calendar": repeats ? (excluded ? "deleted" : "yes") : undefined,
+    "Repeats in the calendar": repeats,
   };
 }
 

@@ -73,7 +73,7 @@ export function readScheduleRow(raw: ScheduleRow, lookup: RowLookup): ReadRow {
   if (status === "forfeited" || off === "forfeited")
     warn("Forfeited: no game was played, so it counts as cancelled");
 
-  if (cell("repeats") === "deleted")
+  if (cell("repeats") === "unread")
     warn("Repeats in the calendar, and its first date is deleted: add the other dates by hand");
   else if (cell("repeats")) warn("Repeats in the calendar: only its first date is read");
 

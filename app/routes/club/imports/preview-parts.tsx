@@ -104,8 +104,8 @@ function RowTable(props: {
       <DataTable
         caption={props.caption}
         columns={[{ name: "Line" }, ...props.columns, { name: "What happens", wide: true }]}
-        rows={props.rows.map((row) => ({
-          key: String(row.line),
+        rows={props.rows.map((row, index) => ({
+          key: `${row.line} ${index}`,
           cells: [
             `Line ${row.line}`,
             ...row.cells,

@@ -128,6 +128,147 @@ describe("a title", () => {
   });
 });
 
+// product.md#schedule-import
+describe("a series", () => {
+  const start = "DTSTART;TZID=America/Chicago:20270109T100000";
+  const series = async (...lines: string[]) =>
+    (await rowsOf(calendar(...lines, "SUMMARY:Hawks vs Rovers"))).map((row) =>
+      [row.Date, row.Time, row.Status, row["Event ID"], row["Repeats in the calendar"]]
+        .filter((cell) => cell)
+        .join(" "),
+    );
+  const FIRST_DELETED = "2027-01-09 10:00 Deleted 1";
+
+  test.each<[what: string, lines: string[], rows: string[]]>([
+    [
+      "a week later",
+      ["RRULE:FREQ=WEEKLY", "EXDATE;TZID=America/Chicago:20270109T100000"],
+      [FIRST_DELETED, "2027-01-16 10:00 1 2027-01-16T10:00:00 yes"],
+    ],
+    [
+      "after several deleted ones, in one line or in two, in another zone or without the time",
+      ["RRULE:FREQ=WEEKLY", "EXDATE:20270109T160000Z,20270116T160000Z", "EXDATE;VALUE=DATE:20270123"],
+      [FIRST_DELETED, "2027-01-30 10:00 1 2027-01-30T10:00:00 yes"],
+    ],
+    [
+      "on another day of the week",
+      ["RRULE:FREQ=WEEKLY;BYDAY=SA,SU", "EXDATE;TZID=America/Chicago:20270109T100000"],
+      [FIRST_DELETED, "2027-01-10 10:00 1 2027-01-10T10:00:00 yes"],
+    ],
+    [
+      "in two weeks, where a week begins on Sunday",
+      ["RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,SA;WKST=SU", "EXDATE;TZID=America/Chicago:20270109T100000"],
+      [FIRST_DELETED, "2027-01-17 10:00 1 2027-01-17T10:00:00 yes"],
+    ],
+    [
+      "on the next day",
+      ["RRULE:FREQ=DAILY;INTERVAL=2", "EXDATE;TZID=America/Chicago:20270109T100000"],
+      [FIRST_DELETED, "2027-01-11 10:00 1 2027-01-11T10:00:00 yes"],
+    ],
+    [
+      "on the next weekday",
+      ["RRULE:FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "EXDATE;TZID=America/Chicago:20270109T100000"],
+      [FIRST_DELETED, "2027-01-11 10:00 1 2027-01-11T10:00:00 yes"],
+    ],
+    [
+      "an extra date that comes before the rule's",
+      [
+        "RRULE:FREQ=WEEKLY",
+        "EXDATE;TZID=America/Chicago:20270109T100000",
+        "RDATE;TZID=America/Chicago:20270213T100000,20270112T180000",
+      ],
+      [FIRST_DELETED, "2027-01-12 18:00 1 2027-01-12T18:00:00 yes"],
+    ],
+    [
+      "an extra date without a rule",
+      ["EXDATE;TZID=America/Chicago:20270109T100000", "RDATE;VALUE=PERIOD:20270112T180000Z/PT2H"],
+      [FIRST_DELETED, "2027-01-12 12:00 1 2027-01-12T18:00:00Z yes"],
+    ],
+    [
+      "none, where the count includes the deleted ones",
+      ["RRULE:FREQ=WEEKLY;COUNT=2", "EXDATE;TZID=America/Chicago:20270109T100000,20270116T100000"],
+      [FIRST_DELETED],
+    ],
+    [
+      "the last one that is counted",
+      ["RRULE:FREQ=WEEKLY;COUNT=2", "EXDATE;TZID=America/Chicago:20270109T100000"],
+      [FIRST_DELETED, "2027-01-16 10:00 1 2027-01-16T10:00:00 yes"],
+    ],
+    [
+      "none after its end",
+      ["RRULE:FREQ=WEEKLY;UNTIL=20270116T155900Z", "EXDATE;TZID=America/Chicago:20270109T100000"],
+      [FIRST_DELETED],
+    ],
+    [
+      "the one on its end",
+      ["RRULE:FREQ=WEEKLY;UNTIL=20270116T160000Z", "EXDATE;TZID=America/Chicago:20270109T100000"],
+      [FIRST_DELETED, "2027-01-16 10:00 1 2027-01-16T10:00:00 yes"],
+    ],
+    [
+      "the one on its last day",
+      ["RRULE:FREQ=WEEKLY;UNTIL=20270116", "EXDATE;TZID=America/Chicago:20270109T100000"],
+      [FIRST_DELETED, "2027-01-16 10:00 1 2027-01-16T10:00:00 yes"],
+    ],
+    [
+      "not worked out for other rules",
+      ["RRULE:FREQ=MONTHLY", "EXDATE;TZID=America/Chicago:20270109T100000"],
+      [`${FIRST_DELETED} unread`],
+    ],
+    [
+      "the first, where a later one is deleted",
+      ["RRULE:FREQ=WEEKLY", "EXDATE;TZID=America/Chicago:20270116T100000"],
+      ["2027-01-09 10:00 1 yes"],
+    ],
+  ])("whose first date is deleted: %s", async (_, lines, rows) => {
+    expect(await series(start, ...lines)).toEqual(rows);
+  });
+
+  test("a single event that is deleted", async () => {
+    expect(await series(start, "EXDATE;TZID=America/Chicago:20270109T100000")).toEqual([FIRST_DELETED]);
+  });
+
+  test("a whole day", async () => {
+    const lines = ["DTSTART;VALUE=DATE:20270109", "RRULE:FREQ=WEEKLY"];
+    for (const excluded of ["EXDATE;VALUE=DATE:20270109", "EXDATE:20270109T000000"])
+      expect(await series(...lines, excluded)).toEqual([
+        "2027-01-09 TBD Deleted 1",
+        "2027-01-16 TBD 1 2027-01-16 yes",
+      ]);
+  });
+
+  // On March 14 the clocks of Texas go forward.
+  test("keeps its local time when the clocks change, and its UTC time where it has one", async () => {
+    const local = ["DTSTART;TZID=America/Chicago:20270313T100000", "RRULE:FREQ=WEEKLY"];
+    expect((await series(...local, "EXDATE;TZID=America/Chicago:20270313T100000"))[1]).toMatch(
+      /^2027-03-20 10:00 /,
+    );
+    const utc = ["DTSTART:20270313T160000Z", "RRULE:FREQ=WEEKLY", "EXDATE:20270313T160000Z"];
+    expect((await series(...utc))[1]).toBe("2027-03-20 11:00 1 2027-03-20T16:00:00Z yes");
+    expect(await series(...local, "EXDATE:20270313T160000Z,20270320T150000Z")).toEqual([
+      "2027-03-13 10:00 Deleted 1",
+      "2027-03-27 10:00 1 2027-03-27T10:00:00 yes",
+    ]);
+  });
+
+  test("whose first date was moved has that date, and the next one", async () => {
+    const moved = [
+      "END:VEVENT",
+      "BEGIN:VEVENT",
+      "UID:1",
+      "RECURRENCE-ID:20270109T160000Z",
+      "DTSTART;TZID=America/Chicago:20270110T120000",
+      "SUMMARY:Hawks vs Rovers",
+    ];
+    const whole = [start, "RRULE:FREQ=WEEKLY", "SUMMARY:Hawks vs Rovers", ...moved];
+    expect(await series(...whole)).toEqual([
+      "2027-01-16 10:00 1 2027-01-16T10:00:00 yes",
+      "2027-01-10 12:00 1",
+    ]);
+    const once = [start, "RRULE:FREQ=WEEKLY;COUNT=1", "SUMMARY:Hawks vs Rovers", ...moved];
+    expect(await series(...once)).toEqual(["2027-01-10 12:00 1"]);
+  });
+});
+
 describe("a hostile calendar", () => {
   test("of one endless line is refused", async () => {
     expect(await read(`BEGIN:VCALENDAR\nX:${repeated("a", 1_000_000)}`)).toMatchObject({
@@ -155,6 +296,29 @@ describe("a hostile calendar", () => {
       calendar("DTSTART:19700101T000000Z", "RRULE:FREQ=SECONDLY", "SUMMARY:Hawks vs Rovers"),
     );
     expect(rows).toHaveLength(1);
+  });
+
+  test.each(["SECONDLY", "YEARLY;BYMONTH=2;BYMONTHDAY=30", "DAILY;INTERVAL=7;BYDAY=MO", "WEEKLY;BYDAY=9XX"])(
+    "with a rule that may have no other date ends: %s",
+    async (rule) => {
+      const excluded = ["DTSTART:20270109T100000", `RRULE:FREQ=${rule}`, "EXDATE:20270109T100000"];
+      const rows = await rowsOf(calendar(...excluded, "SUMMARY:Hawks vs Rovers"));
+      expect(rows).toHaveLength(1);
+    },
+  );
+
+  test("with an endless rule ends in the year 9999", async () => {
+    const excluded = ["DTSTART:20270109T100000", "EXDATE:20270109T100000", "SUMMARY:Hawks vs Rovers"];
+    const rows = await rowsOf(calendar("RRULE:FREQ=WEEKLY;INTERVAL=999999999", ...excluded));
+    expect(rows).toHaveLength(1);
+  });
+
+  test("with exceptions of one series is read in linear time", async () => {
+    const exception =
+      "BEGIN:VEVENT\nUID:1\nRECURRENCE-ID:20270109T100000\nDTSTART:20270109T110000\nEND:VEVENT\n";
+    const series = "BEGIN:VEVENT\nUID:1\nRRULE:FREQ=DAILY\nDTSTART:20270109T100000\nEND:VEVENT\n";
+    const file = `BEGIN:VCALENDAR\n${repeated(exception + series, 500_000)}`;
+    expect(await charactersRead(() => read(file))).toBeLessThan(50 * file.length);
   });
 
   test("with lines that are none keeps the event, without a date", async () => {

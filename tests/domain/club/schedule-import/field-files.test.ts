@@ -76,12 +76,13 @@ describe("files of clubs", () => {
     });
   });
 
-  test("a series whose first date is deleted adds no game on that day", async () => {
+  test("a series whose first date is deleted begins on the next one", async () => {
     const { games, issues } = await read(file("first-date-excluded.ics"));
-    expect(games).toEqual(["Series | 01-09 | 10:00 | home | Zilker | deleted"]);
-    expect(issues).toEqual([
-      "warning: Repeats in the calendar, and its first date is deleted: add the other dates by hand",
+    expect(games).toEqual([
+      "Series | 01-09 | 10:00 | home | Zilker | deleted",
+      "Series | 01-16 | 10:00 | home | Zilker | ",
     ]);
+    expect(issues).toEqual(["warning: Repeats in the calendar: only its first date is read"]);
   });
 
   test("a zone that the file defines is read from there", async () => {
