@@ -62,6 +62,10 @@ export const emailAddress = (required = "Enter an email address", wrong?: string
     .toLowerCase()
     .regex(EMAIL, wrong ?? "Enter an email address in the format name@example.com");
 
+/** A field for somebody else's address, or several: a mistyped domain is asked about (product.md#mistyped-addresses). */
+export const theirAddress = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  schema.meta({ asksAboutDomain: true });
+
 /** An optional phone number as people write it; defaults to ''. */
 export const phoneNumber = () =>
   optionalLine(PHONE_MAX).refine(

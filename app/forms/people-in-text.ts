@@ -196,6 +196,19 @@ const REAL = new Set([
 export const likelyDomain = (email: string): string | null =>
   meantDomain(email.slice(email.lastIndexOf("@") + 1).toLowerCase()) || null;
 
+/** The address that a mistyped one probably means (product.md#mistyped-addresses); null for any other. */
+export const meantAddress = (email: string): string | null => {
+  const domain = likelyDomain(email);
+  return domain ? email.slice(0, email.lastIndexOf("@") + 1) + domain : null;
+};
+
+/** A text with its mistyped addresses corrected. */
+export const withMeantAddresses = (text: string): string =>
+  text
+    .split(/([\s,;<>"()]+)/)
+    .map((part) => (part.includes("@") ? (meantAddress(part) ?? part) : part))
+    .join("");
+
 const meantDomain = memoize((domain: string): string => {
   if (REAL.has(domain) || domain.length > 14) return "";
   return COMMON.find((common) => isSlip(domain, common)) ?? "";

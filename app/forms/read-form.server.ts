@@ -1,7 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { json } from "@remix-run/node";
 import { z } from "zod";
-import type { FormReply } from "./reply.ts";
+import { meantAddress, withMeantAddresses } from "./people-in-text.ts";
+import type { AskedAddress, FormReply } from "./reply.ts";
 import type { StaleForm } from "./stale-form.ts";
 
 /** 422 invalid, 429 rate-limited, 503 overloaded. */
@@ -46,20 +47,38 @@ export interface ReadOptions {
   hide?: string[];
   most?: number;
   summary?: string;
+  /** Whether mistyped addresses are asked about; by default they are. */
+  asks?: (posted: FormData | URLSearchParams) => boolean;
 }
 
 /** The same for form data that was already read. */
 export function readFields<Shape extends z.ZodRawShape>(
   posted: FormData | URLSearchParams,
   schema: z.ZodObject<Shape>,
-  { hide = [], most = LIST_MOST, summary }: ReadOptions = {},
+  { hide = [], most = LIST_MOST, summary, asks = () => true }: ReadOptions = {},
 ): Reading<z.output<z.ZodObject<Shape>>> {
   const form = fieldsOf(posted, schema, most);
+  const addressFields = Object.entries(schema.shape).flatMap(([name, field]) =>
+    (field as z.ZodType).meta()?.asksAboutDomain ? [name] : [],
+  );
+  if (posted.has(ADDRESS_MEANT))
+    for (const name of addressFields) form.set(name, withMeantAddresses(String(form.get(name) ?? "")));
+  const addressTyped = keptAddresses(posted);
   const submission = parseWithZod(form, { schema });
   const typed = typedValues(form, schema, hide);
   const refuse = (errors: FormReply["errors"], status: Refusal = 422, stale?: StaleForm) =>
-    json<FormReply>({ values: typed, errors, stale }, { status, statusText: STATUS_TEXT[status] });
+    json<FormReply>(
+      { values: typed, errors, stale, addressTyped },
+      { status, statusText: STATUS_TEXT[status] },
+    );
   if (submission.status === "success") {
+    const value = submission.value as Record<string, string | string[]>;
+    const addresses = addressFields.flatMap((name) => value[name] ?? []);
+    const asked = asks(posted) ? askedAddresses(addresses, addressTyped) : [];
+    if (asked.length > 0) {
+      const reply: FormReply = { values: typed, errors: {}, asked, addressTyped };
+      return { ok: false, answer: json(reply, { status: 422, statusText: STATUS_TEXT[422] }) };
+    }
     return {
       ok: true,
       value: submission.value,
@@ -73,6 +92,24 @@ export function readFields<Shape extends z.ZodRawShape>(
     if (first) errors[name.split(/[.[]/)[0] ?? ""] ??= first;
   }
   return { ok: false, answer: refuse(errors) };
+}
+
+/** The buttons of the question about addresses: use what was meant, or keep these as typed. */
+export const ADDRESS_MEANT = "addressMeant";
+const ADDRESS_TYPED = "addressTyped";
+
+/** The addresses that the user keeps as typed, separated by spaces. */
+export const keptAddresses = (posted: FormData | URLSearchParams): string | undefined =>
+  [...new Set(posted.getAll(ADDRESS_TYPED).flatMap((kept) => String(kept).split(" ")))].join(" ") ||
+  undefined;
+
+/** The addresses that look mistyped, without those that the user keeps (product.md#mistyped-addresses). */
+export function askedAddresses(addresses: readonly string[], kept = ""): AskedAddress[] {
+  const known = new Set(kept.split(" "));
+  return addresses.flatMap((typed) => {
+    const meant = known.has(typed) ? null : meantAddress(typed);
+    return meant ? [{ typed, meant }] : [];
+  });
 }
 
 /** What was typed into the schema's fields, to fill the form again. */

@@ -8,4 +8,13 @@ export interface FormReply {
   stale?: StaleForm;
   /** Typed before the session ended, and not saved yet. */
   kept?: true;
+  /** Addresses that look mistyped: the form asks about them. */
+  asked?: AskedAddress[];
+  /** Addresses that were asked about, and stay as they are: separated by spaces. */
+  addressTyped?: string;
+}
+
+export interface AskedAddress {
+  typed: string;
+  meant: string;
 }

@@ -1,7 +1,8 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import type { FormReply } from "#app/forms/reply.ts";
+import type { AskedAddress, FormReply } from "#app/forms/reply.ts";
 import type { Difference } from "#app/forms/stale-form.ts";
+import { Buttons, SubmitButton } from "./buttons.tsx";
 import { FormsClosed, fieldId, InClosedForm, Reply } from "./field.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -56,6 +57,8 @@ function PlainForm(props: PostFormProps) {
     >
       <Reply.Provider value={reply}>
         {props.summary ? null : <ErrorSummary reply={reply} heading={props.problemHeading} />}
+        {reply?.asked ? <AskedAddresses asked={reply.asked} /> : null}
+        {reply?.addressTyped ? <Hidden name="addressTyped" value={reply.addressTyped} /> : null}
         {reply?.kept ? (
           <Notice tone="minor" title="Not saved yet">
             <p>Your session had ended. This is what you typed: check it and save it.</p>
@@ -109,6 +112,43 @@ export function ErrorSummary(props: { reply?: FormReply; heading?: string }) {
           <li key={name}>{name === "" ? message : <a href={`#${fieldId(name)}`}>{message}</a>}</li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** Addresses that a question names. */
+const ADDRESSES_SHOWN = 10;
+
+/** Asks about addresses that look mistyped; either answer sends the form (product.md#mistyped-addresses). */
+function AskedAddresses({ asked }: { asked: readonly AskedAddress[] }) {
+  const [first, second] = asked;
+  const typed = asked.map((address) => address.typed).join(" ");
+  return (
+    // biome-ignore lint/a11y/noAutofocus: screen readers read the question first, as they do a refusal
+    <div className="notice notice-minor" role="alert" tabIndex={-1} autoFocus>
+      {second ? (
+        <>
+          <p className="notice-title">Did you mean these addresses?</p>
+          <ul>
+            {asked.slice(0, ADDRESSES_SHOWN).map((address) => (
+              <li key={address.typed}>
+                {address.meant} <span className="muted">(typed: {address.typed})</span>
+              </li>
+            ))}
+          </ul>
+          {asked.length > ADDRESSES_SHOWN ? <p>And {asked.length - ADDRESSES_SHOWN} more.</p> : null}
+        </>
+      ) : (
+        <p className="notice-title">Did you mean {first?.meant}?</p>
+      )}
+      <Buttons>
+        <SubmitButton name="addressMeant" value="yes">
+          Use {second ? "These" : first?.meant}
+        </SubmitButton>
+        <SubmitButton name="addressTyped" value={typed} look="secondary">
+          Keep {second ? "Them as Typed" : first?.typed}
+        </SubmitButton>
+      </Buttons>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { recordAudit, recordClubAct } from "#app/domain/control/audit/audit.serv
 import { sendConfirmTreasurer } from "#app/domain/control/club-emails/club-emails.server.ts";
 import { consumeLink, consumeLinksOf, createLink } from "#app/domain/control/links/links.server.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { emailAddress, formVersion } from "#app/forms/fields.server.ts";
+import { emailAddress, formVersion, theirAddress } from "#app/forms/fields.server.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -15,7 +15,7 @@ import { newId, newSecret } from "#app/runtime/ids.server.ts";
 
 /** The form of the treasurer's address; empty to remove it. */
 export const treasurerSchema = z.object({
-  treasurer: z.union([z.literal(""), emailAddress()]).default(""),
+  treasurer: theirAddress(z.union([z.literal(""), emailAddress()]).default("")),
   version: formVersion(),
 });
 

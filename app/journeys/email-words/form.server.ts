@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { emailAddress, formVersion, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
+import {
+  emailAddress,
+  formVersion,
+  optionalLine,
+  optionalParagraph,
+  theirAddress,
+} from "#app/forms/fields.server.ts";
 import { WORD_FIELDS } from "#app/mail/edited-words.ts";
 
 /** What is missing or wrong in words, `wordsProblems` says: it knows the email. */
@@ -28,7 +34,7 @@ export const wordsShown = ["draft", "active", "own"] as const;
 export type WordsShown = (typeof wordsShown)[number];
 
 export const emailTestSchema = z.object({
-  email: emailAddress("Enter the address that gets the test"),
+  email: theirAddress(emailAddress("Enter the address that gets the test")),
   of: z.enum(wordsShown).default("own"),
   submission: z.string().min(1).max(64),
 });

@@ -4,7 +4,7 @@ import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { askAtNewAddress } from "#app/domain/club/pulse/answers.server.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
-import { emailAddress, formVersion, line, optionalLine } from "#app/forms/fields.server.ts";
+import { emailAddress, formVersion, line, optionalLine, theirAddress } from "#app/forms/fields.server.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -238,14 +238,14 @@ const teamId = z.string().max(64).default("");
 /** Correcting a parent's name and address. */
 export const correctContactSchema = z.object({
   name: optionalLine(parentFields.name),
-  email: emailAddress(parentFields.email.required),
+  email: theirAddress(emailAddress(parentFields.email.required)),
   version: formVersion(),
 });
 
 /** A parent added by hand, with a child. */
 export const newContactSchema = z.object({
   name: line(newContactFields.name),
-  email: emailAddress(newContactFields.email.required),
+  email: theirAddress(emailAddress(newContactFields.email.required)),
   child: line(newContactFields.child),
   team: teamId,
 });

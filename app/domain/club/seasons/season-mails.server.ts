@@ -4,7 +4,7 @@ import { recordEvent } from "#app/db/outbox.server.ts";
 import { recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import { daysBefore, KEEP } from "#app/domain/values/retention.ts";
 import { EMAIL, EMAIL_MAX } from "#app/forms/email-pattern.ts";
-import { optionalParagraph, paragraph, tick } from "#app/forms/fields.server.ts";
+import { optionalParagraph, paragraph, theirAddress, tick } from "#app/forms/fields.server.ts";
 import { splitAddresses } from "#app/forms/people-in-text.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -49,26 +49,28 @@ const asSeasonMail = (row: SeasonMailsTable): SeasonMail => ({
 
 /** The form 'Send to the Board'. */
 export const seasonMailSchema = z.object({
-  addresses: paragraph(seasonMailFields.addresses).transform((text, context) => {
-    const addresses = [
-      ...new Set(
-        text
-          .split("\n")
-          .flatMap((line) => splitAddresses(line.trim()))
-          .map((address) => address.toLowerCase()),
-      ),
-    ];
-    const wrong = addresses.find((address) => address.length > EMAIL_MAX || !EMAIL.test(address));
-    const problem =
-      wrong !== undefined
-        ? `Check ${wrong.slice(0, 60)}: an address reads name@example.com`
-        : addresses.length > MOST_ADDRESSES
-          ? `Enter at most ${MOST_ADDRESSES} addresses`
-          : null;
-    if (problem === null) return addresses;
-    context.addIssue({ code: "custom", message: problem });
-    return z.NEVER;
-  }),
+  addresses: theirAddress(
+    paragraph(seasonMailFields.addresses).transform((text, context) => {
+      const addresses = [
+        ...new Set(
+          text
+            .split("\n")
+            .flatMap((line) => splitAddresses(line.trim()))
+            .map((address) => address.toLowerCase()),
+        ),
+      ];
+      const wrong = addresses.find((address) => address.length > EMAIL_MAX || !EMAIL.test(address));
+      const problem =
+        wrong !== undefined
+          ? `Check ${wrong.slice(0, 60)}: an address reads name@example.com`
+          : addresses.length > MOST_ADDRESSES
+            ? `Enter at most ${MOST_ADDRESSES} addresses`
+            : null;
+      if (problem === null) return addresses;
+      context.addIssue({ code: "custom", message: problem });
+      return z.NEVER;
+    }),
+  ),
   words: optionalParagraph(seasonMailFields.words),
   again: tick(),
 });

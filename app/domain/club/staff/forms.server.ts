@@ -1,26 +1,33 @@
 import { z } from "zod";
-import { emailAddress, line, oneOf, optionalLine, optionalParagraph } from "#app/forms/fields.server.ts";
+import {
+  emailAddress,
+  line,
+  oneOf,
+  optionalLine,
+  optionalParagraph,
+  theirAddress,
+} from "#app/forms/fields.server.ts";
 import { invitationFields, successionFields } from "./fields.ts";
 import { invitedRoles, MOST_INVITED } from "./invitation-list.ts";
 
 /** The form that invites a manager or a coach (product.md#invitations). */
 export const invitationSchema = z.object({
   name: optionalLine(invitationFields.name),
-  email: emailAddress(invitationFields.email.required),
+  email: theirAddress(emailAddress(invitationFields.email.required)),
   role: oneOf(["manager", "coach"], "Choose manager or coach"),
   coachRole: oneOf(["head", "assistant"], "Choose head or assistant coach").default("head"),
 });
 
 /** The form that corrects the address of an invitation; `issue` is the sending that it was opened for. */
 export const correctionSchema = z.object({
-  email: emailAddress(invitationFields.email.required),
+  email: theirAddress(emailAddress(invitationFields.email.required)),
   issue: z.coerce.number().int().min(1).max(1_000_000),
 });
 
 /** The form that invites the manager who follows a team's present one (product.md#one-manager-after-another). */
 export const successionSchema = z.object({
   name: line(successionFields.name),
-  email: emailAddress(successionFields.email.required),
+  email: theirAddress(emailAddress(successionFields.email.required)),
   until: oneOf(["joined", "now"], "Choose until when the present manager stays"),
 });
 
@@ -35,7 +42,7 @@ export const coachRoleSchema = z.object({
 export const inviteUserSchema = z
   .object({
     name: line(invitationFields.name),
-    email: emailAddress(invitationFields.email.required),
+    email: theirAddress(emailAddress(invitationFields.email.required)),
     role: oneOf(["manager", "coach", "administrator"], "Choose a role"),
     coachRole: oneOf(["head", "assistant"], "Choose head or assistant coach").default("head"),
     team: z.string().max(80).default(""),
@@ -47,13 +54,9 @@ export const inviteUserSchema = z
   });
 
 const rows = Array.from({ length: MOST_INVITED }, (_, number) => number);
-const numbered = (field: string, max: number) =>
-  Object.fromEntries(
-    rows.map((number) => [
-      `${field}-${number}`,
-      z.string().trim().max(max, `Use at most ${max} characters`).default(""),
-    ]),
-  );
+const cell = (max: number) => z.string().trim().max(max, `Use at most ${max} characters`).default("");
+const numbered = (field: string, of: ReturnType<typeof cell>) =>
+  Object.fromEntries(rows.map((number) => [`${field}-${number}`, of]));
 
 /** A pasted list, and what was made of it: numbered fields, a line of each person (product.md#inviting-several). */
 export const inviteListSchema = z.object({
@@ -61,11 +64,13 @@ export const inviteListSchema = z.object({
   list: optionalParagraph(20_000),
   role: z.enum(invitedRoles).catch("head"),
   team: optionalLine(80),
-  ...numbered("name", invitationFields.name.max),
-  ...numbered("email", invitationFields.email.max),
-  ...numbered("role", 20),
-  ...numbered("team", 80),
+  ...numbered("name", cell(invitationFields.name.max)),
+  ...numbered("email", theirAddress(cell(invitationFields.email.max))),
+  ...numbered("role", cell(20)),
+  ...numbered("team", cell(80)),
 });
 
 /** Sends an administrator's invitation again, to the same or a corrected address. */
-export const adminResendSchema = z.object({ email: emailAddress(invitationFields.email.required) });
+export const adminResendSchema = z.object({
+  email: theirAddress(emailAddress(invitationFields.email.required)),
+});

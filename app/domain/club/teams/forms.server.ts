@@ -7,6 +7,7 @@ import {
   oneOf,
   optionalLine,
   optionalParagraph,
+  theirAddress,
   tick,
 } from "#app/forms/fields.server.ts";
 import { firstCoachFields, teamFields } from "./fields.ts";
@@ -50,7 +51,7 @@ export const teamWithCoachSchema = z.object({
   season,
   playerCount,
   coachName: optionalLine(firstCoachFields.coachName),
-  coachEmail: z.union([z.literal(""), emailAddress()]).default(""),
+  coachEmail: theirAddress(z.union([z.literal(""), emailAddress()]).default("")),
 });
 
 /** The team and the coach of a posted form. */

@@ -8,6 +8,7 @@ import {
   oneOf,
   optionalLine,
   passwordText,
+  theirAddress,
   tick,
 } from "#app/forms/fields.server.ts";
 import { platformRoles } from "#app/permissions/platform-roles.ts";
@@ -70,7 +71,7 @@ export const ownAdminSchema = z.object({
 });
 
 export const inviteAdminSchema = z.object({
-  email: emailAddress(colleagueFields.email.required),
+  email: theirAddress(emailAddress(colleagueFields.email.required)),
   role: z.enum(platformRoles, { error: "Please select a role" }),
 });
 

@@ -13,7 +13,7 @@ import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
-import { PostForm, Version } from "#app/ui/post-form.tsx";
+import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
 import { openWholeAgreement } from "./open-agreement.server.ts";
@@ -57,6 +57,8 @@ export default function CorrectParent() {
     >
       <PostForm>
         <Version value={version} />
+        {/* A stored address was asked about when it was typed. */}
+        <Hidden name="addressTyped" value={email} />
         <TextField {...inputs.name} value={name} autoComplete="off" />
         <TextField
           {...inputs.email}

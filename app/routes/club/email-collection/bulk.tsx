@@ -10,7 +10,8 @@ import {
   readBulkAddresses,
 } from "#app/domain/club/contacts/add-contacts.server.ts";
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
-import { likelyDomain } from "#app/forms/people-in-text.ts";
+import { withMeantAddresses } from "#app/forms/people-in-text.ts";
+import { ADDRESS_MEANT, askedAddresses, keptAddresses } from "#app/forms/read-form.server.ts";
 import { readUpload } from "#app/forms/read-upload.server.ts";
 import type { FormReply } from "#app/forms/reply.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
@@ -101,31 +102,43 @@ type BulkReply = FormReply & { summary?: string; rejected?: number };
 
 type Result = { ok: true; summary: string } | { ok: false; answer: TypedResponse<BulkReply> };
 
-/** Adds the valid addresses and hands back the rest, as it was typed (product.md#email-collection). */
+/** Adds the valid addresses, asks about mistyped ones and hands back the rest (product.md#email-collection). */
 async function addBulk(ctx: ClubContext, request: Request): Promise<Result> {
   const upload = await readUpload(request, { name: "file", maxBytes: MAX_BYTES, store: true });
   if (!upload.ok) return refuse({ values: {}, errors: { file: "Choose a file of at most 1 MB" } });
   try {
-    const typed = String(upload.form.get("emails") ?? "");
+    const entered = String(upload.form.get("emails") ?? "");
+    const typed = upload.form.has(ADDRESS_MEANT) ? withMeantAddresses(entered) : entered;
     const file = upload.file ? await textOfFile(upload.file.path) : "";
     if (file === null)
       return refuse({ values: { emails: typed }, errors: { file: "Choose a CSV or text file" } });
     const read = readBulkAddresses(`${typed}\n${file}`);
     if (!read.ok) return refuse({ values: { emails: keepable(typed) }, errors: { emails: TOO_MANY } });
-    const { contacts, duplicates, rejected } = read;
-    if (contacts.length === 0 && rejected.length === 0)
+    const { duplicates, rejected } = read;
+    const addressTyped = keptAddresses(upload.form);
+    const emails = read.contacts.map(({ email }) => email);
+    const asked = askedAddresses(emails, addressTyped).slice(0, MOST_KEPT);
+    const unsure = new Set(asked.map((address) => address.typed));
+    const contacts = read.contacts.filter(({ email }) => !unsure.has(email));
+    const back = [
+      ...read.contacts.filter(({ email }) => unsure.has(email)).map(entryOf),
+      ...rejected.slice(0, MOST_KEPT).map(shortened),
+    ];
+    if (contacts.length === 0 && back.length === 0)
       return refuse({ values: {}, errors: { emails: "Enter at least one email address" } });
-    const reply = {
-      values: { emails: rejected.slice(0, MOST_KEPT).map(shortened).join("\n") },
-      errors: { emails: rejectedMessage(rejected.length) },
+    const reply: BulkReply = {
+      values: { emails: back.join("\n") },
+      errors: rejected.length > 0 ? { emails: rejectedMessage(rejected.length) } : {},
       rejected: rejected.length,
+      asked: asked.length > 0 ? asked : undefined,
+      addressTyped,
     };
     if (contacts.length === 0) return refuse(reply);
     const about = { source: "manual" as const, by: ctx.user.name, at: nowIso() };
     const added = await changeClub(ctx, (tx) => addContacts(tx, contacts, about));
     const known = contacts.length - added.contacts;
-    const summary = [summaryOf({ added: added.contacts, known, duplicates }), typedLabel(contacts)].join("");
-    if (rejected.length === 0) return { ok: true, summary };
+    const summary = summaryOf({ added: added.contacts, known, duplicates });
+    if (back.length === 0) return { ok: true, summary };
     return { ok: false, answer: json<BulkReply>({ ...reply, summary }) };
   } finally {
     await upload.discard();
@@ -143,17 +156,8 @@ async function textOfFile(path: string): Promise<string | null> {
   return slices.join("");
 }
 
-/** Asks about addresses that are probably mistyped: ' Is anna@gmail.con at gmail.com?'. */
-function typedLabel(contacts: readonly { email: string }[]): string {
-  const typed = contacts.flatMap(({ email }) => {
-    const meant = likelyDomain(email);
-    return meant ? [`${email} (${meant}?)`] : [];
-  });
-  if (typed.length === 0) return "";
-  const more = typed.length - MOST_TYPED;
-  return ` Check the spelling of ${typed.slice(0, MOST_TYPED).join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}.`;
-}
-const MOST_TYPED = 5;
+/** A parent as the field takes one. */
+const entryOf = ({ name, email }: { name: string; email: string }) => (name ? `${name} <${email}>` : email);
 
 function summaryOf({ added, known, duplicates }: { added: number; known: number; duplicates: number }) {
   const also = [

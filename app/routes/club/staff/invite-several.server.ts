@@ -53,7 +53,9 @@ type Result = { ok: true; summary: string } | { ok: false; answer: Response };
  * or nobody where a line has a problem (product.md#inviting-several).
  */
 export async function actOnList(ctx: ClubContext, request: Request): Promise<Result> {
-  const reading = await readForm(request, inviteListSchema);
+  const reading = await readForm(request, inviteListSchema, {
+    asks: (posted) => posted.get("intent") === "send",
+  });
   if (!reading.ok) return reading;
   const { intent, list, role, team } = reading.value;
   const written = { list, role, team };

@@ -165,6 +165,8 @@ function People(props: { people: number; reply: FormReply | undefined; teams: re
           Back to the List
         </SubmitButton>
       </Buttons>
+      {/* Last, so that the button that was pressed wins. */}
+      <Hidden name="intent" value="send" />
     </PostForm>
   );
 }
