@@ -61,7 +61,7 @@ async function writeGames(
   });
   await rewriteGames(tx, rewritten);
   for (const { game, word } of taken) {
-    const note = `"${word}" in ${preview.file_name}`.slice(0, takeOutFields.note.max);
+    const note = `${`"${word}" in ${preview.file_name}`.slice(0, takeOutFields.note.max - 1)}.`;
     await takeOut(tx, game.id, { why: "not-played", note, byName: out.byName }, new Date(at));
   }
   const teamIds = new Set([...added.map(({ teamId }) => teamId), ...changed.map(({ game }) => game.team_id)]);

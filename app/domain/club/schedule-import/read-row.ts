@@ -70,8 +70,7 @@ export function readScheduleRow(raw: ScheduleRow, lookup: RowLookup): ReadRow {
   }
   if (status === "postponed" || off === "postponed")
     warn("Postponed: it counts as cancelled until the file has a new date");
-  if (status === "forfeited" || off === "forfeited")
-    warn("Forfeited: no game was played, so it counts as cancelled");
+  if (status === "forfeited" || off === "forfeited") warn("Forfeited: no game was played");
 
   if (cell("repeats") === "unread")
     warn("Repeats in the calendar, and its first date is deleted: add the other dates by hand");

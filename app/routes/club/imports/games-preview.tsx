@@ -41,9 +41,11 @@ function Confirm({ id, games, preview }: { id: string; games: number; preview: G
   return (
     <Card title={games > 0 ? "Import these games?" : asks ? "Were these games played?" : "Nothing to import"}>
       <p>
-        {games > 0 || asks
+        {games > 0
           ? "Either everything is imported or nothing, and you can undo it."
-          : "Your schedule already has all of this, or no row can be imported as it is."}
+          : asks
+            ? "You can undo this later."
+            : "Your schedule already has all of this, or no row can be imported as it is."}
         {counts.error > 0 && games > 0 ? " Rows with an error are left out." : ""}
       </p>
       {games > 0 ? <NewTeams names={newTeams} /> : null}
@@ -51,9 +53,10 @@ function Confirm({ id, games, preview }: { id: string; games: number; preview: G
         {asks ? (
           <CheckboxGroup
             name="out"
-            label="Rated here, but not played in the file"
-            hint={`Check a game to take it out of the figures. The others stay.${askedCount > asked.length ? ` Import the file again for ${count(askedCount - asked.length)} more.` : ""}`}
+            label="Rated, but your file says not played"
+            hint={`Check the games to take out of the figures. The others stay.${askedCount > asked.length ? ` Import the file again for ${count(askedCount - asked.length)} more.` : ""}`}
             choices={asked}
+            required
           />
         ) : null}
         <Buttons>

@@ -67,7 +67,7 @@ test("a rated game that the file calls off stays in the figures, unless it is ch
   expect(await gameOf(bees.id)).toEqual(bees);
   expect(await outOf(comets.id)).toMatchObject({
     why: "not-played",
-    note: expect.stringMatching(/^"Forfeit" in ./),
+    note: '"Forfeit" in Pasted schedule.',
     by_name: "Ada Admin",
   });
   expect(await outOf(rapids.id)).toBeUndefined();
