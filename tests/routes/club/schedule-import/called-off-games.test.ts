@@ -30,10 +30,14 @@ type Game = Awaited<ReturnType<typeof ratedGame>>;
 
 /** @param rows a game, what the file says of its opponent, and its status */
 async function preview(...rows: [Game, opponent: string, status: string][]) {
+  return previewOf(rows, []);
+}
+
+async function previewOf(rows: Parameters<typeof preview>, others: string[]) {
   const lines = rows.map(([{ date, time }, opponent, status]) =>
     ["Hawks", opponent, date, time, status].join(","),
   );
-  const form = { pasted: ["Team,Opponent,Date,Time,Status", ...lines].join("\n"), team: "" };
+  const form = { pasted: ["Team,Opponent,Date,Time,Status", ...lines, ...others].join("\n"), team: "" };
   const answer = await world.ask("/schedule/import", { cookie: ada.cookie, form });
   expect(answer.status).toBe(303);
   return answer.headers.get("Location") ?? "";
@@ -109,6 +113,18 @@ test("only games that the file calls off are taken out", async () => {
 test("whoever imports games may take them out", () => {
   for (const role of ["club_admin", "team_manager", "coach", "support", "support_editor"] as const)
     expect(may(role, "games.import")).toBe(may(role, "ratings.correct"));
+});
+
+test("a large file, which another thread imports, takes out the same", async () => {
+  const rails = await ratedGame("Rails", 130);
+  const others = Array.from(
+    { length: 2_000 },
+    (_, n) => `Strangers,Visitors number ${n},2026-01-01,10:00 AM,`,
+  );
+  const address = await previewOf([[rails, "Rails", "Forfeit"]], others);
+  await expect.poll(() => page(address)).toContain('name="out"');
+  expect((await confirm(address, { out: rails.id })).status).toBe(303);
+  await expect.poll(() => outOf(rails.id)).toMatchObject({ by_name: "Ada Admin" });
 });
 
 test("an import is not undone once its games cannot be put back", async () => {
