@@ -6,19 +6,16 @@ import cluster from "node:cluster";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Changed } from "./dev/serve.ts";
+import { stopWithParent } from "./start/parent.ts";
 import { fromSource, STAND_INS } from "./start/processes.ts";
 import { run } from "./start/run.ts";
 
 /** The page in front of the developer is loaded first. */
 const RESTART_AFTER_MS = 500;
-const LOOK_EVERY_MS = 1_000;
 
-// A signal to npm reaches the shell between, not this process; and processes without their sources only start again.
-const parent = process.ppid;
+// Processes without their sources only start again.
 const sources = fileURLToPath(import.meta.url);
-setInterval(() => {
-  if (process.ppid !== parent || !existsSync(sources)) process.kill(process.pid, "SIGTERM");
-}, LOOK_EVERY_MS).unref();
+stopWithParent(() => !existsSync(sources));
 
 // Vite serves source files: this machine only, whatever HOST says.
 process.env.HOST = "127.0.0.1";

@@ -29,6 +29,8 @@ export interface ServerOptions {
   port?: number;
   /** So long it may take until it answers. */
   readyWithinMs?: number;
+  /** true: as `npm start`, where npm stands between. */
+  npm?: boolean;
 }
 
 /** What a process needs to find the database of the test that starts it (own-database.ts). */
@@ -39,7 +41,10 @@ export const databaseOfTest = (): Record<string, string> =>
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "goodside-server-"));
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
+  const [command, ...args] = options.npm
+    ? ["npm", "start"]
+    : [process.execPath, "--import", "tsx", "scripts/start.ts"];
+  const child = spawn(command, args, {
     cwd: root,
     env: {
       PATH: process.env.PATH,

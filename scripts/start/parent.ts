@@ -1,0 +1,9 @@
+const LOOK_EVERY_MS = 1_000;
+
+/** Stops this process once the one that started it is gone: npm passes on TERM and INT, and no other signal. */
+export function stopWithParent(isOver: () => boolean = () => false): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent || isOver()) process.kill(process.pid, "SIGTERM");
+  }, LOOK_EVERY_MS).unref();
+}

@@ -1,0 +1,21 @@
+import { afterAll, test } from "vitest";
+import { startServer, until } from "#tests/support/server.ts";
+
+let server = await startServer({ npm: true });
+afterAll(() => server.stop());
+
+const answers = async () => (await fetch(`${server.url}/healthz`).catch(() => null)) !== null;
+
+test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
+  "%s to npm stops the whole site within 10 s",
+  async (signal) => {
+    if (!(await answers())) {
+      const { dataDir } = server;
+      await server.stop({ keepData: true });
+      server = await startServer({ npm: true, dataDir });
+    }
+    server.child.kill(signal);
+    await until(10_000, async () => !(await answers()) || undefined);
+  },
+  60_000,
+);
