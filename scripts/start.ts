@@ -3,6 +3,6 @@ import { stopWithParent } from "./start/parent.ts";
 import { builtPrograms } from "./start/processes.ts";
 import { run } from "./start/run.ts";
 
-// Without npm, as in a container or a service, a parent that ends is nothing to stop for.
+// In a container or a service there is no npm, and the site outlives whatever started it.
 if (process.env.npm_lifecycle_event) stopWithParent();
 await run(builtPrograms);

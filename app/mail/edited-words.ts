@@ -80,7 +80,7 @@ export function wordsOfForm(typed: TypedWords, own: EmailWords): EmailWords {
   };
 }
 
-/** '7, 3 and 1' as days, the most first; NaN for what is no number. */
+/** Reads '7, 3 and 1', highest first. A word that is no number becomes NaN. */
 const daysOf = (text: string): number[] =>
   unique((text.match(/[^\s,;]+/g) ?? []).filter((word) => word !== "and"))
     .map(Number)

@@ -267,7 +267,7 @@ export type TemplateEmail = Email & { unusable?: { id: string; why: string } };
 /**
  * @param edited words that staff put in place of those in code; where they cannot be used, those in code are
  * @param stop where the lines at the email's foot lead that stop it
- * @param site the site's own address, for words that name a page of it
+ * @param site the site's address, for words that link to a page
  * @throws Error for an unknown name, and whatever the template throws for variables that it cannot render
  */
 export function renderTemplate(

@@ -29,7 +29,7 @@ export async function readMovements(
 /**
  * All money that moved since a moment, for the nightly comparison. A dispute's later movements come with the dispute,
  * so those are asked for from `disputesSince` on.
- * @param since in whole seconds, as Stripe dates
+ * @param since in whole seconds, like Stripe's dates
  */
 export async function readMovementsSince(since: Date, disputesSince: Date): Promise<Movement[]> {
   const from = (moment: Date) => ({ created: { gte: Math.floor(moment.getTime() / 1000) }, limit: PAGE });

@@ -82,8 +82,8 @@ const ClosedForm = ({ reply, className, children }: PostFormProps) => (
 );
 
 /**
- * A form with buttons only, on a page whose reply is about another form. Left out where forms are disabled, but for one
- * that `downloads`: it changes nothing.
+ * A form with buttons only, on a page whose reply is about another form. Where forms are disabled, only one that
+ * `downloads` is shown, since it changes nothing.
  */
 export function ButtonForm({ downloads, ...props }: Omit<PostFormProps, "reply"> & { downloads?: boolean }) {
   if (useContext(FormsClosed) && !downloads) return null;

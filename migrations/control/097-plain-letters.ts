@@ -10,7 +10,9 @@ const CLOSE = LETTERS.map(([from, to]) => `, '${from}', '${to}')`).join("");
 /** How the words of an index begin and end, around what they are made of (062-staff-search.ts). */
 const [BEGIN, END] = ["replace(replace(replace(", ", '''', ''), '’', ''), '.', '')"];
 
-/** Lets staff find 'Łódź' by 'lodz': the words of their indexes are in plain letters. */
+const SIGNS = LETTERS.map(([from]) => from).join("");
+
+/** Lets 'lodz' find 'Łódź', on the boards and in the search of staff: their indexes get plain letters. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows: triggers } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_master
     where type = 'trigger' and name like 'search\\_%' escape '\\' and instr(sql, ${BEGIN}) > 0`.execute(db);
@@ -24,10 +26,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .raw(
         `insert or replace into ${table}_words (rowid, words) select number, ${BEGIN}${OPEN}made${CLOSE}${END}
           from (select ${number} as number, ${made.join(" || ' ' || ")} as made from ${from})
-          where made glob '*[${LETTERS.map(([from]) => from).join("")}]*'`,
+          where made glob '*[${SIGNS}]*'`,
       )
       .execute(db);
+  for (const statement of BOARDS) await sql.raw(statement).execute(db);
 }
+
+const BOARD_TEXT = `update standings set search_text = ${OPEN}search_text${CLOSE}`;
+/** The word in the boards' index for a column's value. */
+const label = (mark: number, column: string) =>
+  `case when ${column} = '' then '' else ' ' || char(${mark}) || lower(replace(replace(${column}, '-', ''), ' ', '')) end`;
+const BOARDS = [
+  `insert or replace into leaderboard_words (rowid, words)
+    select number, ${OPEN}search_text${CLOSE} || ${label(0xe001, "state")} || ${label(0xe002, "age_group")} || ${label(0xe003, "gender")}
+    from standings where number is not null and search_text glob '*[${SIGNS}]*'`,
+  `${BOARD_TEXT} where search_text glob '*[${SIGNS}]*'`,
+];
 
 const TEAM = ["t.name", "t.age_group", "c.name", "c.code"];
 /** What each index is made of. */
@@ -51,5 +65,5 @@ const WRITTEN: { table: string; number?: string; made: string[]; from: string }[
   },
 ];
 
-/** PostgreSQL indexes words through `unaccent`, which knows these letters. */
-export const postgres = "";
+/** PostgreSQL indexes words through `unaccent`, which knows these letters; the boards' text is compared too. */
+export const postgres = `${BOARD_TEXT} where search_text ~ '[${SIGNS}]'`;

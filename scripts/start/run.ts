@@ -9,7 +9,7 @@ import { portProblem } from "./port.ts";
 import { prepareData } from "./prepare-data.ts";
 import { keepJobs, keepStandIns, keepWeb, type Programs } from "./processes.ts";
 import { sampleMetrics } from "./sample-metrics.ts";
-import { warnOfSecond } from "./second.ts";
+import { keepAlone } from "./second.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 import { Supervisor } from "./supervise.ts";
 import { watchJobs } from "./watch-jobs.ts";
@@ -33,7 +33,7 @@ export async function run(programs: Programs): Promise<Supervisor> {
   try {
     const problem = programs.problem?.(settings) ?? (await portProblem(settings.port, settings.host));
     if (problem) throw new Error(problem);
-    warnOfSecond(settings.dataDir, (line) => console.error(line));
+    await keepAlone(settings, (line) => console.error(line));
     await prepareData(settings, (line) => console.log(line));
     const sandboxUrl = settings.production ? undefined : await keepStandIns(supervisor);
     keepJobs(supervisor, programs.jobs, sandboxUrl);

@@ -1,20 +1,51 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { holdLock } from "#app/db/sqlite.server.ts";
 
 /** Kept until this process ends: a lock that nobody refers to is collected, and released. */
 const held: (() => void)[] = [];
 
+/** How long the other server gets to stop. */
+const STOPS_WITHIN_MS = 15_000;
+const LOOK_EVERY_MS = 200;
+
 /**
- * Warns of another server on the same data folder. Both would serve, since SQLite takes several processes, but mails
- * and clocks run in two jobs processes and every metric counts half.
+ * Makes sure that only one server runs on a data folder. SQLite would allow two, but emails and clocks would run in two
+ * jobs processes, and each metric would count half. In production this waits for the other one to stop; elsewhere it warns.
+ * @throws if the other one does not stop
  */
-export function warnOfSecond(dataDir: string, print: (line: string) => void): void {
+export async function keepAlone(
+  { dataDir, production }: { dataDir: string; production: boolean },
+  print: (line: string) => void,
+  waitMs = STOPS_WITHIN_MS,
+): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
-  const release = holdLock(join(dataDir, "server.lock"));
-  if (release) held.push(release);
-  else
-    print(
-      `Another server runs on ${dataDir} already: stop one of them, or give this one a DATA_DIR of its own.`,
-    );
+  const owner = join(dataDir, "server.pid");
+  const until = Date.now() + (production ? waitMs : 0);
+  for (let waits = false; ; waits = true) {
+    const release = holdLock(join(dataDir, "server.lock"));
+    if (release) {
+      held.push(release);
+      writeFileSync(owner, `process ${process.pid} on ${hostname()}\n`);
+      return;
+    }
+    const other = `Another server (${ownerIn(owner)}) runs on ${dataDir}`;
+    if (!production) {
+      print(`${other}: stop one of them, or give this one a DATA_DIR of its own.`);
+      return;
+    }
+    if (Date.now() > until) throw new Error(`${other}. Stop that one, then start this one again.`);
+    if (!waits) print(`${other}: waiting ${waitMs / 1_000} s for it to stop.`);
+    await setTimeout(LOOK_EVERY_MS);
+  }
+}
+
+function ownerIn(path: string): string {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch {
+    return "of an earlier release";
+  }
 }

@@ -136,6 +136,9 @@ test("staff find in plain letters what an older file has, and what is renamed", 
   file.exec(`insert into search_teams (number, team_id, club_code, name, age_group, gender, season, status)
     values (1, 't', 'plain', 'Đại Bàng', 'U-12', 'Boys', 'Fall', 'active')`);
   file.exec("insert into search_games (number, team, opponent) values (7, 1, 'Ægir')");
+  file.exec(`insert into standings (team_id, club_code, club_name, team_name, city, state, age_group, gender, total_score,
+      rated_games, completed_games, perfect_games, trend, strip, ranked, search_text, number)
+    values ('t', 'lodz', 'KS Łódź', 'Orły', 'Austin', 'TX', 'U-12', 'Boys', 0, 0, 0, 0, 'stable', '', 0, 'orły ks łodz austin', 5)`);
   const finds = (table: string, word: string) =>
     file.prepare(`select rowid from ${table}_words where ${table}_words match '"${word}"*'`).all().length;
   // By its code alone; its name has another letter.
@@ -148,8 +151,11 @@ test("staff find in plain letters what an older file has, and what is renamed", 
     ["search_teams", "dai"],
     ["search_games", "aegir"],
     ["search_games", "dai"],
+    ["leaderboard", "orly"],
+    ["leaderboard", "\u{e002}u12"],
   ] as const)
     expect(finds(table, word), word).toBe(1);
+  expect(file.prepare("select search_text from standings").pluck().get()).toBe("orly ks lodz austin");
   file.exec("update clubs set name = 'Øst' where code = 'plain'");
   expect([finds("search_clubs", "ost"), finds("search_games", "ost")]).toEqual([1, 1]);
   await db.destroy();

@@ -1,18 +1,34 @@
 import { writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { warnOfSecond } from "../../scripts/start/second.ts";
+import { describe, expect, test } from "vitest";
+import { keepAlone } from "../../scripts/start/second.ts";
 import { folder, openPlatform } from "./fixture.ts";
 
-test("a second server on a data folder is warned of, and the first is not", () => {
-  const dataDir = folder("shared");
+describe("a second server on a data folder", () => {
   const lines: string[] = [];
-  const start = (place = dataDir) => warnOfSecond(place, (line) => lines.push(line));
-  start();
-  start(folder("alone"));
-  expect(lines).toEqual([]);
-  start();
-  expect(lines).toEqual([expect.stringContaining(`Another server runs on ${dataDir} already`)]);
+  const start = (dataDir: string, production = false) =>
+    keepAlone({ dataDir, production }, (line) => lines.push(line), 300);
+
+  test("is warned of, and the first is not", async () => {
+    const dataDir = folder("shared");
+    await start(dataDir);
+    await start(folder("alone"));
+    expect(lines).toEqual([]);
+    await start(dataDir);
+    expect(lines).toEqual([
+      `Another server (process ${process.pid} on ${hostname()}) runs on ${dataDir}: stop one of them, or give this one a DATA_DIR of its own.`,
+    ]);
+  });
+
+  test("is refused in production, by the name of the process that runs, once that has had time to stop", async () => {
+    const dataDir = folder("production");
+    await start(dataDir, true);
+    await expect(start(dataDir, true)).rejects.toThrow(
+      `Another server (process ${process.pid} on ${hostname()}) runs on ${dataDir}. Stop that one, then start this one again.`,
+    );
+    expect(lines.at(-1)).toMatch(/: waiting 0\.3 s for it to stop\.$/);
+  });
 });
 
 test.each([

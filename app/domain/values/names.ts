@@ -25,9 +25,11 @@ const TYPED: Record<string, string> = {
   ...{ đ: "d", ð: "d", ħ: "h", ı: "i", ł: "l", ø: "o", œ: "oe", æ: "ae", ŧ: "t", þ: "th", ß: "ss" },
 };
 
+/** Lower-case text with 'd' for 'đ', 'l' for 'ł' and so on, as people type it. */
+export const plainLetters = (text: string) => text.replace(/[đłøæßı]/g, (found) => TYPED[found] ?? found);
+
 /** The words of a name as search compares them: 'dai' and 'bang' of 'Đại Bàng'. */
-export const plainWordsOf = (text: string) =>
-  wordsOf(text).map((word) => word.replace(/[đłøæßı]/g, (found) => TYPED[found] ?? found));
+export const plainWordsOf = (text: string) => wordsOf(text).map(plainLetters);
 
 /** Names that differ only in case, accents and punctuation have the same key. */
 export const nameKey = (text: string) => normalName(text).replaceAll(" ", "");

@@ -134,7 +134,7 @@ export async function compareWithStripe(control: ControlDb): Promise<void> {
   const at = now();
   const [last] = await latestChecks(control, 1);
   if (last && at.getTime() - Date.parse(last.checked_at) < EVERY_MS) return;
-  // Whole seconds, as Stripe dates: else what moved in the first second is in one book and not in the other.
+  // Stripe dates to the second: with a finer start, what moved in the first second would be in one book only.
   const since = new Date(Math.floor((at.getTime() - LOOK_BACK_MS) / 1_000) * 1_000);
   let movements: Movement[];
   try {

@@ -8,7 +8,7 @@ export interface ClubContact {
   treasurer?: true;
   /** Set on an administrator's copy, where `email` is their address. */
   administrator?: true;
-  /** What only edited words name; missing in emails that were queued before they could. */
+  /** For edited words only; missing in emails that were queued before these existed. */
   facts?: ClubFacts;
 }
 

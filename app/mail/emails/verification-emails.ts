@@ -4,7 +4,7 @@ import { defineEmail } from "../frame/email-kind.tsx";
 import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
 import { appUrl, lakesideContact } from "./sample-values.ts";
 
-/** What a club sent, which only edited words name; missing in emails that were queued before they could. */
+/** What a club sent, for edited words only; missing in emails that were queued before these existed. */
 interface DocumentsSent {
   /** 'Mon, Nov 23, 2026' */
   submittedDate: string;
@@ -64,7 +64,7 @@ export const verificationSubmittedEmail = defineEmail<{
   club: string;
   documents: number;
   sent?: DocumentsSent;
-  /** Of the review, by the days until the deadline: 'High'. Missing as `sent` is. */
+  /** Of the review, by the days until the deadline: 'High'. Missing where `sent` is. */
   priority?: string;
   contact?: ClubContact;
   link: string;

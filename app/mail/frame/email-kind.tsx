@@ -104,7 +104,7 @@ export interface Drawn {
   words?: EmailWords;
   /** Stops the email; its foot then leads there, whatever its words. */
   stop?: StopLinks;
-  /** The site's own address, for the words that name a page of it, such as `{helpLink}`. */
+  /** The site's address, for words that link to a page, such as `{helpLink}`. */
   site?: string;
 }
 
@@ -131,7 +131,7 @@ const commonVariables: Variables = {
   supportPhone: brand.phone,
 };
 
-/** By reader: the pages of the site that any email to them may name. Parents have none: they have no account. */
+/** The pages that an email may link to, by who reads it. Parents have no account, so they get none. */
 const PAGES: Readonly<Record<EmailReaders, Readonly<Record<string, string>>>> = {
   parents: {},
   members: { dashboardLink: "/dashboard", helpLink: "/help", videoLink: "/tour" },

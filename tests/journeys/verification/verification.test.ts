@@ -523,25 +523,22 @@ describe("staff's decision", () => {
 
 // product.md#verification
 describe("reminders", () => {
+  /** @returns how many a club got, once its deadline is so many days away */
+  async function remindersOf({ code }: { code: string }, days: number): Promise<number> {
+    await control
+      .updateTable("clubs")
+      .set({ verification_due_at: new Date(Date.now() + days * DAY).toISOString() })
+      .where("code", "=", code)
+      .execute();
+    for (const _ of [1, 2]) await remindOfVerification(control);
+    return (await mailsOf(code)).filter((tag) => tag === "verification-reminder").length;
+  }
+
   test("go out 7, 3 and 1 days before the deadline, once each, and to staff after it", async () => {
     const club = await clubAtDesk();
-    const due = async (days: number) => {
-      await control
-        .updateTable("clubs")
-        .set({ verification_due_at: new Date(Date.now() + days * DAY).toISOString() })
-        .where("code", "=", club.code)
-        .execute();
-      await remindOfVerification(control);
-      await remindOfVerification(control);
-    };
-    const reminders = async () =>
-      (await mailsOf(club.code)).filter((tag) => tag === "verification-reminder").length;
-    await due(8);
-    expect(await reminders()).toBe(0);
-    await due(6.9);
-    expect(await reminders()).toBe(1);
-    await due(-0.1);
-    expect(await reminders()).toBe(1);
+    expect(await remindersOf(club, 8)).toBe(0);
+    expect(await remindersOf(club, 6.9)).toBe(1);
+    expect(await remindersOf(club, -0.1)).toBe(1);
     const staffMail = await control
       .selectFrom("mails")
       .select("key")
@@ -553,15 +550,6 @@ describe("reminders", () => {
 
   test("go out on days that staff added too, which are in use and no draft", async () => {
     const club = await clubAtDesk();
-    const dueIn = async (days: number) => {
-      await control
-        .updateTable("clubs")
-        .set({ verification_due_at: new Date(Date.now() + days * DAY).toISOString() })
-        .where("code", "=", club.code)
-        .execute();
-      await remindOfVerification(control);
-      return (await mailsOf(club.code)).filter((tag) => tag === "verification-reminder").length;
-    };
     const wording = { template: "verification-reminder", variant: "only" } as const;
     const own = templates["verification-reminder"].words.only as EmailWords;
     const save = async (state: "draft" | "active") => {
@@ -570,10 +558,10 @@ describe("reminders", () => {
       expect(await saveWords(control, wording, { words, state, version }, "adm")).toEqual({ ok: true });
     };
     await save("draft");
-    expect(await dueIn(13.9)).toBe(0);
+    expect(await remindersOf(club, 13.9)).toBe(0);
     await save("active");
-    expect(await dueIn(13.9)).toBe(1);
-    expect(await dueIn(6.9)).toBe(2);
+    expect(await remindersOf(club, 13.9)).toBe(1);
+    expect(await remindersOf(club, 6.9)).toBe(2);
     await useWordsAgain(
       control,
       wording,

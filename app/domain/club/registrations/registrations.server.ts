@@ -50,7 +50,7 @@ export async function setRegistrationOpen(tx: ClubTx, open: boolean): Promise<vo
  * (product.md#registration).
  * @param registered.under the form whose mail is on its way to the address: these children are confirmed with it, and
  * no further mail goes out
- * @param registered.submission the key of the form as it was opened: the same answers with it once more change nothing
+ * @param registered.submission the key of the opened form: sending the same answers with it again changes nothing
  * @param at ISO 8601 in UTC
  */
 export async function register(

@@ -5,7 +5,7 @@ import { guaranteeRuns } from "./guarantee.ts";
 import { OPEN_DISPUTES } from "./ledger.server.ts";
 import type { RefundSource } from "./settlement.ts";
 
-/** Every year that a club has paid, is paying or failed to pay; the one that starts last first, of those the newest. */
+/** Every year that a club has paid, is paying or failed to pay: the latest start first, then the newest. */
 export function yearsOfClub(control: ControlDb, clubCode: string): Promise<ClubYear[]> {
   return control
     .selectFrom("subscriptions")

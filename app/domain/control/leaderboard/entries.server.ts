@@ -11,7 +11,7 @@ import {
   lastIndexed,
 } from "#app/db/storage/search-index.server.ts";
 import type { LeaderboardEntry } from "#app/domain/values/leaderboard-entry.ts";
-import { searchText } from "#app/domain/values/names.ts";
+import { plainLetters, searchText } from "#app/domain/values/names.ts";
 import { isRanked } from "./ranking.ts";
 
 type Row = Selectable<StandingsTable>;
@@ -219,7 +219,7 @@ function entryRow(team: LeaderboardEntry): UnnumberedRow {
     strip: team.strip,
     changes_at: team.changesAt,
     ranked: isRanked(team) ? 1 : 0,
-    search_text: searchText(`${team.teamName} ${team.clubName} ${team.city}`),
+    search_text: plainLetters(searchText(`${team.teamName} ${team.clubName} ${team.city}`)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
-import { searchText } from "#app/domain/values/names.ts";
+import { plainLetters, searchText } from "#app/domain/values/names.ts";
 import { stateCodes } from "#app/domain/values/states.ts";
 
 /** The length of a search in characters, and how many of its words count (product.md#leaderboard). */
@@ -70,7 +70,7 @@ export function readBoardFilters(
 
 /** The words of a search: each must start a word of the team, its club or its city. */
 export function searchWords(q: string): string[] {
-  return searchText(q).split(" ").filter(Boolean).slice(0, SEARCH_WORDS);
+  return plainLetters(searchText(q)).split(" ").filter(Boolean).slice(0, SEARCH_WORDS);
 }
 
 /** The address of a board with some filters changed, at its first page unless a page is given. */

@@ -123,7 +123,7 @@ function sendOverdue(tx: ControlTx, club: ClubsTable): Promise<void> {
 /** A deadline that passed longer ago was reported when it did; older clubs were never asked. */
 const OVERDUE_DAYS = 30;
 
-/** How many days before the deadline clubs are reminded, the most first: the promised days, and those that staff added. */
+/** The days before the deadline on which clubs are reminded, highest first: those promised, and those staff added. */
 export async function reminderDays(control: ControlDb): Promise<number[]> {
   const edited = await control
     .selectFrom("email_words")
@@ -135,7 +135,7 @@ export async function reminderDays(control: ControlDb): Promise<number[]> {
   return [...new Set([...REMINDER_DAYS, ...days])].sort((one, other) => other - one);
 }
 
-/** Reminds clubs before their deadline, on each day once, and staff after it (product.md#verification). */
+/** Reminds clubs once on each of those days, and staff once the deadline has passed (product.md#verification). */
 export async function remindOfVerification(control: ControlDb): Promise<void> {
   const at = now();
   const reminders = await reminderDays(control);

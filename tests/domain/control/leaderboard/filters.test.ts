@@ -69,6 +69,7 @@ describe("the filters of a board", () => {
 
 test("a search is at most six words in lower case, without accents or wildcards", () => {
   expect(searchWords(" São  José's 100%_EAGLES ")).toEqual(["sao", "joses", "100", "eagles"]);
+  expect(searchWords("KS Łódź, Ørsted")).toEqual(["ks", "lodz", "orsted"]);
   expect(searchWords("%_\\'\"--")).toEqual([]);
   expect(searchWords("a b c d e f g h")).toHaveLength(6);
 });
