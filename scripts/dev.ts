@@ -13,7 +13,7 @@ import { run } from "./start/run.ts";
 /** The page in front of the developer is loaded first. */
 const RESTART_AFTER_MS = 500;
 
-// Processes without their sources only start again.
+// Without the source files, processes would just crash and restart forever.
 const sources = fileURLToPath(import.meta.url);
 stopWithParent(() => !existsSync(sources));
 

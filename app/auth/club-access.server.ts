@@ -11,7 +11,7 @@ import { addressOf } from "./redirect-target.ts";
 import type { SessionRow } from "./session.server.ts";
 import type { ShellProps } from "./shell-props.ts";
 
-/** What can be sent while a club is read-only: what is one's own, downloads, and what leads out of it (product.md#term). */
+/** A read-only club still takes these forms: your own account, downloads, and the way back to a paid year (product.md#term). */
 const OPEN_AFTER_TERM = [
   /^\/search$/,
   /^\/(?:account|notifications)(?:\/|$)/,

@@ -9,7 +9,7 @@ import { versionOf } from "#app/forms/version.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 
-/** Rolls back a season that would award what no administrator has seen. */
+/** Rolls back the save if it would award something that no administrator has seen. */
 class EarnsMore extends Error {
   override name = "EarnsMore";
   constructor(readonly preview: StartPreview) {
@@ -17,13 +17,13 @@ class EarnsMore extends Error {
   }
 }
 
-/** Names a preview, so that an answer is to what was shown. */
+/** Ties the administrator's answer to the preview that was shown. */
 export const previewVersion = ({ teams, leftCents }: StartPreview): string => versionOf({ teams, leftCents });
 
 /**
- * Changes a season; where games of the past earn rewards by it, an administrator is asked first, and they are awarded
- * with the change (product.md#rewards).
- * @param form the version that the form was filled from, and of the preview that was answered; '' for none
+ * Saves a season. If past games then earn rewards, an administrator is asked first, and the answer saves the season and
+ * awards them in one transaction (product.md#rewards).
+ * @param form the version the form was filled from, and that of the preview that was answered, '' for none
  */
 export async function saveSeason(
   ctx: ClubFileContext,

@@ -44,7 +44,7 @@ export interface Certificate extends Omit<RewardRule, "scoreThreshold"> {
 /** Whether what it says still holds, so that it may be printed (product.md#certificates). */
 export const isTrue = ({ now }: Pick<Certificate, "now">): boolean => now === null || now.holds;
 
-/** Whether the team's own staff may have it (product.md#certificates). */
+/** Coaches and managers get awarded certificates, but none about a talk after an incident (product.md#certificates). */
 export const isForStaff = ({ status, countsAfter }: Pick<Certificate, "status" | "countsAfter">): boolean =>
   status === "awarded" && countsAfter !== "talk";
 

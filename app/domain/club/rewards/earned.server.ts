@@ -248,7 +248,7 @@ export interface NotifiedReward
   > {
   /** How its result changed since; '' where it did not. */
   changed: string;
-  /** Whether what its games say now still earns it. */
+  /** False if the games no longer earn it, for example after a correction. */
   holds: boolean;
   /** It tells of a talk about an incident, which is for administrators only. */
   isPrivate: boolean;

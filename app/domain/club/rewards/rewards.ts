@@ -171,5 +171,5 @@ export const rewardTemplates: readonly RewardTemplate[] = [
 export type Starting =
   | { rewardId: string }
   | { programId: string }
-  /** What runs in a season. */
+  /** All running programs of this season. */
   | { seasonId: string };

@@ -18,7 +18,7 @@ export interface StartedTeam {
   waits: number;
 }
 
-/** What would be awarded, and what the budgets of its programs have left then. */
+/** The rewards that would be awarded, by team, and the money that would be left in the budgets. */
 export interface StartPreview {
   teams: StartedTeam[];
   keys: Set<string>;
@@ -26,8 +26,8 @@ export interface StartPreview {
 }
 
 /**
- * Tells what a reward, a program with all its rewards, or the programs of a season would award for the past, in the
- * order of `settleRewards` and within the budgets (product.md#rewards). Of rewards that are looked for by themselves.
+ * Previews the rewards that past games would earn from a reward, a program or a season's programs. Uses the order and
+ * budgets of `settleRewards`, and skips rewards that an administrator checks by hand (product.md#rewards).
  */
 export async function previewStart(db: ClubDb, starting: Starting, at: Date = now()): Promise<StartPreview> {
   const { earned } = await settlementOf(db, "itself", at, starting);
@@ -58,7 +58,7 @@ export async function previewStart(db: ClubDb, starting: Starting, at: Date = no
   };
 }
 
-/** What the teams of a preview get together. */
+/** Adds up the rewards of all teams in a preview. */
 export function totalOf(teams: readonly StartedTeam[]): Omit<StartedTeam, "teamId" | "teamName" | "days"> {
   const sum = (of: "awarded" | "awardedCents" | "waits") =>
     teams.reduce((total, team) => total + team[of], 0);
@@ -66,8 +66,8 @@ export function totalOf(teams: readonly StartedTeam[]): Omit<StartedTeam, "teamI
 }
 
 /**
- * Makes a change and tells what games of the past earn by it (product.md#rewards).
- * @returns what `change` returns, and the preview; null where they earn nothing more
+ * Makes a change and previews the rewards that past games earn because of it (product.md#rewards).
+ * @returns the result of `change`, and the preview, or null if the change earns nothing more
  */
 export async function previewOfChange<Result extends { ok: boolean }>(
   tx: ClubTx,
@@ -108,7 +108,7 @@ export async function changeWithPreview<Result extends { ok: boolean }>(
 }
 
 async function isRunning(db: ClubDb, starting: Starting): Promise<boolean> {
-  // Of a season, the preview has only what runs.
+  // A season's preview includes running programs only.
   if ("seasonId" in starting) return true;
   const row = await db
     .selectFrom("reward_programs as p")
