@@ -30,13 +30,15 @@ export const main = command(USAGE, async ({ args, env, print }) => {
   if (what === "move") {
     if (more.length > 0 || Boolean(which) === Boolean(values.all)) throw new Misuse("Which club, or --all?");
     hideArguments();
-    const { mode, installationKey: key, dataDir } = env();
-    const from = placeOf(env());
-    if (values.cancel && which) await cancelMove({ from, mode, key, code: readCode(which) }, print);
+    const settings = env();
+    const { mode, installationKey: key, dataDir } = settings;
+    const from = placeOf(settings);
+    if (values.cancel && which)
+      await cancelMove({ from, mode, keys: settings, code: readCode(which) }, print);
     else {
       if (!values.to || values.cancel) throw new Misuse("Where to? --to is missing");
       const to = readPlace(values.to, dataDir);
-      if (which) await moveClub({ from, to, mode, key, code: readCode(which) }, print);
+      if (which) await moveClub({ from, to, mode, keys: settings, code: readCode(which) }, print);
       else await moveEverything({ from, to, mode, key }, print);
     }
     return { failed: false };

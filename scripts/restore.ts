@@ -13,7 +13,7 @@ import { restoreClub } from "./restore/club.ts";
 import { restoreEverything } from "./restore/everything.ts";
 
 const USAGE =
-  "npm run restore -- --from DIR|s3://BUCKET/PREFIX [--take-over | --club CODE [--before TIME]] | --from FILE | --recovered";
+  "npm run restore -- --from DIR|s3://BUCKET/PREFIX [--take-over | --club CODE [--before TIME]] [--lost-key] | --from FILE | --recovered";
 
 export const main = command(USAGE, async ({ args, env, print }) => {
   const { values } = readArguments(args, {
@@ -22,6 +22,7 @@ export const main = command(USAGE, async ({ args, env, print }) => {
     recovered: { type: "boolean" },
     before: { type: "string" },
     "take-over": { type: "boolean" },
+    "lost-key": { type: "boolean" },
   });
   if (env().databaseUrl) {
     if (values.club !== undefined || values.before !== undefined || values["take-over"])
@@ -51,7 +52,11 @@ export const main = command(USAGE, async ({ args, env, print }) => {
       ? withPlatform(env(), (platform) =>
           restoreClub({ platform, dataDir, mode }, { from, code, before: moment }, print),
         )
-      : restoreEverything({ dataDir, mode }, from, print, { takeOver: takeOver ? place : undefined }),
+      : restoreEverything({ dataDir, mode }, from, print, {
+          takeOver: takeOver ? place : undefined,
+          lostKey: values["lost-key"],
+          keys: env(),
+        }),
   );
 });
 

@@ -23,7 +23,7 @@ export const main = command(USAGE, async ({ args, env, print }) => {
   const folder = values.data === undefined ? env().dataDir : resolve(values.data);
   if (!existsSync(folder)) throw new Misuse(`There is no folder ${folder}`);
   const verify = isBackup(folder) ? verifyBackup : verifyData;
-  const { broken } = await verify(folder, { club, quick: values.quick }, print);
+  const { broken } = await verify(folder, { club, quick: values.quick, keys: env() }, print);
   return { failed: broken > 0 };
 });
 

@@ -58,6 +58,7 @@ const schema = z.object({
   SESSION_SECRET: text,
   SESSION_SECRET_PREVIOUS: text,
   INSTALLATION_KEY: text,
+  INSTALLATION_KEY_PREVIOUS: text,
   ADMIN_SETUP_KEY: text,
   BETA_ACCESS_CODE: text,
   STRIPE_SECRET_KEY: text,
@@ -152,6 +153,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     sessionSecrets: sessionSecrets(given),
     /** Instead of the key that the data folder keeps, which other machines do not see (installation-key.server.ts). */
     installationKey: given.INSTALLATION_KEY ?? null,
+    /** Opens what it sealed until `npm run seal-again` has sealed that with the current key. */
+    installationKeyPrevious: given.INSTALLATION_KEY_PREVIOUS ?? null,
     /** Opens /admin/register until the platform has a super admin; without it that page does not exist. */
     adminSetupKey: given.ADMIN_SETUP_KEY ?? null,
     /** Closes every page to who does not know it; without it there is no gate (product.md#beta-gate). */
@@ -245,6 +248,7 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
     "SESSION_SECRET",
     "SESSION_SECRET_PREVIOUS",
     "INSTALLATION_KEY",
+    "INSTALLATION_KEY_PREVIOUS",
     "ADMIN_SETUP_KEY",
   ] as const) {
     const secret = given[name];

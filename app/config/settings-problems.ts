@@ -9,6 +9,7 @@ interface Given {
   SESSION_SECRET?: string | undefined;
   SESSION_SECRET_PREVIOUS?: string | undefined;
   INSTALLATION_KEY?: string | undefined;
+  INSTALLATION_KEY_PREVIOUS?: string | undefined;
   ADMIN_SETUP_KEY?: string | undefined;
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
@@ -32,6 +33,7 @@ const RANDOM = [
   "SESSION_SECRET",
   "SESSION_SECRET_PREVIOUS",
   "INSTALLATION_KEY",
+  "INSTALLATION_KEY_PREVIOUS",
   "ADMIN_SETUP_KEY",
   "POSTMARK_WEBHOOK_SECRET",
 ] as const satisfies (keyof Given)[];

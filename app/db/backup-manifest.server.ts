@@ -43,7 +43,15 @@ const manifest = z.object({
   /** Former copies by the club's code or 'control', the newest first; only a continuous copy keeps some. */
   former: z.record(z.string().regex(/^[a-z0-9]{1,80}$/), z.array(former)).optional(),
   /** Uploaded files by their path below uploads/. */
-  uploads: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+  uploads: z.record(
+    z.string(),
+    z.object({
+      bytes: z.number(),
+      sha256: z.string(),
+      /** When the original was written, in milliseconds since 1970; absent in copies of older releases. */
+      writtenAt: z.number().optional(),
+    }),
+  ),
 });
 
 export type Entry = z.infer<typeof entry>;

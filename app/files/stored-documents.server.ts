@@ -6,6 +6,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { env } from "#app/config/env.server.ts";
+import { replaceThrough } from "#app/db/copy.server.ts";
 import {
   filesPool,
   keepFile,
@@ -13,9 +14,14 @@ import {
   readKeptFile,
   removeKeptFile,
   removeKeptFolder,
+  replaceKeptFile,
 } from "#app/db/postgres/files.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
-import { installationKey } from "#app/runtime/installation-key.server.ts";
+import {
+  type InstallationKeys,
+  installationKey,
+  installationKeys,
+} from "#app/runtime/installation-key.server.ts";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -30,7 +36,7 @@ const FOLDER = "uploads";
 /** The same below the data folder, and its path in PostgreSQL. */
 const keptAs = (clubCode: string, id: string) => `${FOLDER}/${clubCode}/${id}`;
 
-const keyOf = (clubCode: string, key = installationKey()) =>
+const keyOf = (clubCode: string, key: string) =>
   Buffer.from(hkdfSync("sha256", key, "", `documents of ${clubCode}`, 32));
 
 /**
@@ -55,7 +61,7 @@ export async function storeDocument(clubCode: string, id: string, from: string):
   }
 }
 
-/** Which document it is, and the key of the installation that it is sealed for. */
+/** Names a document and the key of the installation that it is sealed for. */
 interface Sealed {
   id: string;
   clubCode: string;
@@ -102,33 +108,103 @@ export async function sealDocument(
 export async function unsealDocument(
   path: string,
   to: string,
-  { id, clubCode, key }: Sealed,
+  { id, clubCode, keys }: Opening,
 ): Promise<boolean> {
-  const sealed = { id, key: keyOf(clubCode, key) };
-  if (!(await isWhole(path, sealed))) return false;
-  await pipeline(await plain(path, sealed), createWriteStream(to, { flags: "wx", mode: 0o600 }));
+  const key = await fittingKey(path, { id, clubCode, keys });
+  if (key === null) return false;
+  await pipeline(await plain(path, { id, key }), createWriteStream(to, { flags: "wx", mode: 0o600 }));
   return true;
+}
+
+/** Names a document and the keys of the installation, one of which may have sealed it. */
+interface Opening {
+  id: string;
+  clubCode: string;
+  keys: readonly string[];
+}
+
+/** @returns the derived key that a sealed file opens with; null if none does, or there is no such file */
+async function fittingKey(path: string, { id, clubCode, keys }: Opening): Promise<Buffer | null> {
+  for (const one of keys) {
+    const key = keyOf(clubCode, one);
+    if (await isWhole(path, { id, key })) return key;
+  }
+  return null;
 }
 
 /**
  * Opens a stored document, after a first reading has shown that nobody changed it.
  * @returns its plain content, or null where the file is missing or was changed
  */
-export async function openDocument(clubCode: string, id: string): Promise<ReadableStream<Uint8Array> | null> {
+export async function openDocument(
+  clubCode: string,
+  id: string,
+  keys = installationKeys(),
+): Promise<ReadableStream<Uint8Array> | null> {
   const path = pathOf(clubCode, id);
-  const key = keyOf(clubCode);
   const database = filesPool();
   if (database) {
     const content = await readKeptFile(database, keptAs(clubCode, id));
-    const plainContent = content && openSealed(content, { id, key });
+    const plainContent = content && openSealed(content, { id, clubCode, keys });
     return plainContent && (Readable.toWeb(Readable.from([plainContent])) as ReadableStream<Uint8Array>);
   }
-  if (!(await isWhole(path, { id, key }))) return null;
-  return Readable.toWeb(await plain(path, { id, key })) as ReadableStream<Uint8Array>;
+  const key = await fittingKey(path, { id, clubCode, keys });
+  return key && (Readable.toWeb(await plain(path, { id, key })) as ReadableStream<Uint8Array>);
+}
+
+/**
+ * Seals a stored document with the first of the installation keys (product.md#secrets). Idempotent.
+ * @returns `current`: it already was; `unreadable`: it is missing, was changed, or none of the keys opens it
+ */
+export async function sealDocumentAgain(
+  clubCode: string,
+  id: string,
+  keys: InstallationKeys,
+): Promise<"current" | "sealed" | "unreadable"> {
+  const database = filesPool();
+  const path = pathOf(clubCode, id);
+  const sealed = database
+    ? await readKeptFile(database, keptAs(clubCode, id))
+    : await readFile(path).catch(nullIfMissing);
+  if (!sealed) return "unreadable";
+  const again = sealedAgain(sealed, { id, clubCode, keys });
+  if (again === null) return "unreadable";
+  if (again === sealed) return "current";
+  if (database) await replaceKeptFile(database, keptAs(clubCode, id), { before: sealed, after: again });
+  else replaceThrough(path, again);
+  return "sealed";
+}
+
+/**
+ * Seals a document with the first of the keys.
+ * @returns the same buffer if it is sealed with that one; null if none of them opens it
+ */
+export function sealedAgain(sealed: Buffer, { id, clubCode, keys }: Opening): Buffer | null {
+  const [first = "", ...others] = keys;
+  if (openSealed(sealed, { id, clubCode, keys: [first] })) return sealed;
+  const plainContent = openSealed(sealed, { id, clubCode, keys: others });
+  if (!plainContent) return null;
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(clubCode, first), iv);
+  cipher.setAAD(Buffer.from(id));
+  return Buffer.concat([iv, cipher.update(plainContent), cipher.final(), cipher.getAuthTag()]);
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
 }
 
 /** @returns the plain content; null where it was changed */
-function openSealed(sealed: Buffer, { id, key }: { id: string; key: Buffer }): Buffer | null {
+function openSealed(sealed: Buffer, { id, clubCode, keys }: Opening): Buffer | null {
+  for (const key of keys) {
+    const content = openWith(sealed, { id, key: keyOf(clubCode, key) });
+    if (content) return content;
+  }
+  return null;
+}
+
+function openWith(sealed: Buffer, { id, key }: { id: string; key: Buffer }): Buffer | null {
   if (sealed.length < SEAL_BYTES) return null;
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV_BYTES));
   decipher.setAAD(Buffer.from(id));
@@ -160,16 +236,16 @@ async function isWhole(path: string, sealed: { id: string; key: Buffer }): Promi
 
 /**
  * What is wrong with a stored document, in words for operators; null for a whole one.
- * @param about.key the installation's key; null: only the size is looked at
+ * @param about.keys the installation's keys; none: only the size is looked at
  */
 export async function documentProblem(
   path: string,
-  { id, clubCode, bytes, key }: { id: string; clubCode: string; bytes: number; key: string | null },
+  { id, clubCode, bytes, keys }: Opening & { bytes: number },
 ): Promise<string | null> {
   if (!existsSync(path)) return "the file is missing";
   const { size } = statSync(path);
   if (size !== bytes + SEAL_BYTES) return `the file has ${size} bytes, not ${bytes + SEAL_BYTES}`;
-  if (!key || (await isWhole(path, { id, key: keyOf(clubCode, key) }))) return null;
+  if (keys.length === 0 || (await fittingKey(path, { id, clubCode, keys }))) return null;
   return "the file was changed after it was stored";
 }
 

@@ -1,23 +1,37 @@
 import { existsSync, readFileSync } from "node:fs";
-import { env } from "#app/config/env.server.ts";
+import { type Env, env } from "#app/config/env.server.ts";
 import { installationKeyFile, keyIn } from "#app/config/installation-key-file.server.ts";
 
-let known: string | undefined;
+/** The first one seals; each of them opens (product.md#secrets). */
+export type InstallationKeys = readonly [string, ...string[]];
+
+/** The settings that name keys. */
+export type KeySettings = Pick<Env, "installationKey" | "installationKeyPrevious">;
+
+let known: InstallationKeys | undefined;
 
 /**
- * The key that seals what must outlive SESSION_SECRET, such as the second factors of staff: INSTALLATION_KEY, or one
+ * The keys that seal what must outlive SESSION_SECRET, such as the second factors of staff: INSTALLATION_KEY, or one
  * that is made once for the data folder, readable by its owner only.
  */
-export function installationKey(): string {
-  known ??= makeKeyOf(env().dataDir);
+export function installationKeys(): InstallationKeys {
+  known ??= makeKeysOf(env().dataDir);
   return known;
 }
 
-/** The same for another data folder that something is written into. */
-export const makeKeyOf = (dataDir: string): string => env().installationKey ?? keyIn(dataDir);
+/** The key that seals from now on. */
+export const installationKey = (): string => installationKeys()[0];
 
-/** The same for a data folder that is only looked at; null where it has none. */
-export function keyOfFolder(dataDir: string): string | null {
+/** The keys of a data folder that something is written into, which has one of its own after this call if none is given. */
+export function makeKeysOf(dataDir: string, settings: KeySettings = env()): InstallationKeys {
+  const first = settings.installationKey ?? keyIn(dataDir);
+  return [first, ...keysOfFolder(dataDir, settings).filter((key) => key !== first)];
+}
+
+/** The keys of a data folder that is only looked at; empty if it has none. */
+export function keysOfFolder(dataDir: string, settings: KeySettings = env()): string[] {
   const path = installationKeyFile(dataDir);
-  return env().installationKey ?? (existsSync(path) ? readFileSync(path, "utf8").trim() : null);
+  const own = existsSync(path) ? readFileSync(path, "utf8").trim() : null;
+  const keys = [settings.installationKey, own, settings.installationKeyPrevious];
+  return [...new Set(keys.filter((key) => key !== null))];
 }

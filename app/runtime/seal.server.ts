@@ -19,8 +19,12 @@ export function sealWith(secret: string, text: string, context: string): string 
 }
 
 /** Opens what `seal` made with the same context, also under the previous secret; null for anything else. */
-export function unseal(sealed: string, context: string): string | null {
-  for (const secret of env().sessionSecrets) {
+export const unseal = (sealed: string, context: string): string | null =>
+  unsealWithAny(env().sessionSecrets, sealed, context);
+
+/** Opens what `sealWith` made with one of the secrets and the same context; null for anything else. */
+export function unsealWithAny(secrets: readonly string[], sealed: string, context: string): string | null {
+  for (const secret of secrets) {
     const text = unsealWith(secret, sealed, context);
     if (text !== null) return text;
   }

@@ -5,7 +5,7 @@ import type { Database } from "#app/db/postgres/open.server.ts";
 import { loadDashboard } from "#app/domain/club/dashboard/dashboard-page.server.ts";
 import { deliverOpenEvents } from "#app/journeys/club-events/change-club.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { makeKeyOf } from "#app/runtime/installation-key.server.ts";
+import { makeKeysOf } from "#app/runtime/installation-key.server.ts";
 import { once } from "#tests/support/postgres-server.ts";
 import { World } from "#tests/support/world.ts";
 import { openApp } from "../fixtures/app.ts";
@@ -58,7 +58,7 @@ function otherMachine(): Promise<Server> {
       own,
       "/healthz",
       {},
-      { DATABASE_URL: url, INSTALLATION_KEY: makeKeyOf(dataDir) },
+      { DATABASE_URL: url, INSTALLATION_KEY: makeKeysOf(dataDir)[0] },
     );
   })();
   return second;

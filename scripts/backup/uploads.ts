@@ -8,8 +8,9 @@ import { newId } from "#app/runtime/ids.server.ts";
 type Uploads = Manifest["uploads"];
 
 /**
- * Copies the clubs' uploaded files (uploads/<code>/…). Files have random names and never change, so equal size means
- * equal content. A file that goes meanwhile was deleted, and leaves the manifest.
+ * Copies the clubs' uploaded files (uploads/<code>/…). A file is written once, and again only when it is sealed with
+ * another key, so the same size and time of writing mean the same content. A file that goes meanwhile was deleted, and
+ * leaves the manifest.
  * @returns the uploads of the manifest, and those that could not be copied, with their error; their older copies stay
  */
 export async function copyUploads(
@@ -40,8 +41,9 @@ async function copyUpload(
   target: string,
   known: Uploads[string] | undefined,
 ): Promise<Uploads[string]> {
-  const bytes = statSync(source).size;
-  if (known?.bytes === bytes && statSync(target, { throwIfNoEntry: false })?.size === bytes) return known;
+  const { size: bytes, mtimeMs: writtenAt } = statSync(source);
+  const isCopied = known?.bytes === bytes && statSync(target, { throwIfNoEntry: false })?.size === bytes;
+  if (isCopied && known.writtenAt === writtenAt) return known;
   const folder = dirname(target);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const aside = join(folder, `${COPYING}${newId()}`);
@@ -53,7 +55,7 @@ async function copyUpload(
     rmSync(aside, { force: true });
     throw error;
   }
-  return { bytes: statSync(target).size, sha256: await hashOfFile(target) };
+  return { bytes: statSync(target).size, sha256: await hashOfFile(target), writtenAt };
 }
 
 /** Removes copies that the manifest no longer names: what was deleted at its time is not kept by a backup. */

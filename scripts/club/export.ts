@@ -84,9 +84,8 @@ async function openDocuments(
     const { id, club_code: clubCode } = row;
     const to = join(folder, id);
     const sealed = join(uploads, clubCode, id);
-    let isOpen = false;
-    for (const key of keys) isOpen ||= await unsealDocument(sealed, to, { id, clubCode, key });
-    if (isOpen) opened.push({ path: documentPath(clubCode, id), from: to });
+    if (await unsealDocument(sealed, to, { id, clubCode, keys }))
+      opened.push({ path: documentPath(clubCode, id), from: to });
     else broken.push(row);
   }
   return { opened, broken };

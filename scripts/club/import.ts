@@ -19,6 +19,7 @@ import { updateEntries } from "#app/journeys/leaderboard/update-leaderboard.serv
 import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
 import { timeForNames } from "#app/journeys/support/restore-club.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import type { InstallationKeys } from "#app/runtime/installation-key.server.ts";
 import { LISTS } from "../migrate/lists.ts";
 import { lostAuditWords, lostWords } from "../restore/club.ts";
 import { swapFolder } from "../restore/uploads.ts";
@@ -166,8 +167,8 @@ async function makeReady(
     mkdirSync(dirname(to), { recursive: true });
     archive.unpack(path, to);
   }
-  const [key] = keysOf(installation);
-  const strange = await sealDocuments(archive, rows.verification_documents, { uploads, key });
+  const keys = keysOf(installation);
+  const strange = await sealDocuments(archive, rows.verification_documents, { uploads, keys });
   return { rows, file, uploads, strange, clear };
 }
 
@@ -178,7 +179,7 @@ async function makeReady(
 async function sealDocuments(
   archive: Opened,
   rows: ClubRows["verification_documents"],
-  { uploads, key }: { uploads: string; key: string },
+  { uploads, keys }: { uploads: string; keys: InstallationKeys },
 ): Promise<string[]> {
   const plain = new Set(archive.files.map(({ path }) => path));
   const strange: string[] = [];
@@ -190,11 +191,11 @@ async function sealDocuments(
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
       try {
         archive.unpack(packed, opened);
-        await sealDocument(opened, target, { id, clubCode, key });
+        await sealDocument(opened, target, { id, clubCode, key: keys[0] });
       } finally {
         rmSync(opened, { force: true });
       }
-    } else if ((await documentProblem(target, { id, clubCode, bytes, key })) !== null) strange.push(name);
+    } else if ((await documentProblem(target, { id, clubCode, bytes, keys })) !== null) strange.push(name);
   }
   return strange;
 }

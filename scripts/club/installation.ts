@@ -7,7 +7,7 @@ import { movingFile } from "#app/db/moved-away.server.ts";
 import { writeClubFile } from "#app/db/postgres/club-file.server.ts";
 import type { Platform } from "#app/db/storage/platform.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { makeKeyOf } from "#app/runtime/installation-key.server.ts";
+import { type InstallationKeys, makeKeysOf } from "#app/runtime/installation-key.server.ts";
 import { filesBelow } from "../backup/uploads.ts";
 
 /** Where a club comes from or goes to: a data folder, or a PostgreSQL with all that a data folder has. */
@@ -15,12 +15,11 @@ export interface Installation extends Pick<Env, "dataDir" | "mode"> {
   platform: Platform;
   /** The files of a PostgreSQL (files.kept); none for a data folder. */
   kept?: pg.Pool | null;
-  /** With the first documents are sealed here; with any they may be. Else the one of this process's settings. */
-  keys?: readonly [string, ...string[]];
+  /** The keys of documents; the ones of this process's settings if left out. */
+  keys?: InstallationKeys;
 }
 
-export const keysOf = ({ keys, dataDir }: Installation): readonly [string, ...string[]] =>
-  keys ?? [makeKeyOf(dataDir)];
+export const keysOf = ({ keys, dataDir }: Installation): InstallationKeys => keys ?? makeKeysOf(dataDir);
 
 /** Below a data folder, and in the paths of `files.kept`. */
 export const UPLOADS = "uploads";

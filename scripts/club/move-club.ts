@@ -24,6 +24,7 @@ import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { eraseClubRows } from "#app/domain/control/retention/erase-club.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { timeForNames } from "#app/journeys/support/restore-club.server.ts";
+import { type InstallationKeys, type KeySettings, makeKeysOf } from "#app/runtime/installation-key.server.ts";
 import { swapFolder } from "../restore/uploads.ts";
 import { exportClub } from "./export.ts";
 import { importClub } from "./import.ts";
@@ -38,8 +39,7 @@ interface Moving {
   from: Place;
   to: Place;
   mode: Env["mode"];
-  /** INSTALLATION_KEY. */
-  key: Env["installationKey"];
+  keys: KeySettings;
   code: string;
 }
 
@@ -58,15 +58,15 @@ const FOLDER = "moving";
  * @throws where it could not be moved; before it is noted as gone, the old place then serves it as before
  */
 export async function moveClub(
-  { from, to, mode, key, code }: Moving,
+  { from, to, mode, keys, code }: Moving,
   print: Print,
   reached: (step: ClubStep) => void = () => {},
 ): Promise<void> {
   if (from.name === to.name) throw new Error(`${code.toUpperCase()} is in ${to.name} already`);
   if (!to.databaseUrl && !existsSync(join(to.dataDir, "control.sqlite")))
     throw new Error(`There is no installation in ${to.name}: npm run club -- move --all moves everything`);
-  await withInstallation(from, { mode, key }, (source) =>
-    withInstallation(to, { mode, key }, async (target) => {
+  await withInstallation(from, { mode, keys }, (source) =>
+    withInstallation(to, { mode, keys }, async (target) => {
       const release = await lockMove(source, from, code);
       const folder = join(from.dataDir, FOLDER, code);
       rmSync(folder, { recursive: true, force: true });
@@ -82,8 +82,11 @@ export async function moveClub(
 }
 
 /** Serves a club again whose move was begun and not finished. */
-export async function cancelMove({ from, mode, key, code }: Omit<Moving, "to">, print: Print): Promise<void> {
-  await withInstallation(from, { mode, key }, async (source) => {
+export async function cancelMove(
+  { from, mode, keys, code }: Omit<Moving, "to">,
+  print: Print,
+): Promise<void> {
+  await withInstallation(from, { mode, keys }, async (source) => {
     const release = await lockMove(source, from, code);
     try {
       const closed = await closedState(source, code);
@@ -402,16 +405,17 @@ async function lockMove(
 }
 
 /** A folder has a key of its own, unless it is served with one of the settings; a PostgreSQL has that one. */
-function keysAt({ dataDir, databaseUrl }: Place, given: Moving["key"]): [string, ...string[]] {
-  const keys = !databaseUrl && existsSync(installationKeyFile(dataDir)) ? [keyIn(dataDir)] : [];
-  if (given) keys.push(given);
-  const [first, ...others] = keys;
-  return first === undefined ? [keyIn(dataDir)] : [first, ...others];
+function keysAt({ dataDir, databaseUrl }: Place, given: KeySettings): InstallationKeys {
+  const ofFolder = !databaseUrl && existsSync(installationKeyFile(dataDir));
+  const all = makeKeysOf(dataDir, given);
+  if (!ofFolder) return all;
+  const own = keyIn(dataDir);
+  return [own, ...all.filter((key) => key !== own)];
 }
 
 async function withInstallation<Result>(
   place: Place,
-  { mode, key }: Pick<Moving, "mode" | "key">,
+  { mode, keys }: Pick<Moving, "mode" | "keys">,
   work: (open: Installation) => Promise<Result>,
 ): Promise<Result> {
   const { databaseUrl, dataDir, name } = place;
@@ -422,7 +426,7 @@ async function withInstallation<Result>(
   );
   const kept = databaseUrl ? openPool(databaseUrl, "files") : null;
   try {
-    return await work({ platform, dataDir, mode, kept, keys: keysAt(place, key) });
+    return await work({ platform, dataDir, mode, kept, keys: keysAt(place, keys) });
   } finally {
     await kept?.end();
     await platform.close();

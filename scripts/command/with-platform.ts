@@ -5,10 +5,19 @@ import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts"
 
 /** Opens the data folder, or the database, for as long as the work takes. */
 export async function withPlatform<Result>(
-  { dataDir, databaseUrl, mode, production }: Env,
+  settings: Env,
   work: (open: Platform) => Promise<Result>,
+  { evenWithoutKey = false } = {},
 ): Promise<Result> {
-  const open = await openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: !production });
+  const { dataDir, databaseUrl, mode, production } = settings;
+  const open = await openPlatform({
+    dataDir,
+    databaseUrl,
+    mode,
+    migrateOnOpen: !production,
+    evenWithoutKey,
+    keys: settings,
+  });
   try {
     return await work(open);
   } finally {

@@ -437,11 +437,13 @@ export class Copier {
     const source = join(this.dataDir, "uploads", path);
     const name = `uploads/${path}`;
     try {
-      const bytes = statSync(source).size;
-      if (manifest.uploads[path]?.bytes === bytes && files.get(name) === bytes) return true;
+      const { size: bytes, mtimeMs: writtenAt } = statSync(source);
+      const known = manifest.uploads[path];
+      const isCopied = known?.bytes === bytes && files.get(name) === bytes;
+      if (isCopied && known.writtenAt === writtenAt) return true;
       const sha256 = await hashOfFile(source);
-      await this.#store.put(name, source, sha256);
-      manifest.uploads[path] = { bytes, sha256 };
+      if (!isCopied || known.sha256 !== sha256) await this.#store.put(name, source, sha256);
+      manifest.uploads[path] = { bytes, sha256, writtenAt };
       files.set(name, bytes);
       this.#copied += 1;
       this.#dirty = true;

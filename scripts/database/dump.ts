@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { databaseHosts } from "#app/config/database-hosts.ts";
 import type { Env } from "#app/config/env.server.ts";
 import { openDatabase } from "#app/db/postgres/open.server.ts";
+import { keyProblem } from "#app/db/storage/key-marks.server.ts";
 import { compareSoon } from "#app/domain/control/staff-search/searched-rows.server.ts";
 import { noteRestore } from "#app/mail/after-restore.server.ts";
 import { Misuse } from "../command/command.ts";
@@ -50,7 +51,7 @@ export async function dumpDatabase(
  * out since are looked for before they are sent.
  */
 export async function restoreDump(
-  { databaseUrl, mode }: Pick<Env, "databaseUrl" | "mode">,
+  { databaseUrl, dataDir, mode }: Pick<Env, "databaseUrl" | "dataDir" | "mode">,
   from: string,
   print: (line: string) => void,
 ): Promise<void> {
@@ -74,13 +75,13 @@ export async function restoreDump(
     ],
     databaseUrl,
   );
-  await settleOlderState({ databaseUrl, mode }, print);
+  await settleOlderState({ databaseUrl, dataDir, mode }, print);
   print(`${basename(from)} is restored`);
 }
 
 /** What an older state of the database needs before it serves: after a dump, or a recovery to a point in time. */
 export async function settleOlderState(
-  { databaseUrl, mode }: Pick<Env, "databaseUrl" | "mode">,
+  { databaseUrl, dataDir, mode }: Pick<Env, "databaseUrl" | "dataDir" | "mode">,
   print: (line: string) => void,
 ): Promise<void> {
   if (!databaseUrl) throw new Error("DATABASE_URL is not set");
@@ -97,6 +98,8 @@ export async function settleOlderState(
     await open.control.deleteFrom("stripe_checks").execute();
     const mails = await noteRestore(open.control);
     await compareSoon(open.control);
+    const problem = await keyProblem(open.control, { dataDir });
+    if (problem) print(problem);
     print(
       `${mails} ${mails === 1 ? "mail waits" : "mails wait"}: each is looked for at Postmark before it is sent`,
     );

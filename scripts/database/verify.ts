@@ -6,6 +6,7 @@ import { checkAudit, type StoredAudit } from "#app/domain/values/audit/chain.ts"
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { openDocument } from "#app/files/stored-documents.server.ts";
+import { type InstallationKeys, makeKeysOf } from "#app/runtime/installation-key.server.ts";
 import { withPlatform } from "../command/with-platform.ts";
 import { agreementProblems } from "../verify/agreements.ts";
 
@@ -42,7 +43,9 @@ export const verifyDatabase = (
       ]);
     for (const code of club ? [] : known)
       if (!codes.includes(code)) report(code.toUpperCase(), ["its rows are missing"]);
-    if (!quick) for (const line of await documentProblems(platform, club)) report("documents", [line]);
+    if (!quick)
+      for (const line of await documentProblems(platform, makeKeysOf(env.dataDir, env), club))
+        report("documents", [line]);
     print(
       `${pluralize(codes.length, "club")} looked at in the database: ${broken === 0 ? "nothing is broken" : `${broken} broken`}`,
     );
@@ -69,12 +72,16 @@ function auditProblems(rows: readonly StoredAudit[], head: ChainHead): string[] 
   return found ? [`audit: row ${found.seq} is ${found.problem}`] : [];
 }
 
-async function documentProblems({ control }: Platform, club: string | undefined): Promise<string[]> {
+async function documentProblems(
+  { control }: Platform,
+  keys: InstallationKeys,
+  club: string | undefined,
+): Promise<string[]> {
   const rows = await control.selectFrom("verification_documents").select(["id", "club_code"]).execute();
   const lost: string[] = [];
   for (const { id, club_code } of rows) {
     if (club && club_code !== club) continue;
-    const content = await openDocument(club_code, id);
+    const content = await openDocument(club_code, id, keys);
     if (!content) lost.push(`${club_code}/${id} is missing or was changed`);
     else await content.cancel();
   }

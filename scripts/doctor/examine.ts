@@ -9,6 +9,7 @@ import { ofCopy } from "./copy.ts";
 import { marksInDatabase, ofDatabase } from "./database.ts";
 import { type Finding, formatFinding, ok, wrong } from "./finding.ts";
 import { ofFolder } from "./folder.ts";
+import { ofKey } from "./key.ts";
 import { ofClock, ofDescriptors, ofNode, ofPort } from "./machine.ts";
 import { ofRefusedSettings, ofSecretsFile, ofSettings } from "./settings.ts";
 import { ofWebhooks } from "./webhooks.ts";
@@ -47,14 +48,17 @@ export async function examine(patient: Patient, print: (line: string) => void): 
   await look("node", () => ofNode(process.versions.node, engines));
   const database = !refused && patient.dataDir === undefined ? settings.databaseUrl : null;
   const dataDir = patient.dataDir ?? (refused ? null : settings.dataDir);
-  if (database && !refused) await look("database", () => ofDatabase(settings));
-  else if (dataDir !== null) {
+  if (database && !refused) {
+    await look("database", () => ofDatabase(settings));
+    await look("key", () => ofKey(settings.dataDir, settings));
+  } else if (dataDir !== null) {
     const named = patient.dataDir !== undefined;
     await look("data", () => ofFolder(dataDir, !refused && settings.production, named));
     await look("descriptors", () => ofDescriptors(codesIn(dataDir).length, limitsOfThisProcess()));
     if (existsSync(join(dataDir, "control.sqlite"))) {
       await look("migrations", () => ofMigrations(dataDir));
       await look("clubs", () => ofClubs(dataDir));
+      if (!refused) await look("key", () => ofKey(dataDir, settings));
       // Due times are in the product's clock.
       if (!refused) await look("jobs", () => ofWork(dataDir));
     } else await look("data", () => [ok("data", "no control database yet: the first start makes it")]);

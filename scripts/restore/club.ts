@@ -17,7 +17,7 @@ import {
   timeForNames,
 } from "#app/journeys/support/restore-club.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
-import { fetchUploads, swapFolder } from "./uploads.ts";
+import { fetchUploads, sealRestored, swapFolder } from "./uploads.ts";
 
 /**
  * Restores one club from a backup while the others are served. The old file stays under replaced/ in the data folder.
@@ -52,6 +52,11 @@ export async function restoreClub(
     });
     await refuseNamesake(control, code, join(from, entry.file));
     await fetchUploads(from, freshUploads, { uploads: manifest.uploads, club: code });
+    const closed = sealRestored(freshUploads, from, code, await documentsOf(control, code));
+    if (closed > 0)
+      print(
+        `${name}: no key here opens ${pluralize(closed, "document")}; give the key of this backup as INSTALLATION_KEY_PREVIOUS and restore again`,
+      );
     await noteErasures(control, code, join(folder, `${code}.sqlite`));
     const stood = await replaceClubFile(folder, { code, fresh, aside: `${aside}.sqlite` });
     if (existsSync(freshUploads) || existsSync(join(dataDir, "uploads", code))) {
@@ -100,3 +105,12 @@ export const lostWords = (code: string, lost: number, than: string): string =>
 /** 'LAKESIDE: 2 rows of the audit log came after this backup and are not in it' */
 export const lostAuditWords = (code: string, lost: number, than: string): string =>
   `${code === "control" ? code : code.toUpperCase()}: ${pluralize(lost, "row")} of the audit log came after ${than} and ${lost === 1 ? "is" : "are"} not in it`;
+
+async function documentsOf(control: Platform["control"], code: string): Promise<string[]> {
+  const rows = await control
+    .selectFrom("verification_documents")
+    .select("id")
+    .where("club_code", "=", code)
+    .execute();
+  return rows.map(({ id }) => id);
+}

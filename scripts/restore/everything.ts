@@ -13,17 +13,21 @@ import { type CopyTarget, copyTargetName } from "#app/config/copy-target.ts";
 import type { Env } from "#app/config/env.server.ts";
 import { installationKeyFile } from "#app/config/installation-key-file.server.ts";
 import { type Manifest, readManifest } from "#app/db/backup-manifest.server.ts";
+import type { ControlSchema } from "#app/db/control/schema.ts";
 import { flush } from "#app/db/copy.server.ts";
 import { COPY_MARK, type CopyMark, parseMark } from "#app/db/copy-state.server.ts";
 import type { FetchTask } from "#app/db/fetch-copy.server.ts";
+import { kyselyOver, openReadOnly } from "#app/db/file-engine.server.ts";
 import { announceEvents } from "#app/db/outbox.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { holdLock } from "#app/db/sqlite.server.ts";
+import { keyProblem } from "#app/db/storage/key-marks.server.ts";
 import { interruptedRestore, openPlatform } from "#app/db/storage/platform.server.ts";
 import { compareSoon } from "#app/domain/control/staff-search/searched-rows.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { timeForNames } from "#app/journeys/support/restore-club.server.ts";
+import type { KeySettings } from "#app/runtime/installation-key.server.ts";
 import { controlFacts } from "../backup/control-facts.ts";
 import { Copier } from "../copy/round.ts";
 import { type EvidenceSeen, readEvidenceSeen } from "../verify/heads.ts";
@@ -43,14 +47,15 @@ const PLACES = ["control.sqlite", "control.sqlite-wal", "control.sqlite-shm", "c
 /**
  * Restores a whole data folder from a backup. Everything is copied, checked and migrated before it replaces the old
  * files, which stay under replaced/. The app refuses a folder with a killed restore until it is run again.
- * @param takeOver the place of the continuous copy, which is this data folder's from here on
+ * @param options.takeOver the place of the continuous copy, which is this data folder's from here on
+ * @param options.lostKey restores data that is sealed with a key that nobody has any more
  * @throws before replacing anything, if the site runs, or a copy is missing or damaged
  */
 export async function restoreEverything(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
   from: string,
   print: (line: string) => void,
-  { takeOver }: { takeOver?: CopyTarget } = {},
+  { takeOver, lostKey = false, keys }: { takeOver?: CopyTarget; lostKey?: boolean; keys?: KeySettings } = {},
 ): Promise<{ failed: boolean }> {
   const mark = copyMarkIn(from);
   if (takeOver && !mark) throw new Error(`${from} is no continuous copy: there is nothing to take over`);
@@ -73,6 +78,7 @@ export async function restoreEverything(
     }
     mkdirSync(join(fresh, "clubs"));
     await bring(from, fresh, manifest, print);
+    if (!lostKey) await refuseKeyOfCopy(fresh, { dataDir, keys });
     seen = await evidenceSeen(dataDir, print);
     noted = await noteInCopy(join(fresh, "control.sqlite"), { seen, dataDir });
     swap(dataDir, fresh, print);
@@ -85,7 +91,7 @@ export async function restoreEverything(
   print(
     `${pluralize(noted.mails, "mail")} ${noted.mails === 1 ? "waits" : "wait"} to be sent: Postmark is first asked which of them it has`,
   );
-  const { failed } = await settle({ dataDir, mode }, { manifest, seen }, print);
+  const { failed } = await settle({ dataDir, mode }, { manifest, seen, lostKey, keys }, print);
   if (mark) print(`The copy is of ${mark.host}, and holds everything that was saved by ${mark.asOf}`);
   if (takeOver) {
     await new Copier(dataDir, takeOver).takeOver();
@@ -93,6 +99,21 @@ export async function restoreEverything(
     print(`${name} takes the copies of this data folder from here on: set COPY_TO=${name}`);
   }
   return { failed };
+}
+
+/** A backup without a key file leaves the one of the folder that it is restored into. */
+async function refuseKeyOfCopy(
+  fresh: string,
+  { dataDir, keys }: { dataDir: string; keys: KeySettings | undefined },
+): Promise<void> {
+  const control = kyselyOver<ControlSchema>(openReadOnly(join(fresh, "control.sqlite")));
+  try {
+    const withKey = existsSync(installationKeyFile(fresh)) ? fresh : dataDir;
+    const problem = await keyProblem(control, { dataDir: withKey, settings: keys });
+    if (problem) throw new Error(`Nothing was replaced. ${problem}`);
+  } finally {
+    await control.destroy();
+  }
 }
 
 function copyMarkIn(folder: string): CopyMark | null {
@@ -198,11 +219,16 @@ function swap(dataDir: string, fresh: string, print: (line: string) => void): vo
 /** Delivers the clubs' outbox events since their copies again, and rebuilds the leaderboard. */
 async function settle(
   { dataDir, mode }: Pick<Env, "dataDir" | "mode">,
-  { manifest: { clubs, finishedAt }, seen }: { manifest: Manifest; seen: EvidenceSeen },
+  {
+    manifest: { clubs, finishedAt },
+    seen,
+    lostKey,
+    keys,
+  }: { manifest: Manifest; seen: EvidenceSeen; lostKey: boolean; keys: KeySettings | undefined },
   print: (line: string) => void,
 ): Promise<{ failed: boolean }> {
   const facts = await controlFacts(join(dataDir, "control.sqlite"), { live: false });
-  const open = await openPlatform({ dataDir, mode, migrateOnOpen: true });
+  const open = await openPlatform({ dataDir, mode, migrateOnOpen: true, evenWithoutKey: lostKey, keys });
   try {
     const known = new Set(facts.clubs.map(({ code }) => code));
     const lacking = facts.clubs.filter(({ code, status }) => status !== "creating" && !clubs[code]);

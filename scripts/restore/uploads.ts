@@ -1,7 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Manifest } from "#app/db/backup-manifest.server.ts";
-import { flush, hashOfFile } from "#app/db/copy.server.ts";
+import { flush, hashOfFile, replaceThrough } from "#app/db/copy.server.ts";
+import { sealedAgain } from "#app/files/stored-documents.server.ts";
+import { installationKeys, keysOfFolder } from "#app/runtime/installation-key.server.ts";
 
 /** Copies uploaded files out of a backup and checks each. @throws if one is missing or damaged */
 export async function fetchUploads(
@@ -17,6 +19,26 @@ export async function fetchUploads(
     if ((await hashOfFile(target)) !== sha256) throw new Error(`uploads/${path} is damaged in the backup`);
     flush(target);
   }
+}
+
+/**
+ * Seals the documents of a club's restored uploads with the current key: an older backup may have them sealed with an
+ * earlier one, which it carries or INSTALLATION_KEY_PREVIOUS names.
+ * @param folder their folder below `uploads`
+ * @returns how many no key opens
+ */
+export function sealRestored(folder: string, from: string, code: string, ids: readonly string[]): number {
+  const keys = [...installationKeys(), ...keysOfFolder(from)];
+  let closed = 0;
+  for (const id of ids) {
+    const path = join(folder, code, id);
+    if (!existsSync(path)) continue;
+    const sealed = readFileSync(path);
+    const again = sealedAgain(sealed, { id, clubCode: code, keys });
+    if (again === null) closed += 1;
+    else if (again !== sealed) replaceThrough(path, again);
+  }
+  return closed;
 }
 
 /** Replaces a folder with another and moves it aside. Either may be missing. */

@@ -1,5 +1,7 @@
 import type { Env } from "#app/config/env.server.ts";
 import { openPlatform } from "#app/db/storage/platform.server.ts";
+import { holdInstallationKey } from "#app/journeys/sealing/seal-again.server.ts";
+import { makeKeysOf } from "#app/runtime/installation-key.server.ts";
 import { migrateEverything } from "../migrate/everything.ts";
 
 /**
@@ -13,9 +15,10 @@ export async function prepareData(settings: Env, print: (line: string) => void):
   });
   for (const line of failed) print(line);
   const { dataDir, databaseUrl, mode, demoPublic } = settings;
-  const open = await openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: true });
+  const open = await openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: true, keys: settings });
   try {
     open.clubs.sweep();
+    await holdInstallationKey(open.control, makeKeysOf(dataDir, settings));
     if (mode !== "demo") return;
     // The production image does not contain the sandbox.
     const { seedDemo } = await import("../../sandbox/demo/seed.ts");

@@ -1,8 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { ControlSchema } from "#app/db/control/schema.ts";
+import { kyselyOver, openFile } from "#app/db/file-engine.server.ts";
+import { keyProblem } from "#app/db/storage/key-marks.server.ts";
 import { interruptedRestore } from "#app/db/storage/platform.server.ts";
 import { documentProblem, lostDocuments } from "#app/files/stored-documents.server.ts";
-import { keyOfFolder } from "#app/runtime/installation-key.server.ts";
+import { type KeySettings, keysOfFolder } from "#app/runtime/installation-key.server.ts";
 import { codesIn } from "../backup/codes.ts";
 import { lastBackupOf } from "../backup/last-backup.ts";
 import { inParallel } from "../workers/worker-pool.ts";
@@ -16,6 +19,8 @@ export interface VerifyOptions {
   club?: string;
   /** Skips comparing indexes with their tables. */
   quick?: boolean;
+  /** The keys of the installation; those of this process's settings if left out. */
+  keys?: KeySettings;
 }
 
 export interface Verdict {
@@ -31,13 +36,15 @@ const SECOND_LOOK_MS = 500;
 /** Checks every file of a data folder, whether or not the site runs, and the control database against the clubs. */
 export async function verifyData(
   dataDir: string,
-  { club, quick = false }: VerifyOptions,
+  { club, quick = false, keys }: VerifyOptions,
   print: (line: string) => void,
 ): Promise<Verdict> {
-  const folder = new DataFolder(dataDir, quick);
+  const folder = new DataFolder(dataDir, quick, keys);
   const control = await folder.control();
   for (const problem of control.problems) print(`control: ${problem}`);
   for (const line of folder.restores()) print(line);
+  const key = await folder.key();
+  if (key) print(key);
   const first = await folder.clubs(club ? [club] : null);
   const suspects = [...first.found.keys()];
   if (suspects.length > 0) await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_MS));
@@ -49,7 +56,8 @@ export async function verifyData(
   for (const line of documents) print(line);
   const leftovers = club ? [] : await folder.leftovers();
   for (const line of leftovers) print(line);
-  const broken = (control.problems.length > 0 ? 1 : 0) + found.size + documents.length + leftovers.length;
+  const broken =
+    (control.problems.length > 0 ? 1 : 0) + (key ? 1 : 0) + found.size + documents.length + leftovers.length;
   print(closing(first.looked + 1, broken, dataDir));
   return { files: first.looked + 1, broken };
 }
@@ -64,6 +72,7 @@ class DataFolder {
   constructor(
     readonly dataDir: string,
     readonly quick: boolean,
+    readonly keys: KeySettings | undefined,
   ) {}
 
   async control(): Promise<Verified> {
@@ -71,6 +80,17 @@ class DataFolder {
     const seen = await verifyOne({ ...this.#task("control", "control", this.#controlPath), auditHead });
     this.#soundControl = seen.problems.length === 0;
     return seen;
+  }
+
+  /** A key of the installation that is not the one that sealed the data; null if it fits. */
+  async key(): Promise<string | null> {
+    if (!this.#soundControl) return null;
+    const control = kyselyOver<ControlSchema>(openFile(this.#controlPath));
+    try {
+      return await keyProblem(control, { dataDir: this.dataDir, settings: this.keys });
+    } finally {
+      await control.destroy();
+    }
   }
 
   /** What earlier restores cost the platform's audit log: told each time, and nothing that could be mended. */
@@ -111,13 +131,13 @@ class DataFolder {
   async documents(club: string | undefined): Promise<string[]> {
     if (!this.#soundControl) return [];
     const at = new Date();
-    const key = this.quick ? null : keyOfFolder(this.dataDir);
+    const keys = this.quick ? [] : keysOfFolder(this.dataDir, this.keys);
     const rows = await readDocuments(this.#controlPath);
     const found = new Map<string, string>();
     for (const { id, club_code: clubCode, bytes } of rows) {
       if (club && clubCode !== club) continue;
       const path = join(this.dataDir, "uploads", clubCode, id);
-      const problem = await documentProblem(path, { id, clubCode, bytes, key });
+      const problem = await documentProblem(path, { id, clubCode, bytes, keys });
       if (problem) found.set(id, `uploads/${clubCode}/${id}: ${problem}`);
     }
     // Without those that were taken back, or whose time was up, since the rows were read.

@@ -60,6 +60,7 @@ describe("production refuses to start, naming the variable", () => {
     ["APP_URL", "http://goodside.example", "APP_URL must start with https://"],
     ["SANDBOX_URL", "http://127.0.0.1:4000", "SANDBOX_URL is set"],
     ["INSTALLATION_KEY", good.SESSION_SECRET, "INSTALLATION_KEY is the same as SESSION_SECRET"],
+    ["INSTALLATION_KEY_PREVIOUS", "short", "INSTALLATION_KEY_PREVIOUS is shorter than 32 characters"],
     ["ADMIN_SETUP_KEY", good.SESSION_SECRET, "ADMIN_SETUP_KEY is the same as SESSION_SECRET"],
     ["POSTMARK_WEBHOOK_SECRET", good.SESSION_SECRET, "POSTMARK_WEBHOOK_SECRET is the same as SESSION_SECRET"],
     [

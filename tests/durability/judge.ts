@@ -15,7 +15,7 @@ import {
   sweepDocuments,
 } from "#app/files/stored-documents.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
-import { keyOfFolder } from "#app/runtime/installation-key.server.ts";
+import { keysOfFolder } from "#app/runtime/installation-key.server.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** The stand-ins' own records: every accepted email and the state of every payment. */
@@ -208,7 +208,7 @@ async function judgeDocuments(control: ControlDb, ledger: Ledger, dataDir: strin
     const path = join(uploads, clubCode, id);
     // A process that died while it took one back leaves its row, without the file.
     if (!existsSync(path) && ledger.documents.get(sha256)?.takenBack === "tried") continue;
-    const about = { id, clubCode, bytes, key: keyOfFolder(dataDir) };
+    const about = { id, clubCode, bytes, keys: keysOfFolder(dataDir) };
     const problem = await documentProblem(path, about);
     if (problem) wrong.push(`the document ${id} of ${clubCode}: ${problem}`);
   }

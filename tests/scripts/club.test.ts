@@ -27,7 +27,7 @@ const { changeClub } = await import("#app/journeys/club-events/change-club.serve
 const { storePulseLinks } = await import("#app/domain/control/pulse/pulse-links.server.ts");
 const { storeAgreementLinks } = await import("#app/domain/control/agreements/agreement-links.server.ts");
 const { storeDocument, unsealDocument } = await import("#app/files/stored-documents.server.ts");
-const { keyOfFolder } = await import("#app/runtime/installation-key.server.ts");
+const { keysOfFolder } = await import("#app/runtime/installation-key.server.ts");
 const ROSTER = "90 players on the roster";
 const pulseLink = { club_code: "lakeside", invitation_id: "i1", issue: 1 };
 const agreementLink = { club_code: "lakeside", agreement_id: "a1", issue: 1 };
@@ -274,13 +274,13 @@ describe("an exported club", () => {
     const there = await elsewhere();
     await importClub(there, { from: file }, recordEvent);
     await there.platform.close();
-    const keys = [world.dataDir, there.dataDir].map((dataDir) => keyOfFolder(dataDir) ?? "none");
+    const keys = [world.dataDir, there.dataDir].map((dataDir) => keysOfFolder(dataDir)[0] ?? "none");
     expect(new Set(keys).size).toBe(2);
     const document = { id: "doc-1", clubCode: "lakeside" };
     const path = join(there.dataDir, "uploads", "lakeside", "doc-1");
     const plain = join(folder("plain"), "roster.pdf");
-    expect(await unsealDocument(path, plain, { ...document, key: keys[0] ?? "" })).toBe(false);
-    expect(await unsealDocument(path, plain, { ...document, key: keys[1] ?? "" })).toBe(true);
+    expect(await unsealDocument(path, plain, { ...document, keys: [keys[0] ?? ""] })).toBe(false);
+    expect(await unsealDocument(path, plain, { ...document, keys: [keys[1] ?? ""] })).toBe(true);
     expect(readFileSync(plain, "utf8")).toBe(ROSTER);
     expect(readFileSync(path).includes(ROSTER)).toBe(false);
     // Nothing of it lies open beside it.

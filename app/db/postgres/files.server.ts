@@ -36,6 +36,15 @@ export async function readKeptFile(files: pg.Pool, path: string): Promise<Buffer
   return rows[0]?.content ?? null;
 }
 
+/** Puts another content in the place of a file, unless that was changed or removed meanwhile. */
+export async function replaceKeptFile(
+  files: pg.Pool,
+  path: string,
+  { before, after }: { before: Buffer; after: Buffer },
+): Promise<void> {
+  await files.query("update kept set content = $3 where path = $1 and content = $2", [path, before, after]);
+}
+
 /** Removes a file. One that is gone already is fine. */
 export async function removeKeptFile(files: pg.Pool, path: string): Promise<void> {
   await files.query("delete from kept where path = $1", [path]);

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
 import { reportOpenFiles } from "#app/observability/metrics.server.ts";
+import type { KeySettings } from "#app/runtime/installation-key.server.ts";
 import { migrations } from "#migrations/control/index.ts";
 import { ClubFiles, type Clubs, webIdleFiles } from "../clubs.server.ts";
 import type { ControlDb, ControlSchema } from "../control/schema.ts";
@@ -10,6 +11,7 @@ import { migrate, pendingMigrations } from "../migrate.server.ts";
 import { movedAway } from "../moved-away.server.ts";
 import { closeFilesPool } from "../postgres/files.server.ts";
 import { openDatabase } from "../postgres/open.server.ts";
+import { refuseWrongKey } from "./key-marks.server.ts";
 import { closeLimits } from "./limits.server.ts";
 
 /** All storage: the control tables and the clubs' data, in files or in PostgreSQL. */
@@ -30,6 +32,10 @@ interface Opening {
   idleFiles?: number;
   /** Also where everything was moved to another place from: to read. */
   evenIfMoved?: boolean;
+  /** Opens data whose installation key is lost, too: to seal what is left with another one. */
+  evenWithoutKey?: boolean;
+  /** The keys that the data may be sealed with; those of this process's settings if left out. */
+  keys?: KeySettings;
 }
 
 /** Exists in a data folder while a restore replaces its files. */
@@ -44,7 +50,7 @@ export const openPlatform = (options: Opening): Promise<Platform> =>
 
 async function openPostgres(
   databaseUrl: string,
-  { mode, migrateOnOpen, evenIfMoved }: Opening,
+  { dataDir, mode, migrateOnOpen, evenIfMoved, evenWithoutKey, keys }: Opening,
 ): Promise<Platform> {
   const open = openDatabase(databaseUrl);
   try {
@@ -59,6 +65,7 @@ async function openPostgres(
       throw new Error(`The database lacks ${pending.join(", ")}: run npm run migrate`);
     if (pending.length > 0) await open.migrate();
     await holdMode(open.control, mode);
+    if (!evenWithoutKey) await refuseWrongKey(open.control, { dataDir, settings: keys });
     return open;
   } catch (error) {
     await open.close();
@@ -90,6 +97,7 @@ async function openFiles(options: Opening): Promise<Platform> {
     if (!isNew) await holdMode(control, options.mode);
     if (options.migrateOnOpen) await migrate(control, migrations);
     if (isNew) await holdMode(control, options.mode);
+    if (!options.evenWithoutKey) await refuseWrongKey(control, { ...options, settings: options.keys });
   } catch (error) {
     await control?.destroy();
     throw isDamaged(error) ? damaged(path, error) : error;

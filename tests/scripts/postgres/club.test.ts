@@ -15,7 +15,7 @@ const { openPool } = await import("#app/db/postgres/pool.server.ts");
 const { openPlatform } = await import("#app/db/storage/platform.server.ts");
 const { hashesOf, tablesOfFile } = await import("#app/db/whole-tables.server.ts");
 const { openDocument, sealDocument, unsealDocument } = await import("#app/files/stored-documents.server.ts");
-const { makeKeyOf } = await import("#app/runtime/installation-key.server.ts");
+const { makeKeysOf } = await import("#app/runtime/installation-key.server.ts");
 const { canonicalJson } = await import("#app/domain/values/hash-chain.ts");
 const { auditHead } = await import("#app/domain/club/audit/audit.server.ts");
 const { evidenceHead } = await import("#app/domain/club/evidence/evidence.server.ts");
@@ -78,7 +78,7 @@ beforeAll(async () => {
   writeFileSync(plain, ROSTER);
   const sha256 = await sealDocument(plain, join(uploads, document.id), {
     ...document,
-    key: makeKeyOf(home.dataDir),
+    key: makeKeysOf(home.dataDir)[0],
   });
   const review = { number: 7, status: "approved" as const, actual_players: 90, notes: "", version: 1 };
   await home.platform.control
@@ -148,7 +148,10 @@ describe("a club of files", () => {
     const uploads = join(there.dataDir, "uploads", CODE);
     const plain = join(folder("plain"), "roster.pdf");
     expect(
-      await unsealDocument(join(uploads, document.id), plain, { ...document, key: makeKeyOf(there.dataDir) }),
+      await unsealDocument(join(uploads, document.id), plain, {
+        ...document,
+        keys: makeKeysOf(there.dataDir),
+      }),
     ).toBe(true);
     expect(readFileSync(plain, "utf8")).toBe(ROSTER);
     expect(hash(join(uploads, "logos", "a.png"))).toBe(

@@ -9,7 +9,8 @@ import { moveClub } from "#scripts/club/move-club.ts";
 import { placeOf, readPlace } from "#scripts/club/place.ts";
 
 const [to = "", at = "", code = "", cut = ""] = (process.env.MOVE_TO ?? "").split(" ");
-const { mode, installationKey: key, dataDir, databaseUrl } = parseEnv(process.env);
+const settings = parseEnv(process.env);
+const { mode, installationKey: key, dataDir, databaseUrl } = settings;
 const places = { from: placeOf({ databaseUrl, dataDir }), to: readPlace(to, dataDir) };
 const print = (line: string) => console.log(line);
 const breakConnections = cut && (await breakerOf(cut));
@@ -18,7 +19,7 @@ const reached = (step: string) => {
   if (breakConnections) breakConnections();
   else process.kill(process.pid, "SIGKILL");
 };
-if (code) await moveClub({ ...places, mode, key, code }, print, reached);
+if (code) await moveClub({ ...places, mode, keys: settings, code }, print, reached);
 else await moveEverything({ ...places, mode, key }, print, reached);
 
 /** What breaks every connection to a database but its own. */

@@ -358,7 +358,7 @@ test("its documents are sealed anew with the key of each place; with another it 
   expect([await isOpen(from), await isOpen(to)]).toEqual([false, true]);
   expect(await moved(to, from, key)).toMatchObject({ status: 0 });
   const back = join(from.DATA_DIR, "back");
-  expect(await unsealDocument(sealed, back, { ...document, key: keyIn(from.DATA_DIR) })).toBe(true);
+  expect(await unsealDocument(sealed, back, { ...document, keys: [keyIn(from.DATA_DIR)] })).toBe(true);
   expect(readFileSync(back, "utf8")).toBe("the roster");
 }, 60_000);
 

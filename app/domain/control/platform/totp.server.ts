@@ -2,8 +2,12 @@ import { Secret, TOTP } from "otpauth";
 import { brand } from "#app/config/brand.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
-import { installationKey } from "#app/runtime/installation-key.server.ts";
-import { sealWith, unsealWith } from "#app/runtime/seal.server.ts";
+import {
+  type InstallationKeys,
+  installationKey,
+  installationKeys,
+} from "#app/runtime/installation-key.server.ts";
+import { sealWith, unsealWith, unsealWithAny } from "#app/runtime/seal.server.ts";
 
 const STEP_SECONDS = 30;
 /** Steps before and after now whose code is taken, too: a phone's clock is seldom right to the second. */
@@ -20,7 +24,7 @@ const totpOf = (seed: string, email: string) =>
 /** The seed is sealed with a key of its own: the sessions' secret alone opens no codes (product.md#platform-staff). */
 const contextOf = (adminId: string) => `totp:${adminId}`;
 const openSeed = (sealed: string, adminId: string) =>
-  unsealWith(installationKey(), sealed, contextOf(adminId));
+  unsealWithAny(installationKeys(), sealed, contextOf(adminId));
 
 /** A key that was shown can be confirmed for this long. */
 const SETUP_MS = 10 * MINUTE_MS;
@@ -56,7 +60,7 @@ const shownSetup = (seed: string, { email }: Admin) => ({
 
 function seedOfSetup(admin: Admin, token: string, at: Date): string | null {
   const [until = "", seed = ""] =
-    unsealWith(installationKey(), token, `${contextOf(admin.id)}:setup`)?.split(" ") ?? [];
+    unsealWithAny(installationKeys(), token, `${contextOf(admin.id)}:setup`)?.split(" ") ?? [];
   return until > at.toISOString() ? seed : null;
 }
 
@@ -119,6 +123,46 @@ export async function takeTotp(tx: ControlTx, admin: Admin, code: string, at: Da
     .where("last_step", "<", step)
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;
+}
+
+/** How many second factors a given key opens, how many of those were sealed again, and whose no key opens. */
+export interface SealedSeeds {
+  readable: number;
+  sealed: number;
+  unreadable: { id: string; email: string }[];
+}
+
+/**
+ * Seals every authenticator's key with the first of the installation keys (product.md#secrets). Idempotent.
+ * @param only looks and changes nothing
+ */
+export async function sealSeedsAgain(
+  control: ControlDb,
+  keys: InstallationKeys,
+  { only }: { only?: "look" } = {},
+): Promise<SealedSeeds> {
+  const rows = await control
+    .selectFrom("platform_totp as t")
+    .innerJoin("platform_admins as a", "a.id", "t.admin_id")
+    .select(["a.id", "a.email", "t.seed"])
+    .orderBy("a.id")
+    .execute();
+  const found: SealedSeeds = { readable: 0, sealed: 0, unreadable: [] };
+  for (const { id, email, seed: sealed } of rows) {
+    const seed = unsealWithAny(keys, sealed, contextOf(id));
+    if (seed === null) found.unreadable.push({ id, email });
+    else found.readable += 1;
+    const isCurrent = unsealWith(keys[0], sealed, contextOf(id)) !== null;
+    if (seed === null || isCurrent || only === "look") continue;
+    found.sealed += 1;
+    await control
+      .updateTable("platform_totp")
+      .set({ seed: sealWith(keys[0], seed, contextOf(id)) })
+      .where("admin_id", "=", id)
+      .where("seed", "=", sealed)
+      .execute();
+  }
+  return found;
 }
 
 /** The 30 seconds, counted since 1970, whose code this is; null for any other text. */
