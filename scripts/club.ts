@@ -1,9 +1,11 @@
 /**
  * `npm run club -- export CODE [--to FILE]` and `import FILE [--replace]`: a whole club in one file; `move CODE --to
- * TARGET`: a club to another installation; `move --all --to TARGET`: a stopped one from files to PostgreSQL, or back.
+ * TARGET`: a club to another installation; `move --all --to TARGET`: a stopped one from files to PostgreSQL, or back;
+ * `erase CODE --reason TEXT --erase`: a club on a legal request, with a certificate.
  */
 import { existsSync } from "node:fs";
 import { filesPool } from "#app/db/postgres/files.server.ts";
+import { eraseClubNow } from "./club/erase.ts";
 import { exportClub } from "./club/export.ts";
 import { importClub } from "./club/import.ts";
 import { moveEverything } from "./club/move-all.ts";
@@ -13,7 +15,7 @@ import { command, Misuse, readArguments, readCode, runIfStarted } from "./comman
 import { withPlatform } from "./command/with-platform.ts";
 
 const USAGE =
-  "npm run club -- export CODE [--to FILE], or: npm run club -- import FILE [--replace], or: npm run club -- move CODE|--all --to postgres://…|FOLDER, or: npm run club -- move CODE --cancel";
+  "npm run club -- export CODE [--to FILE], or: npm run club -- import FILE [--replace], or: npm run club -- move CODE|--all --to postgres://…|FOLDER, or: npm run club -- move CODE --cancel, or: npm run club -- erase CODE --reason TEXT --erase";
 
 export const main = command(USAGE, async ({ args, env, print }) => {
   const { values, positionals } = readArguments(
@@ -23,6 +25,8 @@ export const main = command(USAGE, async ({ args, env, print }) => {
       replace: { type: "boolean" },
       all: { type: "boolean" },
       cancel: { type: "boolean" },
+      reason: { type: "string" },
+      erase: { type: "boolean" },
     },
     { words: true },
   );
@@ -43,7 +47,13 @@ export const main = command(USAGE, async ({ args, env, print }) => {
     }
     return { failed: false };
   }
-  if (what !== "export" && what !== "import") throw new Misuse("export, import or move?");
+  if (what === "erase") {
+    if (!which || more.length > 0) throw new Misuse("Which club?");
+    const erasing = { code: readCode(which), reason: values.reason, erase: values.erase ?? false };
+    await withPlatform(env(), (platform) => eraseClubNow(platform, erasing, print));
+    return { failed: false };
+  }
+  if (what !== "export" && what !== "import") throw new Misuse("export, import, move or erase?");
   if (!which || more.length > 0) throw new Misuse("Which club, or which file?");
   if (what === "import" && !existsSync(which)) throw new Error(`There is no file ${which}`);
   const { dataDir, mode } = env();

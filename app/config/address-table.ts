@@ -127,6 +127,9 @@ export const admin = {
   "/admin/clubs/:clubCode/guarantee": form("admin/clubs/guarantee.tsx", "staff manage_clubs"),
   "/admin/clubs/:clubCode/refund": form("admin/clubs/refund-part.tsx", "staff manage_clubs"),
   "/admin/clubs/:clubCode/year": form("admin/clubs/end-year.tsx", "staff manage_clubs"),
+  "/admin/clubs/:clubCode/erasure": form("admin/erasures/order.tsx", "staff manage_users"),
+  "/admin/erasures": page("admin/erasures/index.tsx", "staff manage_users"),
+  "/admin/erasures/:clubCode": form("admin/erasures/certificate.tsx", "staff manage_users"),
   "/admin/verification": page("admin/verification/index.tsx", "staff manage_verifications"),
   "/admin/verification/:clubCode": form("admin/verification/review.tsx", "staff manage_verifications"),
   "/admin/verification/:clubCode/deadline": form(

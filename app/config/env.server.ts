@@ -98,6 +98,8 @@ const schema = z.object({
   ),
   /** How much of the log is kept on the disk for staff to read; 0 MB: none. */
   LOG_KEPT_MB: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(10_000).default(100)),
+  CLUB_ERASURE_DAYS: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(90).default(7)),
+  BACKUP_KEPT_DAYS: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(3650).default(30)),
   LOG_KEPT_DAYS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(30).default(7)),
   /** Which process of the server this is; set by scripts/start.ts for itself and its children. */
   PROCESS_NAME: text,
@@ -163,6 +165,10 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** What of the log is kept in the data folder (product.md#console); null for nothing. */
     keptLog:
       given.LOG_KEPT_MB === 0 ? null : { bytes: given.LOG_KEPT_MB * 1024 * 1024, days: given.LOG_KEPT_DAYS },
+    /** Days between the order to erase a club and its erasure (product.md#erasing-a-club). */
+    clubErasureDays: given.CLUB_ERASURE_DAYS,
+    /** The age in days at which the operator deletes the oldest backup. */
+    backupKeptDays: given.BACKUP_KEPT_DAYS,
     /** Scripts and tests are no process of the server: they keep no log. */
     processName: given.PROCESS_NAME ?? null,
     /** Font files for letters that DejaVu Sans lacks (product.md#letters-on-paper). */

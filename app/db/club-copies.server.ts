@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { BACKUP_MANIFEST, entry } from "./backup-manifest.server.ts";
-import type { ClubSchema } from "./club/schema.ts";
+import type { ClubDb, ClubSchema } from "./club/schema.ts";
 import { openFile, openReadOnly, type RawFile } from "./file-engine.server.ts";
 
 /** An older copy of a club's file: in a backup, or put aside when another took its place. */
@@ -165,6 +165,19 @@ export const NOT_COMPARED = [
 
 type ComparedTable = keyof typeof COMPARED;
 export type ComparedKind = (typeof COMPARED)[ComparedTable];
+
+/** Counts what a club has, kind by kind, without kinds that it has none of. */
+export async function countByKind(db: ClubDb): Promise<Partial<Record<ComparedKind, number>>> {
+  const counts: Partial<Record<ComparedKind, number>> = {};
+  for (const [table, kind] of Object.entries(COMPARED) as [ComparedTable, ComparedKind][]) {
+    const { n } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow();
+    if (Number(n) > 0) counts[kind] = (counts[kind] ?? 0) + Number(n);
+  }
+  return counts;
+}
 
 export interface KindComparison {
   kind: ComparedKind;

@@ -103,6 +103,7 @@ import {
 } from "./emails/staff-emails.tsx";
 import {
   clubCancelledEmail,
+  clubErasureEmail,
   renewalFailedEmail,
   renewedEmail,
   termNoticeEmail,
@@ -214,6 +215,7 @@ export const templates = {
   renewed: renewedEmail,
   "renewal-failed": renewalFailedEmail,
   "club-cancelled": clubCancelledEmail,
+  "club-erasure": clubErasureEmail,
   "system-maintenance": maintenanceEmail,
 
   "verification-submitted": verificationSubmittedEmail,

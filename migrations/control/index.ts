@@ -57,6 +57,7 @@ import * as guarantees from "./080-guarantees.ts";
 import * as clubsWithRatings from "./085-clubs-with-ratings.ts";
 import * as mailOutcomes from "./092-mail-outcomes.ts";
 import * as plainLetters from "./097-plain-letters.ts";
+import * as clubErasures from "./098-club-erasures.ts";
 
 /** Append only: an applied migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   "085-clubs-with-ratings": clubsWithRatings,
   "092-mail-outcomes": mailOutcomes,
   "097-plain-letters": plainLetters,
+  "098-club-erasures": clubErasures,
 };

@@ -41,6 +41,8 @@ const CLOSED = [
   // tests/routes/admin/support and tests/routes/admin/email-templates.test.ts.
   ...["POST /admin/clubs/:clubCode/teams/:teamId", "POST /admin/clubs/:clubCode/copies/:copyId"],
   ...["POST /admin/merges/new", "POST /admin/merges/:mergeId"],
+  // No club waits to be erased: tests/routes/admin/erasures.test.ts.
+  "POST /admin/erasures/:clubCode",
   ...["POST /admin/email-templates/:template/history", "POST /admin/mails/resend"],
   // Reached from a parent's former address: tests/routes/club/agreements/families.test.ts.
   ...["GET /parent/address/:token", "POST /parent/address/:token"],

@@ -34,6 +34,7 @@ import type {
 } from "./money-tables.ts";
 import type { SearchTables } from "./search-tables.ts";
 import type {
+  ClubErasuresTable,
   MaintenanceTable,
   PlatformActingTable,
   PlatformAdminsTable,
@@ -109,6 +110,7 @@ export interface ControlSchema extends SearchTables {
   email_words: EmailWordsTable;
   /** Codes of erased clubs: their payments are kept under them, so nobody gets them again. */
   erased_clubs: { code: string; erased_at: string };
+  club_erasures: ClubErasuresTable;
   /** Parents who were erased, by their agreement's id: an older copy of the club's file still has them. */
   erased_persons: { club_code: string; agreement_id: string; erased_at: string };
   clubs_with_outbox: {

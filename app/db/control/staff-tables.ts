@@ -140,3 +140,23 @@ export interface MaintenanceTable {
   saved_by: string;
   saved_at: string;
 }
+
+/** A club that is, or was, erased on request (product.md#erasing-a-club). It outlives the club, without its people. */
+export interface ClubErasuresTable {
+  club_code: string;
+  name: string;
+  /** Who asked and how, as staff wrote it. */
+  reason: string;
+  /** The administrator of the platform; null for a command of the operator. */
+  ordered_by: string | null;
+  ordered_at: string;
+  due_at: string;
+  erased_at: string | null;
+  /** People without another club. */
+  people: number | null;
+  /** JSON: rows by kind; null while nothing was counted, and where the club's file could not be read. */
+  erased_rows: string | null;
+  documents: number | null;
+  /** The day (YYYY-MM-DD, UTC) from which no backup holds the club. */
+  backups_until: string | null;
+}

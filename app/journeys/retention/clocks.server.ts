@@ -6,6 +6,7 @@ import { countDueGames, eraseDueGames } from "#app/domain/club/games/games.serve
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { countDueMessages, eraseDueMessages } from "#app/domain/control/contact/contact-messages.server.ts";
 import { removeAccount } from "#app/domain/control/own-data/delete-account.server.ts";
+import { orderedErasuresDue } from "#app/domain/control/retention/club-erasures.server.ts";
 import {
   accountsToDelete,
   accountsToWarn,
@@ -21,7 +22,7 @@ import { eraseDueDocuments } from "#app/journeys/verification/documents.server.t
 import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
-import { eraseClub } from "./erase-club.server.ts";
+import { eraseClub, eraseOrderedClub } from "./erase-club.server.ts";
 import { countDueCopies, removeDueCopies } from "./replaced-copies.server.ts";
 
 /** One clock: what is due at a moment, and what is done about it (product.md#retention). */
@@ -52,6 +53,15 @@ export const clocks: readonly Clock[] = [
     due: async ({ control }, at) => (await cancelledClubsDue(control, at)).length,
     run: async (platform, at) =>
       eraseClubs(platform, await cancelledClubsDue(platform.control, at), "cancelled", at),
+  },
+  {
+    name: "clubs to erase on request",
+    due: async ({ control }, at) => (await orderedErasuresDue(control, at)).length,
+    run: async (platform, at) => {
+      const codes = await orderedErasuresDue(platform.control, at);
+      for (const code of codes) await eraseOrderedClub(platform, code, at);
+      return codes.length;
+    },
   },
   {
     name: "lapsed clubs",

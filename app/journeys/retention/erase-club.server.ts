@@ -1,8 +1,11 @@
+import { countByKind } from "#app/db/club-copies.server.ts";
+import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import { emptyLog } from "#app/db/empty-log.server.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import type { Platform } from "#app/db/storage/platform.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { deleteAccount } from "#app/domain/control/own-data/delete-account.server.ts";
+import { noteCounts, noteErasedClub } from "#app/domain/control/retention/club-erasures.server.ts";
 import { eraseClubRows, peopleOnlyIn } from "#app/domain/control/retention/erase-club.server.ts";
 import { removeDocumentsOf } from "#app/files/stored-documents.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
@@ -25,6 +28,7 @@ export async function eraseClub(
     for (const { id, email } of people)
       if (email) await deleteAccount(tx, { accountId: id, email, clubs: [code] });
     await eraseClubRows(tx, code, at);
+    await noteErasedClub(tx, code, at);
     await recordAudit(tx, {
       kind: "club.erased",
       actor: { kind: "system", id: null },
@@ -38,6 +42,33 @@ export async function eraseClub(
       key: `erased.forget:${code}:${at.toISOString()}`,
     });
   });
+}
+
+/**
+ * Erases a club whose erasure was ordered, and notes for its certificate what that erased (product.md#erasing-a-club).
+ * Idempotent: an interrupted one is finished by the next run.
+ */
+export async function eraseOrderedClub(platform: Platform, code: string, at: Date): Promise<void> {
+  const { control } = platform;
+  const people = await peopleOnlyIn(control, code);
+  const documents = await control
+    .selectFrom("verification_documents")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("club_code", "=", code)
+    .executeTakeFirstOrThrow();
+  const rows = await rowsOfClub(platform, code);
+  await noteCounts(control, code, { rows, documents: Number(documents.n), people: people.length });
+  await eraseClub(platform, { code, why: "requested", at });
+}
+
+/** @returns null if the club's file is missing or damaged */
+async function rowsOfClub({ clubs }: Platform, code: string): Promise<Record<string, number> | null> {
+  try {
+    return await clubs.use(code, countByKind);
+  } catch (error) {
+    if (error instanceof ClubUnavailable) return null;
+    throw error;
+  }
 }
 
 /**

@@ -184,6 +184,31 @@ export const clubCancelledEmail = defineEmail<{
   },
 });
 
+/** Says that a club will be erased on request, and when (product.md#erasing-a-club). */
+export const clubErasureEmail = defineEmail<{ club: ClubContact; erased: string; leaveLink: string }>({
+  purpose: {
+    label: "Erasure",
+    sent: "when staff order that a club is erased on request",
+    to: "administrators",
+  },
+  words: {
+    subject: "{club} will be erased on {erased}",
+    heading: "Your club will be erased on {erased}",
+    preheader: "Download everything before then.",
+    body: [
+      "We were asked to erase {club} and everything in it. We will do that on {erased}. Payments stay for as long as the law requires. Nobody can bring the club back after that.",
+      "Download what you want to keep before then.",
+      "[button]",
+      "If this is a mistake, reply to this email right away, and we will stop it.",
+    ],
+    button: "Download Everything",
+    why: whyContact,
+  },
+  variables: ({ club, erased }) => ({ ...contactVariables(club), erased }),
+  link: ({ leaveLink }) => leaveLink,
+  sample: { club: lakesideContact, erased: "Mon, Dec 6, 2027", leaveLink: `${appUrl}/club/leave` },
+});
+
 /** Says that our staff ended a club's year, or paused the club, and why (product.md#ending-a-year). */
 export const yearEndedEmail = defineEmail<
   {

@@ -39,7 +39,7 @@ function forbiddenWords(name: ActorName, row: Row): string[] {
   // Staff who may, look up whom they help (product.md#platform-staff).
   if (
     is === "staff" &&
-    /^\/admin\/(clubs|audit|verification|billing|sessions)/.test(row.address.path) &&
+    /^\/admin\/(clubs|erasures|audit|verification|billing|sessions)/.test(row.address.path) &&
     expectedAccess(name, row) === "open"
   )
     return [];
@@ -61,7 +61,10 @@ const ADDRESSES = ["people.example", "parents.example", "families.example"];
  */
 function forbiddenToActing(name: ActorName, row: Row): string[] {
   const isOpen = expectedAccess(name, row) === "open";
-  if (isOpen && /^\/admin\/(clubs|audit|verification|billing|messages|sessions)/.test(row.address.path))
+  if (
+    isOpen &&
+    /^\/admin\/(clubs|erasures|audit|verification|billing|messages|sessions)/.test(row.address.path)
+  )
     return [];
   const isClubs = !isStaffOnly(row.who) && row.who !== "anybody";
   return [

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ControlTx } from "#app/db/control/schema.ts";
+import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 
 /** Tables whose rows of a club go with it, in an order that foreign keys allow. */
 const OF_A_CLUB = [
@@ -35,7 +35,7 @@ const OF_A_CLUB = [
 ] as const;
 
 /** Ids, names and addresses of the people who are in this club and in no other. */
-export function peopleOnlyIn(tx: ControlTx, clubCode: string) {
+export function peopleOnlyIn(tx: ControlDb, clubCode: string) {
   return tx
     .selectFrom("memberships as m")
     .innerJoin("accounts as a", "a.id", "m.account_id")

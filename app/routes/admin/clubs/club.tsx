@@ -23,6 +23,7 @@ import { type VerifiedClub, verifiedClub } from "#app/domain/control/verificatio
 import { helpReasonChoices, helpReasonLabels } from "#app/domain/values/audit/help-reasons.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDateInFull, formatMonthDay, formatRowMoment } from "#app/domain/values/times.ts";
+import { platformMay } from "#app/permissions/platform-roles.ts";
 import { SupportTools } from "#app/routes/admin/support/tools.tsx";
 import { shownSteps, VerificationHistory } from "#app/routes/admin/verification/history.tsx";
 import { now } from "#app/runtime/clock.server.ts";
@@ -71,6 +72,7 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club,
   return {
     clubCode,
     name: club.name,
+    mayErase: platformMay(admin.role, "manage_users"),
     access: accessOfClub(club, now()),
     plan: { name: planOf(club.plan).name, price: `${formatPrice(planOf(club.plan).priceCents)} a year` },
     players: club.players ?? club.estimated_players,
@@ -178,7 +180,7 @@ export default function Club() {
         </div>
       )}
       <ActFor clubCode={clubCode} acts={acts} access={access} />
-      <SupportTools clubCode={clubCode} />
+      <SupportTools clubCode={clubCode} mayErase={page.mayErase} />
       <VerificationHistory steps={history} />
     </AdminPage>
   );

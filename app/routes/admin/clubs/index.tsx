@@ -5,6 +5,7 @@ import { href } from "#app/config/addresses.ts";
 import { accessOfClub, findClubs, MOST_CLUBS } from "#app/domain/control/clubs/clubs.server.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
+import { platformMay } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -18,10 +19,11 @@ export const meta = () => title("Clubs");
 
 /** Finds a club, to help its people with signing in (product.md#sign-in-help). */
 export async function loader(args: LoaderFunctionArgs) {
-  const { control } = await requireAdmin(args, "manage_clubs");
+  const { control, admin } = await requireAdmin(args, "manage_clubs");
   const search = new URL(args.request.url).searchParams.get("q")?.trim().slice(0, EMAIL_MAX) ?? "";
   const found = await findClubs(control, search);
   return {
+    mayErase: platformMay(admin.role, "manage_users"),
     search,
     more: found.length > MOST_CLUBS ? MOST_CLUBS : 0,
     clubs: found.slice(0, MOST_CLUBS).map((club) => ({
@@ -35,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Clubs() {
-  const { search, more, clubs } = useLoaderData<typeof loader>();
+  const { mayErase, search, more, clubs } = useLoaderData<typeof loader>();
   return (
     <AdminPage
       title="Clubs"
@@ -97,6 +99,11 @@ export default function Clubs() {
           />
         </>
       )}
+      {mayErase ? (
+        <p>
+          <a href="/admin/erasures">Clubs erased on request</a>
+        </p>
+      ) : null}
     </AdminPage>
   );
 }

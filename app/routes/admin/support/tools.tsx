@@ -11,7 +11,7 @@ const columns = [
 ] as const;
 
 /** What staff can mend in a club, each on a page that shows before it acts (product.md#support-tools). */
-export function SupportTools({ clubCode }: { clubCode: string }) {
+export function SupportTools({ clubCode, mayErase }: { clubCode: string; mayErase: boolean }) {
   const tools = [
     {
       name: "Recalculate scores",
@@ -33,6 +33,15 @@ export function SupportTools({ clubCode }: { clubCode: string }) {
       href: href("/admin/mails", { club: clubCode }),
       about: "See why, and send them again",
     },
+    ...(mayErase
+      ? [
+          {
+            name: "Erase the club",
+            href: href("/admin/clubs/:clubCode/erasure", { clubCode }),
+            about: "Everything in it, on a legal request, with a certificate",
+          },
+        ]
+      : []),
   ];
   return (
     <section>

@@ -1,0 +1,24 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * A club that is erased on request: when, why, and what that erased. Its row stays, without people.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of [
+    `create table club_erasures (
+      club_code text primary key,
+      name text not null,
+      reason text not null,
+      ordered_by text,
+      ordered_at text not null,
+      due_at text not null,
+      erased_at text,
+      people integer,
+      erased_rows text,
+      documents integer,
+      backups_until text
+    ) strict`,
+    `create index club_erasures_due on club_erasures (due_at) where erased_at is null`,
+  ])
+    await sql.raw(statement).execute(db);
+}
