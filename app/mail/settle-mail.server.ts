@@ -5,15 +5,18 @@ import type { MailsTable } from "#app/db/control/mail-tables.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { log } from "#app/observability/log.server.ts";
-import { mails } from "#app/observability/metrics.server.ts";
+import { mails, startAtZero } from "#app/observability/metrics.server.ts";
 import { isTestMail } from "#app/queue/mail-queue.server.ts";
-import { finishJobs } from "#app/queue/queue.server.ts";
+import { finishJobs, MAIL_JOBS } from "#app/queue/queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { TRIED_IN_VAIN } from "./delivery.ts";
 import { noteUnusableWords } from "./edited-words.server.ts";
 import type { EditedWords } from "./edited-words.ts";
 import { countOutcome, recordDelivery } from "./record-delivery.server.ts";
 import { type RenderedMail, renderAttachments, renderMail } from "./render-mail.server.ts";
+import { templateNames } from "./templates.ts";
+
+startAtZero(mails, ["tag", templateNames], ["outcome", ["sent", "put off", "given up"]]);
 
 /** Postmark's search lags: its "no such message" counts only this long after an attempt. */
 export const SEARCH_LAG_MS = 120_000;
@@ -111,7 +114,7 @@ export async function giveUpUnsent(control: ControlDb): Promise<number> {
     .selectFrom("jobs")
     .select(["id", "payload", "last_error"])
     .where("status", "=", "dead")
-    .where("kind", "in", ["mail.send", "mail.batch"])
+    .where("kind", "in", MAIL_JOBS)
     .limit(DEAD_JOBS_A_TURN)
     .execute();
   let givenUp = 0;

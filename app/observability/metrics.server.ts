@@ -10,8 +10,41 @@ const registers = [registry];
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const JOB_SECONDS = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300];
 
+/** What came of a request, as its line in the log says it. */
+const OUTCOMES = ["ok", "redirect", "refused", "failed", "aborted"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Why requests are refused; any other reason counts as `other`. */
+export const REFUSALS: readonly string[] = [
+  ...["already-staff", "beta", "beta code", "closed", "cross-site", "expectation", "forbidden"],
+  ...["malformed address", "malformed host", "method", "other", "other team", "read-only", "role"],
+  ...["setup key", "throttled", "token", "too large", "version", "webhook body", "webhook credentials"],
+  ...["webhook of the other mode", "webhook signature", "webhooks in work"],
+];
+
+/** What is tried again. */
+const RETRIED = [
+  ...(["job", "mail", "stripe", "database", "leaderboard", "outbox"] as const),
+  ...(["timetable", "staff search", "round"] as const),
+];
+export type Retried = (typeof RETRIED)[number];
+
 function counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]) {
   return new Counter({ name: `goodside_${name}`, help, labelNames, registers });
+}
+
+/**
+ * Starts a counter at 0 for every pair of its labels' values: Prometheus sees an increase only in a series that was
+ * there before.
+ */
+export function startAtZero<First extends string, Second extends string>(
+  of: Counter<First | Second>,
+  [first, values]: readonly [First, readonly string[]],
+  [second, others]: readonly [Second, readonly string[]],
+): void {
+  for (const value of values)
+    for (const other of others)
+      of.inc({ [first]: value, [second]: other } as Record<First | Second, string>, 0);
 }
 
 const requests = counter("http_requests_total", "Requests answered, by the pattern of their route", [
@@ -19,6 +52,11 @@ const requests = counter("http_requests_total", "Requests answered, by the patte
   "method",
   "status",
 ]);
+const answers = counter(
+  "http_answers_total",
+  "Requests by what came of them, without those of the health check",
+  ["outcome"],
+);
 const requestSeconds = new Histogram({
   name: "goodside_http_request_duration_seconds",
   help: "From the first byte of a request to the last byte of its answer",
@@ -39,11 +77,14 @@ export function countRequest(of: {
   route: string;
   method: string;
   status: string;
+  outcome: Outcome;
   seconds: number;
   /** Why the request was refused. */
   refused?: string;
 }): void {
-  if (of.refused) refusals.inc({ reason: of.refused });
+  if (of.refused) refusals.inc({ reason: REFUSALS.includes(of.refused) ? of.refused : "other" });
+  // A load balancer's many questions would hide a visitor's errors.
+  if (of.route !== "/healthz") answers.inc({ outcome: of.outcome });
   requests.inc({ route: of.route, method: of.method, status: of.status });
   requestSeconds.observe({ route: of.route, method: of.method }, of.seconds);
 }
@@ -67,6 +108,21 @@ export const brokenClubFiles = counter(
   "club_files_unavailable_total",
   "Failures to open or use a club's file",
   [],
+);
+
+for (const outcome of OUTCOMES) answers.inc({ outcome }, 0);
+for (const reason of REFUSALS) refusals.inc({ reason }, 0);
+for (const of of RETRIED) retries.inc({ of }, 0);
+startAtZero(
+  signIns,
+  ["method", ["club-code", "email", "invitation", "passkey", "staff"]],
+  ["outcome", ["signed in", "wrong", "throttled", "too busy"]],
+);
+startAtZero(webhooks, ["from", ["stripe"]], ["outcome", ["taken", "known", "bad signature", "wrong mode"]]);
+startAtZero(
+  webhooks,
+  ["from", ["postmark"]],
+  ["outcome", ["taken", "known", "unknown", "ignored", "bad credentials", "malformed", "throttled"]],
 );
 
 /** Counters that worker threads, which have their own copy of this module, also use. */

@@ -1,17 +1,6 @@
 import { keepsLog } from "#app/config/env.server.ts";
 import { log } from "./log.server.ts";
-import { retries } from "./metrics.server.ts";
-
-type Retried =
-  | "job"
-  | "mail"
-  | "stripe"
-  | "database"
-  | "leaderboard"
-  | "outbox"
-  | "timetable"
-  | "staff search"
-  | "round";
+import { type Retried, retries } from "./metrics.server.ts";
 
 /**
  * Counts and logs a retry.

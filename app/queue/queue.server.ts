@@ -313,6 +313,28 @@ export async function queueStats(control: ControlDb): Promise<QueueStat[]> {
   }));
 }
 
+/** Kinds of jobs that send mail. */
+export const MAIL_JOBS = ["mail.send", "mail.batch"];
+
+/** How long the oldest mail has waited that could be out, also one that is tried again later; 0 where there is none. */
+export async function oldestMailSeconds(control: ControlDb): Promise<number> {
+  const at = now();
+  const { since } = await control
+    .selectFrom("jobs")
+    .select((eb) =>
+      eb.fn
+        .min<string | null>(
+          eb.case().when("attempts", ">", 0).then(eb.ref("created_at")).else(eb.ref("run_at")).end(),
+        )
+        .as("since"),
+    )
+    .where("status", "=", "queued")
+    .where("kind", "in", MAIL_JOBS)
+    .where((eb) => eb.or([eb("attempts", ">", 0), eb("run_at", "<=", at.toISOString())]))
+    .executeTakeFirstOrThrow();
+  return since === null ? 0 : Math.max(0, (at.getTime() - Date.parse(since)) / 1000);
+}
+
 /** Jobs that were given up, the longest ago first; at most one more than asked for. */
 export const deadJobs = (control: ControlDb, most: number) =>
   control

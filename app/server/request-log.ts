@@ -1,16 +1,16 @@
 import type { RequestHandler, Response } from "express";
 import type { Logger } from "pino";
+import type { Outcome } from "#app/observability/metrics.server.ts";
 import { redactAddress } from "#app/observability/redact.ts";
 import { METHODS } from "./request-checks.ts";
 import { type Notes, notesOf, requestIdOf } from "./request-context.ts";
 import { NO_ROUTE } from "./route-pattern.ts";
 
-export type Outcome = "ok" | "redirect" | "refused" | "failed" | "aborted";
-
 export interface AnsweredRequest {
   route: string;
   method: string;
   status: string;
+  outcome: Outcome;
   seconds: number;
   refused?: string;
 }
@@ -40,6 +40,7 @@ export function requestLog(options: {
         route,
         method: METHODS.includes(method) ? method : "other",
         status: outcome === "aborted" ? "aborted" : String(res.statusCode),
+        outcome,
         seconds: ms / 1000,
         refused: notes.event === "refused" ? String(notes.reason) : undefined,
       });

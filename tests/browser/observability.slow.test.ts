@@ -59,7 +59,7 @@ describe("one metrics address for all processes", () => {
     await ask(3);
     await until(5_000, async () => (await seriesOf(home)) === 15 || undefined);
     const restarts = await Promise.all(
-      [1, 2].map((n) => seriesOf(`goodside_process_restarts{process="web-${n}"}`)),
+      [1, 2].map((n) => seriesOf(`goodside_process_restarts_total{process="web-${n}"}`)),
     );
     expect(restarts.sort()).toEqual([0, 1]);
   });
