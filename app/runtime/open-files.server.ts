@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from "node:fs";
 
 /** What a process keeps free of club files: connections, the control database, the log, what is written. */
 const RESERVE = 1_200;
@@ -48,5 +48,20 @@ export function isFull(): boolean {
     return true;
   } finally {
     for (const descriptor of opened) closeSync(descriptor);
+  }
+}
+
+/** How many more files a process of this user may open; null where the machine does not say. */
+export function freeDescriptors(pid: number): number | null {
+  const limits = `/proc/${pid}/limits`;
+  try {
+    const limit = existsSync(limits) ? openFilesLimit(readFileSync(limits, "utf8")) : null;
+    return limit === null ? null : limit - readdirSync(`/proc/${pid}/fd`).length;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EMFILE" || code === "ENFILE") return 0;
+    // It has ended meanwhile.
+    if (code === "ENOENT" || code === "ESRCH") return null;
+    throw error;
   }
 }

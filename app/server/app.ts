@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Logger } from "pino";
 import type { Env } from "#app/config/env.server.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
+import { within } from "#app/runtime/within.ts";
 import { betaGate } from "./beta-gate.ts";
 import { limitBody } from "./body-limit.ts";
 import { compressResponses } from "./compression.ts";
@@ -72,21 +73,13 @@ function healthz(app: AppBuild): RequestHandler {
   return async (_req, res) => {
     res.set("Cache-Control", "no-store");
     try {
-      await withTimeout(app.health(), HEALTH_TIMEOUT_MS);
+      await within(HEALTH_TIMEOUT_MS, app.health());
       res.json({ ok: true, status: "well" });
     } catch (error) {
       Object.assign(notesOf(res), { unhealthy: String(error) });
       res.status(503).json({ ok: false, status: "ill" });
     }
   };
-}
-
-async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** Errors that nothing else caught: the stack goes to the log, not to the client. */

@@ -2,11 +2,13 @@ import { statfsSync } from "node:fs";
 import { env } from "#app/config/env.server.ts";
 import { filesPool } from "#app/db/postgres/files.server.ts";
 import { closePlatform, platform } from "#app/db/storage/platform.server.ts";
+import { tryToWrite } from "#app/db/storage/probe.server.ts";
 import { LATE_AFTER_SECONDS, secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
 import { closeCheckPool } from "#app/journeys/evidence/check-evidence.server.ts";
 import { closeImportPool } from "#app/journeys/imports/imports.server.ts";
 import { closePrintPool } from "#app/print/print.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
+import { freeDescriptors } from "#app/runtime/open-files.server.ts";
 
 export interface Health {
   mode: string;
@@ -20,10 +22,15 @@ export interface Health {
 /**
  * The state of the queue and the jobs process, for GET /healthz on the metrics port. A failing jobs process is not a
  * failure: pages are still served.
- * @throws where the databases do not answer, or nothing can be saved; its message says which
+ * @param pids the processes that serve visitors
+ * @throws where the databases do not answer, or a visitor's change would fail; its message says why
  */
-export async function health(): Promise<Health> {
+export async function health(pids: readonly number[] = [process.pid]): Promise<Health> {
   if (hasNoRoom(env().dataDir)) throw new Error(`the disk of ${env().dataDir} is full: nothing can be saved`);
+  for (const pid of pids)
+    if ((freeDescriptors(pid) ?? LEAST_FREE_DESCRIPTORS) < LEAST_FREE_DESCRIPTORS)
+      throw new Error(`process ${pid} has hardly a file descriptor left: raise its limit (LimitNOFILE=)`);
+  await writes();
   const { control } = await platform();
   // What counts sign-ins and has the documents is a pool of its own.
   await filesPool()?.query("select 1 from limits limit 1");
@@ -38,6 +45,22 @@ export async function health(): Promise<Health> {
     queueLagSeconds: Math.max(0, Math.round(late / 1000)),
     ...jobsHealth(),
   };
+}
+
+/** A page takes one for its connection and three for its club's file. */
+const LEAST_FREE_DESCRIPTORS = 16;
+/** So long what was found is the answer to others who ask. */
+const KEPT_MS = 2_000;
+
+let written: Promise<void> | undefined;
+/** All who ask while it is being tried, and for two seconds after, get one answer. */
+function writes(): Promise<void> {
+  written ??= tryToWrite().finally(() => {
+    setTimeout(() => {
+      written = undefined;
+    }, KEPT_MS).unref();
+  });
+  return written;
 }
 
 /** A page and its log take a few blocks. */

@@ -9,7 +9,14 @@ import { secondsSinceBeat } from "#app/jobs/heartbeat.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { oldestMailSeconds, queueStats } from "#app/queue/queue.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
+import { health } from "#app/server/health.server.ts";
 import type { Kept } from "./supervise.ts";
+
+/** The ids of the processes that serve visitors. */
+export const webPids = (processes: readonly Kept[]): number[] =>
+  processes.flatMap(({ name, child: { pid, exitCode } }) =>
+    name.startsWith("web-") && pid !== undefined && exitCode === null ? [pid] : [],
+  );
 
 /** What takes a look at every file is measured this often. */
 const MEASURED_EVERY_MS = MINUTE_MS;
@@ -25,6 +32,7 @@ export class OwnMetrics {
     labelNames: ["process"],
     registers: [this.#registry],
   });
+  readonly #healthy = this.#gauge("healthy", "1: GET /healthz answers that the site is well", []);
   readonly #control = this.#gauge("control_database_up", "1: the control database answered", []);
   readonly #queue = this.#gauge("queue_jobs", "Jobs by kind; later: put off, dead: given up", [
     "kind",
@@ -72,6 +80,11 @@ export class OwnMetrics {
       this.#up.set({ process: name }, answered.has(name) ? 1 : 0);
       this.#restarts.inc({ process: name }, deaths);
     }
+    const isWell = health(webPids(processes)).then(
+      () => 1,
+      () => 0,
+    );
+    this.#healthy.set(await isWell);
     const { bavail, blocks, bsize } = statfsSync(this.#settings.dataDir);
     this.#free.set(bavail * bsize);
     this.#disk.set(blocks * bsize);

@@ -3,7 +3,7 @@ import type { Env } from "#app/config/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { health } from "#app/server/health.server.ts";
 import type { CollectedMetrics } from "./collect-metrics.ts";
-import { OwnMetrics } from "./own-metrics.ts";
+import { OwnMetrics, webPids } from "./own-metrics.ts";
 import { STAND_INS } from "./processes.ts";
 import type { Supervisor } from "./supervise.ts";
 
@@ -24,7 +24,7 @@ export async function serveMetrics(
   const own = new OwnMetrics(settings, version);
   const server = createServer(async (req, res) => {
     const path = req.method === "GET" ? req.url?.split("?")[0] : undefined;
-    if (path === "/healthz") return answerHealth(res, version);
+    if (path === "/healthz") return answerHealth(res, version, webPids(supervisor.kept()));
     if (path !== "/metrics") {
       res
         .writeHead(404, { "Content-Type": "text/plain" })
@@ -50,11 +50,11 @@ export async function serveMetrics(
   return null;
 }
 
-async function answerHealth(res: ServerResponse, version: string): Promise<void> {
+async function answerHealth(res: ServerResponse, version: string, web: readonly number[]): Promise<void> {
   const answer = (status: number, said: object) =>
     res.writeHead(status, { "Content-Type": "application/json" }).end(`${JSON.stringify(said)}\n`);
   try {
-    answer(200, { ok: true, status: "well", ...(await health()), version });
+    answer(200, { ok: true, status: "well", ...(await health(web)), version });
   } catch (error) {
     log.error({ err: error }, "the site is ill");
     answer(503, { ok: false, status: "ill", because: String(error), version });

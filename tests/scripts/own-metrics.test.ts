@@ -1,7 +1,9 @@
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { hasTool } from "#tests/support/has-tool.ts";
 import { openWorld } from "#tests/support/world.ts";
 import type { Kept } from "../../scripts/start/supervise.ts";
 
@@ -15,7 +17,7 @@ afterAll(async () => {
   rmSync(backups, { recursive: true });
 });
 
-const web = { name: "web-1", deaths: 0 } as Kept;
+const web = { name: "web-1", deaths: 0, child: { pid: process.pid, exitCode: null } } as Kept;
 const settings = { ...env(), backupDir: backups };
 async function figureOf(
   series: string,
@@ -92,4 +94,16 @@ test("the oldest mail counts while it is tried again, and before its time it doe
   if (!job) throw new Error("No job was due");
   await failJob(world.control, job, new Error("Postmark is down"));
   expect(Math.round((await waits()) ?? 0)).toBeGreaterThanOrEqual(500);
+});
+
+test.runIf(hasTool("prlimit"))("the site is healthy while the health check says so", async () => {
+  expect(await figureOf("healthy")).toBe(1);
+  // A web process that may open nothing more.
+  const child = spawn("sleep", ["60"]);
+  spawnSync("prlimit", ["--pid", String(child.pid), "--nofile=4:"]);
+  const before = web.child;
+  web.child = child;
+  expect(await figureOf("healthy")).toBe(0);
+  child.kill();
+  web.child = before;
 });
