@@ -328,7 +328,7 @@ export async function oldestMailSeconds(control: ControlDb): Promise<number> {
         )
         .as("since"),
     )
-    .where("status", "=", "queued")
+    .where("status", "in", ["queued", "running"])
     .where("kind", "in", MAIL_JOBS)
     .where((eb) => eb.or([eb("attempts", ">", 0), eb("run_at", "<=", at.toISOString())]))
     .executeTakeFirstOrThrow();
