@@ -5,13 +5,15 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { clientNetwork } from "#app/runtime/client-network.ts";
 import { bareRefusal } from "./security-headers.ts";
 
 const STOP_WITHIN_MS = 9_000;
 /** A refused client may read its answer for this long while it still sends. */
 const LINGER_MS = 1_000;
+/** How often a stopping process closes idle connections: a proxy may be sending a request on one of them. */
+const CLOSE_IDLE_EVERY_MS = 1_000;
 
 /** Limits of a process for slow, silent and many clients; times in milliseconds. */
 export interface ConnectionLimits {
@@ -64,6 +66,7 @@ export function listen(
   server.timeout = limits.unread;
   const silentOfNetwork = at.trustProxy === undefined ? limits.silentOfNetwork : null;
   const connections = new Connections(server, { ...limits, silentOfNetwork });
+  server.once("stopping", () => connections.drain());
   for (const event of ["request", "checkContinue", "checkExpectation"])
     server.on(event, (request: IncomingMessage, response: ServerResponse) => {
       if (connections.admit(request, response)) handle(request, response);
@@ -129,6 +132,7 @@ class Connections {
   /** In the order in which they opened, or last began or ended a request. */
   readonly #open = new Map<Socket, Open>();
   readonly #limits: { requests: number; unanswered: number };
+  #draining = false;
 
   constructor(
     server: Server,
@@ -164,11 +168,13 @@ class Connections {
     if (!open || socket.destroyed) return false;
     open.count += 1;
     if (open.count > this.#limits.requests) return false;
+    // The answer before it is the connection's last one.
+    if (this.#draining && open.unanswered.size > 0) return false;
     if (open.unanswered.size >= this.#limits.unanswered) {
       this.#close(socket);
       return false;
     }
-    if (open.count === this.#limits.requests) response.shouldKeepAlive = false;
+    if (this.#draining || open.count === this.#limits.requests) response.shouldKeepAlive = false;
     open.unanswered.set(response, request);
     this.#touch(socket, open);
     response.once("finish", () => {
@@ -176,6 +182,15 @@ class Connections {
       this.#touch(socket, open);
     });
     return true;
+  }
+
+  /** Makes the newest answer of each connection its last one, and so every answer to come. */
+  drain(): void {
+    this.#draining = true;
+    for (const { unanswered } of this.#open.values()) {
+      const newest = [...unanswered.keys()].at(-1);
+      if (newest && !newest.headersSent) newest.shouldKeepAlive = false;
+    }
   }
 
   #touch(socket: Socket, open: Open): void {
@@ -219,14 +234,20 @@ function endWaiting({ unanswered }: Open): void {
   }
 }
 
-/** Finishes the running requests and closes; connections still open after nine seconds are dropped. */
+/**
+ * Stops listening and finishes: every answer from now on closes its connection, and idle connections stay open for about
+ * a second. Connections still open after nine seconds are dropped.
+ */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     const timer = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
-    server.close(() => {
+    server.emit("stopping");
+    // The method of http.Server closes idle connections at once.
+    NetServer.prototype.close.call(server, () => {
+      clearInterval(idle);
       clearTimeout(timer);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

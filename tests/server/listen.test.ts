@@ -24,6 +24,11 @@ async function serve(
   const at = { port: 0, host: "127.0.0.1", production: true, trustProxy };
   const server = await listen(app, at, { ...LIMITS, ...limits });
   servers.push(server);
+  return openTo(server);
+}
+
+/** Opens sockets to a server. */
+function openTo(server: Server) {
   const { port } = server.address() as AddressInfo;
   return (bytes = "", as: { localAddress?: string; allowHalfOpen?: boolean } = {}) => {
     const socket = connect({ port, host: "127.0.0.1", ...as }).on("error", () => {});
@@ -196,4 +201,72 @@ test("a connection is closed after its last permitted request", async () => {
   socket.write(GET);
   expect(String((await once(socket, "data"))[0])).toContain("Connection: close");
   await closed(socket);
+});
+
+describe("a stopping process", () => {
+  /** A server, sockets to it, and the answers that it holds back. */
+  async function serveSlowly() {
+    const held: (() => void)[] = [];
+    const app: RequestListener = (req, res) => {
+      const answer = () => void res.end(`answered ${req.url}`);
+      if (req.url?.startsWith("/slow")) held.push(answer);
+      else answer();
+    };
+    const server = await listen(app, { port: 0, host: "127.0.0.1", production: true });
+    servers.push(server);
+    return { server, open: openTo(server), held };
+  }
+  const get = (path: string) => GET.replace("/ ", `${path} `);
+
+  test("answers one more request on an idle connection, and closes it", async () => {
+    const { server, open } = await serveSlowly();
+    const used = open(GET);
+    const unused = open(GET);
+    await Promise.all([once(used, "data"), once(unused, "data")]);
+    const stopped = close(server);
+    used.write(get("/late"));
+    const heard = await heardBy(used);
+    expect(heard).toContain("answered /late");
+    expect(heard).toContain("Connection: close");
+    expect(unused.destroyed).toBe(false);
+    await stopped;
+    await closed(unused);
+  });
+  test("finishes a running request, and says that its connection closes", async () => {
+    const { server, open, held } = await serveSlowly();
+    const socket = open(get("/slow"));
+    await expect.poll(() => held.length).toBe(1);
+    const stopped = close(server);
+    held[0]?.();
+    const heard = await heardBy(socket);
+    expect(heard).toContain("answered /slow");
+    expect(heard).toContain("Connection: close");
+    await stopped;
+  });
+  test("answers all requests that a connection had sent before, and runs none that comes after them", async () => {
+    const { server, open, held } = await serveSlowly();
+    const other = open();
+    const socket = open(get("/slow-1") + get("/slow-2"));
+    await expect.poll(() => held.length).toBe(2);
+    const stopped = close(server);
+    socket.write(get("/slow-3"));
+    other.write(GET);
+    await once(other, "data");
+    for (const answer of held) answer();
+    const heard = await heardBy(socket);
+    expect(heard).toContain("answered /slow-1");
+    expect(heard).toContain("answered /slow-2");
+    expect(heard.match(/Connection: close/g)).toHaveLength(1);
+    expect(held).toHaveLength(2);
+    await stopped;
+  });
+  test("takes no new connection", async () => {
+    const { server, open } = await serveSlowly();
+    await once(open(GET), "data");
+    const stopped = close(server);
+    const late = open(GET);
+    await closed(late);
+    expect(late.bytesRead).toBe(0);
+    await stopped;
+  });
 });
