@@ -1,7 +1,10 @@
 const STOP_WITHIN_MS = 9_800;
 
-/** Runs `work` on SIGTERM, SIGINT or the supervisor's death, then exits, after ten seconds at the latest. */
-export function onStop(work: () => Promise<void>): void {
+/**
+ * Runs `work` on SIGTERM, SIGINT, SIGHUP or the supervisor's death, then exits, after ten seconds at the latest.
+ * @param hangUp runs on SIGHUP instead
+ */
+export function onStop(work: () => Promise<void>, hangUp?: () => void): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -12,6 +15,7 @@ export function onStop(work: () => Promise<void>): void {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  process.on("SIGHUP", hangUp ?? stop);
   onParentExit(stop);
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import cluster from "node:cluster";
+import cluster, { type Worker } from "node:cluster";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Env } from "#app/config/env.server.ts";
@@ -8,6 +8,8 @@ import type { Supervisor } from "./supervise.ts";
 
 /** The process without metrics. */
 export const STAND_INS = "stand-ins";
+const WEB = "web-";
+const JOBS = "jobs";
 
 const TSX = ["--import", "tsx"];
 /**
@@ -66,10 +68,38 @@ export async function keepWeb(
     cluster.once("exit", () => reject(new Error("The web process ended before it could serve")));
   });
   for (let n = 0; n < workers; n += 1) {
-    const name = `web-${n + 1}`;
+    const name = `${WEB}${n + 1}`;
     supervisor.keep(name, () => cluster.fork({ ...childEnv(sandboxUrl, name), ...env }).process);
   }
   await listens;
+}
+
+/**
+ * Restarts the web processes one by one, each once the next one listens, and then the jobs process. Stops at one that
+ * does not start: those before it are new, the others go on.
+ */
+export async function restartInTurn(supervisor: Supervisor, report: (line: string) => void): Promise<void> {
+  const webs = supervisor.kept().filter(({ name }) => name.startsWith(WEB));
+  for (const { name } of webs) {
+    if (await supervisor.replace(name, listening)) continue;
+    report(`The new ${name} process ended before it could serve; the restart stops here`);
+    return;
+  }
+  supervisor.restart(JOBS);
+  report(`Restarted ${webs.map(({ name }) => name).join(", ")} and ${JOBS}`);
+}
+
+/** Resolves when a web process listens. */
+function listening(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const hear = (worker: Worker) => {
+      if (worker.process !== child) return;
+      cluster.off("listening", hear);
+      resolve();
+    };
+    cluster.on("listening", hear);
+    child.once("exit", () => cluster.off("listening", hear));
+  });
 }
 
 export function keepJobs(
@@ -77,7 +107,7 @@ export function keepJobs(
   { file, execArgv, env }: Program,
   sandboxUrl: string | undefined,
 ): void {
-  supervisor.keep("jobs", () => fork(file, { execArgv, env: { ...childEnv(sandboxUrl, "jobs"), ...env } }));
+  supervisor.keep(JOBS, () => fork(file, { execArgv, env: { ...childEnv(sandboxUrl, JOBS), ...env } }));
 }
 
 /** Starts the stand-ins for Stripe and Postmark. @returns their address, the same after every restart. */

@@ -5,9 +5,10 @@ import { keepLog } from "#app/observability/log.server.ts";
 import { onStop } from "#app/server/stop.ts";
 import { keepFilesPrivate } from "../command/private-files.ts";
 import { CollectedMetrics } from "./collect-metrics.ts";
+import { hasTerminal } from "./parent.ts";
 import { portProblem } from "./port.ts";
 import { prepareData } from "./prepare-data.ts";
-import { keepJobs, keepStandIns, keepWeb, type Programs } from "./processes.ts";
+import { keepJobs, keepStandIns, keepWeb, type Programs, restartInTurn } from "./processes.ts";
 import { sampleMetrics } from "./sample-metrics.ts";
 import { keepAlone } from "./second.ts";
 import { serveMetrics } from "./serve-metrics.ts";
@@ -26,10 +27,18 @@ export async function run(programs: Programs): Promise<Supervisor> {
     version: string;
   };
   const supervisor = new Supervisor((line) => console.error(line));
-  onStop(async () => {
-    await supervisor.stop();
-    await closePlatform();
-  });
+  /** Restarts on SIGHUP, one after the other; null while the site starts. */
+  let restarts: Promise<void> | null = null;
+  const restart = () => {
+    restarts &&= restarts.then(() => restartInTurn(supervisor, console.error)).catch(console.error);
+  };
+  onStop(
+    async () => {
+      await supervisor.stop();
+      await closePlatform();
+    },
+    hasTerminal() ? undefined : restart,
+  );
   try {
     const problem = programs.problem?.(settings) ?? (await portProblem(settings.port, settings.host));
     if (problem) throw new Error(problem);
@@ -44,6 +53,7 @@ export async function run(programs: Programs): Promise<Supervisor> {
     sampleMetrics(supervisor, collected, settings.dataDir);
     const metrics = await serveMetrics(settings, version, supervisor, collected);
     await programs.warmUp?.(settings);
+    restarts = Promise.resolve();
     console.log(await welcome(settings));
     if (metrics) console.log(`Metrics for Prometheus: http://127.0.0.1:${settings.metricsPort}/metrics\n`);
   } catch (error) {

@@ -5,6 +5,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** A process that ran this long was healthy: the next pause is the first one again. */
 const HEALTHY_AFTER_MS = 15_000;
 const STOP_WITHIN_MS = 9_500;
+const READY_WITHIN_MS = 60_000;
 
 /** The pause before a restart: a quarter of a second at first, doubling up to five seconds. */
 export function restartPause(deathsInARow: number): number {
@@ -20,9 +21,9 @@ export interface Kept {
 
 /** Restarts processes that die, until it is stopped. */
 export class Supervisor {
-  readonly #children = new Map<ChildProcess, string>();
+  readonly #children = new Set<ChildProcess>();
   /** Every process that should run, including those that are down. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, Kept & { start: () => ChildProcess }>();
   readonly #restarting = new Set<ChildProcess>();
   readonly #report: (line: string) => void;
   #stopping = false;
@@ -34,6 +35,25 @@ export class Supervisor {
   /** Starts a process and restarts it whenever it dies. @returns the first process, for its messages. */
   keep(name: string, start: () => ChildProcess): ChildProcess {
     return this.#run(name, start, 0);
+  }
+
+  /**
+   * Starts another process beside one and, once that is ready, ends the old one.
+   * @returns false where the new one ended before it was ready; the old one goes on
+   */
+  async replace(name: string, isReady: (child: ChildProcess) => Promise<unknown>): Promise<boolean> {
+    const start = this.#kept.get(name)?.start;
+    if (!start || this.#stopping) return false;
+    const child = this.#begin(start);
+    const ended = new Promise<boolean>((resolve) => child.once("exit", () => resolve(false)));
+    const late = setTimeout(() => child.kill("SIGKILL"), READY_WITHIN_MS);
+    const ready = await Promise.race([isReady(child).then(() => true), ended]);
+    clearTimeout(late);
+    if (!ready || this.#stopping) return false;
+    const old = this.#kept.get(name)?.child;
+    this.#keepAlive(name, start, child, 0);
+    old?.kill("SIGTERM");
+    return true;
   }
 
   /** Ends a process and starts it again at once, without counting it as a death. */
@@ -50,36 +70,46 @@ export class Supervisor {
   }
 
   #run(name: string, start: () => ChildProcess, deaths: number): ChildProcess {
+    const child = this.#begin(start);
+    this.#keepAlive(name, start, child, deaths);
+    return child;
+  }
+
+  #begin(start: () => ChildProcess): ChildProcess {
     const child = start();
+    this.#children.add(child);
+    child.once("exit", () => this.#children.delete(child));
+    return child;
+  }
+
+  #keepAlive(name: string, start: () => ChildProcess, child: ChildProcess, deaths: number): void {
     const since = Date.now();
-    this.#children.set(child, name);
-    this.#kept.set(name, { name, child, deaths: this.#kept.get(name)?.deaths ?? 0 });
+    const isCurrent = () => !this.#stopping && this.#kept.get(name)?.child === child;
+    this.#kept.set(name, { name, child, start, deaths: this.#kept.get(name)?.deaths ?? 0 });
     child.once("exit", (code, signal) => {
-      this.#children.delete(child);
-      if (this.#stopping) return;
+      if (!isCurrent()) return;
       if (this.#restarting.delete(child)) {
         this.#run(name, start, 0);
         return;
       }
-      this.#kept.set(name, { name, child, deaths: (this.#kept.get(name)?.deaths ?? 0) + 1 });
+      this.#kept.set(name, { name, child, start, deaths: (this.#kept.get(name)?.deaths ?? 0) + 1 });
       const inARow = Date.now() - since > HEALTHY_AFTER_MS ? 1 : deaths + 1;
       const pause = restartPause(inARow);
       this.#report(`The ${name} process ended (${signal ?? code}); it starts again in ${pause / 1000} s`);
       setTimeout(() => {
-        if (!this.#stopping) this.#run(name, start, inARow);
+        if (isCurrent()) this.#run(name, start, inARow);
       }, pause);
     });
-    return child;
   }
 
   /** Stops all processes; those still running after ten seconds are killed. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    const all = [...this.#children.keys()];
+    const all = [...this.#children];
     const ends = all.map((child) => new Promise((resolve) => child.once("exit", resolve)));
     for (const child of all) child.kill("SIGTERM");
     const force = setTimeout(() => {
-      for (const child of this.#children.keys()) child.kill("SIGKILL");
+      for (const child of this.#children) child.kill("SIGKILL");
     }, STOP_WITHIN_MS);
     await Promise.all(ends);
     clearTimeout(force);

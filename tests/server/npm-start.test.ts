@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { afterAll, test } from "vitest";
 import { startServer, until } from "#tests/support/server.ts";
 
 let server = await startServer({ npm: true });
+const hasScript = existsSync("/usr/bin/script");
 afterAll(() => server.stop());
 
 const answers = async () => (await fetch(`${server.url}/healthz`).catch(() => null)) !== null;
@@ -15,6 +17,19 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
       server = await startServer({ npm: true, dataDir });
     }
     server.child.kill(signal);
+    await until(10_000, async () => !(await answers()) || undefined);
+  },
+  60_000,
+);
+
+// Without a terminal SIGHUP restarts instead: restart.slow.test.ts.
+test.skipIf(!hasScript)(
+  "the site stops when its terminal is closed",
+  async () => {
+    const { dataDir } = server;
+    await server.stop({ keepData: true });
+    server = await startServer({ dataDir, terminal: "own" });
+    server.child.kill("SIGKILL");
     await until(10_000, async () => !(await answers()) || undefined);
   },
   60_000,

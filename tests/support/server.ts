@@ -31,6 +31,8 @@ export interface ServerOptions {
   readyWithinMs?: number;
   /** true: as `npm start`, where npm stands between. */
   npm?: boolean;
+  /** How the terminal of whoever runs the tests is kept from it: by none, or by one that ends with `child`. */
+  terminal?: "none" | "own";
 }
 
 /** What a process needs to find the database of the test that starts it (own-database.ts). */
@@ -41,9 +43,9 @@ export const databaseOfTest = (): Record<string, string> =>
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "goodside-server-"));
   const port = options.port ?? (await freePort());
-  const [command, ...args] = options.npm
-    ? ["npm", "start"]
-    : [process.execPath, "--import", "tsx", "scripts/start.ts"];
+  const program = options.npm ? ["npm", "start"] : [process.execPath, "--import", "tsx", "scripts/start.ts"];
+  const [command = "", ...args] =
+    options.terminal === "own" ? ["script", "-qec", program.join(" "), "/dev/null"] : program;
   const child = spawn(command, args, {
     cwd: root,
     env: {
@@ -58,6 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...options.env,
     },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: options.terminal === "none",
   });
   const server = new RunningServer(`http://127.0.0.1:${port}`, dataDir, child);
   try {
