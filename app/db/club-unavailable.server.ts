@@ -1,6 +1,6 @@
 /**
  * Why a club is down. `foreign`: the file belongs to another club; `outdated`: its migrations are pending;
- * `moved`: the club is being moved to another installation, or was; `machine`: the machine failed (descriptors, disk), so
+ * `newer`: a newer release has migrated it; `moved`: the club is being moved to another installation, or was; `machine`: the machine failed (descriptors, disk), so
  * the file may be fine.
  */
 export type Unavailability =
@@ -8,6 +8,7 @@ export type Unavailability =
   | "damaged"
   | "foreign"
   | "outdated"
+  | "newer"
   | "replacing"
   | "moved"
   | "machine";

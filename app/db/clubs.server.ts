@@ -13,6 +13,7 @@ import { isDamage, kyselyOver, openFile } from "./file-engine.server.ts";
 import { migrate, pendingMigrations } from "./migrate.server.ts";
 import { movingMark } from "./moved-away.server.ts";
 import { linkOnce, type OpenTemplate, openTemplate } from "./new-club-file.server.ts";
+import { DataIsNewer, runsBeside } from "./releases.server.ts";
 import { isReplacing, lastReplacing } from "./replace.server.ts";
 
 /**
@@ -280,13 +281,11 @@ export class ClubFiles implements Clubs {
 
   /** Migrates or refuses an outdated file, and refuses another club's. */
   async #check(db: ClubDb, code: string): Promise<void> {
-    if (this.#migrateOnOpen) await migrate(db, migrations);
-    else {
-      const pending = await pendingMigrations(db, migrations);
-      if (pending.length > 0) {
-        throw new Unusable("outdated", `not migrated (${pending.join(", ")}): run npm run migrate`);
-      }
-    }
+    const pending = this.#migrateOnOpen ? [] : await pendingMigrations(db, migrations);
+    if (!pending.every(runsBeside))
+      throw new Unusable("outdated", `not migrated (${pending.join(", ")}): run npm run migrate`);
+    // The earlier release may have made the file beside this one.
+    if (this.#migrateOnOpen || pending.length > 0) await migrate(db, migrations);
     const owner = await db.selectFrom("club").select("code").execute();
     if (owner.length !== 1 || owner[0]?.code !== code) {
       const says = owner[0]?.code.toUpperCase() ?? "nobody";
@@ -322,6 +321,7 @@ export class ClubFiles implements Clubs {
 
   #reasonOf(error: unknown, code: string, path: string): Unavailability {
     if (error instanceof Unusable) return error.reason;
+    if (error instanceof DataIsNewer) return "newer";
     if (!existsSync(path)) {
       if (existsSync(movingMark(this.#folder, code))) return "moved";
       // Checked again: a replacement that has just finished leaves a file and no mark.
@@ -397,6 +397,7 @@ const isOutOfFiles = (error: unknown) =>
 const AWAY: Partial<Record<Unavailability, string>> = {
   replacing: "is being replaced",
   moved: "is moved to another installation",
+  newer: "belongs to a newer release",
 };
 
 /** With the time of its birth, because a file system gives an inode's number again. */

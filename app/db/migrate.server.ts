@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, sql } from "kysely";
 import { inTransaction } from "./engine.server.ts";
+import { refuseNewer } from "./releases.server.ts";
 
 /**
  * Applies pending migrations in one `begin immediate` transaction, which also locks out a second process. A failing
@@ -23,22 +24,24 @@ export async function migrate<Schema>(db: Kysely<Schema>, list: Record<string, M
     return pending.length;
   }
   const kept = await sql<{ user_version: number }>`pragma user_version`.execute(db);
-  if (kept.rows[0]?.user_version !== schemaMark(list)) {
+  if (kept.rows[0]?.user_version === schemaMark(list)) return 0;
+  // A newer release's header stays.
+  if ((await appliedMigrations(db)).length === Object.keys(list).length) {
     await sql.raw(`pragma user_version = ${schemaMark(list)}`).execute(db);
   }
   return 0;
 }
 
-/** The names of pending migrations. @throws if the database is newer than this release. */
+/** The names of pending migrations. @throws DataIsNewer */
 export async function pendingMigrations<Schema>(
   db: Kysely<Schema>,
   list: Record<string, Migration>,
 ): Promise<string[]> {
   const names = Object.keys(list);
-  const applied = new Set(await appliedMigrations(db));
-  const unknown = [...applied].filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new Error(`This database is newer than the program: ${unknown.join(", ")}`);
-  return names.filter((name) => !applied.has(name));
+  const applied = await appliedMigrations(db);
+  refuseNewer(applied, names);
+  const done = new Set(applied);
+  return names.filter((name) => !done.has(name));
 }
 
 /** The names of applied migrations. */

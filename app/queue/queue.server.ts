@@ -1,6 +1,7 @@
 import { ClubUnavailable } from "#app/db/club-unavailable.server.ts";
 import type { ControlDb, ControlTx } from "#app/db/control/schema.ts";
 import { besideOthers, inTransaction } from "#app/db/engine.server.ts";
+import { DataIsNewer } from "#app/db/releases.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
@@ -211,15 +212,15 @@ export async function finishJobs(control: ControlDb, ids: readonly string[]): Pr
 }
 
 /**
- * Schedules the next attempt with a growing pause, or marks the job dead. A job whose club is down never dies of it
- * and continues within a minute of the club's return. @returns the time of the next attempt, or 'dead'.
+ * Schedules the next attempt with a growing pause, or marks the job dead. A job whose club is down, or whose
+ * data a newer release has migrated, never dies of it and continues within a minute of the end of that. @returns the time of the next attempt, or 'dead'.
  */
 export async function failJob(
   control: ControlDb,
   job: Job,
   error: unknown,
 ): Promise<{ next: Date } | "dead"> {
-  const waits = error instanceof ClubUnavailable;
+  const waits = error instanceof ClubUnavailable || error instanceof DataIsNewer;
   const attempts = waits ? job.attempts - 1 : job.attempts;
   const dead = attempts >= MAX_ATTEMPTS;
   const earliest = error instanceof NotBefore ? error.at.getTime() : 0;

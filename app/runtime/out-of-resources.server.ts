@@ -1,7 +1,15 @@
 /** The disk or a quota is full, or the disk fails. */
 const NO_ROOM = ["SQLITE_FULL", "ENOSPC", "EDQUOT", "EFBIG", "DATABASE_FULL"];
-/** Out of descriptors, a file locked for too long, a dead worker: a retry may succeed. */
-const NOT_NOW = ["SQLITE_CANTOPEN", "SQLITE_BUSY", "EMFILE", "ENFILE", "WORKER_DIED", "DATABASE_UNAVAILABLE"];
+/** Out of descriptors, a file locked for too long, a dead worker, data of a newer release: a retry may succeed. */
+const NOT_NOW = [
+  "SQLITE_CANTOPEN",
+  "SQLITE_BUSY",
+  "EMFILE",
+  "ENFILE",
+  "WORKER_DIED",
+  "DATABASE_UNAVAILABLE",
+  "DATA_NEWER",
+];
 
 /** The status for an error of the machine: 507 if nothing can be saved, 503 if a retry may succeed, else null. */
 export function outOfResourcesStatus(error: unknown): 503 | 507 | null {

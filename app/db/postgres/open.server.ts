@@ -2,6 +2,7 @@ import type pg from "pg";
 import { env } from "#app/config/env.server.ts";
 import type { Clubs } from "../clubs.server.ts";
 import type { ControlDb, ControlSchema } from "../control/schema.ts";
+import { refuseNewer } from "../releases.server.ts";
 import { ClubRows } from "./clubs.server.ts";
 import { kyselyOverPostgres } from "./driver.server.ts";
 import { applyOnPostgres, postgresMigrations, sharedMigrations } from "./migrations.server.ts";
@@ -93,7 +94,7 @@ async function migratePostgres(pool: pg.Pool): Promise<number> {
   }
 }
 
-/** The names of pending migrations. @throws where the database is newer than this release, or its server too old */
+/** The names of pending migrations. @throws DataIsNewer, or an error where the server is too old */
 export async function pendingInPostgres(pool: pg.Pool): Promise<string[]> {
   const { rows: server } = await ask<{ version: number }>(
     pool,
@@ -108,8 +109,7 @@ export async function pendingInPostgres(pool: pg.Pool): Promise<string[]> {
   if (!table[0]?.there) return names;
   const { rows } = await ask<{ name: string }>(pool, "select name from public.migrations");
   const applied = rows.map(({ name }) => name);
-  const unknown = applied.filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new Error(`This database is newer than the program: ${unknown.join(", ")}`);
+  refuseNewer(applied, names);
   return names.filter((name) => !applied.includes(name));
 }
 
