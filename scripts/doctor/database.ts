@@ -1,7 +1,7 @@
 import pg from "pg";
 import { databaseHosts } from "#app/config/database-hosts.ts";
 import type { Env } from "#app/config/env.server.ts";
-import { countJobsProcesses } from "#app/db/postgres/leader.server.ts";
+import { jobsProcesses } from "#app/db/postgres/leader.server.ts";
 import {
   isSharedByPooler,
   OLDEST_SERVER,
@@ -250,7 +250,7 @@ async function ofReplication(pool: pg.Pool, production: boolean): Promise<Findin
 }
 
 async function ofJobs(pool: pg.Pool): Promise<Finding> {
-  const n = await countJobsProcesses(pool);
+  const n = (await jobsProcesses(pool)).length;
   return n === 0
     ? warn("jobs", "no jobs process is connected: mail and boards wait", "npm start")
     : ok("jobs", `${n} jobs ${n === 1 ? "process is" : "processes are"} connected`);

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
+import { openDatabase } from "#app/db/postgres/open.server.ts";
 import { SqliteFile } from "#app/db/sqlite.server.ts";
 import { openPlatform } from "#app/db/storage/platform.server.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { codesIn } from "../backup/codes.ts";
 import { inParallel } from "../workers/worker-pool.ts";
 import { clubMigrations } from "./lists.ts";
@@ -20,15 +22,15 @@ export async function migrateEverything(
   later: string | null = null,
 ): Promise<number> {
   const control = join(dataDir, "control.sqlite");
+  const pending = databaseUrl ? await pendingIn(databaseUrl) : 0;
   const before = databaseUrl ? 0 : appliedIn(control);
   const open = await openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: true });
   await open.close();
   if (databaseUrl) {
-    print("database: up to date");
+    print(`database: ${done(pending)}`);
     return 0;
   }
-  const applied = appliedIn(control) - before;
-  print(`control: ${applied === 0 ? "up to date" : `migrated (${applied})`}`);
+  print(`control: ${done(appliedIn(control) - before)}`);
   const migrations = await clubMigrations(later);
   const left: MigrateTask[] = [];
   for (const code of codesIn(dataDir)) {
@@ -37,14 +39,25 @@ export async function migrateEverything(
     else left.push({ code, path, later });
   }
   let failed = 0;
-  await inParallel("migrate", left, (done) => {
-    const code = done.item.code.toUpperCase();
-    if ("error" in done) {
+  await inParallel("migrate", left, (migrated) => {
+    const code = migrated.item.code.toUpperCase();
+    if ("error" in migrated) {
       failed += 1;
-      print(`${code}: FAILED, ${done.error}`);
-    } else print(`${code}: ${done.value === 0 ? "up to date" : `migrated (${done.value})`}`);
+      print(`${code}: FAILED, ${migrated.error}`);
+    } else print(`${code}: ${done(migrated.value)}`);
   });
   return failed;
+}
+
+const done = (count: number) => (count === 0 ? "up to date" : `${pluralize(count, "migration")} applied`);
+
+async function pendingIn(databaseUrl: string): Promise<number> {
+  const database = openDatabase(databaseUrl);
+  try {
+    return (await database.state()).pending.length;
+  } finally {
+    await database.close();
+  }
 }
 
 /** How many migrations a file has; 0 for a missing one. */

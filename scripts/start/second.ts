@@ -1,8 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { serving } from "#app/db/releases.server.ts";
 import { holdLock } from "#app/db/sqlite.server.ts";
+
+const LOCK = "server.lock";
+const OWNER = "server.pid";
 
 /** Kept until this process ends: a lock that nobody refers to is collected, and released. */
 const held: (() => void)[] = [];
@@ -22,16 +26,18 @@ export async function keepAlone(
   waitMs = STOPS_WITHIN_MS,
 ): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
-  const owner = join(dataDir, "server.pid");
   const until = Date.now() + (production ? waitMs : 0);
   for (let waits = false; ; waits = true) {
-    const release = holdLock(join(dataDir, "server.lock"));
+    const release = holdLock(join(dataDir, LOCK));
     if (release) {
       held.push(release);
-      writeFileSync(owner, `process ${process.pid} on ${hostname()}\n`);
+      writeFileSync(
+        join(dataDir, OWNER),
+        `process ${process.pid} on ${hostname()}\nmigrations ${serving()}\n`,
+      );
       return;
     }
-    const other = `Another server (${ownerIn(owner)}) runs on ${dataDir}`;
+    const other = `Another server (${ownerOf(dataDir)[0]}) runs on ${dataDir}`;
     if (!production) {
       print(`${other}: stop one of them, or give this one a DATA_DIR of its own.`);
       return;
@@ -42,10 +48,18 @@ export async function keepAlone(
   }
 }
 
-function ownerIn(path: string): string {
+/** What the server that runs on a data folder says of itself, line by line; null where none runs. */
+export function serverOn(dataDir: string): string[] | null {
+  if (!existsSync(join(dataDir, LOCK))) return null;
+  const release = holdLock(join(dataDir, LOCK));
+  release?.();
+  return release ? null : ownerOf(dataDir);
+}
+
+function ownerOf(dataDir: string): string[] {
   try {
-    return readFileSync(path, "utf8").trim();
+    return readFileSync(join(dataDir, OWNER), "utf8").trim().split("\n");
   } catch {
-    return "of an earlier release";
+    return ["of an earlier release"];
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
@@ -127,12 +128,25 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   });
 
   test("one jobs process leads, and another one when its connection is lost", async () => {
-    const { countJobsProcesses, standForLeader } = await import("#app/db/postgres/leader.server.ts");
+    const { jobsProcesses, standForLeader } = await import("#app/db/postgres/leader.server.ts");
     const two = [standForLeader(databaseUrl()), standForLeader(databaseUrl())];
     const leading = () => two.filter((one) => one.leads());
     await vi.waitFor(() => expect(leading()).toHaveLength(1), 5_000);
     const [first] = leading();
-    expect(await countJobsProcesses(pool())).toBe(2);
+    expect((await jobsProcesses(pool())).length).toBe(2);
+    // A machine that serves names itself, and the migrations that it has.
+    const { refuseWhileEarlierServes } = await import("#scripts/migrate/serving.ts");
+    const { migrations: control } = await import("#migrations/control/index.ts");
+    const { migrations: club } = await import("#migrations/club/index.ts");
+    const migrateAs = (...later: string[]) =>
+      refuseWhileEarlierServes(
+        { dataDir: world.dataDir, databaseUrl: databaseUrl() },
+        { control: Object.keys(control), club: [...Object.keys(club), ...later] },
+      );
+    await migrateAs("998-later-beside");
+    await expect(migrateAs("999-later")).rejects.toThrow(
+      `process ${process.pid} on ${hostname().slice(0, 12)}`,
+    );
     // As where its machine is gone: the connection with the lock ends.
     await pool().query(
       "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 4",
@@ -143,7 +157,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
     await vi.waitFor(() => expect(leading()).toHaveLength(1), 5_000);
     await Promise.all(two.map((one) => one.stop()));
     expect(leading()).toEqual([]);
-    await vi.waitFor(async () => expect(await countJobsProcesses(pool())).toBe(0), 5_000);
+    await vi.waitFor(async () => expect((await jobsProcesses(pool())).length).toBe(0), 5_000);
   });
 
   test("several machines run each job once", async () => {

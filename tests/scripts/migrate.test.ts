@@ -1,8 +1,14 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { migrations as club } from "#migrations/club/index.ts";
+import { migrations as control } from "#migrations/control/index.ts";
 import { ClubFiles, clubPath, folder, lakesideAndRiverside, migrateEverything, openFile } from "./fixture.ts";
+
+const { refuseWhileEarlierServes } = await import("../../scripts/migrate/serving.ts");
+const { keepAlone } = await import("../../scripts/start/second.ts");
 
 const { world } = await lakesideAndRiverside();
 await world.platform.clubs.close();
@@ -54,8 +60,8 @@ test("workers migrate all clubs past one that fails; a second run does only what
   const lines: string[] = [];
   const migrate = () => migrateEverything({ dataDir, mode: "test" }, (line) => lines.push(line), list);
   expect(await migrate()).toBe(2);
-  expect(lines.at(0)).toMatch(/^control: migrated \(\d+\)$/);
-  expect(lines.filter((line) => line.endsWith(": migrated (1)"))).toHaveLength(68);
+  expect(lines.at(0)).toMatch(/^control: \d+ migrations applied$/);
+  expect(lines.filter((line) => line.endsWith(": 1 migration applied"))).toHaveLength(68);
   expect(lines.find((line) => line.startsWith("CLUB033"))).toMatch(/FAILED, .*not a database/);
   expect(lines.find((line) => line.startsWith("CLUB044"))).toMatch(/FAILED, .*duplicate column/);
   expect(codes.filter((code) => code !== "club033").every((code) => hasMotto(clubPath(dataDir, code)))).toBe(
@@ -65,7 +71,7 @@ test("workers migrate all clubs past one that fails; a second run does only what
   writeFileSync(broken, whole);
   lines.length = 0;
   expect(await migrate()).toBe(1);
-  expect(lines.filter((line) => line.includes("migrated"))).toEqual(["CLUB033: migrated (1)"]);
+  expect(lines.filter((line) => line.includes("applied"))).toEqual(["CLUB033: 1 migration applied"]);
   expect(lines.filter((line) => line.endsWith("up to date"))).toHaveLength(69);
 });
 
@@ -110,4 +116,20 @@ test("a club without a migration mark in its header is recognised as up to date"
   const clubs = new ClubFiles({ folder: join(dataDir, "clubs"), migrateOnOpen: false });
   await clubs.use("club000", (db) => db.selectFrom("club").selectAll().execute());
   await clubs.close();
+});
+
+test("migrating is refused by name while an earlier release serves that could not read the data", async () => {
+  const dataDir = folder("served");
+  const lists = { control: Object.keys(control), club: Object.keys(club) };
+  const migrateAs = (...later: string[]) =>
+    refuseWhileEarlierServes({ dataDir, databaseUrl: null }, { ...lists, club: [...lists.club, ...later] });
+  await migrateAs("999-later");
+  await keepAlone({ dataDir, production: true }, () => {});
+  await migrateAs();
+  await migrateAs("998-later-beside");
+  await expect(migrateAs("998-later-beside", "999-later")).rejects.toThrow(
+    `An earlier release serves and cannot read migrated data: process ${process.pid} on ${hostname()}, which lacks club/999-later.`,
+  );
+  writeFileSync(join(dataDir, "server.pid"), "process 12 on box\n");
+  await expect(migrateAs()).rejects.toThrow("cannot read migrated data: process 12 on box.");
 });

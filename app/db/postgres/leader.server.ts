@@ -1,5 +1,7 @@
+import { hostname } from "node:os";
 import type pg from "pg";
 import { log } from "#app/observability/log.server.ts";
+import { serving } from "../releases.server.ts";
 import { connectAlone } from "./pool.server.ts";
 
 /**
@@ -16,7 +18,7 @@ const TRY = "select pg_try_advisory_lock(4, 0) as held";
 /** How often others try to lead, and the leader looks whether its connection stands. */
 const LOOK_EVERY_MS = 1_000;
 const ANSWER_WITHIN_MS = 5_000;
-/** So named, the connections of jobs processes are counted. */
+/** So named, the connections of jobs processes are found. */
 const NAME = "goodside jobs";
 
 /** With files there is one jobs process, which leads. */
@@ -69,7 +71,8 @@ export function standForLeader(databaseUrl: string | null): Leadership {
 
 async function connect(databaseUrl: string, lost: (client: pg.Client) => void): Promise<pg.Client> {
   const client = await connectAlone(databaseUrl, {
-    application_name: NAME,
+    // PostgreSQL keeps 63 characters of it.
+    application_name: `${NAME} ${serving()} process ${process.pid} on ${hostname()}`,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
     // A machine that lost its power says nothing: the server finds out in some 15 s, instead of 2 hours.
@@ -80,11 +83,12 @@ async function connect(databaseUrl: string, lost: (client: pg.Client) => void): 
   return client;
 }
 
-/** How many jobs processes are connected to a database. */
-export async function countJobsProcesses(database: pg.Pool): Promise<number> {
-  const { rows } = await database.query<{ n: number }>(
-    "select count(*) as n from pg_stat_activity where application_name = $1 and datname = current_database()",
-    [NAME],
+/** What the connected jobs processes say of themselves: each serves with the web processes of its machine. */
+export async function jobsProcesses(database: Pick<pg.ClientBase, "query">): Promise<string[]> {
+  const { rows } = await database.query<{ said: string }>(
+    `select application_name as said from pg_stat_activity
+      where application_name like $1 and datname = current_database() order by application_name`,
+    [`${NAME}%`],
   );
-  return rows[0]?.n ?? 0;
+  return rows.map(({ said }) => said);
 }

@@ -5,7 +5,7 @@ import { wholeClubAudit } from "#app/db/audit-rows.server.ts";
 import { openFile } from "#app/db/file-engine.server.ts";
 import { inspectDatabase } from "#app/db/inspect.server.ts";
 import { filesPool } from "#app/db/postgres/files.server.ts";
-import { countJobsProcesses } from "#app/db/postgres/leader.server.ts";
+import { jobsProcesses } from "#app/db/postgres/leader.server.ts";
 import type { Platform } from "#app/db/storage/platform.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { type ConsoleCommand, isConsoleCommand } from "#app/domain/control/operations/console-commands.ts";
@@ -63,7 +63,7 @@ const commands: Record<
   },
   "clear-lock": async ({ control }) => {
     const database = filesPool();
-    const processes = database ? await countJobsProcesses(database) : 1;
+    const processes = database ? (await jobsProcesses(database)).length : 1;
     // Others may run what they hold: that of a process that ended is free when its lease has run out.
     if (processes > 1)
       return broken([`${processes} machines run jobs: one that ended frees what it held within 5 minutes`]);
