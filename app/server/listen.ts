@@ -169,7 +169,7 @@ class Connections {
     open.count += 1;
     if (open.count > this.#limits.requests) return false;
     // The answer before it is the connection's last one.
-    if (this.#draining && open.unanswered.size > 0) return false;
+    if (this.#draining && !isIdle(open)) return false;
     if (open.unanswered.size >= this.#limits.unanswered) {
       this.#close(socket);
       return false;

@@ -31,7 +31,7 @@ export interface ServerOptions {
   readyWithinMs?: number;
   /** true: as `npm start`, where npm stands between. */
   npm?: boolean;
-  /** How the terminal of whoever runs the tests is kept from it: by none, or by one that ends with `child`. */
+  /** Which terminal it has: none, or one that closes with `child`. Without this, that of the tests. */
   terminal?: "none" | "own";
 }
 
