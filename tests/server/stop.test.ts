@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,3 +32,21 @@ test.each(["while it loads", "when it runs"] as const)(
   "a process whose supervisor has died ends by itself, even %s",
   async (leave) => expect(await run(leave)).toBe(7),
 );
+
+test.each([
+  ["ends at SIGHUP", "", 7],
+  ["takes SIGHUP for a call, where it has one", ", () => process.exit(8)", 8],
+])("a process %s", async (name, hangUp, code) => {
+  const script = join(folder, `${name.replaceAll(" ", "-")}.mts`);
+  writeFileSync(
+    script,
+    `import { onStop } from ${JSON.stringify(stop)};
+    onStop(async () => process.exit(7)${hangUp});
+    setInterval(() => {}, 1_000);
+    process.send?.("runs");`,
+  );
+  const child = fork(script, { execArgv: ["--import", "tsx"] });
+  await once(child, "message");
+  child.kill("SIGHUP");
+  expect(await once(child, "exit")).toEqual([code, null]);
+});
