@@ -1,0 +1,190 @@
+/**
+ * `npx tsx bench/release.ts`: restarts and releases a site behind Caddy and nginx under an even traffic, and prints what
+ * its visitors notice. A proxy that is not installed is left out. BENCH_SMALL=1: one restart and one release each.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openPlatform } from "#app/db/storage/platform.server.ts";
+import { processesBelow } from "#tests/durability/processes.ts";
+import { hasTool } from "#tests/support/has-tool.ts";
+import { freePort, type RunningServer, startServer, until } from "#tests/support/server.ts";
+import { SteadyTraffic } from "#tests/support/steady-traffic.ts";
+import { isBuilt } from "../scripts/build/fresh.mjs";
+import { atEnd, cleanUp } from "./fixtures/at-end.ts";
+import { build, projectRoot } from "./fixtures/builds.ts";
+import { dataDir } from "./fixtures/settings.ts";
+import { SMALL } from "./fixtures/size.ts";
+
+const PER_SECOND = 20;
+const RESTARTS = SMALL ? 1 : 10;
+const RELEASES = SMALL ? 1 : 3;
+const WORKERS = 2;
+/** Traffic goes on between two restarts, and after the last. */
+const BETWEEN_MS = 1_000;
+
+/** As in production, with keys that open nothing. */
+const SETTINGS = {
+  APP_MODE: "production",
+  APP_URL: "https://goodside.example",
+  HOST: "127.0.0.1",
+  WEB_WORKERS: String(WORKERS),
+  TRUST_PROXY: "loopback",
+  LOG_LEVEL: "error",
+  SESSION_SECRET: "k3Jd93kfUe02mAlq83nDz71pQx55vBt0",
+  STRIPE_SECRET_KEY: "sk_live_51Nothing",
+  STRIPE_WEBHOOK_SECRET: "whsec_9fJ2mKq7",
+  STRIPE_PRICE_STANDARD: "price_1",
+  STRIPE_PRICE_LARGE: "price_2",
+  STRIPE_PRICE_ENTERPRISE: "price_3",
+  POSTMARK_SERVER_TOKEN: "b2c9e1f0-4f6a-4c1e-9d3b-0a1b2c3d4e5f",
+  POSTMARK_WEBHOOK_SECRET: "q8Rk2mVz71pLx55vBt0nDf93kUe02mAl",
+  MAIL_FROM: "hello@goodside.example",
+};
+
+/** A proxy's program with its arguments, and the file that it reads. */
+const PROXIES = {
+  caddy: {
+    args: (file: string) => ["run", "--adapter", "caddyfile", "--config", file],
+    config: (port: number, site: number) => `{
+  admin off
+  auto_https off
+}
+http://127.0.0.1:${port} {
+  reverse_proxy 127.0.0.1:${site} {
+    lb_try_duration 30s
+    lb_try_interval 100ms
+    trusted_proxies private_ranges
+  }
+}
+`,
+  },
+  nginx: {
+    args: (file: string) => ["-c", file, "-g", "daemon off;"],
+    config: (port: number, site: number, folder: string) => `pid ${folder}/pid;
+error_log ${folder}/error.log;
+events {}
+http {
+  access_log off;
+  ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((of) => `${of}_temp_path ${folder}/${of};`).join(" ")}
+  upstream site {
+    server 127.0.0.1:${site} max_fails=0;
+    server 127.0.0.1:${site} max_fails=0;
+    keepalive 32;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://site;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_next_upstream error timeout;
+      proxy_next_upstream_timeout 30s;
+    }
+  }
+}
+`,
+  },
+};
+type Proxy = keyof typeof PROXIES;
+
+const lines: Record<string, unknown>[] = [];
+const site = { port: await freePort(), server: null as RunningServer | null };
+atEnd(() => site.server?.stop({ keepData: true }));
+if (!isBuilt(projectRoot)) build("app");
+try {
+  await start();
+  for (const name of Object.keys(PROXIES) as Proxy[]) {
+    if (!hasTool(name)) {
+      console.log(`${name} is not installed: left out`);
+      continue;
+    }
+    const { url, proxy } = await startProxy(name);
+    await measure(`${RESTARTS} rolling restarts`, name, url, RESTARTS, restart);
+    await measure(`${RELEASES} releases`, name, url, RELEASES, release);
+    proxy.kill("SIGTERM");
+  }
+  console.table(lines);
+} finally {
+  await cleanUp();
+}
+
+async function start(): Promise<void> {
+  site.server = await startServer({ dataDir, port: site.port, env: SETTINGS, terminal: "none" });
+}
+
+async function startProxy(name: Proxy): Promise<{ url: string; proxy: ChildProcess }> {
+  const folder = join(dataDir, name);
+  mkdirSync(folder);
+  const file = join(folder, "config");
+  const port = await freePort();
+  const { args, config } = PROXIES[name];
+  writeFileSync(file, config(port, site.port, folder));
+  const proxy = spawn(name, args(file), { stdio: "ignore", env: { ...process.env, HOME: folder } });
+  atEnd(() => proxy.kill("SIGTERM"));
+  const url = `http://127.0.0.1:${port}`;
+  await until(30_000, async () => (await fetch(`${url}/healthz`).catch(() => null))?.ok || undefined);
+  return { url, proxy };
+}
+
+/** Replaces every web process and the jobs process. */
+async function restart(): Promise<void> {
+  const supervisor = site.server?.child.pid ?? 0;
+  const pids = () =>
+    processesBelow(supervisor).flatMap(({ pid, kind }) => (["web", "jobs"].includes(kind) ? [pid] : []));
+  const before = pids();
+  process.kill(supervisor, "SIGHUP");
+  await until(120_000, async () => {
+    const now = pids();
+    return (now.length === WORKERS + 1 && !now.some((pid) => before.includes(pid))) || undefined;
+  });
+}
+
+/** Stops the site, migrates and starts it, as for a release whose data the one before it cannot read. */
+async function release(): Promise<void> {
+  await site.server?.stop({ keepData: true });
+  const migrate = spawn(process.execPath, ["--import", "tsx", "scripts/migrate.ts"], {
+    cwd: projectRoot,
+    env: { ...process.env, ...SETTINGS },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = await once(migrate, "exit");
+  if (code !== 0) throw new Error("npm run migrate failed");
+  await start();
+}
+
+async function measure(
+  what: string,
+  proxy: Proxy,
+  url: string,
+  times: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const pause = () => new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
+  const traffic = new SteadyTraffic(url, PER_SECOND, SETTINGS.APP_URL, () => performance.now());
+  for (let turn = 0; turn < times; turn += 1) {
+    await pause();
+    await work();
+  }
+  await pause();
+  const { requests, kept, failed, longestMs } = await traffic.stop();
+  for (const line of failed.slice(0, 5)) console.log(`${proxy}, ${what}: ${line}`);
+  const stored = await openPlatform({ dataDir, databaseUrl: null, mode: "production", migrateOnOpen: false });
+  const rows = await stored.control.selectFrom("contact_messages").select("subject").execute();
+  await stored.close();
+  const count = new Map<string, number>();
+  for (const { subject } of rows) count.set(subject, (count.get(subject) ?? 0) + 1);
+  lines.push({
+    proxy,
+    what,
+    requests,
+    failed: failed.length,
+    writes: kept.length,
+    lost: kept.filter((subject) => !count.has(subject)).length,
+    doubled: [...count.values()].filter((times) => times > 1).length,
+    "longest wait, s": longestMs / 1000,
+  });
+}
