@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { SqliteFile } from "#app/db/sqlite.server.ts";
 import { main } from "#scripts/create-admin.ts";
 import { runCommand, spawnCommand } from "#tests/support/command.ts";
+import { PRODUCTION } from "#tests/support/production.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "goodside-create-admin-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -12,18 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const production = {
   PATH: process.env.PATH ?? "",
   NODE_ENV: "production" as const,
-  APP_MODE: "production",
+  ...PRODUCTION,
   DATA_DIR: folder,
-  APP_URL: "https://goodside.example",
-  SESSION_SECRET: "k3Jd93kfUe02mAlq83nDz71pQx55vBt0",
-  STRIPE_SECRET_KEY: "sk_live_51Nothing",
-  STRIPE_WEBHOOK_SECRET: "whsec_9fJ2mKq7",
-  STRIPE_PRICE_STANDARD: "price_1",
-  STRIPE_PRICE_LARGE: "price_2",
-  STRIPE_PRICE_ENTERPRISE: "price_3",
-  POSTMARK_SERVER_TOKEN: "b2c9e1f0-4f6a-4c1e-9d3b-0a1b2c3d4e5f",
-  POSTMARK_WEBHOOK_SECRET: "q8Rk2mVz71pLx55vBt0nDf93kUe02mAl",
-  MAIL_FROM: "hello@goodside.example",
   LOG_LEVEL: "fatal",
 };
 const PASSWORD = "Sideline-Staff-9";
