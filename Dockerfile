@@ -1,7 +1,11 @@
-# Goodside for production: the README shows how to build, run, migrate and back it up.
+# Goodside for production: docs/operating.md shows how to build, run, migrate and back it up.
 # tests/architecture/dockerfile.slow.test.ts follows these steps and starts the result.
 
-FROM node:24-slim AS build
+# Pinned by the digest that `docker buildx imagetools inspect node:24-slim` prints:
+# docker build --build-arg NODE_IMAGE=node:24-slim@sha256:… -t goodside .
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS build
 # For better-sqlite3 12, which is compiled where no prebuilt binary fits.
 RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
@@ -16,7 +20,8 @@ COPY scripts scripts
 RUN npm run build
 RUN npm prune --omit=dev --no-save --no-audit --no-fund
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
+LABEL org.opencontainers.image.title="Goodside" org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production APP_MODE=production HOST=0.0.0.0 PORT=3000 DATA_VOLUME=/data
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
@@ -27,6 +32,7 @@ COPY migrations migrations
 COPY scripts scripts
 RUN mkdir /data && chown node:node /data
 USER node
+# Without -v a volume that has no name: it outlives `docker rm`, but not `docker run --rm`.
 VOLUME /data
 EXPOSE 3000
 # What /healthz checks: docs/observability.md. Metrics are on the container's loopback port 3001.

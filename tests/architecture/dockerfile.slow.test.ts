@@ -26,7 +26,9 @@ const settings = Object.fromEntries(
 describe("the steps", () => {
   test("two stages on Node 24, as somebody who is not root, in production mode, with a volume for the data", () => {
     expect(stages).toHaveLength(2);
-    for (const { what } of of("FROM", all)) expect(what).toMatch(/^node:24-slim\b/);
+    for (const { what } of of("FROM", all)) expect(what).toMatch(/^\$\{NODE_IMAGE\}( AS build)?$/);
+    const text = readFileSync(join(root, "Dockerfile"), "utf8");
+    expect(text.match(/^ARG NODE_IMAGE=(.+)$/m)?.[1]).toBe("node:24-slim");
     expect(of("USER").map(({ what }) => what)).toEqual(["node"]);
     const order = image?.steps.map(({ does }) => does) ?? [];
     expect(order.indexOf("USER")).toBeLessThan(order.indexOf("CMD"));
