@@ -2,17 +2,13 @@
  * `npm run protections`: removes one protection at a time in a copy of the tree and expects its tests to fail.
  * `--only WORDS` takes those whose description or file contains the words; `--list` prints the table without running.
  */
-import { parseArgs } from "node:util";
 import { protections } from "../tests/protections.ts";
-import { command, runIfStarted } from "./command/command.ts";
+import { command, readArguments, runIfStarted } from "./command/command.ts";
 import { Copy, type Run } from "./protections/copy.ts";
 import { protectionTable } from "./protections/table.ts";
 
 export const main = command("npm run protections [-- --only WORDS] [--list]", async ({ args, print }) => {
-  const { values } = parseArgs({
-    args,
-    options: { only: { type: "string" }, list: { type: "boolean" } },
-  });
+  const { values } = readArguments(args, { only: { type: "string" }, list: { type: "boolean" } });
   const { only = "" } = values;
   const chosen = protections.filter(({ holds, file }) => `${holds} ${file}`.includes(only));
   if (values.list) {

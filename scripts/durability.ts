@@ -2,16 +2,15 @@
  * `npm run durability -- --rounds 500 --seed 7`: the durability tests alone, with the given number of rounds of
  * kill -9. The same seed repeats a run. A file's name runs that file: `npm run durability -- power`.
  */
-import { parseArgs } from "node:util";
-import { command, runIfStarted } from "./command/command.ts";
+import { command, readArguments, runIfStarted } from "./command/command.ts";
 import { vitest } from "./test/steps.ts";
 
 export const main = command("npm run durability [-- --rounds N] [--seed S] [FILE ...]", async ({ args }) => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readArguments(
     args,
-    options: { rounds: { type: "string" }, seed: { type: "string" } },
-    allowPositionals: true,
-  });
+    { rounds: { type: "string" }, seed: { type: "string" } },
+    { words: true },
+  );
   const env = {
     ...(values.rounds && { DURABILITY_ROUNDS: values.rounds }),
     ...(values.seed && { DURABILITY_SEED: values.seed }),

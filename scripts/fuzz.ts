@@ -3,18 +3,14 @@
  * gives the same requests; a failure prints its seed and the smallest request that shows it.
  * `--large` runs the long form of the other hostile tests instead: uploads of 50 MB and senders with real time limits.
  */
-import { parseArgs } from "node:util";
-import { command, Misuse, runIfStarted } from "./command/command.ts";
+import { command, Misuse, readArguments, runIfStarted } from "./command/command.ts";
 import { vitest } from "./test/steps.ts";
 
 export const main = command("npm run fuzz [-- --cases N] [--seed S] [--large]", async ({ args }) => {
-  const { values } = parseArgs({
-    args,
-    options: {
-      cases: { type: "string", default: "100000" },
-      seed: { type: "string" },
-      large: { type: "boolean", default: false },
-    },
+  const { values } = readArguments(args, {
+    cases: { type: "string", default: "100000" },
+    seed: { type: "string" },
+    large: { type: "boolean", default: false },
   });
   for (const name of ["cases", "seed"] as const) {
     const value = values[name];

@@ -91,13 +91,18 @@ const open = await platform(jobsIdleFiles());
 if (once) await runOnce();
 else await runForever();
 
-/** Exits with status 2 for anything but `--once`. */
+/** Exits with status 2 for anything but `--once` and `--help`. */
 function readOnce(): boolean {
+  const usage = "Usage: npm run jobs [-- --once]";
   try {
-    return readArguments(process.argv.slice(2), { once: { type: "boolean" } }).values.once === true;
+    const options = { once: { type: "boolean" }, help: { type: "boolean" } } as const;
+    const { values } = readArguments(process.argv.slice(2), options);
+    if (!values.help) return values.once === true;
+    console.log(usage);
+    process.exit(0);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    console.error("Usage: npm run jobs [-- --once]");
+    console.error(usage);
     process.exit(2);
   }
 }

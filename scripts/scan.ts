@@ -4,17 +4,16 @@
  * form that the actors find, then wapiti and sqlmap do, where they are installed (Debian: apt-get install wapiti
  * sqlmap). `--only crawl`, `wapiti` or `sqlmap` runs one of them. Exits with 1 if anything was found.
  */
-import { parseArgs } from "node:util";
-import { command, Misuse, runIfStarted } from "./command/command.ts";
+import { command, Misuse, readArguments, runIfStarted } from "./command/command.ts";
 
 /** Parts of the time: the crawler knows the forms, the others know more attacks. */
 const SHARES = { crawl: 0.4, wapiti: 0.35, sqlmap: 0.25 };
 const SCANNERS = Object.keys(SHARES) as (keyof typeof SHARES)[];
 
 export const main = command("npm run scan [-- --minutes N] [--only SCANNER]", async ({ args, print }) => {
-  const { values } = parseArgs({
-    args,
-    options: { minutes: { type: "string", default: "10" }, only: { type: "string" } },
+  const { values } = readArguments(args, {
+    minutes: { type: "string", default: "10" },
+    only: { type: "string" },
   });
   const minutes = Number(values.minutes);
   if (!(minutes > 0 && minutes <= 24 * 60))

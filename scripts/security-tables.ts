@@ -1,11 +1,12 @@
 /** `npx tsx scripts/security-tables.ts`: writes the tables of docs/security.md and docs/protections.md. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { protections } from "../tests/protections.ts";
-import { command, runIfStarted } from "./command/command.ts";
+import { command, readArguments, runIfStarted } from "./command/command.ts";
 import { protectionTable } from "./protections/table.ts";
 import { padded, requirementTable } from "./security/tables.ts";
 
-export const main = command("npx tsx scripts/security-tables.ts", async () => {
+export const main = command("npx tsx scripts/security-tables.ts", async ({ args }) => {
+  readArguments(args, {});
   for (const [page, table] of [
     ["docs/security.md", requirementTable()],
     ["docs/protections.md", protectionTable(protections)],

@@ -9,7 +9,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { command, runIfStarted } from "./command/command.ts";
+import { command, readArguments, runIfStarted } from "./command/command.ts";
 
 const VERSION = "24.21.0";
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -18,7 +18,8 @@ const node = join(cache, VERSION);
 /** One copy per checkout, so that two checkouts do not interfere. */
 const tree = join(cache, createHash("sha256").update(root).digest("hex").slice(0, 12));
 
-export const main = command("npm run test:node24", async ({ print }) => {
+export const main = command("npm run test:node24", async ({ args, print }) => {
+  readArguments(args, {});
   const problem = nodeProblem();
   if (problem) {
     print(`Node ${VERSION} is not tried: ${problem}`);

@@ -4,20 +4,15 @@
  * --slow` runs the slow ones (kills, fuzz), `-- path …` only those whose path contains it. Where there is no PostgreSQL
  * and it cannot be installed, they count as skipped.
  */
-import { parseArgs } from "node:util";
 import { makeTemplate } from "#tests/support/own-database.ts";
 import { postgresPrograms, startPostgres } from "#tests/support/postgres-server.ts";
-import { command, runIfStarted } from "./command/command.ts";
+import { command, readArguments, runIfStarted } from "./command/command.ts";
 import { installPackages } from "./test/debian.ts";
 import { filesForPostgres } from "./test/postgres-files.ts";
 import { vitest } from "./test/steps.ts";
 
 export const main = command("npm run test:postgres [-- --slow | PATH …]", async ({ args, print }) => {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { slow: { type: "boolean" } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = readArguments(args, { slow: { type: "boolean" } }, { words: true });
   const files = filesForPostgres(positionals, values.slow ? "slow" : "quick");
   const suite = files.some((path) => path.includes(".slow.")) ? "all" : "quick";
   const given = process.env.TEST_DATABASE_URL;

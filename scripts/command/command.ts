@@ -31,6 +31,10 @@ export function command(
 ): Main {
   return async (args, env = envOfProcess, terminal = ownTerminal) => {
     try {
+      if (args.includes("--help")) {
+        terminal.print(`Usage: ${usage}`);
+        return 0;
+      }
       // Nothing may change for somebody who asks for a dry run, even of a command that knows none.
       refuseKeptByNpm("dry-run", args);
       return (await work({ args, env, ...terminal })).failed ? 1 : 0;

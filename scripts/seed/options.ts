@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { Misuse, readArguments } from "../command/command.ts";
 
 export interface SeedOptions {
   clubs: number;
@@ -17,28 +17,25 @@ export interface SeedOptions {
 /** The default last day of synthetic data: content does not depend on the day of seeding. */
 const UNTIL = "2026-11-15";
 
-/** The options of the command line, or null for the demo. @throws an error for wrong options */
+/** The options of the command line, or null for the demo. @throws Misuse */
 export function readOptions(args: string[]): SeedOptions | null {
   if (args.length === 0) return null;
-  const { values } = parseArgs({
-    args,
-    options: {
-      clubs: { type: "string" },
-      teams: { type: "string", default: "10" },
-      games: { type: "string", default: "10" },
-      seed: { type: "string", default: "1" },
-      until: { type: "string", default: UNTIL },
-      workers: { type: "string" },
-    },
+  const { values } = readArguments(args, {
+    clubs: { type: "string" },
+    teams: { type: "string", default: "10" },
+    games: { type: "string", default: "10" },
+    seed: { type: "string", default: "1" },
+    until: { type: "string", default: UNTIL },
+    workers: { type: "string" },
   });
   const whole = (name: keyof typeof values, least: number, most: number): number => {
     const number = Number(values[name]);
     if (!Number.isInteger(number) || number < least || number > most)
-      throw new Error(`--${name} must be a whole number from ${least} to ${most}`);
+      throw new Misuse(`--${name} must be a whole number from ${least} to ${most}`);
     return number;
   };
   if (!/^\d{4}-\d\d-\d\d$/.test(values.until) || Number.isNaN(Date.parse(values.until)))
-    throw new Error("--until must be a date like 2026-11-15");
+    throw new Misuse("--until must be a date like 2026-11-15");
   return {
     clubs: whole("clubs", 1, 1_000_000),
     teams: whole("teams", 0, 10_000),

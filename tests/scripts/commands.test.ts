@@ -8,6 +8,8 @@ const scripts = new URL("../../scripts/", import.meta.url);
 
 /** They run until they are stopped, or are started by scripts/ready.mjs. */
 const NOT_COMMANDS = ["dev.ts", "jobs.ts", "serve.ts", "start.ts", "test.ts"];
+/** What they are about: a club and a file, or the tests to run. */
+const TAKE_WORDS = ["club", "durability", "test-postgres"];
 
 test("every command exports its main, and calls it where its file was started", () => {
   const files = readdirSync(scripts).filter((name) => name.endsWith(".ts") && !NOT_COMMANDS.includes(name));
@@ -18,6 +20,26 @@ test("every command exports its main, and calls it where its file was started", 
     expect(text, name).toMatch(/^await runIfStarted\(import\.meta\.url, main/m);
     expect(text, name).not.toMatch(/\bconsole\.|process\.(exit|argv)\b/);
   }
+});
+
+const commands = readdirSync(scripts)
+  .filter((name) => name.endsWith(".ts") && !NOT_COMMANDS.includes(name))
+  .map((name) => name.replace(".ts", ""));
+
+test.each(commands)("%s says how it is used, and refuses an option that it does not know", async (name) => {
+  const { main } = await import(`../../scripts/${name}.ts`);
+  const asked = await runCommand(main, ["--help"]);
+  expect([asked.status, asked.said]).toEqual([0, expect.stringMatching(/^Usage: np[mx] (run|tsx) /)]);
+  const unknown = await runCommand(main, ["--no-such-option"]);
+  expect(unknown.said).toContain("Unknown option '--no-such-option'");
+  expect(unknown.said).toContain(asked.said);
+  expect(unknown.status).toBe(2);
+});
+
+test.each(commands.filter((name) => !TAKE_WORDS.includes(name)))("%s refuses a word", async (name) => {
+  const { main } = await import(`../../scripts/${name}.ts`);
+  const { status, said } = await runCommand(main, ["nonsense"]);
+  expect([status, said]).toEqual([2, expect.stringContaining("Unexpected argument 'nonsense'")]);
 });
 
 test.each([
@@ -39,6 +61,7 @@ test.each([
   ["rebuild-staff-search", ["--dry-run"], "Unknown option '--dry-run'"],
   ["verify", ["--data", "/nowhere/at/all"], "There is no folder /nowhere/at/all"],
   ["verify", ["--club", "../etc"], "Not a club code: ../etc"],
+  ["seed", ["--clubs", "many"], "--clubs must be a whole number"],
   ["fuzz", ["--cases", "many"], '--cases must be a whole number, not "many"'],
   ["scan", ["--minutes", "0"], '--minutes must be a number of minutes, not "0"'],
 ])("npm run %s with %j is answered with the usage, and ends with 2", async (name, args, message) => {
