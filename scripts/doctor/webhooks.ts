@@ -28,7 +28,7 @@ export async function ofWebhooks(appUrl: string, ask: () => Promise<WebhookEndpo
       wrong(
         "webhooks",
         `Stripe sends no events to ${url}`,
-        "add the endpoint at Stripe, with the events that the README names",
+        "add the endpoint at Stripe, with the events that docs/operating.md names",
       ),
     ];
   const missing = missingEvents(ours.flatMap(({ events }) => events));

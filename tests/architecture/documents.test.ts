@@ -33,7 +33,7 @@ test("every command that the documents name is one", () => {
 });
 
 test("every file and folder that they name by its path is there", () => {
-  const paths = found(/`((?:app|scripts|tests|sandbox|bench|docs|migrations)\/[\w./-]*\w)\/?`/g);
+  const paths = found(/`((?:app|scripts|tests|sandbox|bench|docs|deploy|migrations)\/[\w./-]*\w)\/?`/g);
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter(({ name }) => !existsSync(join(root, name)))).toEqual([]);
 });

@@ -15,10 +15,10 @@ test("an event that Stripe delivers twice is stored once, with one job", async (
   expect(jobs.filter(({ kind }) => kind === "checkout.complete")).toHaveLength(1);
 });
 
-test("every event that the code needs is named in the README, so that an operator has Stripe send it", async () => {
-  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+test("every event that the code needs is named in operating.md, so that an operator has Stripe send it", async () => {
+  const page = readFileSync(new URL("../../../docs/operating.md", import.meta.url), "utf8");
   const needed = Object.values(WEBHOOK_EVENTS).flat();
-  expect(needed.filter((type) => !readme.includes(`\`${type}\``))).toEqual([]);
+  expect(needed.filter((type) => !page.includes(`\`${type}\``))).toEqual([]);
   expect(needed.every((type) => readAgainFor(type) !== null)).toBe(true);
   expect(readAgainFor("payment_intent.succeeded")).toBeNull();
 });
