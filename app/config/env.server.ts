@@ -24,27 +24,45 @@ const SAMPLE = {
 
 const blankIsUnset = (value: unknown) => (value === "" ? undefined : value);
 const text = z.preprocess(blankIsUnset, z.string().optional());
+const wholeNumber = (least: number, most: number, usual: number) =>
+  z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number()
+      .refine((n) => Number.isInteger(n) && n >= least && n <= most)
+      .default(usual),
+  );
+const databaseUrl = z.preprocess(
+  blankIsUnset,
+  z
+    .string()
+    .refine((url) => databaseHosts(url).length > 0)
+    .optional(),
+);
+const MODES = ["demo", "production", "test"] as const;
+const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+/** Says what a value must be. */
+const MUST_BE: Record<string, string> = {
+  APP_MODE: `must be ${listed(MODES)}`,
+  PORT: "must be a whole number from 0 to 65535",
+  DEMO_PUBLIC: "must be yes or no",
+  DATABASE_URL: "must be the address of a PostgreSQL: postgres://user:password@host/database",
+  BACKUP_DATABASE_URL: "must be the address of a PostgreSQL: postgres://user:password@host/database",
+  WEB_WORKERS: "must be a whole number from 1 to 64",
+  METRICS_PORT: "must be a whole number from 1 to 65535, or off",
+  LOG_LEVEL: `must be ${listed(LEVELS)}`,
+  LOG_KEPT_MB: "must be a whole number from 0 to 10000",
+  LOG_KEPT_DAYS: "must be a whole number from 1 to 30",
+};
 
 const schema = z.object({
-  APP_MODE: z.preprocess(blankIsUnset, z.enum(["demo", "production", "test"]).default("demo")),
-  PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65535).default(3000)),
+  APP_MODE: z.preprocess(blankIsUnset, z.enum(MODES).default("demo")),
+  PORT: wholeNumber(0, 65_535, 3000),
   HOST: text,
   DEMO_PUBLIC: z.preprocess(blankIsUnset, z.enum(["yes", "no"]).optional()),
   DATA_DIR: text,
-  DATABASE_URL: z.preprocess(
-    blankIsUnset,
-    z
-      .string()
-      .refine((url) => databaseHosts(url).length > 0, "Not the address of a PostgreSQL")
-      .optional(),
-  ),
-  BACKUP_DATABASE_URL: z.preprocess(
-    blankIsUnset,
-    z
-      .string()
-      .refine((url) => databaseHosts(url).length > 0, "Not the address of a PostgreSQL")
-      .optional(),
-  ),
+  DATABASE_URL: databaseUrl,
+  BACKUP_DATABASE_URL: databaseUrl,
   /** Set by the image: data elsewhere would go with its container. */
   DATA_VOLUME: text,
   BACKUP_DIR: text,
@@ -86,21 +104,18 @@ const schema = z.object({
             addIssue(`${font} is no font that can be read: name .ttf and .otf files, of a .ttc file#font`);
       }),
   ),
-  WEB_WORKERS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(64).default(1)),
+  WEB_WORKERS: wholeNumber(1, 64, 1),
   METRICS_PORT: z.preprocess(
     blankIsUnset,
     z.union([z.literal("off"), z.coerce.number().int().min(1).max(65535)]).optional(),
   ),
   TRUST_PROXY: text,
-  LOG_LEVEL: z.preprocess(
-    blankIsUnset,
-    z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).optional(),
-  ),
+  LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(LEVELS).optional()),
   /** How much of the log is kept on the disk for staff to read; 0 MB: none. */
-  LOG_KEPT_MB: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(10_000).default(100)),
-  CLUB_ERASURE_DAYS: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(90).default(7)),
-  BACKUP_KEPT_DAYS: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(3650).default(30)),
-  LOG_KEPT_DAYS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(30).default(7)),
+  LOG_KEPT_MB: wholeNumber(0, 10_000, 100),
+  LOG_KEPT_DAYS: wholeNumber(1, 30, 7),
+  CLUB_ERASURE_DAYS: wholeNumber(0, 90, 7),
+  BACKUP_KEPT_DAYS: wholeNumber(0, 3_650, 30),
   /** Which process of the server this is; set by scripts/start.ts for itself and its children. */
   PROCESS_NAME: text,
   /** Where the local Stripe and Postmark stand-ins listen; set by scripts/start.ts for its children. */
@@ -115,20 +130,21 @@ export type Env = ReturnType<typeof parseEnv>;
  * production meant for it
  */
 export function parseEnv(source: Record<string, string | undefined>) {
-  const parsed = schema.safeParse(source);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`The environment is not usable:\n- ${problems.join("\n- ")}`);
-  }
-  const given = parsed.data;
+  const { given, malformed } = readSource(source);
   const production = given.APP_MODE === "production";
-  refuseOutsideVolume(given);
+  const problems = [...malformed, ...imageProblems(given)];
   if (given.DATABASE_URL && given.COPY_TO)
-    throw new Error(
+    problems.push(
       "COPY_TO copies files: with DATABASE_URL a standby does it (docs/durability.md#postgresql)",
     );
-  if (production) refuseUnsafeProduction(given);
-  else refuseHalfProduction(given);
+  // Of a mode that cannot be read, nothing more can be said.
+  const isModeKnown = !malformed.some((problem) => problem.startsWith("APP_MODE "));
+  if (isModeKnown) problems.push(...(production ? productionProblems(given) : otherProblems(given)));
+  if (problems.length > 0) {
+    const fit = `The environment is not ${isModeKnown ? `fit for APP_MODE=${given.APP_MODE}` : "usable"}`;
+    const refuses = production ? "Production refuses to start" : fit;
+    throw new Error(`${refuses}:\n- ${problems.join("\n- ")}`);
+  }
 
   const host = given.HOST ?? (production ? "0.0.0.0" : "127.0.0.1");
   const appUrl = new URL(given.APP_URL ?? `http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${given.PORT}`);
@@ -198,23 +214,43 @@ export function parseEnv(source: Record<string, string | undefined>) {
   };
 }
 
+type Given = z.infer<typeof schema>;
+
+/** The settings, and what is wrong with those that cannot be read, which count as unset. */
+function readSource(source: Record<string, string | undefined>): { given: Given; malformed: string[] } {
+  const parsed = schema.safeParse(source);
+  if (parsed.success) return { given: parsed.data, malformed: [] };
+  const problems = new Map(
+    parsed.error.issues.map(({ path, message }) => {
+      const name = path.join(".");
+      return [name, `${name} ${MUST_BE[name] ?? message}`];
+    }),
+  );
+  const rest = Object.fromEntries(Object.entries(source).filter(([name]) => !problems.has(name)));
+  return { given: schema.parse(rest), malformed: [...problems.values()] };
+}
+
+function listed(values: readonly string[]): string {
+  return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
+}
+
 /** The first signs; all of them verify, so that a secret can be replaced (product.md#secrets). */
-function sessionSecrets(given: z.infer<typeof schema>): [string, ...string[]] {
+function sessionSecrets(given: Given): [string, ...string[]] {
   const current = given.SESSION_SECRET ?? SAMPLE.SESSION_SECRET;
   const previous = given.SESSION_SECRET_PREVIOUS;
   return previous ? [current, previous] : [current];
 }
 
 /** METRICS_PORT, by default the port after PORT; null for no metrics, as in tests by default. */
-function metricsPort(given: z.infer<typeof schema>): number | null {
+function metricsPort(given: Given): number | null {
   if (given.METRICS_PORT === "off") return null;
   if (given.METRICS_PORT !== undefined) return given.METRICS_PORT;
   return given.APP_MODE === "test" || given.PORT === 0 || given.PORT === 65535 ? null : given.PORT + 1;
 }
 
 /** What would start in a container and lose its data with it. */
-function refuseOutsideVolume({ APP_MODE, DATA_DIR, DATA_VOLUME }: z.infer<typeof schema>): void {
-  if (!DATA_VOLUME) return;
+function imageProblems({ APP_MODE, DATA_DIR, DATA_VOLUME }: Given): string[] {
+  if (!DATA_VOLUME) return [];
   const problems: string[] = [];
   if (DATA_DIR && !`${resolve(DATA_DIR)}/`.startsWith(`${resolve(DATA_VOLUME)}/`))
     problems.push(
@@ -222,15 +258,14 @@ function refuseOutsideVolume({ APP_MODE, DATA_DIR, DATA_VOLUME }: z.infer<typeof
     );
   if (APP_MODE !== "production")
     problems.push(`APP_MODE is ${APP_MODE}: the image has neither the stand-ins nor the demo`);
-  if (problems.length > 0)
-    throw new Error(`The environment is not fit for the image, which sets both:\n- ${problems.join("\n- ")}`);
+  return problems;
 }
 
 /** Guessing is limited per network; people type it from a mail. */
 const BETA_CODE_LENGTH = 8;
 
 /** What production requires and refuses (product.md#security). */
-function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
+function productionProblems(given: Given): string[] {
   const problems: string[] = [];
   const required = [
     "APP_URL",
@@ -282,15 +317,14 @@ function refuseUnsafeProduction(given: z.infer<typeof schema>): void {
     const [name] = problem.split(" ");
     if (!problems.some((other) => other.startsWith(`${name} `))) problems.push(problem);
   }
-  if (problems.length > 0) throw new Error(`Production refuses to start:\n- ${problems.join("\n- ")}`);
+  return problems;
 }
 
 /** A production environment without its APP_MODE must not become a demo with known passwords. */
-function refuseHalfProduction(given: z.infer<typeof schema>): void {
-  const problems = [...addressProblems(given), ...outsideProductionProblems(given)];
-  if (problems.length > 0)
-    throw new Error(`The environment is not fit for APP_MODE=${given.APP_MODE}:\n- ${problems.join("\n- ")}`);
-}
+const otherProblems = (given: Given): string[] => [
+  ...addressProblems(given),
+  ...outsideProductionProblems(given),
+];
 
 let current: Env | undefined;
 

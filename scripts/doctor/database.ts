@@ -64,10 +64,21 @@ export async function ofDatabase({ databaseUrl, production, webWorkers }: Env): 
  * @returns usable: whether one is
  */
 async function ofHosts(databaseUrl: string): Promise<{ found: Finding[]; usable: boolean }> {
-  const hosts = await Promise.all(databaseHosts(databaseUrl).map(askHost));
+  return judgeHosts(await Promise.all(databaseHosts(databaseUrl).map(askHost)));
+}
+
+export function judgeHosts(hosts: { name: string; state: string }[]): { found: Finding[]; usable: boolean } {
+  const primaries = hosts.filter(({ state }) => state === "primary");
   const usable = hosts.some(({ state }) => state === "primary");
   const isStandby = !usable && hosts.some(({ state }) => state === "standby");
+  const standby = hosts.length > 1 ? `none of its ${hosts.length} servers is written to` : "it is a standby";
   const found = hosts.map(({ name, state }) => {
+    if (state === "primary" && primaries.length > 1)
+      return wrong(
+        "server",
+        `${name} is one of ${primaries.length} that are written to: each holds what the others lack`,
+        "stop the one that was replaced, and make a new standby of it",
+      );
     if (state === "primary") return ok("server", `${name} is written to`);
     if (state === "standby") return ok("server", `${name} is a standby`);
     return warn("server", `${name} does not answer: ${state}`, "start it, or make a new standby of it");
@@ -77,7 +88,13 @@ async function ofHosts(databaseUrl: string): Promise<{ found: Finding[]; usable:
     found: [
       ...(found.length > 1 || (!usable && !isStandby) ? found : []),
       ...(isStandby
-        ? [wrong("database", "it is a standby: every change is refused", "name the primary in DATABASE_URL")]
+        ? [
+            wrong(
+              "database",
+              `${standby}: every change is refused`,
+              "promote one, or name the primary in DATABASE_URL",
+            ),
+          ]
         : []),
       ...(usable || isStandby
         ? []

@@ -13,7 +13,7 @@ import { ofKey } from "./key.ts";
 import { ofClock, ofDescriptors, ofNode, ofPort } from "./machine.ts";
 import { ofRefusedSettings, ofSecretsFile, ofSettings } from "./settings.ts";
 import { ofWebhooks } from "./webhooks.ts";
-import { ofBackup, ofClubs, ofMigrations, ofWork, pastMarks } from "./work.ts";
+import { ofBackup, ofBackupFolder, ofClubs, ofMigrations, ofWork, pastMarks } from "./work.ts";
 
 export interface Patient {
   /** The settings, or the error that refuses them. */
@@ -45,7 +45,7 @@ export async function examine(patient: Patient, print: (line: string) => void): 
   const refused = settings instanceof Error;
   await look("settings", () => (refused ? ofRefusedSettings(settings.message) : ofSettings(settings)));
   await look("secrets", () => ofSecretsFile(".env"));
-  await look("node", () => ofNode(process.versions.node, engines));
+  await look("node", () => ofNode(process.versions.node, engines, new Date()));
   const database = !refused && patient.dataDir === undefined ? settings.databaseUrl : null;
   const dataDir = patient.dataDir ?? (refused ? null : settings.dataDir);
   if (database && !refused) {
@@ -66,6 +66,7 @@ export async function examine(patient: Patient, print: (line: string) => void): 
     const copyTo = refused ? null : settings.copyTo;
     if (copyTo) await look("copy", () => ofCopy(dataDir, copyTo, new Date()));
   }
+  if (!refused) await look("backup", () => ofBackupFolder(settings.backupDir));
   if (!refused) await look("port", () => ofPort(settings.port, settings.host));
   const { webhookEndpoints } = patient;
   if (!refused && webhookEndpoints)
@@ -92,6 +93,15 @@ async function looked(about: string, work: () => Finding[] | Promise<Finding[]>)
     return await work();
   } catch (error) {
     const says = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    return [wrong(about, `cannot be looked at: ${says}`, "npm run verify says more")];
+    const isNewer = /newer than the program/.test(says ?? "");
+    return [
+      wrong(
+        about,
+        `cannot be looked at: ${says}`,
+        isNewer
+          ? "start the newer release, or restore what was backed up before it"
+          : "npm run verify says more",
+      ),
+    ];
   }
 }

@@ -19,6 +19,7 @@ const NETWORK: Record<number, string> = {
   1397113167: "AFS",
   12805120: "Ceph",
 };
+const MAKE_ROOM = "make room: on a full disk nothing can be saved";
 const FUSE = 0x65735546;
 const TEMPORARY: Record<number, string> = { 16914836: "tmpfs", 2035054128: "overlay" };
 
@@ -32,8 +33,7 @@ export function ofFolder(dataDir: string, production: boolean, named = false): F
   const { mode, uid } = statSync(dataDir);
   const me = process.getuid?.();
   const cannot = writeProblem(dataDir);
-  if (cannot)
-    found.push(wrong("data", `${dataDir} cannot be written: ${cannot}`, "chown it to who runs the site"));
+  if (cannot) found.push(wrong("data", `${dataDir} cannot be written: ${cannot.message}`, remedyFor(cannot)));
   else found.push(ok("data", `${dataDir} can be written`));
   if (me !== undefined && uid !== me) {
     found.push(
@@ -52,7 +52,7 @@ export function ofFolder(dataDir: string, production: boolean, named = false): F
 
 export function ofRoom(free: number): Finding {
   const says = `${Math.floor(free / MB)} MB are free`;
-  if (free < LEAST_FREE) return wrong("disk", says, "make room: on a full disk nothing can be saved");
+  if (free < LEAST_FREE) return wrong("disk", says, MAKE_ROOM);
   return free < FEW_FREE ? warn("disk", says, "make room soon") : ok("disk", says);
 }
 
@@ -100,13 +100,22 @@ function mayWrite(path: string): boolean {
   }
 }
 
-function writeProblem(folder: string): string | null {
+/** @param problem the error of a write */
+export function remedyFor({ code }: NodeJS.ErrnoException): string {
+  if (code === "ENOSPC") return MAKE_ROOM;
+  if (code === "EDQUOT") return "raise the quota of who runs the site, or make room";
+  if (code === "EROFS") return "mount its disk for writing; dmesg says why it is not";
+  if (code === "EIO") return "the disk fails: restore the newest backup on another one";
+  return "chown it to who runs the site";
+}
+
+function writeProblem(folder: string): Error | null {
   const probe = join(folder, `.doctor-${newId()}`);
   try {
     writeThrough(probe, "well");
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return error instanceof Error ? error : new Error(String(error));
   } finally {
     rmSync(probe, { force: true });
   }

@@ -8,12 +8,22 @@ import { type Finding, ok, warn, wrong } from "./finding.ts";
 const LEAST_DESCRIPTORS = 256;
 const ANSWERS_WITHIN_MS = 3_000;
 
+/** The day on which each version of Node gets its last security fix. */
+const NODE_SUPPORTED_UNTIL: Record<number, string> = {
+  20: "2026-04-30",
+  22: "2027-04-30",
+  24: "2028-04-30",
+};
+
 /** @param engines the range in package.json: '>=20.19' */
-export function ofNode(version: string, engines: string): Finding[] {
+export function ofNode(version: string, engines: string, at: Date): Finding[] {
   const numbers = (text: string) => (text.match(/\d+/g) ?? []).map(Number);
   const [has, least] = [numbers(version), numbers(engines)];
   const older = least.some((n, i) => (has[i] ?? 0) < n && least.slice(0, i).every((l, j) => has[j] === l));
   if (older) return [wrong("node", `Node ${version} is too old`, `install Node ${engines}`)];
+  const until = NODE_SUPPORTED_UNTIL[has[0] ?? 0];
+  if (until && at.toISOString().slice(0, 10) > until)
+    return [warn("node", `Node ${version} has had no security fixes since ${until}`, "install Node 24")];
   const probe = openMemory();
   try {
     const sqlite = probe.prepare("select sqlite_version()").pluck().get() as string;

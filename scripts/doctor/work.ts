@@ -149,6 +149,13 @@ export function ofBackup(dataDir: string, folder: string | undefined, at: Date):
   return [ofAge(to, finishedAt, at), ...ofFailed(failed)];
 }
 
+/** @param folder what BACKUP_DIR names, where staff look for older copies */
+export function ofBackupFolder(folder: string | null): Finding[] {
+  if (folder === null || existsSync(folder)) return [];
+  const todo = "mount its disk, or correct BACKUP_DIR";
+  return [wrong("backup", `there is no folder ${folder}, which BACKUP_DIR names`, todo)];
+}
+
 function ofAge(folder: string, finishedAt: string, at: Date): Finding {
   const age = at.getTime() - Date.parse(finishedAt);
   const says = `the one in ${folder} is ${formatAge(age)} old`;

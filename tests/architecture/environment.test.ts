@@ -160,6 +160,30 @@ test("a public demo has secrets of its own, the same in all its processes and af
   expect(existsSync(one)).toBe(false);
 });
 
+test("a value that cannot be read hides no other problem, and is explained in words", () => {
+  const malformed = {
+    ...{ PORT: "http", WEB_WORKERS: "0", METRICS_PORT: "1.5", LOG_LEVEL: "loud", LOG_KEPT_MB: "-1" },
+    ...{ LOG_KEPT_DAYS: "x", DEMO_PUBLIC: "maybe", DATABASE_URL: "mysql://x/y", PRINT_FONTS: "none.ttf" },
+  };
+  const { message } = catchError(() => parseEnv({ ...good, ...malformed, MAIL_FROM: "", HOST: "somewhere" }));
+  expect(message.split("\n")).toEqual([
+    "Production refuses to start:",
+    "- PORT must be a whole number from 0 to 65535",
+    "- DEMO_PUBLIC must be yes or no",
+    "- DATABASE_URL must be the address of a PostgreSQL: postgres://user:password@host/database",
+    "- PRINT_FONTS none.ttf is no font that can be read: name .ttf and .otf files, of a .ttc file#font",
+    "- WEB_WORKERS must be a whole number from 1 to 64",
+    "- METRICS_PORT must be a whole number from 1 to 65535, or off",
+    "- LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent",
+    "- LOG_KEPT_MB must be a whole number from 0 to 10000",
+    "- LOG_KEPT_DAYS must be a whole number from 1 to 30",
+    "- MAIL_FROM is missing",
+    "- HOST must be an IP address or localhost",
+  ]);
+  const { message: mode } = catchError(() => parseEnv({ ...good, APP_MODE: "prod" }));
+  expect(mode.split("\n").slice(1)).toEqual(["- APP_MODE must be demo, production or test"]);
+});
+
 test("a malformed variable is named in any mode", () => {
   expect(() => parseEnv({ PORT: "http" })).toThrow("PORT");
   expect(() => parseEnv({ APP_MODE: "staging" })).toThrow("APP_MODE");
@@ -244,8 +268,8 @@ test.each(["scripts/start.ts", "scripts/migrate.ts"])(
     expect(
       String(stderr)
         .split("\n")
-        .map((line) => line.split(":")[0]),
-    ).toEqual(["The environment is not usable", "- METRICS_PORT", "- LOG_LEVEL", ""]);
+        .map((line) => line.split(/:| must/)[0]),
+    ).toEqual(["The environment is not fit for APP_MODE=test", "- METRICS_PORT", "- LOG_LEVEL", ""]);
     expect(status).toBe(1);
   },
 );

@@ -19,7 +19,8 @@ const { readCopyState, writeCopyState } = await import("#app/db/copy-state.serve
 const { Copier } = await import("../../scripts/copy/round.ts");
 const { examine } = await import("../../scripts/doctor/examine.ts");
 const { ofClock, ofDescriptors, ofNode } = await import("../../scripts/doctor/machine.ts");
-const { ofFileSystem, ofRoom } = await import("../../scripts/doctor/folder.ts");
+const { judgeHosts } = await import("../../scripts/doctor/database.ts");
+const { ofFileSystem, ofRoom, remedyFor } = await import("../../scripts/doctor/folder.ts");
 const backup = folder("backup");
 await backUp({ dataDir: world.dataDir, to: backup }, () => {});
 await world.platform.close();
@@ -117,6 +118,20 @@ describe("the doctor", () => {
     change(control(), job("queued", new Date(), new Date(Date.now() + 7 * 86_400_000)));
     expect(await look()).toContainEqual(
       expect.stringMatching(/^WRONG {2}clock: it says .*the newest row of jobs is of/),
+    );
+  });
+
+  test("of newer data says which release to start, and names a BACKUP_DIR that is not there", async () => {
+    change(
+      control(),
+      "insert into kysely_migration (name, timestamp) values ('999-later', '2026-01-01T00:00:00.000Z')",
+    );
+    const found = await look({ env: { BACKUP_DIR: join(data, "nowhere") } });
+    expect(found).toContainEqual(
+      expect.stringMatching(/^WRONG {2}migrations: .*newer than the program.* -> start the newer release/),
+    );
+    expect(found).toContainEqual(
+      `WRONG  backup: there is no folder ${join(data, "nowhere")}, which BACKUP_DIR names -> mount its disk, or correct BACKUP_DIR`,
     );
   });
 
@@ -264,13 +279,38 @@ test("what it says of machines that we do not have", () => {
       todo: "ulimit -n 2160 (or LimitNOFILE=)",
     },
   ]);
-  expect(["18.20.1", "20.18.9", "20.19.0", "24.0.0"].flatMap((v) => level(ofNode(v, ">=20.19")))).toEqual([
-    "WRONG",
-    "WRONG",
-    "ok",
-    "ok",
+  const node = (version: string, day: string) => level(ofNode(version, ">=20.19", new Date(day)));
+  const versions = ["18.20.1", "20.18.9", "20.19.0", "24.0.0"];
+  expect(versions.flatMap((version) => node(version, "2026-04-30"))).toEqual(["WRONG", "WRONG", "ok", "ok"]);
+  expect(["20.20.2", "22.1.0", "26.0.0"].flatMap((version) => node(version, "2026-05-01"))).toEqual([
+    ...["warn", "ok", "ok"],
   ]);
   expect(level(ofClock(new Date("2026-11-21"), [], 3_600_000))).toEqual(["ok", "warn"]);
+});
+
+test("a write that fails has its own remedy: a full disk is not chowned", () => {
+  const remedy = (code: string) => remedyFor(Object.assign(new Error(code), { code }));
+  expect(remedy("ENOSPC")).toMatch(/^make room/);
+  expect(remedy("EROFS")).toMatch(/^mount/);
+  expect(remedy("EACCES")).toMatch(/^chown/);
+});
+
+test("two servers that are both written to are wrong, and so are two that are not", () => {
+  const host = (name: string, state: string) => ({ name, state });
+  const says = (...hosts: { name: string; state: string }[]) =>
+    judgeHosts(hosts).found.map((found) => `${found.level} ${found.says} -> ${found.todo ?? ""}`);
+  expect(says(host("a", "primary"), host("b", "standby"))).toEqual([
+    "ok a is written to -> ",
+    "ok b is a standby -> ",
+  ]);
+  expect(says(host("a", "primary"), host("b", "primary"))).toEqual([
+    expect.stringMatching(/^WRONG a is one of 2 that are written to.* -> stop the one that was replaced/),
+    expect.stringMatching(/^WRONG b is one of 2/),
+  ]);
+  expect(says(host("a", "standby"), host("b", "standby"))).toEqual([
+    ...["ok a is a standby -> ", "ok b is a standby -> "],
+    "WRONG none of its 2 servers is written to: every change is refused -> promote one, or name the primary in DATABASE_URL",
+  ]);
 });
 
 test("says how old the continuous copy is, what it lacks, and that it lies on the same disk", async () => {
