@@ -25,26 +25,28 @@ export interface DemoStaff {
   password: string;
 }
 
-/** Who may sign in to the demo, with the password that works now. */
+/** Who may sign in to the demo, with the password that works now; null for an account that does not exist. */
 export interface DemoPeople {
-  club: { code: string; password: string };
-  coach: { email: string; password: string };
-  manager: { email: string; password: string };
+  club: { code: string; password: string } | null;
+  coach: { email: string; password: string } | null;
+  manager: { email: string; password: string } | null;
   staff: readonly DemoStaff[];
 }
 
 /** With the passwords that everybody knows. */
-export const KNOWN: DemoPeople = {
+export const KNOWN = {
   club: DEMO_CLUB,
   coach: DEMO_COACH,
   manager: DEMO_MANAGER,
   staff: DEMO_STAFF,
-};
+} satisfies DemoPeople;
 /** Where the passwords of a public demo are. */
 export const passwordsIn = (dataDir: string) => join(dataDir, "sandbox", "passwords.json");
+/** Where the accounts of data that are not the demo's own are named (`npm run seed -- --clubs N`). */
+export const peopleIn = (dataDir: string) => join(dataDir, "sandbox", "people.json");
 
 /** The demo's people: with passwords made at the start where the demo is public, else with the known ones. */
 export function demoPeople(dataDir: string): DemoPeople {
-  const file = passwordsIn(dataDir);
-  return existsSync(file) ? { ...KNOWN, ...(JSON.parse(readFileSync(file, "utf8")) as DemoPeople) } : KNOWN;
+  const file = [passwordsIn(dataDir), peopleIn(dataDir)].find((path) => existsSync(path));
+  return file ? { ...KNOWN, ...(JSON.parse(readFileSync(file, "utf8")) as DemoPeople) } : KNOWN;
 }

@@ -7,7 +7,49 @@ import { replacePassword } from "#app/domain/control/accounts/accounts.server.ts
 import { hashPassword } from "#app/domain/control/passwords/password.server.ts";
 import { findPlatformAdmin, replacePlatformPassword } from "#app/domain/control/platform/admins.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
-import { type DemoPeople, KNOWN, passwordsIn } from "../demo-people.ts";
+import { SEED_PASSWORD, seedCode, seedEmail } from "#scripts/seed/club.ts";
+import { type DemoPeople, KNOWN, passwordsIn, peopleIn } from "../demo-people.ts";
+
+const SEEDED = {
+  club: { code: seedCode(1).toUpperCase(), password: SEED_PASSWORD },
+  coach: { email: seedEmail("coach", 1, 1), password: SEED_PASSWORD },
+  manager: { email: seedEmail("manager", 1, 1), password: SEED_PASSWORD },
+};
+
+/** Notes which accounts there are to sign in with, where they are not the demo's own. */
+export async function noteDemoPeople({ control }: Platform, dataDir: string): Promise<void> {
+  const accounts = await control
+    .selectFrom("accounts")
+    .select(["email", "kind", "club_code"])
+    .where((eb) =>
+      eb.or([
+        eb(
+          "club_code",
+          "in",
+          [KNOWN, SEEDED].map(({ club }) => club.code.toLowerCase()),
+        ),
+        eb(
+          "email",
+          "in",
+          [KNOWN, SEEDED].flatMap(({ coach, manager }) => [coach.email, manager.email]),
+        ),
+      ]),
+    )
+    .execute();
+  const hasClub = (code: string) =>
+    accounts.some(({ kind, club_code }) => kind === "club" && club_code === code.toLowerCase());
+  if (hasClub(KNOWN.club.code)) return rmSync(peopleIn(dataDir), { force: true });
+  const there = <One extends { email: string }>(person: One) =>
+    accounts.some(({ email }) => email === person.email) ? person : null;
+  const people: DemoPeople = {
+    club: hasClub(SEEDED.club.code) ? SEEDED.club : null,
+    coach: there(SEEDED.coach),
+    manager: there(SEEDED.manager),
+    staff: [],
+  };
+  mkdirSync(join(dataDir, "sandbox"), { recursive: true });
+  writeFileSync(peopleIn(dataDir), `${JSON.stringify(people)}\n`);
+}
 
 /**
  * Gives the demo's people new random passwords at every start of a public demo, and the known ones again when it is
@@ -18,9 +60,9 @@ export async function setDemoPasswords(
   dataDir: string,
   isPublic: boolean,
 ): Promise<void> {
-  if (!isPublic && !existsSync(passwordsIn(dataDir))) return;
+  if (existsSync(peopleIn(dataDir)) || (!isPublic && !existsSync(passwordsIn(dataDir)))) return;
   const password = () => randomBytes(12).toString("base64url");
-  const people: DemoPeople = isPublic
+  const people = isPublic
     ? {
         club: { ...KNOWN.club, password: password() },
         coach: { ...KNOWN.coach, password: password() },

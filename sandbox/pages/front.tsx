@@ -10,26 +10,31 @@ interface Person {
   password: string;
 }
 
-const peopleOf = ({ club, coach, manager }: DemoPeople): Person[] => [
-  {
-    as: "club admin",
-    sees: "Runs the demo club: teams, staff, schedule, every rating.",
-    identifier: club.code,
-    password: club.password,
-  },
-  {
-    as: "coach",
-    sees: "Rates the sideline after each game of their own team.",
-    identifier: coach.email,
-    password: coach.password,
-  },
-  {
-    as: "manager",
-    sees: "Gives the manager's rating and keeps the team's schedule.",
-    identifier: manager.email,
-    password: manager.password,
-  },
-];
+function peopleOf({ club, coach, manager }: DemoPeople): Person[] {
+  const people: Person[] = [];
+  if (club)
+    people.push({
+      as: "club admin",
+      sees: "Runs the demo club: teams, staff, schedule, every rating.",
+      identifier: club.code,
+      password: club.password,
+    });
+  if (coach)
+    people.push({
+      as: "coach",
+      sees: "Rates the sideline after each game of their own team.",
+      identifier: coach.email,
+      password: coach.password,
+    });
+  if (manager)
+    people.push({
+      as: "manager",
+      sees: "Gives the manager's rating and keeps the team's schedule.",
+      identifier: manager.email,
+      password: manager.password,
+    });
+  return people;
+}
 
 const staffSees: Record<DemoStaff["role"], { as: string; sees: string }> = {
   super_admin: { as: "super admin", sees: "Everything of the platform, and the others of its staff." },
@@ -63,18 +68,20 @@ export function frontPage(options: {
             above.
           </p>
         </section>
-        <section aria-labelledby="staff">
-          <h2 id="staff">Try it as staff</h2>
-          <p>Who runs the platform signs in apart from the clubs.</p>
-          <ul className="cards">
-            {options.people().staff.map(({ role, email, password }) => (
-              <TryAsStaff key={role} {...staffSees[role]} email={email} password={password} />
-            ))}
-          </ul>
-          <p className="quiet">
-            By hand: <a href="/admin/login">/admin/login</a>.
-          </p>
-        </section>
+        {options.people().staff.length > 0 && (
+          <section aria-labelledby="staff">
+            <h2 id="staff">Try it as staff</h2>
+            <p>Who runs the platform signs in apart from the clubs.</p>
+            <ul className="cards">
+              {options.people().staff.map(({ role, email, password }) => (
+                <TryAsStaff key={role} {...staffSees[role]} email={email} password={password} />
+              ))}
+            </ul>
+            <p className="quiet">
+              By hand: <a href="/admin/login">/admin/login</a>.
+            </p>
+          </section>
+        )}
         <section aria-labelledby="new-club">
           <h2 id="new-club">Sign up a club of your own</h2>
           <p>

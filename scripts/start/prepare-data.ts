@@ -22,8 +22,9 @@ export async function prepareData(settings: Env, print: (line: string) => void):
     if (mode !== "demo") return;
     // The production image does not contain the sandbox.
     const { seedDemo } = await import("../../sandbox/demo/seed.ts");
-    const { setDemoPasswords } = await import("../../sandbox/demo/passwords.ts");
+    const { noteDemoPeople, setDemoPasswords } = await import("../../sandbox/demo/passwords.ts");
     if (await seedDemo(open)) print("The demo's clubs are written.");
+    await noteDemoPeople(open, dataDir);
     await setDemoPasswords(open, dataDir, demoPublic);
   } finally {
     await open.close();

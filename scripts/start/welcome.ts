@@ -8,20 +8,19 @@ export async function welcome({ appUrl, mode, dataDir, demoPublic }: Env): Promi
   if (mode !== "demo") return `${brand.name} (${mode}) serves ${appUrl}`;
   const { demoPeople } = await import("../../sandbox/demo-people.ts");
   const { club, coach, manager, staff } = demoPeople(dataDir);
-  const people: [role: string, name: string, password: string][] = [
-    [roleName.club_admin, club.code, club.password],
-    [roleName.team_manager, manager.email, manager.password],
-    [roleName.coach, coach.email, coach.password],
+  type Person = [role: string, name: string, password: string];
+  const people: Person[] = [
+    ...(club ? [[roleName.club_admin, club.code, club.password] satisfies Person] : []),
+    ...(manager ? [[roleName.team_manager, manager.email, manager.password] satisfies Person] : []),
+    ...(coach ? [[roleName.coach, coach.email, coach.password] satisfies Person] : []),
   ];
-  const line = ([role, name, password]: (typeof people)[number]) =>
-    `  ${role.padEnd(20)} ${name.padEnd(24)} ${password}`;
+  const line = ([role, name, password]: Person) => `  ${role.padEnd(20)} ${name.padEnd(24)} ${password}`;
   return [
     "",
     `${brand.name}, the demo, serves ${appUrl}`,
     "",
-    `Sign in at ${appUrl}/club/login:`,
-    ...people.map(line),
-    `The platform's staff at ${appUrl}/admin/login:`,
+    ...(people.length > 0 ? [`Sign in at ${appUrl}/club/login:`, ...people.map(line)] : []),
+    ...(staff.length > 0 ? [`The platform's staff at ${appUrl}/admin/login:`] : []),
     ...staff.map(({ role, email, password }) => line([platformRoleName[role], email, password])),
     "",
     `Or with one click: ${appUrl}/sandbox (also the mailbox, the payment page and the clock)`,

@@ -27,7 +27,7 @@ const known = [DEMO_CLUB.password, DEMO_COACH.password, DEMO_MANAGER.password, .
 const all = (works: boolean) => known.map(() => works);
 const offered = () => {
   const { club, coach, manager, staff } = demoPeople(world.dataDir);
-  return [club.password, coach.password, manager.password, ...passwordsOf(staff)];
+  return [club?.password ?? "", coach?.password ?? "", manager?.password ?? "", ...passwordsOf(staff)];
 };
 
 test("a public demo has new random passwords at every start, and the known ones once it is not public", async () => {
