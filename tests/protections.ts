@@ -900,14 +900,14 @@ export const protections: Protection[] = [
   {
     holds: "a production environment without APP_MODE does not become a demo with known passwords",
     file: "app/config/env.server.ts",
-    without: { in: "refuseHalfProduction", returns: "undefined" },
+    without: { in: "otherProblems", returns: "[]" },
     tests: ["tests/architecture/environment.test.ts"],
     only: "without APP_MODE",
   },
   {
     holds: "production refuses secrets and addresses that cannot be real",
     file: "app/config/env.server.ts",
-    without: { in: "refuseUnsafeProduction", replaces: "shapeProblems", with: "[] as string[]" },
+    without: { in: "productionProblems", replaces: "shapeProblems", with: "[] as string[]" },
     tests: ["tests/architecture/environment.test.ts"],
     only: "wrong shape",
   },

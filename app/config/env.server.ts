@@ -321,10 +321,9 @@ function productionProblems(given: Given): string[] {
 }
 
 /** A production environment without its APP_MODE must not become a demo with known passwords. */
-const otherProblems = (given: Given): string[] => [
-  ...addressProblems(given),
-  ...outsideProductionProblems(given),
-];
+function otherProblems(given: Given): string[] {
+  return [...addressProblems(given), ...outsideProductionProblems(given)];
+}
 
 let current: Env | undefined;
 
