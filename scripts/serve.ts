@@ -8,7 +8,7 @@ import { webIdleFiles } from "#app/db/clubs.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { connectionsWithin, fewOpenFiles, openFilesLimit } from "#app/runtime/open-files.server.ts";
 import { type AppBuild, createApp } from "#app/server/app.ts";
-import { close, LIMITS, listen } from "#app/server/listen.ts";
+import { close, LIMITS, listen, retire } from "#app/server/listen.ts";
 import { reportMetrics } from "#app/server/report-metrics.ts";
 import { staticFiles } from "#app/server/static-files.ts";
 import { onStop } from "#app/server/stop.ts";
@@ -50,8 +50,12 @@ if (fewFiles) log.warn(fewFiles);
 if (process.versions.node.startsWith("20.")) setFlagsFromString("--interrupt-budget=10000");
 log.info({ host: settings.host, port: settings.port, mode: settings.mode }, "web process listens");
 
-onStop(async () => {
-  await close(server);
-  await stop();
-  log.info("web process stopped");
-});
+onStop(
+  async () => {
+    await close(server);
+    await stop();
+    log.info("web process stopped");
+  },
+  // Another process serves in its place.
+  () => void retire(server).then(() => process.kill(process.pid, "SIGTERM")),
+);

@@ -10,6 +10,9 @@ import { clientNetwork } from "#app/runtime/client-network.ts";
 import { bareRefusal } from "./security-headers.ts";
 
 const STOP_WITHIN_MS = 9_000;
+const KEEP_ALIVE_MS = 65_000;
+/** Longer than an idle connection lives. */
+const RETIRE_WITHIN_MS = KEEP_ALIVE_MS + 10_000;
 /** A refused client may read its answer for this long while it still sends. */
 const LINGER_MS = 1_000;
 /** How often a stopping process closes idle connections: a proxy may be sending a request on one of them. */
@@ -62,7 +65,7 @@ export function listen(
   server.on("clientError", (error, socket) => refuseUnreadable(error, socket as Socket, at.production));
   server.headersTimeout = limits.headers;
   server.requestTimeout = limits.request;
-  server.keepAliveTimeout = 65_000;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.timeout = limits.unread;
   const silentOfNetwork = at.trustProxy === undefined ? limits.silentOfNetwork : null;
   const connections = new Connections(server, { ...limits, silentOfNetwork });
@@ -238,14 +241,24 @@ function endWaiting({ unanswered }: Open): void {
  * Stops listening and finishes: every answer from now on closes its connection, and idle connections stay open for about
  * a second. Connections still open after nine seconds are dropped.
  */
-export function close(server: Server): Promise<void> {
+export async function close(server: Server): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  await drain(server, STOP_WITHIN_MS);
+  clearInterval(idle);
+}
+
+/**
+ * Stops listening and leaves idle connections to their clients, because another process serves already: a proxy may be
+ * sending a form on one. Its next answer closes it, and after 65 s without a request so does Node.
+ */
+export const retire = (server: Server): Promise<void> => drain(server, RETIRE_WITHIN_MS);
+
+function drain(server: Server, withinMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-    const timer = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
+    const timer = setTimeout(() => server.closeAllConnections(), withinMs);
     server.emit("stopping");
     // The method of http.Server closes idle connections at once.
     NetServer.prototype.close.call(server, () => {
-      clearInterval(idle);
       clearTimeout(timer);
       resolve();
     });

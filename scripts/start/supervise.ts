@@ -38,7 +38,7 @@ export class Supervisor {
   }
 
   /**
-   * Starts another process beside one and, once that is ready, ends the old one.
+   * Starts another process beside one and, once that is ready, has the old one finish (SIGHUP).
    * @returns false where the new one ended before it was ready; the old one goes on
    */
   async replace(name: string, isReady: (child: ChildProcess) => Promise<unknown>): Promise<boolean> {
@@ -52,7 +52,7 @@ export class Supervisor {
     if (!ready || this.#stopping) return false;
     const old = this.#kept.get(name)?.child;
     this.#keepAlive(name, start, child, 0);
-    old?.kill("SIGTERM");
+    old?.kill("SIGHUP");
     return true;
   }
 

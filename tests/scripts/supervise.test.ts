@@ -25,7 +25,7 @@ describe("replacing a process", () => {
       wasAlive = old.exitCode === null && old.signalCode === null;
     });
     expect(replaced && wasAlive).toBe(true);
-    await expect.poll(() => old.signalCode).toBe("SIGTERM");
+    await expect.poll(() => old.signalCode).toBe("SIGHUP");
     expect(childNow()).not.toBe(old);
     expect(childNow().signalCode).toBeNull();
     expect(supervisor.kept()).toMatchObject([{ name: "web", deaths: 0 }]);

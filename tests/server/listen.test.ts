@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
-import { type ConnectionLimits, close, LIMITS, listen } from "#app/server/listen.ts";
+import { type ConnectionLimits, close, LIMITS, listen, retire } from "#app/server/listen.ts";
 
 const servers: Server[] = [];
 const sockets: Socket[] = [];
@@ -259,6 +259,20 @@ describe("a stopping process", () => {
     expect(heard.match(/Connection: close/g)).toHaveLength(1);
     expect(held).toHaveLength(2);
     await stopped;
+  });
+  test("leaves idle connections to their clients while another process serves, until it is stopped", async () => {
+    const { server, open } = await serveSlowly();
+    const [used, left] = [open(GET), open(GET)];
+    await Promise.all([once(used, "data"), once(left, "data")]);
+    const retired = retire(server);
+    // Longer than a stopping process leaves them open.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    used.write(get("/late"));
+    expect(await heardBy(used)).toContain("Connection: close");
+    expect(left.destroyed).toBe(false);
+    await close(server);
+    await closed(left);
+    await retired;
   });
   test("takes no new connection", async () => {
     const { server, open } = await serveSlowly();
