@@ -12,10 +12,10 @@ export class DataIsNewer extends Error {
   }
 }
 
-/** Whether the release before a migration runs on migrated data, too (CONTRIBUTING.md, A table). */
+/** Tells if the release before a migration can run on data that has it (CONTRIBUTING.md, A table). */
 export const runsBeside = (name: string): boolean => name.endsWith("-beside");
 
-/** @throws DataIsNewer where a database has a migration that this release lacks and cannot run beside */
+/** @throws DataIsNewer if a database has a migration that this release lacks and cannot run beside */
 export function refuseNewer(applied: readonly string[], known: readonly string[]): void {
   const newer = applied.filter((name) => !known.includes(name) && !runsBeside(name));
   if (newer.length > 0) throw new DataIsNewer(newer);

@@ -212,8 +212,9 @@ export async function finishJobs(control: ControlDb, ids: readonly string[]): Pr
 }
 
 /**
- * Schedules the next attempt with a growing pause, or marks the job dead. A job whose club is down, or whose
- * data a newer release has migrated, never dies of it and continues within a minute of the end of that. @returns the time of the next attempt, or 'dead'.
+ * Schedules the next attempt with a growing pause, or marks the job dead. A job whose club is down, or whose data a
+ * newer release has migrated, never dies of it, and runs within a minute once that is over.
+ * @returns the time of the next attempt, or 'dead'
  */
 export async function failJob(
   control: ControlDb,
@@ -317,7 +318,7 @@ export async function queueStats(control: ControlDb): Promise<QueueStat[]> {
 /** Kinds of jobs that send mail. */
 export const MAIL_JOBS = ["mail.send", "mail.batch"];
 
-/** How long the oldest mail has waited that could be out, also one that is tried again later; 0 where there is none. */
+/** Seconds that the oldest unsent mail has waited since it was due, retries included; 0 if none waits. */
 export async function oldestMailSeconds(control: ControlDb): Promise<number> {
   const at = now();
   const { since } = await control

@@ -29,7 +29,7 @@ export async function health(pids: readonly number[] = [process.pid]): Promise<H
   if (hasNoRoom(env().dataDir)) throw new Error(`the disk of ${env().dataDir} is full: nothing can be saved`);
   for (const pid of pids)
     if ((freeDescriptors(pid) ?? LEAST_FREE_DESCRIPTORS) < LEAST_FREE_DESCRIPTORS)
-      throw new Error(`process ${pid} has hardly a file descriptor left: raise its limit (LimitNOFILE=)`);
+      throw new Error(`process ${pid} is almost out of file descriptors: raise its limit (LimitNOFILE=)`);
   await writes();
   const { control } = await platform();
   // What counts sign-ins and has the documents is a pool of its own.
@@ -49,11 +49,11 @@ export async function health(pids: readonly number[] = [process.pid]): Promise<H
 
 /** A page takes one for its connection and three for its club's file. */
 const LEAST_FREE_DESCRIPTORS = 16;
-/** So long what was found is the answer to others who ask. */
+/** One result answers everybody who asks within this time. */
 const KEPT_MS = 2_000;
 
 let written: Promise<void> | undefined;
-/** All who ask while it is being tried, and for two seconds after, get one answer. */
+/** Everybody who asks while it runs, and for two seconds after, gets one answer. */
 function writes(): Promise<void> {
   written ??= tryToWrite().finally(() => {
     setTimeout(() => {

@@ -132,7 +132,7 @@ describe("where a visitor's change would fail, it says why", () => {
     expect(await health([process.pid, pid])).toMatchObject({ mode: "test" });
     expect(run("prlimit", "--pid", String(pid), "--nofile=10:")).toBe(true);
     await expect(health([process.pid, pid])).rejects.toThrow(
-      `process ${pid} has hardly a file descriptor left`,
+      `process ${pid} is almost out of file descriptors`,
     );
     process.kill(pid);
     // One that has ended is missed by the supervisor.

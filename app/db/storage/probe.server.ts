@@ -11,7 +11,7 @@ import { filesPool } from "../postgres/files.server.ts";
 import { pendingInPostgres } from "../postgres/open.server.ts";
 import { platform } from "./platform.server.ts";
 
-/** A block of a disk: an empty file needs none. */
+/** One disk block: an empty file needs none. */
 const SOMETHING = Buffer.alloc(4_096, "Goodside can write here.\n");
 
 /** The health check answers within three seconds. */
@@ -36,7 +36,7 @@ async function changeControl(): Promise<void> {
     await pendingInPostgres(pool);
     return changeNothing((await platform()).control);
   }
-  // Of its own: who waits for a lock keeps the pages waiting that read on the same handle.
+  // A handle of its own: a wait for the lock would hold up pages that read on a shared one.
   const control = kyselyOver<ControlSchema>(openFile(join(env().dataDir, "control.sqlite")));
   try {
     await pendingMigrations(control, migrations);
@@ -56,8 +56,8 @@ async function changeNothing(control: ControlDb): Promise<void> {
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * What hangs is not begun a second time: on a disk that is gone, each try would keep a thread.
- * @returns why it fails; null where it does not
+ * Never starts a hung try again: on a dead disk each one would hold a thread.
+ * @returns why it fails; null if it works
  */
 async function tryTo(what: string, work: () => Promise<void>): Promise<string | null> {
   const running = underWay.get(what) ?? work().finally(() => underWay.delete(what));
