@@ -139,7 +139,8 @@ async function restart(): Promise<void> {
   process.kill(supervisor, "SIGHUP");
   await until(120_000, async () => {
     const now = pids();
-    return (now.length === WORKERS + 1 && !now.some((pid) => before.includes(pid))) || undefined;
+    // The old ones go when their last connection does.
+    return now.filter((pid) => !before.includes(pid)).length === WORKERS + 1 || undefined;
   });
 }
 
