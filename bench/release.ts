@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { processesBelow } from "#tests/durability/processes.ts";
@@ -47,17 +47,15 @@ const SETTINGS = {
 const PROXIES = {
   caddy: {
     args: (file: string) => ["run", "--adapter", "caddyfile", "--config", file],
+    /** The file of `deploy/` without TLS, which takes the address of each visitor from the traffic. */
     config: (port: number, site: number) => `{
   admin off
   auto_https off
 }
-http://127.0.0.1:${port} {
-  reverse_proxy 127.0.0.1:${site} {
-    lb_try_duration 30s
-    lb_try_interval 100ms
-    trusted_proxies private_ranges
-  }
-}
+${readFileSync(join(projectRoot, "deploy/caddy/Caddyfile"), "utf8")
+  .replace("{$SITE:goodside.example}", `http://127.0.0.1:${port}`)
+  .replaceAll("{$UPSTREAM:127.0.0.1:3000}", `127.0.0.1:${site}`)
+  .replaceAll("import patient", "import patient\n\t\ttrusted_proxies private_ranges")}
 `,
   },
   nginx: {
