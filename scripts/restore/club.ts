@@ -37,6 +37,7 @@ export async function restoreClub(
     throw new Error(`This backup is of ${manifest.mode} data and is refused in ${mode} mode`);
   }
   const { control } = platform;
+  if (await isErased(control, code)) throw new Error(`${name} was erased: nothing of it is restored`);
   const folder = join(dataDir, "clubs");
   const fresh = join(folder, `${BUILDING}${newId()}.sqlite`);
   const freshUploads = join(dataDir, "uploads", `${BUILDING}${newId()}`);
@@ -113,4 +114,13 @@ async function documentsOf(control: Platform["control"], code: string): Promise<
     .where("club_code", "=", code)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+async function isErased(control: Platform["control"], code: string): Promise<boolean> {
+  const row = await control
+    .selectFrom("erased_clubs")
+    .select("code")
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return row !== undefined;
 }

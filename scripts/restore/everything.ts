@@ -78,7 +78,7 @@ export async function restoreEverything(
     }
     mkdirSync(join(fresh, "clubs"));
     await bring(from, fresh, manifest, print);
-    if (!lostKey) await refuseKeyOfCopy(fresh, { dataDir, keys });
+    if (!lostKey) await refuseKeyOfCopy(fresh, { dataDir, keys, from });
     seen = await evidenceSeen(dataDir, print);
     noted = await noteInCopy(join(fresh, "control.sqlite"), { seen, dataDir });
     swap(dataDir, fresh, print);
@@ -104,12 +104,16 @@ export async function restoreEverything(
 /** A backup without a key file leaves the one of the folder that it is restored into. */
 async function refuseKeyOfCopy(
   fresh: string,
-  { dataDir, keys }: { dataDir: string; keys: KeySettings | undefined },
+  { dataDir, keys, from }: { dataDir: string; keys: KeySettings | undefined; from: string },
 ): Promise<void> {
   const control = kyselyOver<ControlSchema>(openReadOnly(join(fresh, "control.sqlite")));
   try {
     const withKey = existsSync(installationKeyFile(fresh)) ? fresh : dataDir;
-    const problem = await keyProblem(control, { dataDir: withKey, settings: keys });
+    const problem = await keyProblem(control, {
+      dataDir: withKey,
+      settings: keys,
+      lost: `npm run restore -- --from ${from} --lost-key`,
+    });
     if (problem) throw new Error(`Nothing was replaced. ${problem}`);
   } finally {
     await control.destroy();

@@ -244,7 +244,7 @@ describe("backups", () => {
     const at = { dataDir: into, mode: "test" as const };
     const keys = (installationKey: string) => ({ installationKey, installationKeyPrevious: null });
     await expect(restoreEverything(at, to, () => {}, { keys: keys(FIRST) })).rejects.toThrow(
-      `Nothing was replaced. ${wrongKey}`,
+      new RegExp(`^Nothing was replaced\\. ${wrongKey}.*npm run restore -- --from .* --lost-key$`),
     );
     expect(existsSync(join(into, "control.sqlite"))).toBe(false);
     await restoreEverything(at, to, () => {}, { keys: keys(FIRST), lostKey: true });

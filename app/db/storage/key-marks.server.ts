@@ -15,6 +15,8 @@ interface Held {
   dataDir: string;
   /** The settings of this process if left out. */
   settings?: KeySettings;
+  /** The command that goes on without a key that is lost. */
+  lost?: string;
 }
 
 const markOf = (key: string) =>
@@ -50,19 +52,23 @@ export async function refuseWrongKey(control: ControlDb, { dataDir, settings }: 
 }
 
 /** The same as words; null if the keys fit. */
-export async function keyProblem(control: ControlDb, { dataDir, settings }: Held): Promise<string | null> {
+export async function keyProblem(
+  control: ControlDb,
+  { dataDir, settings, lost = "npm run seal-again -- --lost-key" }: Held,
+): Promise<string | null> {
   const keys = keysOfFolder(dataDir, settings);
   if ((await keyState(control, keys)) !== "missing") return null;
   const file = installationKeyFile(dataDir);
-  if (keys.length === 0) return `${file} is missing: this data is sealed with a key. ${WAY_ON}`;
+  const ifLost = `If it is lost for good: ${lost}`;
+  if (keys.length === 0) return `${file} is missing: this data is sealed with a key. ${WAY_ON} ${ifLost}`;
   const marks = await marksIn(control);
   if (keys.some((key) => marks.includes(markOf(key))))
-    return `Part of this data is still sealed with an earlier key. Give that one as INSTALLATION_KEY_PREVIOUS, and run npm run seal-again. ${LOST}`;
-  return `INSTALLATION_KEY is not the key that this data is sealed with. ${WAY_ON}`;
+    return `Part of this data is still sealed with an earlier key. Give that one as INSTALLATION_KEY_PREVIOUS, and run npm run seal-again. ${ifLost}`;
+  return `INSTALLATION_KEY is not the key that this data is sealed with. ${WAY_ON} ${ifLost}`;
 }
 
-const LOST = "If it is lost for good: npm run seal-again -- --lost-key";
-const WAY_ON = `Give the right one as INSTALLATION_KEY, or as INSTALLATION_KEY_PREVIOUS if you have changed it. ${LOST}`;
+const WAY_ON =
+  "Give the right one as INSTALLATION_KEY, or as INSTALLATION_KEY_PREVIOUS if you have changed it.";
 
 /** Notes that this key seals from now on. Idempotent. */
 export async function addKeyMark(control: ControlDb, key: string): Promise<void> {

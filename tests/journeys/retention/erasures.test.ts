@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
@@ -10,6 +11,8 @@ import { openWorld, type TestClub } from "../../support/world.ts";
 const world = await openWorld();
 const { control, platform } = world;
 afterAll(() => world.close());
+const { backUp } = await import("#scripts/backup/backup.ts");
+const { restoreClub } = await import("#scripts/restore/club.ts");
 const { main: club } = await import("#scripts/club.ts");
 const { runCommand } = await import("#tests/support/command.ts");
 const { env } = await import("#app/config/env.server.ts");
@@ -64,6 +67,21 @@ testOnFiles("no file below the data folder names its people any more", async () 
   await runDueJobs(platform);
   for (const path of filesBelow(env().dataDir))
     expect([path, readFileSync(path).includes("Cora Canary elm")]).toEqual([path, false]);
+});
+
+testOnFiles("a backup of before does not bring one club back that was erased", async () => {
+  const { club: lost } = await canaries("gum");
+  const to = mkdtempSync(join(tmpdir(), "goodside-backup-"));
+  await backUp({ dataDir: env().dataDir, to }, () => {});
+  await orderErasureNow(control, lost.code, asked);
+  await runClocks(platform, { at: later() });
+  const restored = restoreClub(
+    { platform, dataDir: env().dataDir, mode: "test" },
+    { from: to, code: "gum" },
+    () => {},
+  );
+  await expect(restored).rejects.toThrow("GUM was erased: nothing of it is restored");
+  expect(await platform.clubs.has(lost.code)).toBe(false);
 });
 
 test("until it is due, staff keep the club; afterwards nobody does", async () => {
