@@ -24,14 +24,16 @@ const SAMPLE = {
 
 const blankIsUnset = (value: unknown) => (value === "" ? undefined : value);
 const text = z.preprocess(blankIsUnset, z.string().optional());
-const wholeNumber = (least: number, most: number, usual: number) =>
-  z.preprocess(
+const wholeNumber = (least: number, most: number, usual: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.preprocess(
     blankIsUnset,
     z.coerce
-      .number()
-      .refine((n) => Number.isInteger(n) && n >= least && n <= most)
+      .number({ error })
+      .refine((n) => Number.isInteger(n) && n >= least && n <= most, { error })
       .default(usual),
   );
+};
 const databaseUrl = z.preprocess(
   blankIsUnset,
   z
@@ -41,18 +43,14 @@ const databaseUrl = z.preprocess(
 );
 const MODES = ["demo", "production", "test"] as const;
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-/** Says what a value must be. */
+/** Says what a value must be whose schema does not say it. */
 const MUST_BE: Record<string, string> = {
   APP_MODE: `must be ${listed(MODES)}`,
-  PORT: "must be a whole number from 0 to 65535",
   DEMO_PUBLIC: "must be yes or no",
   DATABASE_URL: "must be the address of a PostgreSQL: postgres://user:password@host/database",
   BACKUP_DATABASE_URL: "must be the address of a PostgreSQL: postgres://user:password@host/database",
-  WEB_WORKERS: "must be a whole number from 1 to 64",
   METRICS_PORT: "must be a whole number from 1 to 65535, or off",
   LOG_LEVEL: `must be ${listed(LEVELS)}`,
-  LOG_KEPT_MB: "must be a whole number from 0 to 10000",
-  LOG_KEPT_DAYS: "must be a whole number from 1 to 30",
 };
 
 const schema = z.object({

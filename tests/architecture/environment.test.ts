@@ -163,7 +163,14 @@ test("a public demo has secrets of its own, the same in all its processes and af
 test("a value that cannot be read hides no other problem, and is explained in words", () => {
   const malformed = {
     ...{ PORT: "http", WEB_WORKERS: "0", METRICS_PORT: "1.5", LOG_LEVEL: "loud", LOG_KEPT_MB: "-1" },
-    ...{ LOG_KEPT_DAYS: "x", DEMO_PUBLIC: "maybe", DATABASE_URL: "mysql://x/y", PRINT_FONTS: "none.ttf" },
+    ...{
+      LOG_KEPT_DAYS: "x",
+      CLUB_ERASURE_DAYS: "soon",
+      BACKUP_KEPT_DAYS: "-1",
+      DEMO_PUBLIC: "maybe",
+      DATABASE_URL: "mysql://x/y",
+      PRINT_FONTS: "none.ttf",
+    },
   };
   const { message } = catchError(() => parseEnv({ ...good, ...malformed, MAIL_FROM: "", HOST: "somewhere" }));
   expect(message.split("\n")).toEqual([
@@ -177,6 +184,8 @@ test("a value that cannot be read hides no other problem, and is explained in wo
     "- LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent",
     "- LOG_KEPT_MB must be a whole number from 0 to 10000",
     "- LOG_KEPT_DAYS must be a whole number from 1 to 30",
+    "- CLUB_ERASURE_DAYS must be a whole number from 0 to 90",
+    "- BACKUP_KEPT_DAYS must be a whole number from 0 to 3650",
     "- MAIL_FROM is missing",
     "- HOST must be an IP address or localhost",
   ]);
