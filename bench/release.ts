@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { processesBelow } from "#tests/durability/processes.ts";
 import { hasTool } from "#tests/support/has-tool.ts";
+import { PRODUCTION } from "#tests/support/production.ts";
 import { freePort, type RunningServer, startServer, until } from "#tests/support/server.ts";
 import { SteadyTraffic } from "#tests/support/steady-traffic.ts";
 import { isBuilt } from "../scripts/build/fresh.mjs";
@@ -26,21 +27,11 @@ const BETWEEN_MS = 1_000;
 
 /** As in production, with keys that open nothing. */
 const SETTINGS = {
-  APP_MODE: "production",
-  APP_URL: "https://goodside.example",
+  ...PRODUCTION,
   HOST: "127.0.0.1",
   WEB_WORKERS: String(WORKERS),
   TRUST_PROXY: "loopback",
   LOG_LEVEL: "error",
-  SESSION_SECRET: "k3Jd93kfUe02mAlq83nDz71pQx55vBt0",
-  STRIPE_SECRET_KEY: "sk_live_51Nothing",
-  STRIPE_WEBHOOK_SECRET: "whsec_9fJ2mKq7",
-  STRIPE_PRICE_STANDARD: "price_1",
-  STRIPE_PRICE_LARGE: "price_2",
-  STRIPE_PRICE_ENTERPRISE: "price_3",
-  POSTMARK_SERVER_TOKEN: "b2c9e1f0-4f6a-4c1e-9d3b-0a1b2c3d4e5f",
-  POSTMARK_WEBHOOK_SECRET: "q8Rk2mVz71pLx55vBt0nDf93kUe02mAl",
-  MAIL_FROM: "hello@goodside.example",
 };
 
 /** A proxy's program with its arguments, and the file that it reads. */

@@ -25,7 +25,7 @@ export interface DemoStaff {
   password: string;
 }
 
-/** Who may sign in to the demo, with the password that works now; null for an account that does not exist. */
+/** People who can sign in to the demo, with their current passwords; null for an account that does not exist. */
 export interface DemoPeople {
   club: { code: string; password: string } | null;
   coach: { email: string; password: string } | null;
@@ -42,7 +42,7 @@ export const KNOWN = {
 } satisfies DemoPeople;
 /** Where the passwords of a public demo are. */
 export const passwordsIn = (dataDir: string) => join(dataDir, "sandbox", "passwords.json");
-/** Where the accounts of data that are not the demo's own are named (`npm run seed -- --clubs N`). */
+/** The file that names accounts other than the demo's own (`npm run seed -- --clubs N`). */
 export const peopleIn = (dataDir: string) => join(dataDir, "sandbox", "people.json");
 
 /** The demo's people: with passwords made at the start where the demo is public, else with the known ones. */

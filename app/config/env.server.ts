@@ -43,7 +43,7 @@ const databaseUrl = z.preprocess(
 );
 const MODES = ["demo", "production", "test"] as const;
 const LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-/** Says what a value must be whose schema does not say it. */
+/** Describes valid values where the schema has no words of its own. */
 const MUST_BE: Record<string, string> = {
   APP_MODE: `must be ${listed(MODES)}`,
   DEMO_PUBLIC: "must be yes or no",
@@ -135,7 +135,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     problems.push(
       "COPY_TO copies files: with DATABASE_URL a standby does it (docs/durability.md#postgresql)",
     );
-  // Of a mode that cannot be read, nothing more can be said.
+  // An unknown mode has no rules to check.
   const isModeKnown = !malformed.some((problem) => problem.startsWith("APP_MODE "));
   if (isModeKnown) problems.push(...(production ? productionProblems(given) : otherProblems(given)));
   if (problems.length > 0) {
@@ -214,7 +214,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
 
 type Given = z.infer<typeof schema>;
 
-/** The settings, and what is wrong with those that cannot be read, which count as unset. */
+/** Reads the settings. A value that cannot be read counts as unset and is reported. */
 function readSource(source: Record<string, string | undefined>): { given: Given; malformed: string[] } {
   const parsed = schema.safeParse(source);
   if (parsed.success) return { given: parsed.data, malformed: [] };

@@ -166,7 +166,7 @@ export const NOT_COMPARED = [
 type ComparedTable = keyof typeof COMPARED;
 export type ComparedKind = (typeof COMPARED)[ComparedTable];
 
-/** Counts what a club has, kind by kind, without kinds that it has none of. */
+/** Counts a club's rows by kind, leaving out kinds without any. */
 export async function countByKind(db: ClubDb): Promise<Partial<Record<ComparedKind, number>>> {
   const counts: Partial<Record<ComparedKind, number>> = {};
   for (const [table, kind] of Object.entries(COMPARED) as [ComparedTable, ComparedKind][]) {

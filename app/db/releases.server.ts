@@ -35,7 +35,7 @@ const hashOf = (lists: Lists) =>
 export const serving = (lists: Lists = OWN): string =>
   `${lists.control.length}/${lists.club.length}/${hashOf(lists)}`;
 
-/** This release's migrations that the release of a serving process lacks; null where that cannot be known. */
+/** Lists this release's migrations that the release of a serving process lacks; null if unknown. */
 export function laterThan(said: string, lists: Lists = OWN): string[] | null {
   const [, control, club, hash] = /\b(\d+)\/(\d+)\/(\w{8})\b/.exec(said) ?? [];
   const counts = { control: Number(control), club: Number(club) };

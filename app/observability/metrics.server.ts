@@ -10,7 +10,7 @@ const registers = [registry];
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const JOB_SECONDS = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300];
 
-/** What came of a request, as its line in the log says it. */
+/** The outcome of a request, as in its log line. */
 const OUTCOMES = ["ok", "redirect", "refused", "failed", "aborted"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

@@ -51,7 +51,7 @@ export function isFull(): boolean {
   }
 }
 
-/** How many more files a process of this user may open; null where the machine does not say. */
+/** Counts the files that a process of this user may still open; null if the machine does not say. */
 export function freeDescriptors(pid: number): number | null {
   const limits = `/proc/${pid}/limits`;
   try {

@@ -187,7 +187,7 @@ class Connections {
     return true;
   }
 
-  /** Makes the newest answer of each connection its last one, and so every answer to come. */
+  /** From now on every answer closes its connection, including those already being prepared. */
   drain(): void {
     this.#draining = true;
     for (const { unanswered } of this.#open.values()) {

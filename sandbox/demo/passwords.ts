@@ -16,7 +16,7 @@ const SEEDED = {
   manager: { email: seedEmail("manager", 1, 1), password: SEED_PASSWORD },
 };
 
-/** Notes which accounts there are to sign in with, where they are not the demo's own. */
+/** Notes which accounts people can sign in with if they are not the demo's own. */
 export async function noteDemoPeople({ control }: Platform, dataDir: string): Promise<void> {
   const accounts = await control
     .selectFrom("accounts")

@@ -71,7 +71,13 @@ export function judgeHosts(hosts: { name: string; state: string }[]): { found: F
   const primaries = hosts.filter(({ state }) => state === "primary");
   const usable = hosts.some(({ state }) => state === "primary");
   const isStandby = !usable && hosts.some(({ state }) => state === "standby");
-  const standby = hosts.length > 1 ? `none of its ${hosts.length} servers is written to` : "it is a standby";
+  const standby =
+    hosts.length > 1
+      ? {
+          says: `none of its ${hosts.length} servers is written to`,
+          todo: "promote one, or name the primary in DATABASE_URL",
+        }
+      : { says: "it is a standby", todo: "name the primary in DATABASE_URL" };
   const found = hosts.map(({ name, state }) => {
     if (state === "primary" && primaries.length > 1)
       return wrong(
@@ -87,15 +93,7 @@ export function judgeHosts(hosts: { name: string; state: string }[]): { found: F
     usable,
     found: [
       ...(found.length > 1 || (!usable && !isStandby) ? found : []),
-      ...(isStandby
-        ? [
-            wrong(
-              "database",
-              `${standby}: every change is refused`,
-              "promote one, or name the primary in DATABASE_URL",
-            ),
-          ]
-        : []),
+      ...(isStandby ? [wrong("database", `${standby.says}: every change is refused`, standby.todo)] : []),
       ...(usable || isStandby
         ? []
         : [wrong("database", "no server answers", "start PostgreSQL, or correct DATABASE_URL")]),

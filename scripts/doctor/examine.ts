@@ -37,10 +37,12 @@ export async function examine(patient: Patient, print: (line: string) => void): 
   const { settings, backup, engines } = patient;
   const count = { ok: 0, warn: 0, WRONG: 0 };
   const look = async (about: string, work: () => Finding[] | Promise<Finding[]>) => {
-    for (const finding of await looked(about, work)) {
+    const findings = await looked(about, work);
+    for (const finding of findings) {
       count[finding.level] += 1;
       print(formatFinding(finding));
     }
+    return findings.every(({ level }) => level !== "WRONG");
   };
   const refused = settings instanceof Error;
   await look("settings", () => (refused ? ofRefusedSettings(settings.message) : ofSettings(settings)));
@@ -49,8 +51,8 @@ export async function examine(patient: Patient, print: (line: string) => void): 
   const database = !refused && patient.dataDir === undefined ? settings.databaseUrl : null;
   const dataDir = patient.dataDir ?? (refused ? null : settings.dataDir);
   if (database && !refused) {
-    await look("database", () => ofDatabase(settings));
-    await look("key", () => ofKey(settings.dataDir, settings));
+    const usable = await look("database", () => ofDatabase(settings));
+    if (usable) await look("key", () => ofKey(settings.dataDir, settings));
   } else if (dataDir !== null) {
     const named = patient.dataDir !== undefined;
     await look("data", () => ofFolder(dataDir, !refused && settings.production, named));

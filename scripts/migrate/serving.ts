@@ -22,7 +22,7 @@ export async function refuseWhileEarlierServes(
     );
 }
 
-/** What those who serve say of themselves, one text each. */
+/** Lists how the serving processes describe themselves, one text each. */
 async function whoServes({ dataDir, databaseUrl }: Pick<Env, "dataDir" | "databaseUrl">): Promise<string[]> {
   if (!databaseUrl) return [serverOn(dataDir)?.join(", ") ?? []].flat();
   const client = await connectAlone(databaseUrl);

@@ -18,7 +18,7 @@ export const webPids = (processes: readonly Kept[]): number[] =>
     name.startsWith("web-") && pid !== undefined && exitCode === null ? [pid] : [],
   );
 
-/** What takes a look at every file is measured this often. */
+/** The interval between measurements that look at every file. */
 const MEASURED_EVERY_MS = MINUTE_MS;
 
 /** The supervisor's own metrics: which processes answer, the queue, the disk, the heartbeat of the jobs process. */
@@ -62,7 +62,7 @@ export class OwnMetrics {
   constructor(settings: Env, version: string) {
     this.#settings = settings;
     const info = this.#gauge("build_info", "Always 1; its labels say what runs", ["version", "mode", "node"]);
-    // Without a copy or backups that should be there is nothing to alert of.
+    // No alert without a configured copy or backup.
     this.#copyAge =
       settings.copyTo && this.#gauge("copy_age_seconds", "How far the continuous copy lags", []);
     this.#copyFailed =

@@ -10,7 +10,7 @@ export function stopWithParent(isOver: () => boolean = () => false): void {
   }, LOOK_EVERY_MS).unref();
 }
 
-/** Whether a terminal started this process: its SIGHUP means that the terminal was closed, any other an operator's. */
+/** Tells if a terminal started this process: SIGHUP then means that it was closed, and else comes from an operator. */
 export function hasTerminal(): boolean {
   try {
     closeSync(openSync("/dev/tty", "r"));

@@ -48,7 +48,7 @@ export async function keepAlone(
   }
 }
 
-/** What the server that runs on a data folder says of itself, line by line; null where none runs. */
+/** Reads how the server on a data folder describes itself, line by line; null if none runs. */
 export function serverOn(dataDir: string): string[] | null {
   if (!existsSync(join(dataDir, LOCK))) return null;
   const release = holdLock(join(dataDir, LOCK));

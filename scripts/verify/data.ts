@@ -82,7 +82,7 @@ class DataFolder {
     return seen;
   }
 
-  /** A key of the installation that is not the one that sealed the data; null if it fits. */
+  /** Names what is wrong with the installation's key; null if it fits. */
   async key(): Promise<string | null> {
     if (!this.#soundControl) return null;
     const control = kyselyOver<ControlSchema>(openFile(this.#controlPath));

@@ -44,7 +44,7 @@ test.each(commands.filter((name) => !TAKE_WORDS.includes(name)))("%s refuses a w
 
 test.each([
   ["backup", [], "Where to? --to DIR is missing"],
-  ["club", ["lakeside"], "export, import or move?"],
+  ["club", ["lakeside"], "export, import, move or erase?"],
   ["club", ["move", "lakeside"], "Where to? --to is missing"],
   ["club", ["move", "--to", "somewhere"], "Which club, or --all?"],
   ["club", ["move", "lakeside", "--all", "--to", "somewhere"], "Which club, or --all?"],

@@ -162,6 +162,8 @@ const NEVER_TAKEN = [
   "/admin/billing/invoices/:invoiceId",
   // The colleague has no authenticator that could be lost: tests/routes/admin/colleagues.test.ts.
   "/admin/staff/:adminId/lost-phone",
+  // Nobody but a person types the club's code: tests/routes/admin/erasures.test.ts.
+  "/admin/clubs/:clubCode/erasure",
 ];
 
 /** Shows that the mutated forms below reach the code behind the validation. */

@@ -73,6 +73,8 @@ const ONLY_WHEN_NEEDED = [
   ...["/admin/clubs/:clubCode/teams/:teamId", "/admin/clubs/:clubCode/copies/:copyId"],
   ...["/admin/merges/new", "/admin/merges/:mergeId"],
   "/admin/email-templates/:template/history",
+  // The canaries have an erasure of the club.
+  "/admin/clubs/:clubCode/erasure",
   // A question to parents is open, and there is one at a time.
   ...["/reports/pulse/new", "/reports/pulse/send"],
 ];

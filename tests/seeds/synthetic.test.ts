@@ -6,6 +6,7 @@ import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts"
 import { verifyPassword } from "#app/domain/control/passwords/password.server.ts";
 import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { spawnCommand } from "#tests/support/command.ts";
+import { PRODUCTION } from "#tests/support/production.ts";
 import { SEED_PASSWORD } from "../../scripts/seed/club.ts";
 import { readOptions, type SeedOptions } from "../../scripts/seed/options.ts";
 import { seedSynthetic } from "../../scripts/seed/synthetic.ts";
@@ -116,17 +117,7 @@ describe("npm run seed", () => {
     const env = {
       PATH: process.env.PATH,
       NODE_ENV: "production" as const,
-      APP_MODE: "production",
-      APP_URL: "https://goodside.example",
-      SESSION_SECRET: "k3Jd93kfUe02mAlq83nDz71pQx55vBt0",
-      STRIPE_SECRET_KEY: "sk_live_51Nothing",
-      STRIPE_WEBHOOK_SECRET: "whsec_9fJ2mKq7",
-      STRIPE_PRICE_STANDARD: "price_1",
-      STRIPE_PRICE_LARGE: "price_2",
-      STRIPE_PRICE_ENTERPRISE: "price_3",
-      POSTMARK_SERVER_TOKEN: "b2c9e1f0-4f6a-4c1e-9d3b-0a1b2c3d4e5f",
-      POSTMARK_WEBHOOK_SECRET: "q8Rk2mVz71pLx55vBt0nDf93kUe02mAl",
-      MAIL_FROM: "hello@goodside.example",
+      ...PRODUCTION,
       DATA_DIR: "/nowhere/at/all",
     };
     expect(spawnCommand("seed", ["--clubs", "1"], { env })).toMatchObject({

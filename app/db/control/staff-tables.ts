@@ -154,7 +154,7 @@ export interface ClubErasuresTable {
   erased_at: string | null;
   /** People without another club. */
   people: number | null;
-  /** JSON: rows by kind; null while nothing was counted, and where the club's file could not be read. */
+  /** JSON: rows by kind. Null until they are counted; JSON null if the club's file could not be read. */
   erased_rows: string | null;
   documents: number | null;
   /** The day (YYYY-MM-DD, UTC) from which no backup holds the club. */

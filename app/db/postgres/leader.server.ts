@@ -18,7 +18,7 @@ const TRY = "select pg_try_advisory_lock(4, 0) as held";
 /** How often others try to lead, and the leader looks whether its connection stands. */
 const LOOK_EVERY_MS = 1_000;
 const ANSWER_WITHIN_MS = 5_000;
-/** So named, the connections of jobs processes are found. */
+/** The name by which connections of jobs processes are found. */
 const NAME = "goodside jobs";
 
 /** With files there is one jobs process, which leads. */
@@ -83,7 +83,7 @@ async function connect(databaseUrl: string, lost: (client: pg.Client) => void): 
   return client;
 }
 
-/** What the connected jobs processes say of themselves: each serves with the web processes of its machine. */
+/** Lists how the connected jobs processes describe themselves; each runs beside the web processes of its machine. */
 export async function jobsProcesses(database: Pick<pg.ClientBase, "query">): Promise<string[]> {
   const { rows } = await database.query<{ said: string }>(
     `select application_name as said from pg_stat_activity

@@ -51,7 +51,7 @@ export async function refuseWrongKey(control: ControlDb, { dataDir, settings }: 
   if (problem) throw new Error(problem);
 }
 
-/** The same as words; null if the keys fit. */
+/** Says in words what is wrong with the keys; null if they fit. */
 export async function keyProblem(
   control: ControlDb,
   { dataDir, settings, lost = "npm run seal-again -- --lost-key" }: Held,

@@ -32,7 +32,7 @@ interface Opening {
   idleFiles?: number;
   /** Also where everything was moved to another place from: to read. */
   evenIfMoved?: boolean;
-  /** Opens data whose installation key is lost, too: to seal what is left with another one. */
+  /** Opens data even if its installation key is lost, to seal the rest with another one. */
   evenWithoutKey?: boolean;
   /** The keys that the data may be sealed with; those of this process's settings if left out. */
   keys?: KeySettings;

@@ -17,7 +17,10 @@ const SOMETHING = Buffer.alloc(4_096, "Goodside can write here.\n");
 /** The health check answers within three seconds. */
 const PATIENCE_MS = 2_500;
 
-/** Writes what a visitor's change would need, and keeps nothing of it. @throws where it cannot; its message says why */
+/**
+ * Tries the writes that a visitor's change would need, and keeps none of them.
+ * @throws an error whose message says why they fail
+ */
 export async function tryToWrite(): Promise<void> {
   const { dataDir } = env();
   const troubles = await Promise.all([
@@ -46,7 +49,7 @@ async function changeControl(): Promise<void> {
   }
 }
 
-/** Takes the write lock and runs a change of no row. */
+/** Takes the write lock and runs an update that matches no row. */
 async function changeNothing(control: ControlDb): Promise<void> {
   await inTransaction(control, (tx) =>
     tx.updateTable("meta").set({ value: "" }).where("key", "=", "").execute(),

@@ -40,7 +40,7 @@ async function bytesOf(folder: string, fits: (name: string) => boolean): Promise
   return bytes;
 }
 
-/** A log goes with the last process that has its file open. */
+/** SQLite deletes a log file when the last process closes its database. */
 async function unlessGone<Result>(asked: Promise<Result>): Promise<Result | null> {
   try {
     return await asked;

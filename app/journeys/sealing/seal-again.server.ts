@@ -8,7 +8,7 @@ import { sealDocumentAgain } from "#app/files/stored-documents.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { InstallationKeys } from "#app/runtime/installation-key.server.ts";
 
-/** What sealing again came to. */
+/** The result of sealing again. */
 export interface SealedAgain {
   seeds: number;
   documents: number;
@@ -56,7 +56,7 @@ export async function sealAgain(
   const seeds = await sealSeedsAgain(control, keys);
   if (lostKey) for (const { id } of seeds.unreadable) await forgetAuthenticator(control, id);
   const { sealed, closed } = await sealDocuments(control, keys, report);
-  // An upload, or a new authenticator, of a process that has not been started again yet.
+  // Catches an authenticator that a process with the earlier key has just set up.
   const late = await sealSeedsAgain(control, keys);
   const complete = lostKey || (late.unreadable.length === 0 && closed.length === 0);
   if (complete) await keepOnlyKeyMark(control, key);

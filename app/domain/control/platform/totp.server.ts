@@ -125,7 +125,7 @@ export async function takeTotp(tx: ControlTx, admin: Admin, code: string, at: Da
   return used.numUpdatedRows === 1n;
 }
 
-/** How many second factors a given key opens, how many of those were sealed again, and whose no key opens. */
+/** Second factors that a given key opens, those sealed again, and those that no key opens. */
 export interface SealedSeeds {
   readable: number;
   sealed: number;

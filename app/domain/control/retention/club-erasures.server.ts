@@ -18,7 +18,7 @@ import { ERASURE_REASON_MAX } from "./erasure-labels.ts";
 
 export type ClubErasure = ClubErasuresTable;
 
-/** Ordering an erasure: the club's code, who asked, and the proof of the administrator; keeping the club asks for none. */
+/** Form fields of an order: the club's code, the reason, and the administrator's proof. */
 export const erasureSchema = z.object({
   clubCode: z.string().trim().toLowerCase().max(80, "Use at most 80 characters").default(""),
   reason: z
@@ -29,7 +29,7 @@ export const erasureSchema = z.object({
   ...lostPhoneSchema.shape,
 });
 
-/** Who orders: an administrator of the platform with their proof, or the operator by a command. */
+/** An order: who asked, and the days to wait. */
 export interface Ordering {
   reason: string;
   days: number;
@@ -53,7 +53,7 @@ export const orderErasure = (
 ): Promise<Ordered | Unproved> =>
   proved(control, staff, { password, code }, (tx) => noteOrder(tx, clubCode, { ...order, by: staff.id }));
 
-/** The same for the operator, at once. */
+/** Orders it for the operator, without a wait. */
 export const orderErasureNow = (control: ControlDb, clubCode: string, reason: string): Promise<Ordered> =>
   inTransaction(control, (tx) => noteOrder(tx, clubCode, { reason, days: 0, by: null }));
 
