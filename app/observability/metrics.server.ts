@@ -22,7 +22,7 @@ export const REFUSALS: readonly string[] = [
   ...["webhook of the other mode", "webhook signature", "webhooks in work"],
 ];
 
-/** What is tried again. */
+/** Kinds of work that is retried. */
 const RETRIED = [
   ...(["job", "mail", "stripe", "database", "leaderboard", "outbox"] as const),
   ...(["timetable", "staff search", "round"] as const),

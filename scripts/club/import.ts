@@ -32,6 +32,7 @@ import {
   pulseLinksOfBoth,
   writeClubRows,
 } from "./control-rows.ts";
+import { refuseErased } from "./erased.ts";
 import { exportClub } from "./export.ts";
 import { type Installation, keysOf, replaceKept, workPlace } from "./installation.ts";
 import { renameAccounts, whoIsHere } from "./people.ts";
@@ -75,18 +76,6 @@ function rowsOfThisRelease({ mode, controlMigrations, rows }: Opened, here: stri
   const newer = controlMigrations.filter((name) => !Object.hasOwn(LISTS.control, name));
   if (newer.length > 0) throw new Error(`This file is newer than the program: ${newer.join(", ")}`);
   return rows;
-}
-
-/** A club that left was promised that its data is gone. */
-async function refuseErased(control: ControlDb, code: string): Promise<void> {
-  const erased = await control
-    .selectFrom("erased_clubs")
-    .select("erased_at")
-    .where("code", "=", code)
-    .executeTakeFirst();
-  if (!erased) return;
-  const day = erased.erased_at.slice(0, "YYYY-MM-DD".length);
-  throw new Error(`${code.toUpperCase()} left and was erased here on ${day}: its data does not come back`);
 }
 
 const clubHere = (control: ControlDb, code: string) =>

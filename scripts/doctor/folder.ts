@@ -85,7 +85,7 @@ function ofFiles(dataDir: string): Finding[] {
     wrong(
       "files",
       `${closed.length} of ${all.length} database files cannot be written (${closed[0]})`,
-      "chown them to who runs the site, chmod u+rw",
+      "chown them to the user that runs the site, chmod u+rw",
     ),
   ];
 }
@@ -103,10 +103,10 @@ function mayWrite(path: string): boolean {
 /** @param problem the error of a write */
 export function remedyFor({ code }: NodeJS.ErrnoException): string {
   if (code === "ENOSPC") return MAKE_ROOM;
-  if (code === "EDQUOT") return "raise the quota of who runs the site, or make room";
+  if (code === "EDQUOT") return "raise the quota of the user that runs the site, or make room";
   if (code === "EROFS") return "mount its disk for writing; dmesg says why it is not";
   if (code === "EIO") return "the disk fails: restore the newest backup on another one";
-  return "chown it to who runs the site";
+  return "chown it to the user that runs the site";
 }
 
 function writeProblem(folder: string): Error | null {

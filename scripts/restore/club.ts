@@ -17,6 +17,7 @@ import {
   timeForNames,
 } from "#app/journeys/support/restore-club.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
+import { refuseErased } from "../club/erased.ts";
 import { fetchUploads, sealRestored, swapFolder } from "./uploads.ts";
 
 /**
@@ -37,7 +38,7 @@ export async function restoreClub(
     throw new Error(`This backup is of ${manifest.mode} data and is refused in ${mode} mode`);
   }
   const { control } = platform;
-  if (await isErased(control, code)) throw new Error(`${name} was erased: nothing of it is restored`);
+  await refuseErased(control, code);
   const folder = join(dataDir, "clubs");
   const fresh = join(folder, `${BUILDING}${newId()}.sqlite`);
   const freshUploads = join(dataDir, "uploads", `${BUILDING}${newId()}`);
@@ -114,13 +115,4 @@ async function documentsOf(control: Platform["control"], code: string): Promise<
     .where("club_code", "=", code)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-async function isErased(control: Platform["control"], code: string): Promise<boolean> {
-  const row = await control
-    .selectFrom("erased_clubs")
-    .select("code")
-    .where("code", "=", code)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -79,7 +79,7 @@ test("a serving process says which migrations it has, and a later release finds 
   expect(laterThan(serving())).toEqual([]);
 });
 
-/** What a migration says, on no database. */
+/** Collects the SQL of a migration without a database. */
 async function statementsOf(migration: Migration): Promise<string[]> {
   const said: string[] = [];
   const db = new Kysely<unknown>({

@@ -8,7 +8,7 @@ import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { freePort, type RunningServer, startServer, until } from "../support/server.ts";
 import { killHard, processesBelow, send } from "./processes.ts";
 
-/** What the alerts of deploy/prometheus read moves as they expect it to (docs/observability.md#alerts). */
+/** Checks that each alert's metric moves when its cause occurs (docs/observability.md#alerts). */
 
 const disk = mkdtempSync(join(tmpdir(), "goodside-alerts-"));
 const dataDir = join(disk, "data");

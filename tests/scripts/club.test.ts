@@ -486,7 +486,7 @@ describe("an exported club", () => {
       .values({ code: "lakeside", erased_at: "2028-02-21T06:00:00.000Z" })
       .execute();
     await expect(importClub(there, { from: file }, recordEvent)).rejects.toThrow(
-      "LAKESIDE left and was erased here on 2028-02-21: its data does not come back",
+      "LAKESIDE was erased here on 2028-02-21: its data does not come back",
     );
     expect(await there.platform.clubs.has("lakeside")).toBe(false);
     await there.platform.close();

@@ -8,7 +8,7 @@ const scripts = new URL("../../scripts/", import.meta.url);
 
 /** They run until they are stopped, or are started by scripts/ready.mjs. */
 const NOT_COMMANDS = ["dev.ts", "jobs.ts", "serve.ts", "start.ts", "test.ts"];
-/** What they are about: a club and a file, or the tests to run. */
+/** Commands that take words, such as a club code or a test file. */
 const TAKE_WORDS = ["club", "durability", "test-postgres"];
 
 test("every command exports its main, and calls it where its file was started", () => {

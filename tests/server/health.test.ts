@@ -106,7 +106,7 @@ describe("where a visitor's change would fail, it says why", () => {
     other.exec("begin immediate");
     try {
       await becomesIll("the control database takes no changes: no answer within 2.5 s");
-      // Who only reads does not wait behind the check.
+      // Readers do not wait for the check.
       expect(await world.control.selectFrom("meta").select("key").execute()).not.toEqual([]);
     } finally {
       other.exec("rollback");

@@ -145,7 +145,7 @@ export interface MaintenanceTable {
 export interface ClubErasuresTable {
   club_code: string;
   name: string;
-  /** Who asked and how, as staff wrote it. */
+  /** The request, as staff described it. */
   reason: string;
   /** The administrator of the platform; null for a command of the operator. */
   ordered_by: string | null;

@@ -30,7 +30,7 @@ export const erasureSchema = z.object({
 });
 
 /** An order: who asked, and the days to wait. */
-export interface Ordering {
+interface Ordering {
   reason: string;
   days: number;
 }
