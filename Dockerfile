@@ -38,4 +38,4 @@ EXPOSE 3000
 # What /healthz checks: docs/observability.md. Metrics are on the container's loopback port 3001.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "tsx", "scripts/start.ts"]
+CMD ["node", "build/processes/start.js"]

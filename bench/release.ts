@@ -1,14 +1,15 @@
 /**
  * `npx tsx bench/release.ts`: restarts and releases a site behind Caddy and nginx under an even traffic, and prints what
- * its visitors notice. A proxy that is not installed is left out. BENCH_SMALL=1: one restart and one release each.
+ * its visitors notice: with its socket held, as systemd does, and without, as in a container. A proxy that is not
+ * installed is left out. BENCH_SMALL=1: one restart and one release each.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openPlatform } from "#app/db/storage/platform.server.ts";
 import { processesBelow } from "#tests/durability/processes.ts";
 import { hasTool } from "#tests/support/has-tool.ts";
+import { holdSocket } from "#tests/support/held-socket.ts";
 import { PRODUCTION } from "#tests/support/production.ts";
 import { freePort, type RunningServer, startServer, until } from "#tests/support/server.ts";
 import { SteadyTraffic } from "#tests/support/steady-traffic.ts";
@@ -34,11 +35,10 @@ const SETTINGS = {
   LOG_LEVEL: "error",
 };
 
-/** A proxy's program with its arguments, and the file that it reads. */
+/** A proxy's program with its arguments, and the file of `deploy/` without TLS, which takes visitors' addresses from the traffic. */
 const PROXIES = {
   caddy: {
     args: (file: string) => ["run", "--adapter", "caddyfile", "--config", file],
-    /** The file of `deploy/` without TLS, which takes the address of each visitor from the traffic. */
     config: (port: number, site: number) => `{
   admin off
   auto_https off
@@ -57,23 +57,13 @@ events {}
 http {
   access_log off;
   ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((of) => `${of}_temp_path ${folder}/${of};`).join(" ")}
-  upstream site {
-    server 127.0.0.1:${site} max_fails=0;
-    server 127.0.0.1:${site} max_fails=0;
-    keepalive 32;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://site;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_next_upstream error timeout;
-      proxy_next_upstream_timeout 30s;
-    }
-  }
+  ${readFileSync(join(projectRoot, "deploy/nginx/goodside.conf"), "utf8")
+    .replace(/server \{\s*listen 80;.*?\n\}/s, "")
+    .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
+    .replace("listen [::]:443 ssl http2;", "")
+    .replace(/^\s*ssl_.*$/gm, "")
+    .replace("127.0.0.1:3000", `127.0.0.1:${site}`)
+    .replace("$remote_addr", "$proxy_add_x_forwarded_for")}
 }
 `,
   },
@@ -84,16 +74,25 @@ const lines: Record<string, unknown>[] = [];
 const site = { port: await freePort(), server: null as RunningServer | null };
 atEnd(() => site.server?.stop({ keepData: true }));
 if (!isBuilt(projectRoot)) build("app");
+const proxies = (Object.keys(PROXIES) as Proxy[]).filter((name) => {
+  if (!hasTool(name)) console.log(`${name} is not installed: left out`);
+  return hasTool(name);
+});
 try {
-  await start();
-  for (const name of Object.keys(PROXIES) as Proxy[]) {
-    if (!hasTool(name)) {
-      console.log(`${name} is not installed: left out`);
-      continue;
-    }
+  const held = holdSocket(site.port);
+  await start(held.fd);
+  for (const name of proxies) {
     const { url, proxy } = await startProxy(name);
     await measure(`${RESTARTS} rolling restarts`, name, url, RESTARTS, restart);
-    await measure(`${RELEASES} releases`, name, url, RELEASES, release);
+    await measure(`${RELEASES} releases, socket held`, name, url, RELEASES, () => release(held.fd));
+    proxy.kill("SIGTERM");
+  }
+  await site.server?.stop({ keepData: true });
+  held.close();
+  await start();
+  for (const name of proxies) {
+    const { url, proxy } = await startProxy(name);
+    await measure(`${RELEASES} releases, no socket held`, name, url, RELEASES, () => release());
     proxy.kill("SIGTERM");
   }
   console.table(lines);
@@ -101,13 +100,16 @@ try {
   await cleanUp();
 }
 
-async function start(): Promise<void> {
-  site.server = await startServer({ dataDir, port: site.port, env: SETTINGS, terminal: "none" });
+async function start(heldSocket?: number): Promise<void> {
+  site.server = await startServer({
+    ...{ dataDir, port: site.port, env: SETTINGS, terminal: "none", as: "unit" },
+    ...(heldSocket === undefined ? {} : { heldSocket }),
+  });
 }
 
 async function startProxy(name: Proxy): Promise<{ url: string; proxy: ChildProcess }> {
   const folder = join(dataDir, name);
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   const file = join(folder, "config");
   const port = await freePort();
   const { args, config } = PROXIES[name];
@@ -133,17 +135,10 @@ async function restart(): Promise<void> {
   });
 }
 
-/** Stops the site, migrates and starts it, as for a release whose data the one before it cannot read. */
-async function release(): Promise<void> {
+/** Stops the site and starts it, which migrates: `systemctl restart` with the socket, a new container without. */
+async function release(heldSocket?: number): Promise<void> {
   await site.server?.stop({ keepData: true });
-  const migrate = spawn(process.execPath, ["--import", "tsx", "scripts/migrate.ts"], {
-    cwd: projectRoot,
-    env: { ...process.env, ...SETTINGS },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const [code] = await once(migrate, "exit");
-  if (code !== 0) throw new Error("npm run migrate failed");
-  await start();
+  await start(heldSocket);
 }
 
 async function measure(

@@ -118,6 +118,8 @@ const schema = z.object({
   PROCESS_NAME: text,
   /** Where the local Stripe and Postmark stand-ins listen; set by scripts/start.ts for its children. */
   SANDBOX_URL: text,
+  /** The descriptor of a listening socket from outside; set by scripts/start.ts for its web processes. */
+  HELD_SOCKET: z.coerce.number().int().optional(),
 });
 
 export type Env = ReturnType<typeof parseEnv>;
@@ -151,6 +153,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     production,
     port: given.PORT,
     host,
+    /** Stands in for host and port where somebody else holds the socket (docs/operating.md#a-release). */
+    heldSocket: given.HELD_SOCKET,
     dataDir: given.DATA_DIR ?? given.DATA_VOLUME ?? "data",
     /** Of the PostgreSQL that holds everything instead of files; null for files. */
     databaseUrl: given.DATABASE_URL ?? null,

@@ -49,13 +49,24 @@ export const LIMITS: ConnectionLimits = {
   unanswered: 8,
 };
 
+/** Sent to the supervisor once a web process takes requests. */
+export interface Listens {
+  listens: true;
+}
+
 /**
  * Listens, with the limits. A client that sends `Expect: 100-continue` waits for the app to accept its body.
- * @param at where to listen, whether responses carry what only production sends, and the proxy in front, if any.
+ * @param at where to listen (a held socket comes before an address), whether responses carry what only production sends, and the proxy in front, if any.
  */
 export function listen(
   app: RequestListener,
-  at: { port: number; host: string; production: boolean; trustProxy?: string | undefined },
+  at: {
+    port: number;
+    host: string;
+    heldSocket?: number | undefined;
+    production: boolean;
+    trustProxy?: string | undefined;
+  },
   limits: ConnectionLimits = LIMITS,
 ): Promise<Server> {
   const options = { connectionsCheckingInterval: limits.checkEvery, requireHostHeader: false };
@@ -76,7 +87,11 @@ export function listen(
     });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(at.port, at.host, limits.waiting, () => resolve(server));
+    const address = at.heldSocket === undefined ? { port: at.port, host: at.host } : { fd: at.heldSocket };
+    server.listen({ ...address, backlog: limits.waiting }, () => {
+      resolve(server);
+      process.send?.({ listens: true } satisfies Listens);
+    });
   });
 }
 

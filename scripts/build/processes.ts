@@ -4,6 +4,7 @@ import { BUILT_PROCESSES } from "./fresh.mjs";
 import { oneByteSources } from "./one-byte.ts";
 
 const ENTRIES = {
+  start: "scripts/start.ts",
   serve: "scripts/serve.ts",
   jobs: "scripts/jobs.ts",
   "scripts-worker": "scripts/workers/worker.ts",
@@ -46,6 +47,8 @@ async function buildProcesses(root: string): Promise<void> {
       target: "es2022",
       rollupOptions: {
         onwarn: ignoreAnnotations,
+        // The image has none.
+        external: [/\/sandbox\//],
         input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)])),
         output: { entryFileNames: "[name].js", chunkFileNames: "parts/[name]-[hash].js" },
       },

@@ -9,11 +9,9 @@ import { migrateEverything } from "../migrate/everything.ts";
  * crash and, in demo mode, seeds what is empty. A club whose file fails is unavailable; the others are served.
  */
 export async function prepareData(settings: Env, print: (line: string) => void): Promise<void> {
-  const failed: string[] = [];
   await migrateEverything(settings, (line) => {
-    if (line.includes("FAILED")) failed.push(line);
+    if (!line.endsWith(": up to date")) print(line);
   });
-  for (const line of failed) print(line);
   const { dataDir, databaseUrl, mode, demoPublic } = settings;
   const open = await openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: true, keys: settings });
   try {

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
-import cluster, { type Worker } from "node:cluster";
+import cluster from "node:cluster";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Env } from "#app/config/env.server.ts";
+import type { Listens } from "#app/server/listen.ts";
 import { BUILT_PROCESSES } from "../build/fresh.mjs";
 import type { Supervisor } from "./supervise.ts";
 
@@ -12,6 +14,8 @@ const WEB = "web-";
 const JOBS = "jobs";
 
 const TSX = ["--import", "tsx"];
+/** The descriptors of a child, before any of its own. */
+const STANDARD = ["inherit", "inherit", "inherit", "ipc"] as const;
 /**
  * The old objects' heap trades a little time for memory: by default V8 lets it grow to four times what is in use before
  * it collects. That of young ones has its usual size from the start: growing into it, most of a request's objects
@@ -54,24 +58,36 @@ export function fromSource(path: string): Program {
 /**
  * Starts web processes that share one port. Resolves when the first of them listens. Each takes its connections from
  * the system's own queue: a supervisor that hands them over would keep any number of them, with a descriptor each.
+ * @param held the descriptor of the socket from outside, if there is one. The cluster would close it with the last web
+ * process: each inherits it instead
  */
 export async function keepWeb(
   supervisor: Supervisor,
   { file, execArgv, env }: Program,
   workers: number,
   sandboxUrl: string | undefined,
+  held: number | null,
 ): Promise<void> {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: file, execArgv });
-  const listens = new Promise<void>((resolve, reject) => {
-    cluster.once("listening", () => resolve());
-    cluster.once("exit", () => reject(new Error("The web process ended before it could serve")));
-  });
-  for (let n = 0; n < workers; n += 1) {
+  const children = Array.from({ length: workers }, (_, n) => {
     const name = `${WEB}${n + 1}`;
-    supervisor.keep(name, () => cluster.fork({ ...childEnv(sandboxUrl, name), ...env }).process);
-  }
-  await listens;
+    const all = { ...childEnv(sandboxUrl, name), ...env };
+    const start = () =>
+      held === null
+        ? cluster.fork(all).process
+        : fork(file, {
+            execArgv,
+            env: { ...all, HELD_SOCKET: String(STANDARD.length) },
+            stdio: [...STANDARD, held],
+          });
+    return supervisor.keep(name, start);
+  });
+  const ended = async (child: ChildProcess) => {
+    await once(child, "exit");
+    throw new Error("The web process ended before it could serve");
+  };
+  await Promise.race(children.flatMap((child) => [listening(child), ended(child)]));
 }
 
 /**
@@ -92,13 +108,11 @@ export async function restartInTurn(supervisor: Supervisor, report: (line: strin
 /** Resolves when a web process listens. */
 function listening(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    const hear = (worker: Worker) => {
-      if (worker.process !== child) return;
-      cluster.off("listening", hear);
+    child.on("message", function hear(message: Partial<Listens>) {
+      if (!message?.listens) return;
+      child.off("message", hear);
       resolve();
-    };
-    cluster.on("listening", hear);
-    child.once("exit", () => cluster.off("listening", hear));
+    });
   });
 }
 

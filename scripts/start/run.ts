@@ -5,6 +5,7 @@ import { keepLog } from "#app/observability/log.server.ts";
 import { onStop } from "#app/server/stop.ts";
 import { keepFilesPrivate } from "../command/private-files.ts";
 import { CollectedMetrics } from "./collect-metrics.ts";
+import { takeHeldSocket } from "./held-socket.ts";
 import { hasTerminal } from "./parent.ts";
 import { portProblem } from "./port.ts";
 import { prepareData } from "./prepare-data.ts";
@@ -40,15 +41,19 @@ export async function run(programs: Programs): Promise<Supervisor> {
     hasTerminal() ? undefined : restart,
   );
   try {
-    const problem = programs.problem?.(settings) ?? (await portProblem(settings.port, settings.host));
+    const held = takeHeldSocket();
+    const problem =
+      programs.problem?.(settings) ??
+      (held === null ? await portProblem(settings.port, settings.host) : null);
     if (problem) throw new Error(problem);
     await keepAlone(settings, (line) => console.error(line));
     await prepareData(settings, (line) => console.log(line));
     const sandboxUrl = settings.production ? undefined : await keepStandIns(supervisor);
-    keepJobs(supervisor, programs.jobs, sandboxUrl);
     keepLog();
+    await keepWeb(supervisor, programs.web, programs.webWorkers ?? settings.webWorkers, sandboxUrl, held);
+    // Visitors wait for the web processes, nobody for this one.
+    keepJobs(supervisor, programs.jobs, sandboxUrl);
     watchJobs(settings.dataDir);
-    await keepWeb(supervisor, programs.web, programs.webWorkers ?? settings.webWorkers, sandboxUrl);
     const collected = new CollectedMetrics();
     sampleMetrics(supervisor, collected, settings.dataDir);
     const metrics = await serveMetrics(settings, version, supervisor, collected);

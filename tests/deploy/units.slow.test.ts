@@ -19,10 +19,10 @@ const scratch = mkdtempSync(join(tmpdir(), "goodside-units-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe("the units of systemd", () => {
-  test("three services, and a timer for each that ends", () => {
+  test("three services, a timer for each that ends, and a socket for the one that listens", () => {
     expect(units.sort()).toEqual([
       ...["goodside-backup.service", "goodside-backup.timer", "goodside-verify.service"],
-      ...["goodside-verify.timer", "goodside.service"],
+      ...["goodside-verify.timer", "goodside.service", "goodside.socket"],
     ]);
     for (const name of services)
       expect(valuesOf(name, "Type")).toEqual(
@@ -39,7 +39,8 @@ describe("the units of systemd", () => {
         ([, path = "", script = ""]) => ({ path, script }),
       ),
     );
-    expect(commands.map(({ script }) => script).sort()).toEqual(["backup", "start", "verify", "verify"]);
+    expect(commands.map(({ script }) => script).sort()).toEqual(["backup", "verify", "verify"]);
+    expect(valuesOf("goodside.service", "ExecStart")).toEqual(["/usr/bin/node build/processes/start.js"]);
     for (const { path, script } of commands) {
       expect(existsSync(join(root, path)), path).toBe(true);
       expect(scripts[script], script).toBeDefined();
@@ -71,6 +72,18 @@ describe("the units of systemd", () => {
     expect(Number(within)).toBeGreaterThan(10);
     expect(valuesOf("goodside.service", "KillMode")).toEqual(["mixed"]);
     expect(valuesOf("goodside.service", "ExecReload")).toEqual(["/bin/kill -HUP $MAINPID"]);
+  });
+
+  test("the site gets its socket, and every stop on the page stops both", () => {
+    expect(valuesOf("goodside.service", "Requires")).toEqual(["goodside.socket"]);
+    expect(valuesOf("goodside.service", "After").join(" ")).toContain("goodside.socket");
+    expect(valuesOf("goodside.socket", "ListenStream")).toHaveLength(1);
+    const page = readFileSync(join(root, "docs/operating.md"), "utf8");
+    const stops = [...page.matchAll(/systemctl (?:stop|disable --now) (?=goodside)(.*)/g)].map(
+      ([, of = ""]) => of,
+    );
+    expect(stops.length).toBeGreaterThan(3);
+    for (const of of stops) expect(of).toMatch(/^goodside\.socket goodside\b/);
   });
 
   test.skipIf(!hasTool("systemd-analyze"))("systemd takes them, and counts little exposure", () => {

@@ -12,7 +12,7 @@ if (cluster.isPrimary) {
   const supervisor = new Supervisor((line) => console.error(line));
   process.once("SIGTERM", () => void supervisor.stop().then(() => process.exit()));
   const web = { file: fileURLToPath(import.meta.url), execArgv: ["--import", "tsx"] };
-  await keepWeb(supervisor, web, 1, undefined);
+  await keepWeb(supervisor, web, 1, undefined, null);
   console.log("ready");
 } else {
   const hold = () => {

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { takeHeldSocket } from "../../scripts/start/held-socket.ts";
 import { keepAlone } from "../../scripts/start/second.ts";
 import { folder, openPlatform } from "./fixture.ts";
 
@@ -44,4 +45,25 @@ test.each([
   await expect(openPlatform({ dataDir, mode: "test", migrateOnOpen: true })).rejects.toThrow(
     "npm run restore -- --from DIR",
   );
+});
+
+// docs/operating.md, A release
+describe("the socket that systemd holds", () => {
+  const take = (of: Record<string, string>) => {
+    const env: NodeJS.ProcessEnv = { NODE_ENV: "test", ...of };
+    return { socket: takeHeldSocket(env, 7), left: Object.keys(env) };
+  };
+  test("is taken once, and the processes below are not offered it again", () => {
+    expect(take({ LISTEN_PID: "7", LISTEN_FDS: "1", LISTEN_FDNAMES: "goodside.socket" })).toEqual({
+      socket: 3,
+      left: ["NODE_ENV"],
+    });
+  });
+  test.each([{}, { LISTEN_PID: "8", LISTEN_FDS: "1" }, { LISTEN_FDS: "1" }, { LISTEN_PID: "7" }])(
+    "that is meant for nobody or for another process is left: %j",
+    (of) => expect(take(of).socket).toBeNull(),
+  );
+  test("is one: a unit with two addresses is refused", () => {
+    expect(() => take({ LISTEN_PID: "7", LISTEN_FDS: "2" })).toThrow("it must have one ListenStream");
+  });
 });

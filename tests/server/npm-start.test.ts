@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { afterAll, test } from "vitest";
 import { startServer, until } from "#tests/support/server.ts";
 
-let server = await startServer({ npm: true });
+let server = await startServer({ as: "npm" });
 const hasScript = existsSync("/usr/bin/script");
 afterAll(() => server.stop());
 
@@ -14,7 +14,7 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
     if (!(await answers())) {
       const { dataDir } = server;
       await server.stop({ keepData: true });
-      server = await startServer({ npm: true, dataDir });
+      server = await startServer({ as: "npm", dataDir });
     }
     server.child.kill(signal);
     await until(10_000, async () => !(await answers()) || undefined);

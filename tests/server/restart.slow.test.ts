@@ -1,7 +1,11 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { processesBelow } from "../durability/processes.ts";
 import { openStored } from "../durability/stored.ts";
-import { type RunningServer, startServer, until } from "../support/server.ts";
+import { holdSocket } from "../support/held-socket.ts";
+import { freePort, type RunningServer, startServer, until } from "../support/server.ts";
 import { SteadyTraffic } from "../support/steady-traffic.ts";
 
 let server: RunningServer | undefined;
@@ -33,16 +37,44 @@ test.each([1, 2])(
         return now.filter((pid) => !before.includes(pid)).length === workers + 1 || undefined;
       });
     }
-    const { failed, kept, requests } = await traffic.stop();
-    expect(failed).toEqual([]);
-    expect(requests).toBeGreaterThan(20);
-    const stored = await openStored(dataDir);
-    try {
-      const rows = await stored.control.selectFrom("contact_messages").select("subject").execute();
-      expect(rows.map(({ subject }) => subject).sort()).toEqual(kept.sort());
-    } finally {
-      await stored.close();
-    }
+    await expectAllServed(traffic, dataDir);
   },
   180_000,
 );
+
+// docs/operating.md, A release
+test("while somebody else holds the socket, the site stops and starts, and visitors only wait", async () => {
+  const port = await freePort();
+  const held = holdSocket(port);
+  const dataDir = mkdtempSync(join(tmpdir(), "goodside-held-"));
+  const start = () =>
+    startServer({
+      ...{ as: "unit", terminal: "none", port, dataDir, heldSocket: held.fd },
+      env: { WEB_WORKERS: "2", TRUST_PROXY: "loopback", LOG_LEVEL: "error" },
+    });
+  server = await start();
+  const traffic = new SteadyTraffic(server.url, 20);
+  for (let turn = 1; turn <= RESTARTS; turn += 1) {
+    await server.stop({ keepData: true });
+    server = await start();
+  }
+  // A web process that dies alone takes no socket with it.
+  for (const { pid, kind } of processesBelow(server.child.pid ?? 0))
+    if (kind === "web") process.kill(pid, "SIGTERM");
+  await server.ready();
+  await expectAllServed(traffic, dataDir);
+  held.close();
+}, 180_000);
+
+async function expectAllServed(traffic: SteadyTraffic, dataDir: string): Promise<void> {
+  const { failed, kept, requests } = await traffic.stop();
+  expect(failed).toEqual([]);
+  expect(requests).toBeGreaterThan(20);
+  const stored = await openStored(dataDir);
+  try {
+    const rows = await stored.control.selectFrom("contact_messages").select("subject").execute();
+    expect(rows.map(({ subject }) => subject).sort()).toEqual(kept.sort());
+  } finally {
+    await stored.close();
+  }
+}

@@ -29,8 +29,10 @@ export interface ServerOptions {
   port?: number;
   /** So long it may take until it answers. */
   readyWithinMs?: number;
-  /** true: as `npm start`, where npm stands between. */
-  npm?: boolean;
+  /** As `npm start`, where npm stands between, or as the unit of systemd; else from the sources. */
+  as?: "npm" | "unit";
+  /** As the unit of systemd does it: the descriptor of a socket that listens at `port`. */
+  heldSocket?: number;
   /** Which terminal it has: none, or one that closes with `child`. Without this, that of the tests. */
   terminal?: "none" | "own";
 }
@@ -43,9 +45,7 @@ export const databaseOfTest = (): Record<string, string> =>
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "goodside-server-"));
   const port = options.port ?? (await freePort());
-  const program = options.npm ? ["npm", "start"] : [process.execPath, "--import", "tsx", "scripts/start.ts"];
-  const [command = "", ...args] =
-    options.terminal === "own" ? ["script", "-qec", program.join(" "), "/dev/null"] : program;
+  const [command = "", ...args] = commandOf(options);
   const child = spawn(command, args, {
     cwd: root,
     env: {
@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       ...databaseOfTest(),
       ...options.env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(options.heldSocket === undefined ? [] : [options.heldSocket])],
     detached: options.terminal === "none",
   });
   const server = new RunningServer(`http://127.0.0.1:${port}`, dataDir, child);
@@ -70,6 +70,18 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     throw error;
   }
   return server;
+}
+
+function commandOf({ as, terminal, heldSocket }: ServerOptions): string[] {
+  const { execPath } = process;
+  const program = {
+    npm: ["npm", "start"],
+    unit: [execPath, "build/processes/start.js"],
+    sources: [execPath, "--import", "tsx", "scripts/start.ts"],
+  }[as ?? "sources"];
+  if (terminal === "own") return ["script", "-qec", program.join(" "), "/dev/null"];
+  if (heldSocket === undefined) return program;
+  return ["/bin/sh", "-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', "sh", ...program];
 }
 
 /** Where a server is, and its emails. */
