@@ -90,12 +90,15 @@ export async function keepWeb(
   await Promise.race(children.flatMap((child) => [listening(child), ended(child)]));
 }
 
+/** Tells the processes that visitors wait for: they stop last. */
+export const isWeb = (name: string): boolean => name.startsWith(WEB);
+
 /**
  * Restarts the web processes one by one, each once the next one listens, and then the jobs process. Stops at one that
  * does not start: those before it are new, the others go on.
  */
 export async function restartInTurn(supervisor: Supervisor, report: (line: string) => void): Promise<void> {
-  const webs = supervisor.kept().filter(({ name }) => name.startsWith(WEB));
+  const webs = supervisor.kept().filter(({ name }) => isWeb(name));
   for (const { name } of webs) {
     if (await supervisor.replace(name, listening)) continue;
     report(`The new ${name} process ended before it could serve; the restart stops here`);

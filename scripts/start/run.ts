@@ -9,7 +9,7 @@ import { takeHeldSocket } from "./held-socket.ts";
 import { hasTerminal } from "./parent.ts";
 import { portProblem } from "./port.ts";
 import { prepareData } from "./prepare-data.ts";
-import { keepJobs, keepStandIns, keepWeb, type Programs, restartInTurn } from "./processes.ts";
+import { isWeb, keepJobs, keepStandIns, keepWeb, type Programs, restartInTurn } from "./processes.ts";
 import { sampleMetrics } from "./sample-metrics.ts";
 import { keepAlone } from "./second.ts";
 import { serveMetrics } from "./serve-metrics.ts";
@@ -35,7 +35,7 @@ export async function run(programs: Programs): Promise<Supervisor> {
   };
   onStop(
     async () => {
-      await supervisor.stop();
+      await supervisor.stop(isWeb);
       await closePlatform();
     },
     hasTerminal() ? undefined : restart,

@@ -1,10 +1,13 @@
 import type { ChildProcess } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 /** A process that ran this long was healthy: the next pause is the first one again. */
 const HEALTHY_AFTER_MS = 15_000;
 const STOP_WITHIN_MS = 9_500;
+/** How long the others wait for the processes that stop first. */
+const FIRST_WITHIN_MS = 7_500;
 const READY_WITHIN_MS = 60_000;
 
 /** The pause before a restart: a quarter of a second at first, doubling up to five seconds. */
@@ -102,16 +105,25 @@ export class Supervisor {
     });
   }
 
-  /** Stops all processes; those still running after ten seconds are killed. */
-  async stop(): Promise<void> {
+  /**
+   * Stops all processes; those still running after ten seconds are killed.
+   * @param isLast tells which go on until the others have ended
+   */
+  async stop(isLast: (name: string) => boolean = () => false): Promise<void> {
     this.#stopping = true;
-    const all = [...this.#children];
-    const ends = all.map((child) => new Promise((resolve) => child.once("exit", resolve)));
-    for (const child of all) child.kill("SIGTERM");
     const force = setTimeout(() => {
       for (const child of this.#children) child.kill("SIGKILL");
     }, STOP_WITHIN_MS);
-    await Promise.all(ends);
+    const last = new Set(this.kept().flatMap(({ name, child }) => (isLast(name) ? [child] : [])));
+    const first = [...this.#children].filter((child) => !last.has(child));
+    await Promise.race([endAll(first), pause(FIRST_WITHIN_MS, null, { ref: false })]);
+    await endAll([...this.#children]);
     clearTimeout(force);
   }
+}
+
+async function endAll(children: readonly ChildProcess[]): Promise<void> {
+  const ends = children.map((child) => new Promise((resolve) => child.once("exit", resolve)));
+  for (const child of children) child.kill("SIGTERM");
+  await Promise.all(ends);
 }

@@ -49,7 +49,7 @@ test.each([
 
 // docs/operating.md, A release
 describe("the socket that systemd holds", () => {
-  const take = (of: Record<string, string>) => {
+  const take = (of: NodeJS.Dict<string>) => {
     const env: NodeJS.ProcessEnv = { NODE_ENV: "test", ...of };
     return { socket: takeHeldSocket(env, 7), left: Object.keys(env) };
   };

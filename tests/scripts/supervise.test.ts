@@ -16,6 +16,20 @@ const node = (program: string) =>
 const isReady = (child: ChildProcess) => once(child.stdout ?? child, "data");
 const childNow = () => supervisor.kept()[0]?.child as ChildProcess;
 
+describe("stopping", () => {
+  test("ends the processes that visitors wait for once the others have ended", async () => {
+    const slow = "process.on('SIGTERM', () => setTimeout(() => process.exit(0), 300));";
+    const jobs = supervisor.keep("jobs", () => node(slow + RUNS));
+    const web = supervisor.keep("web", () => node(RUNS));
+    await Promise.all([isReady(jobs), isReady(web)]);
+    const ends: string[] = [];
+    jobs.once("exit", () => ends.push(`jobs, while web is ${web.signalCode ?? "running"}`));
+    web.once("exit", () => ends.push("web"));
+    await supervisor.stop((name) => name === "web");
+    expect(ends).toEqual(["jobs, while web is running", "web"]);
+  });
+});
+
 describe("replacing a process", () => {
   test("ends the old one once the new one is ready", async () => {
     const old = supervisor.keep("web", () => node(RUNS));
