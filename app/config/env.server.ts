@@ -119,7 +119,7 @@ const schema = z.object({
   /** Where the local Stripe and Postmark stand-ins listen; set by scripts/start.ts for its children. */
   SANDBOX_URL: text,
   /** The descriptor of a listening socket from outside; set by scripts/start.ts for its web processes. */
-  HELD_SOCKET: z.coerce.number().int().optional(),
+  HELD_SOCKET: z.preprocess(blankIsUnset, z.coerce.number().int().optional()),
 });
 
 export type Env = ReturnType<typeof parseEnv>;

@@ -5,7 +5,7 @@ interface Bound {
   close(): void;
 }
 
-/** Binds a port as a socket unit of systemd does: whoever inherits the descriptor listens, and this process never accepts. */
+/** Binds a port as a socket unit of systemd does: a child that inherits the descriptor listens, and this process never accepts. */
 export function holdSocket(port: number): Bound {
   const { _createServerHandle: bind } = net as unknown as {
     _createServerHandle(host: string, port: number, family: 4): Bound | number;
