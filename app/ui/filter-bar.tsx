@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { SubmitButton } from "./buttons.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -28,6 +29,20 @@ export function FilterBar(props: { action: string; count: ReactNode; children: R
         {props.children} <SubmitButton look="secondary">Show</SubmitButton>
       </form>
     </div>
+  );
+}
+
+/** Finds by name in a list that is longer than a screen; the page has the answer in `?q=`. */
+export function NameSearch(props: { action: string; label: string; search: string; count: string }) {
+  const { action, label, search, count } = props;
+  return (
+    <form method="get" action={action} className="filters">
+      <div className="field">
+        <label htmlFor="q">{label}</label>
+        <input className="input" type="search" id="q" name="q" defaultValue={search} maxLength={SEARCH_MAX} />
+      </div>{" "}
+      <SubmitButton look="secondary">Search</SubmitButton> <p className="muted">{count}</p>
+    </form>
   );
 }
 

@@ -178,6 +178,9 @@ function ChoiceText({ choice }: { choice: ScoreChoice }) {
   );
 }
 
+/** More choices than these scroll in a box of their own: what follows them stays in reach. */
+const CHOICES_SHOWN = 12;
+
 /** Checkboxes that share one name. */
 export function CheckboxGroup(
   props: Omit<FieldProps, "value"> & { choices: readonly Choice[]; values?: readonly string[] },
@@ -186,7 +189,7 @@ export function CheckboxGroup(
   const typed = reply?.values[props.name];
   const ticked: readonly string[] = Array.isArray(typed) ? typed : (props.values ?? []);
   return (
-    <Choices {...props}>
+    <Choices {...props} look={props.choices.length > CHOICES_SHOWN ? "choices choices-many" : "choices"}>
       {props.choices.map((choice) => (
         <div key={choice.value}>
           <label className="choice">

@@ -30,7 +30,7 @@ export function ratingProblems(
   if (score === undefined) problems.score = "Please select a rating before submitting";
   const wrong = rating.tags.filter((name) => groupOf(name) !== "supportive");
   if ((score === 10 || score === 0) && wrong.length === 0) {
-    problems.happened = "Tick at least one thing that happened";
+    problems.happened = "Choose at least one thing that happened";
   }
   if (score === 20 && wrong.length > 0) {
     problems.happened =

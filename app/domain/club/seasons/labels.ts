@@ -33,7 +33,7 @@ export function seasonProblem(refused: SeasonProblem, name: string, today: strin
     case "name-taken":
       return { name: `There is already a season called ${name}. Use another name.` };
     case "no-teams":
-      return { teamIds: "Tick at least one team, or choose all teams" };
+      return { teamIds: "Choose at least one team, or choose all teams" };
     case "overlap": {
       const whose = refused.teams.length === 0 ? "all teams" : namesLabel(refused.teams);
       return {

@@ -12,18 +12,19 @@ export const teamSwitches = [
 export type TeamSwitch = (typeof teamNotifications)[number]["name"];
 
 /** A team with its switches. */
-export type TeamEmails = Pick<TeamFields, "name" | "season" | TeamSwitch> & { id: string };
+export type TeamEmails = Pick<TeamFields, "name" | "ageGroup" | "season" | TeamSwitch> & { id: string };
 
 /** What a form asks for: for each switch the teams that are ticked, and what it sets for all of them at once. */
 export type TickedSwitches = Record<TeamSwitch, readonly string[]>;
 export type SetAll = Record<TeamSwitch, "" | "on" | "off">;
+export type WantedSwitches = ReadonlyMap<string, Record<TeamSwitch, boolean>>;
 
 /** The switches that a form wants, by team: 'set all' wins over the ticks of its column. */
 export function wantedSwitches(
   teamIds: readonly string[],
   ticked: TickedSwitches,
   all: SetAll,
-): Map<string, Record<TeamSwitch, boolean>> {
+): WantedSwitches {
   const sets = new Map(teamSwitches.map(({ name }) => [name, new Set(ticked[name])]));
   const isOn = (name: TeamSwitch, id: string) =>
     all[name] === "" ? sets.get(name)?.has(id) === true : all[name] === "on";
@@ -41,10 +42,7 @@ export function wantedSwitches(
 }
 
 /** Where the wanted switches differ from the stored ones, as people read it. */
-export function changedSwitches(
-  stored: readonly TeamEmails[],
-  wanted: ReadonlyMap<string, Record<TeamSwitch, boolean>>,
-): Difference[] {
+export function changedSwitches(stored: readonly TeamEmails[], wanted: WantedSwitches): Difference[] {
   return stored.flatMap((team) =>
     teamSwitches.flatMap(({ name, column }) => {
       const typed = wanted.get(team.id)?.[name] ?? team[name];

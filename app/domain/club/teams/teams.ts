@@ -44,6 +44,18 @@ export function teamNameKey(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
+/** Lists of teams offer a search from this many on. */
+export const SEARCH_FROM = 9;
+
+/** Finds the teams whose name or age group contains what was typed, in the list's order. */
+export function searchTeams<Team extends { name: string; ageGroup: string }>(
+  teams: readonly Team[],
+  typed: string,
+): Team[] {
+  const key = teamNameKey(typed);
+  return teams.filter(({ name, ageGroup }) => teamNameKey(`${name} ${ageGroup}`).includes(key));
+}
+
 /** Builds the row of a team that is added; what is not given is as where nobody has chosen yet. */
 export const newTeam = (
   values: Pick<TeamsTable, "name" | "age_group" | "gender" | "season" | "player_count"> & Partial<TeamsTable>,

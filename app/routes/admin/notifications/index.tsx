@@ -51,7 +51,7 @@ const form = staffForm({
     n > 0
       ? `${pluralize(n, "notification")} ${button === "delete" ? "deleted from your list" : "marked as read"}.`
       : button !== "read-all" && ids.length === 0
-        ? "Tick at least one notification first."
+        ? "Choose at least one notification first."
         : "Nothing changed: it was so already.",
     n > 0 ? "good" : "bad",
   ],

@@ -41,7 +41,7 @@ const form = clubForm({
     const id = await changeClub(ctx, (tx) => previewAnnouncement(tx, { ...value, teamIds }, by));
     return { ok: true, id } as const;
   },
-  problems: { "no-team": { teamIds: "Tick at least one team" } },
+  problems: { "no-team": { teamIds: "Choose at least one team" } },
   saved: ({ id }) => href("/club/announcements/:announcementId", { announcementId: id }),
 });
 export const action = form.action;

@@ -1,6 +1,8 @@
 import { notFound, requireTeam } from "#app/auth/guards.server.ts";
 import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { findTeam, listTeams, type Team } from "#app/domain/club/teams/teams.server.ts";
+import { searchTeams } from "#app/domain/club/teams/teams.ts";
+import { onePage } from "#app/forms/pages.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 
 /** In an address: everything that the user reaches, instead of one team. */
@@ -19,10 +21,21 @@ interface CalendarChoice {
 /** Who asks, as the owner of addresses. */
 export const ownerOf = ({ user, club }: ClubContext) => ({ accountId: user.accountId, clubCode: club.code });
 
-/** The calendars that a user may subscribe to. Of one team alone, 'all' would be the same again. */
-export async function listCalendars(ctx: ClubContext) {
-  const teams = (await listTeams(ctx.db, teamScope(ctx.user))).map(oneTeam);
-  return teams.length === 1 ? teams : [allTeams(ctx), ...teams];
+const CALENDARS_A_PAGE = 25;
+
+/**
+ * The calendars that a user may subscribe to, a page of those whose team matches a search. Of one team alone, 'all' would
+ * be the same again.
+ */
+export async function listCalendars(
+  ctx: ClubContext,
+  { search, page }: { search: string; page: string | null },
+) {
+  const teams = await listTeams(ctx.db, teamScope(ctx.user));
+  const found = searchTeams(teams, search).map(oneTeam);
+  const all = teams.length === 1 || search !== "" ? [] : [allTeams(ctx)];
+  const { rows, ...paged } = onePage([...all, ...found], page, CALENDARS_A_PAGE);
+  return { calendars: rows, found: found.length, teams: teams.length, search, ...paged };
 }
 
 /** One calendar: 404 where the club has no such team, 403 for a team that is not the user's. */

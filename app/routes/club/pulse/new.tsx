@@ -26,7 +26,7 @@ const form = clubForm({
     if (teamIds.length === 0) return { ok: false, problem: "no-team" } as const;
     return { ok: true, teamIds, closesOn } as const;
   },
-  problems: { day: { closesOn: sendPulseProblems.day }, "no-team": { teamIds: "Tick at least one team" } },
+  problems: { day: { closesOn: sendPulseProblems.day }, "no-team": { teamIds: "Choose at least one team" } },
   saved: ({ teamIds, closesOn }) => href("/reports/pulse/send", { closes: closesOn, team: teamIds }),
 });
 export const action = form.action;

@@ -31,7 +31,7 @@ export function TypedRating() {
       <Facts
         facts={[
           ["Rating", score === undefined ? "None chosen" : `${score} ${scoreLabels[score].name}`],
-          ["What happened, what went well", tags.join(", ") || "Nothing ticked"],
+          ["What happened, what went well", tags.join(", ") || "Nothing checked"],
         ]}
       />
       {reason ? (

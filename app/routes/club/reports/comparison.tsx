@@ -123,36 +123,57 @@ export const TeamVerdict = ({ verdict }: Pick<TeamComparison, "verdict">) => (
 /** '14.2 (8.6 to 17.7)': an average with where it likely lies. */
 const shortMean = (tally: Tally) => meanLabel(tally).replace("(likely ", "(");
 
+/** More teams than these are folded, but for those with a clear verdict. */
+const TEAMS_SHOWN = 12;
+
+/** Which teams got worse or better; in a club of many, the others are folded. */
+function WhichTeams({ teams, ...shown }: Shown & { teams: readonly TeamComparison[] }) {
+  const clear = teams.filter(({ verdict }) => verdict === "worse" || verdict === "better");
+  const first = teams.length > TEAMS_SHOWN ? clear.slice(0, TEAMS_SHOWN) : teams;
+  const others = teams.filter((team) => !first.includes(team));
+  return (
+    <>
+      <p>{worseLabel(teams, shown.against.name)}</p>
+      {first.length > 0 ? <ComparedTeams {...shown} teams={first} /> : null}
+      {others.length > 0 ? (
+        <details className="more">
+          <summary>
+            {first.length > 0 ? `The other ${others.length} teams` : `All ${others.length} teams`}
+          </summary>
+          <ComparedTeams {...shown} teams={others} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
 /** Each team's two averages with their verdict, the clear falls first, and the way to why. */
-function WhichTeams({ filters, against, teams }: Shown & { teams: readonly TeamComparison[] }) {
+function ComparedTeams({ filters, against, teams }: Shown & { teams: readonly TeamComparison[] }) {
   const compares = may(useShell().role, "reports.compare");
   const why = (team: string) =>
     compares
       ? reportAddress(filters, { tab: "analytics", team })
       : gamesAddress(filters, { games: "below" }, { team });
   return (
-    <>
-      <p>{worseLabel(teams, against.name)}</p>
-      <RowTable
-        caption={`Teams compared with ${against.name}, the clear falls first`}
-        columns={[
-          { name: "Team", place: "name" },
-          { name: "Verdict", place: "state" },
-          { name: "Why", place: "left" },
-          { name: `Average, before: ${against.name}`, place: "line" },
-        ]}
-        rows={teams.map((team) => ({
-          key: team.teamId,
-          cells: [
-            team.name,
-            <TeamVerdict key="verdict" verdict={team.verdict} />,
-            <a key="why" href={why(team.teamId)}>
-              Why<span className="visually-hidden"> at {team.name}</span>
-            </a>,
-            `${shortMean(team.now)}, before ${shortMean(team.before)}`,
-          ],
-        }))}
-      />
-    </>
+    <RowTable
+      caption={`Teams compared with ${against.name}, the clear falls first`}
+      columns={[
+        { name: "Team", place: "name" },
+        { name: "Verdict", place: "state" },
+        { name: "Why", place: "left" },
+        { name: `Average, before: ${against.name}`, place: "line" },
+      ]}
+      rows={teams.map((team) => ({
+        key: team.teamId,
+        cells: [
+          team.name,
+          <TeamVerdict key="verdict" verdict={team.verdict} />,
+          <a key="why" href={why(team.teamId)}>
+            Why<span className="visually-hidden"> at {team.name}</span>
+          </a>,
+          `${shortMean(team.now)}, before ${shortMean(team.before)}`,
+        ],
+      }))}
+    />
   );
 }

@@ -65,6 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     isOver: filters.range === "season" && filters.to < today,
     filters,
+    page: new URL(args.request.url).searchParams.get("page"),
     notices,
     stats,
     measured,
@@ -154,8 +155,8 @@ export default function Reports() {
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Tab(props: Pick<Data, "filters" | "stats" | "days" | "against" | "measured" | "isOver">) {
-  const { filters, stats, days, against, measured, isOver } = props;
+function Tab(props: Pick<Data, "filters" | "page" | "stats" | "days" | "against" | "measured" | "isOver">) {
+  const { filters, page, stats, days, against, measured, isOver } = props;
   switch (filters.tab) {
     case "overview":
       return <Overview filters={filters} stats={stats} against={against} measured={measured} />;
@@ -167,6 +168,7 @@ function Tab(props: Pick<Data, "filters" | "stats" | "days" | "against" | "measu
           days={days}
           against={against}
           compared={stats.compared}
+          page={page}
         />
       );
     case "trends":
@@ -180,14 +182,15 @@ function Tab(props: Pick<Data, "filters" | "stats" | "days" | "against" | "measu
 function OfType({
   type,
   filters,
+  page,
   stats,
   measured,
   days,
   incidents,
-}: Pick<Data, "filters" | "stats" | "measured" | "days" | "incidents"> & { type: ReportType }) {
+}: Pick<Data, "filters" | "page" | "stats" | "measured" | "days" | "incidents"> & { type: ReportType }) {
   switch (type) {
     case "behavior":
-      return <TeamReports filters={filters} teams={stats.teams} days={days} against={null} compared={null} />;
+      return <TeamReports {...{ filters, page, days }} teams={stats.teams} against={null} compared={null} />;
     case "trends":
       return (
         <MonthsChart

@@ -36,6 +36,9 @@ import { type AgainstSeason, SeasonComparison } from "./comparison.tsx";
 import type { Measured } from "./load-measured.server.ts";
 import type { ShownStats } from "./load-report.server.ts";
 
+/** More teams than these are on the page of teams. */
+const ATTENTION_SHOWN = 8;
+
 /** How the sidelines did, in sentences, figures and the latest months. */
 export function Overview(props: {
   filters: ReportFilters;
@@ -83,7 +86,7 @@ export function Overview(props: {
           <p>No team with five rated games or more is below an average of 15.</p>
         ) : (
           <ul className="action-list">
-            {attention.map(({ teamId, name, average, major, rated, played }) => (
+            {attention.slice(0, ATTENTION_SHOWN).map(({ teamId, name, average, major, rated, played }) => (
               <li key={teamId}>
                 <a href={reportAddress(filters, { tab: "teams", team: teamId })}>{name}</a>{" "}
                 <span>
@@ -104,6 +107,11 @@ export function Overview(props: {
             ))}
           </ul>
         )}
+        {attention.length > ATTENTION_SHOWN ? (
+          <p>
+            <a href={reportAddress(filters, { tab: "teams" })}>All {attention.length} teams below 15</a>
+          </p>
+        ) : null}
       </section>
       <section>
         <h2>Beside others</h2>

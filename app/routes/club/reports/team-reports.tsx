@@ -3,13 +3,17 @@ import { MANY_PERFECT, needsAttention, TREND_SCORES } from "#app/domain/club/rep
 import { gamesAddress, type ReportFilters, reportAddress } from "#app/domain/club/reports/report-filters.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { count } from "#app/domain/values/pluralize.ts";
+import { onePage } from "#app/forms/pages.ts";
 import type { ReportStats } from "#app/journeys/reports/report-stats.server.ts";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { Behind } from "./behind.tsx";
 import { type AgainstSeason, TeamVerdict } from "./comparison.tsx";
 import type { ShownStats } from "./load-report.server.ts";
 
 type Team = ReportStats["teams"][number];
+
+const TEAMS_A_PAGE = 50;
 
 /** A row a team, what needs attention first. */
 export function TeamReports(props: {
@@ -20,10 +24,13 @@ export function TeamReports(props: {
   /** The season that each is compared with. */
   against: AgainstSeason | null;
   compared: ShownStats["compared"];
+  /** As the address has it. */
+  page: string | null;
 }) {
   const { filters, teams, days, against, compared } = props;
   const verdicts = new Map(compared?.teams.map(({ teamId, verdict }) => [teamId, verdict]));
   const compares = against !== null && verdicts.size > 0;
+  const { rows, page, pages } = onePage(teams, props.page, TEAMS_A_PAGE);
   if (teams.length === 0) return <p>No teams yet.</p>;
   return (
     <>
@@ -40,7 +47,7 @@ export function TeamReports(props: {
           { name: "Last game", place: "more" },
           ...(compares ? [{ name: "Last 3 games", place: "more" as const }] : []),
         ]}
-        rows={teams.map((team) => ({
+        rows={rows.map((team) => ({
           key: team.teamId,
           cells: [
             <a key="team" href={reportAddress(filters, { tab: "overview", type: "", team: team.teamId })}>
@@ -80,6 +87,11 @@ export function TeamReports(props: {
             ...(compares ? [<LastGames key="trend" filters={filters} team={team} />] : []),
           ],
         }))}
+      />
+      <Pagination
+        page={page}
+        pages={pages}
+        href={(to) => reportAddress(filters, {}, "/reports", { page: String(to) })}
       />
       <p className="small muted">{TREND_NOTE}</p>
     </>

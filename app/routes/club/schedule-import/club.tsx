@@ -57,8 +57,8 @@ export default function ChooseClub() {
         isClubs
           ? `"${fileName}" does not use your club's name. Choose the name that it has for you; we remember it for your next file.`
           : sides.yours.length > 0
-            ? `${sides.yours.join(", ")} in "${fileName}" ${sides.yours.length === 1 ? "is a team" : "are teams"} of yours already. Tick what else is yours; you match or create those teams next.`
-            : `None of the names in "${fileName}" is one of your teams yet. Tick yours; you match or create them next.`
+            ? `${sides.yours.join(", ")} in "${fileName}" ${sides.yours.length === 1 ? "is a team" : "are teams"} of yours already. Check the others that are yours; you match or create those teams next.`
+            : `None of the names in "${fileName}" is one of your teams yet. Check the ones that are yours; you match or create them next.`
       }
       crumbs={importCrumbs("games", importId)}
     >

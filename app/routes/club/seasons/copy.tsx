@@ -28,7 +28,9 @@ const form = clubForm({
   problems: (refused, { ctx, value }) => {
     const wrong = seasonProblem(refused, value.name, todayOf(ctx));
     // This form has no teams to tick.
-    return wrong.teamIds ? { "": "The season has no team: tick none of its teams, or edit it first" } : wrong;
+    return wrong.teamIds
+      ? { "": "The season has no team. Leave its teams unchecked, or edit it first" }
+      : wrong;
   },
   saved: ({ id, games, outside, invited, programs }, { value }) => [
     href("/seasons/:seasonId", { seasonId: id }),
@@ -97,12 +99,12 @@ export default function CopySeason() {
             label={
               original.allTeams
                 ? "Its teams: all"
-                : `Its ${pluralize(original.teams, "team")}. Without a tick: all teams`
+                : `Its ${pluralize(original.teams, "team")}. Unchecked: all teams`
             }
           />
           <CheckboxField
             name="takeStaff"
-            label={`Its staff: coaches and managers stay with their teams. ${pending === 0 ? "No invitation is open" : `A tick sends ${pluralize(pending, "open invitation")} again`}`}
+            label={`Its staff: coaches and managers stay with their teams. ${pending === 0 ? "No invitation is open" : `Check it to send ${pluralize(pending, "open invitation")} again`}`}
           />
           <CheckboxField
             name="takeGames"

@@ -10,6 +10,7 @@ import { listSeasons, seasonTeams } from "#app/domain/club/seasons/seasons.serve
 import { beginsNewYear, proposedSeason } from "#app/domain/club/seasons/seasons.ts";
 import { staffOf } from "#app/domain/club/staff/staff.server.ts";
 import { ageGroups } from "#app/domain/values/age-groups.ts";
+import { pluralize } from "#app/domain/values/pluralize.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
@@ -32,7 +33,7 @@ const form = clubForm({
   change: ({ ctx, found, value: { ages, ...value } }) =>
     changeClub(ctx, (tx) => planRollOver(tx, found.id, { ...value, ages: agesOf(ages) }, ctx.user.name)),
   problems: (refused, { ctx, value }) => {
-    if (refused.problem === "no-team-kept") return { keep: "Tick at least one team that goes on" };
+    if (refused.problem === "no-team-kept") return { keep: "Choose at least one team that goes on" };
     if (refused.problem === "team-name-taken")
       return {
         keep: `Two teams called ${refused.team} would be in ${value.name}. Rename one of them first.`,
@@ -131,6 +132,16 @@ function Into({ into, next }: { into: NonNullable<Data["into"]>; next: Data["nex
   );
 }
 
+/** A club of more teams than these has them by age group, folded. */
+const TEAMS_SHOWN = 20;
+
+/** Parts the teams by age group, the youngest first. */
+const byAgeGroup = (teams: Data["teams"]): [age: string, of: Data["teams"]][] =>
+  ageGroups.flatMap((age) => {
+    const of = teams.filter(({ ageGroup }) => ageGroup === age);
+    return of.length === 0 ? [] : [[age, of]];
+  });
+
 /** Which teams go on, in what age group, and whose open invitations are sent again. */
 function Teams({ teams, sameAges, otherAges }: Pick<Data, "teams" | "sameAges" | "otherAges">) {
   const reply = useContext(Reply);
@@ -140,7 +151,58 @@ function Teams({ teams, sameAges, otherAges }: Pick<Data, "teams" | "sameAges" |
     return Array.isArray(value) ? value : null;
   };
   const [keep, ages, invite] = [typed("keep"), typed("ages"), typed("invite")];
+  const keeps = (team: Data["teams"][number]) => (keep ? keep.includes(team.id) : team.keep);
   const ageOf = (id: string) => ages?.find((value) => value.startsWith(`${id} `))?.slice(id.length + 1);
+  const table = (caption: string, of: Data["teams"]) => (
+    <DataTable
+      caption={caption}
+      columns={[
+        { name: "Keep" },
+        { name: "Age group" },
+        { name: "Coaches and manager", wide: true },
+        { name: "Invite again", wide: true },
+      ]}
+      rows={of.map((team) => ({
+        key: team.id,
+        cells: [
+          <label key="keep" className="choice">
+            <input type="checkbox" name="keep" value={team.id} defaultChecked={keeps(team)} />{" "}
+            <span className="choice-label">{team.name}</span>
+          </label>,
+          <label key="age">
+            <span className="visually-hidden">
+              Age group of {team.name}, now {team.ageGroup}
+            </span>
+            <select
+              className="input input-short"
+              name="ages"
+              defaultValue={`${team.id} ${ageOf(team.id) ?? team.becomes}`}
+            >
+              {ageGroups.map((age) => (
+                <option key={age} value={`${team.id} ${age}`}>
+                  {age === team.ageGroup ? `${age}, as now` : age}
+                </option>
+              ))}
+            </select>
+          </label>,
+          team.people.length === 0 ? "Nobody yet" : `${team.people.join(", ")} stay`,
+          team.pending.length === 0 ? (
+            "No open invitation"
+          ) : (
+            <label key="invite" className="choice">
+              <input
+                type="checkbox"
+                name="invite"
+                value={team.id}
+                defaultChecked={invite ? invite.includes(team.id) : true}
+              />{" "}
+              <span>{team.pending.join(", ")}</span>
+            </label>
+          ),
+        ],
+      }))}
+    />
+  );
   return (
     <fieldset className={error ? "field field-wrong" : "field"} id={fieldId("keep")}>
       <legend>Which teams go on?</legend>
@@ -156,59 +218,16 @@ function Teams({ teams, sameAges, otherAges }: Pick<Data, "teams" | "sameAges" |
         )}
       </p>
       <FieldError name="keep" error={error} />
-      <DataTable
-        caption="Teams"
-        columns={[
-          { name: "Keep" },
-          { name: "Age group" },
-          { name: "Coaches and manager", wide: true },
-          { name: "Invite again", wide: true },
-        ]}
-        rows={teams.map((team) => ({
-          key: team.id,
-          cells: [
-            <label key="keep" className="choice">
-              <input
-                type="checkbox"
-                name="keep"
-                value={team.id}
-                defaultChecked={keep ? keep.includes(team.id) : team.keep}
-              />{" "}
-              <span className="choice-label">{team.name}</span>
-            </label>,
-            <label key="age">
-              <span className="visually-hidden">
-                Age group of {team.name}, now {team.ageGroup}
-              </span>
-              <select
-                className="input input-short"
-                name="ages"
-                defaultValue={`${team.id} ${ageOf(team.id) ?? team.becomes}`}
-              >
-                {ageGroups.map((age) => (
-                  <option key={age} value={`${team.id} ${age}`}>
-                    {age === team.ageGroup ? `${age}, as now` : age}
-                  </option>
-                ))}
-              </select>
-            </label>,
-            team.people.length === 0 ? "Nobody yet" : `${team.people.join(", ")} stay`,
-            team.pending.length === 0 ? (
-              "No open invitation"
-            ) : (
-              <label key="invite" className="choice">
-                <input
-                  type="checkbox"
-                  name="invite"
-                  value={team.id}
-                  defaultChecked={invite ? invite.includes(team.id) : true}
-                />{" "}
-                <span>{team.pending.join(", ")}</span>
-              </label>
-            ),
-          ],
-        }))}
-      />
+      {teams.length <= TEAMS_SHOWN
+        ? table("Teams", teams)
+        : byAgeGroup(teams).map(([age, of]) => (
+            <details key={age} className="more" open={error !== undefined}>
+              <summary>
+                {age}: {pluralize(of.length, "team")}, {of.filter(keeps).length} go on
+              </summary>
+              {table(age, of)}
+            </details>
+          ))}
     </fieldset>
   );
 }

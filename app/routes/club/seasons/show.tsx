@@ -8,12 +8,14 @@ import { seasonTotals, teamTotals } from "#app/domain/club/seasons/season-report
 import { isOver, seasonStatus } from "#app/domain/club/seasons/seasons.ts";
 import { formatAverage } from "#app/domain/values/average.ts";
 import { count } from "#app/domain/values/pluralize.ts";
+import { onePage } from "#app/forms/pages.ts";
 import { isSupport, may } from "#app/permissions/club-permissions.ts";
 import { missingLetters } from "#app/print/missing-letters.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { MissingLetters } from "#app/ui/missing-letters.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
@@ -38,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const over = isOver(season, today);
   const printed = [club.name, season.name, season.description, ...teams.map(({ name }) => name)];
   return {
+    page: new URL(args.request.url).searchParams.get("page"),
     clubName: club.name,
     missing:
       over && isMember(ctx) ? missingLetters([...printed, ...words.raters.map(({ text }) => text)]) : [],
@@ -112,11 +115,14 @@ function Results({ totals, words }: SeasonResults) {
   );
 }
 
-function Teams({ teams, season, results }: Data) {
+const TEAMS_A_PAGE = 40;
+
+function Teams({ teams, season, results, ...data }: Data) {
   const shown =
     season.status === "upcoming" || season.status === "active"
       ? teams
       : teams.filter(({ scheduled }) => scheduled > 0);
+  const { rows, page, pages } = onePage(shown, data.page, TEAMS_A_PAGE);
   return (
     <section aria-labelledby="teams">
       <h2 id="teams">Teams</h2>
@@ -131,7 +137,7 @@ function Teams({ teams, season, results }: Data) {
             { name: results ? "Rated" : "Games", place: "left" },
             ...(results ? [{ name: "Results", place: "line" } as const] : []),
           ]}
-          rows={shown.map(({ teamId, name, ageGroup, archived, totals, ...team }) => ({
+          rows={rows.map(({ teamId, name, ageGroup, archived, totals, ...team }) => ({
             key: teamId,
             href: href("/reports", { tab: "teams", team: teamId, season: season.id }),
             cells: [
@@ -151,6 +157,11 @@ function Teams({ teams, season, results }: Data) {
           }))}
         />
       )}
+      <Pagination
+        page={page}
+        pages={pages}
+        href={(to) => href("/seasons/:seasonId", { seasonId: season.id, page: String(to) })}
+      />
     </section>
   );
 }

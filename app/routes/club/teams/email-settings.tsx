@@ -2,18 +2,28 @@ import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { MAX_FORM_TEAMS, teamEmailsSchema } from "#app/domain/club/teams/forms.server.ts";
-import { saveTeamEmails, teamEmails, teamEmailsVersion } from "#app/domain/club/teams/team-emails.server.ts";
+import {
+  EMAILS_A_PAGE,
+  saveTeamEmails,
+  teamEmails,
+  teamEmailsVersion,
+} from "#app/domain/club/teams/team-emails.server.ts";
 import {
   type TeamEmails,
   type TeamSwitch,
   teamSwitches,
   wantedSwitches,
 } from "#app/domain/club/teams/team-emails.ts";
+import { SEARCH_FROM, searchTeams } from "#app/domain/club/teams/teams.ts";
+import { SEARCH_MAX } from "#app/forms/fields.ts";
+import { onePage } from "#app/forms/pages.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { NameSearch } from "#app/ui/filter-bar.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { Hidden, PostForm, useReply, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import { title } from "#app/ui/title.ts";
@@ -26,24 +36,47 @@ const form = clubForm({
   may: "teams.manage",
   schema: [teamEmailsSchema, { most: MAX_FORM_TEAMS }],
   change: ({ ctx, value: { team, version, ...switches } }) => {
-    const wanted = wantedSwitches(team, switches, {
+    const all = {
       managerUpdates: switches.allManagerUpdates,
       coachUpdates: switches.allCoachUpdates,
       weeklyReports: switches.allWeeklyReports,
       incidentAlerts: switches.allIncidentAlerts,
-    });
-    return changeClub(ctx, (tx) => saveTeamEmails(tx, wanted, version));
+    };
+    const wanted = wantedSwitches(team, switches, all);
+    return changeClub(ctx, (tx) => saveTeamEmails(tx, wanted, { version, all }));
   },
-  saved: () => ["/teams/email-settings", "Email notification settings updated successfully"],
+  saved: (_, { request }) => [
+    shownAddress(shownIn(request)),
+    "Email notification settings updated successfully",
+  ],
 });
 export const action = form.action;
-export const loader = form.loader(async ({ ctx }) => {
+export const loader = form.loader(async ({ ctx, request }) => {
+  const { search, page } = shownIn(request);
   const teams = await teamEmails(ctx.db);
-  return { teams, version: teamEmailsVersion(teams) };
+  const found = searchTeams(teams, search);
+  const { rows, ...paged } = onePage(found, page, EMAILS_A_PAGE);
+  return {
+    ...paged,
+    teams: rows,
+    found: found.length,
+    of: teams.length,
+    search,
+    version: teamEmailsVersion(rows),
+  };
 });
 
+/** The search and the page of teams that an address asks for. */
+function shownIn(request: Request): { search: string; page: string | null } {
+  const asked = new URL(request.url).searchParams;
+  return { search: (asked.get("q") ?? "").trim().slice(0, SEARCH_MAX), page: asked.get("page") };
+}
+
+const shownAddress = ({ search, page }: { search: string; page: string | null }) =>
+  href("/teams/email-settings", { q: search || undefined, page: page ?? undefined });
+
 export default function EmailSettings() {
-  const { teams, version } = useLoaderData<typeof loader>();
+  const { teams, version, found, of, search, page, pages } = useLoaderData<typeof loader>();
   return (
     <ClubPage
       title="Email Settings"
@@ -55,7 +88,15 @@ export default function EmailSettings() {
       }
       crumbs={[{ label: "Teams", href: "/teams" }]}
     >
-      {teams.length === 0 ? (
+      {of >= SEARCH_FROM ? (
+        <NameSearch
+          action={href("/teams/email-settings")}
+          label="Find a team"
+          search={search}
+          count={search ? `${found} of ${of} teams` : `${of} teams`}
+        />
+      ) : null}
+      {of === 0 ? (
         <Empty
           title="No teams yet"
           action={
@@ -66,17 +107,25 @@ export default function EmailSettings() {
         >
           <p>Add a team first; then choose here which emails are sent about it.</p>
         </Empty>
+      ) : found === 0 ? (
+        <Empty
+          title="No teams found"
+          action={<ButtonLink href={href("/teams/email-settings")}>Show all teams</ButtonLink>}
+        >
+          <p>No team's name or age group contains “{search}”.</p>
+        </Empty>
       ) : (
-        <EmailSettingsForm teams={teams} version={version} />
+        <EmailSettingsForm teams={teams} of={of} version={version} />
       )}
+      <Pagination page={page} pages={pages} href={(to) => shownAddress({ search, page: String(to) })} />
     </ClubPage>
   );
 }
 
 /** One row a team with its four switches; the selects above set a whole column, so that no script is needed. */
-function EmailSettingsForm(props: { teams: readonly TeamEmails[]; version: string }) {
+function EmailSettingsForm(props: { teams: readonly TeamEmails[]; of: number; version: string }) {
   const reply = useReply();
-  const { teams, version } = props;
+  const { teams, of, version } = props;
   const isOn = (team: TeamEmails, name: TeamSwitch) => {
     const typed = reply?.values[name];
     return Array.isArray(typed) ? typed.includes(team.id) : team[name];
@@ -84,6 +133,7 @@ function EmailSettingsForm(props: { teams: readonly TeamEmails[]; version: strin
   return (
     <PostForm className="form form-emails">
       <Version value={version} />
+      {of > 1 ? <SetAllTeams of={of} /> : null}
       <DataTable
         caption="Emails by team"
         columns={[{ name: "Team" }, ...teamSwitches.map(({ column }) => ({ name: column }))]}
@@ -105,24 +155,26 @@ function EmailSettingsForm(props: { teams: readonly TeamEmails[]; version: strin
           ],
         }))}
       />
-      {teams.length > 1 ? <SetAllTeams /> : null}
-      <dl className="facts">
-        {explained.map(([term, words]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
+      <details className="more">
+        <summary>Which emails are these?</summary>
+        <dl className="facts">
+          {explained.map(([term, words]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
       <FormButtons submit="Save Email Settings" back={href("/teams")} />
     </PostForm>
   );
 }
 
-function SetAllTeams() {
+function SetAllTeams({ of }: { of: number }) {
   return (
     <fieldset className="field set-all">
-      <legend>Set all teams at once</legend>
+      <legend>Set all {of} teams at once</legend>
       <div className="filters">
         {teamSwitches.map(({ name, column }) => (
           <SelectField
@@ -130,7 +182,7 @@ function SetAllTeams() {
             name={`all${name.charAt(0).toUpperCase()}${name.slice(1)}`}
             label={column}
             required
-            empty="As ticked"
+            empty="As set below"
             choices={[
               { value: "on", label: "On for all teams" },
               { value: "off", label: "Off for all teams" },

@@ -2,11 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
+import { SEARCH_FROM } from "#app/domain/club/teams/teams.ts";
 import { SEARCH_MAX } from "#app/forms/fields.ts";
 import { isSupport, may } from "#app/permissions/club-permissions.ts";
 import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { NameSearch } from "#app/ui/filter-bar.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
 import { Stat, Stats } from "#app/ui/stats.tsx";
@@ -22,12 +25,13 @@ export const meta = () => title("Teams");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "teams.see");
-  const search = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, SEARCH_MAX);
-  return loadTeamsPage(ctx, search);
+  const asked = new URL(args.request.url).searchParams;
+  const search = (asked.get("q") ?? "").trim().slice(0, SEARCH_MAX);
+  return loadTeamsPage(ctx, { search, page: asked.get("page") });
 }
 
 export default function Teams() {
-  const { rows, tiles, policy, former, search, offersSearch } = useLoaderData<typeof loader>();
+  const { rows, found, page, pages, tiles, policy, former, search } = useLoaderData<typeof loader>();
   const { role } = useShell();
   const manages = may(role, "teams.manage");
   const add = (
@@ -50,7 +54,14 @@ export default function Teams() {
       actions={manages ? add : undefined}
     >
       <TeamStats tiles={tiles} />
-      {offersSearch ? <TeamSearch search={search} found={rows.length} of={tiles.teams} /> : null}
+      {tiles.teams >= SEARCH_FROM ? (
+        <NameSearch
+          action={href("/teams")}
+          label="Find a team"
+          search={search}
+          count={search ? `${found} of ${tiles.teams} teams` : `${tiles.teams} teams`}
+        />
+      ) : null}
       {rows.length === 0 ? (
         <Empty title="No teams found" action={<ButtonLink href="/teams">Show all teams</ButtonLink>}>
           <p>No team's name or age group contains “{search}”.</p>
@@ -62,6 +73,11 @@ export default function Teams() {
           ))}
         </ul>
       )}
+      <Pagination
+        page={page}
+        pages={pages}
+        href={(to) => href("/teams", { q: search || undefined, page: String(to) })}
+      />
       {manages && !isSupport(role) ? (
         <p>
           For all teams: <a href={href("/teams/email-settings")}>Email Settings</a>,{" "}
@@ -115,21 +131,6 @@ function TeamInList({ team }: { team: TeamRow }) {
       </span>{" "}
       {team.status ? <Status kind={team.status.kind}>{team.status.label}</Status> : null}
     </li>
-  );
-}
-
-function TeamSearch({ search, found, of }: { search: string; found: number; of: number }) {
-  return (
-    <form method="get" action="/teams" className="filters">
-      <div className="field">
-        <label htmlFor="q">Find a team</label>
-        <input className="input" type="search" id="q" name="q" defaultValue={search} maxLength={SEARCH_MAX} />
-      </div>{" "}
-      <button type="submit" className="button button-secondary">
-        Search
-      </button>{" "}
-      <p className="muted">{search ? `${found} of ${of} teams` : `${of} teams`}</p>
-    </form>
   );
 }
 

@@ -7,20 +7,23 @@ import { teamStats } from "#app/domain/club/stats/stats.server.ts";
 import { ratedLabel, type TeamStats } from "#app/domain/club/stats/stats.ts";
 import { policyAndFormerTeams } from "#app/domain/club/teams/team-status.server.ts";
 import { listTeams, type Team } from "#app/domain/club/teams/teams.server.ts";
-import { teamNameKey } from "#app/domain/club/teams/teams.ts";
+import { searchTeams } from "#app/domain/club/teams/teams.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt } from "#app/domain/values/times.ts";
+import { onePage } from "#app/forms/pages.ts";
 import type { ClubOrSupportContext } from "#app/journeys/context.ts";
 import { may, type Role } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { StatusKind } from "#app/ui/status.tsx";
 
-/** The page offers a search from this many teams on. */
-const SEARCH_FROM = 9;
+const TEAMS_A_PAGE = 50;
 
-/** The teams in a user's scope that match a search by name or age group. */
-export async function loadTeamsPage({ db, club, user }: ClubOrSupportContext, search: string) {
+/** The teams in a user's scope that match a search by name or age group, a page of them. */
+export async function loadTeamsPage(
+  { db, club, user }: ClubOrSupportContext,
+  { search, page }: { search: string; page: string | null },
+) {
   const at = now();
   const scope = teamScope(user);
   const [teams, staff, stats, { policy, former }] = await Promise.all([
@@ -29,14 +32,16 @@ export async function loadTeamsPage({ db, club, user }: ClubOrSupportContext, se
     teamStats(db, scope, viewerOf(user), at),
     policyAndFormerTeams(db, at),
   ]);
-  const key = teamNameKey(search);
-  const found = teams.filter(({ name, ageGroup }) => teamNameKey(`${name} ${ageGroup}`).includes(key));
+  const found = searchTeams(teams, search);
+  const { rows, ...paged } = onePage(found, page, TEAMS_A_PAGE);
   const byTeam = new Map<string, Member[]>(teams.map(({ id }) => [id, []]));
   for (const member of staff) byTeam.get(member.teamId)?.push(member);
   const today = dateAt(at, club.timezone);
   const seasons = new Set(teams.map(({ season }) => season));
   return {
-    rows: found.map((team) => {
+    ...paged,
+    found: found.length,
+    rows: rows.map((team) => {
       const game = stats.get(team.id)?.firstGame;
       return teamRow(team, byTeam.get(team.id) ?? [], stats.get(team.id), {
         role: roleInTeam(user, team.id) ?? "coach",
@@ -49,7 +54,6 @@ export async function loadTeamsPage({ db, club, user }: ClubOrSupportContext, se
     policy: policyLabels(policy),
     former: may(user.role, "teams.manage") ? former : null,
     search,
-    offersSearch: teams.length >= SEARCH_FROM,
   };
 }
 

@@ -6,6 +6,7 @@ import { notifiedAccounts } from "#app/domain/control/notifications/people.serve
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { noFieldsSchema } from "#app/forms/fields.server.ts";
+import { onePage } from "#app/forms/pages.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import {
   administratorsReport,
@@ -18,6 +19,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -42,10 +44,16 @@ const form = clubForm({
   },
 });
 export const action = form.action;
-export const loader = form.loader(({ ctx }) => loadWeeklyReportsPage(ctx));
+export const loader = form.loader(({ ctx, request }) =>
+  loadWeeklyReportsPage(ctx, new URL(request.url).searchParams.get("page")),
+);
+
+/** More teams than these are folded. */
+const TEAMS_SHOWN = 12;
+const READERS_A_PAGE = 40;
 
 export default function WeeklyReports() {
-  const { readers, report, open } = useLoaderData<typeof loader>();
+  const { readers, report, open, page, pages } = useLoaderData<typeof loader>();
   return (
     <ClubPage
       title="Send Weekly Reports"
@@ -70,6 +78,11 @@ export default function WeeklyReports() {
       </ButtonForm>
       <ReportPreview report={report} />
       <ReportReaders readers={readers} />
+      <Pagination
+        page={page}
+        pages={pages}
+        href={(to) => href("/teams/weekly-reports", { page: String(to) })}
+      />
     </ClubPage>
   );
 }
@@ -89,12 +102,17 @@ function ReportPreview({ report }: Pick<WeeklyReportsPage, "report">) {
       <Facts facts={report.stats} />
       <h3>What to do next</h3>
       <Lines lines={report.next} />
-      {report.teams.length > 0 ? (
+      {report.teams.length === 0 ? null : report.teams.length > TEAMS_SHOWN ? (
+        <details className="more">
+          <summary>All {report.teams.length} teams</summary>
+          <Facts facts={report.teams.map(({ name, text }) => [name, text])} />
+        </details>
+      ) : (
         <>
           <h3>By team</h3>
           <Facts facts={report.teams.map(({ name, text }) => [name, text])} />
         </>
-      ) : null}
+      )}
       {report.ahead.length > 0 ? (
         <>
           <h3>This week's games</h3>
@@ -157,7 +175,7 @@ const stateLabels: Record<Exclude<Reader["state"], "gets">, string> = {
 };
 
 /** Who gets a report if it is sent now, and what administrators would read. */
-async function loadWeeklyReportsPage(ctx: ClubContext) {
+async function loadWeeklyReportsPage(ctx: ClubContext, page: string | null) {
   const at = now();
   const week = await readWeek(ctx, "now", at);
   const readers = readersOf(week);
@@ -180,7 +198,8 @@ async function loadWeeklyReportsPage(ctx: ClubContext) {
     ...reader,
     state: reader.state === "gets" ? stateOf(reader.accountId) : reader.state,
   }));
-  return { readers: shown, report, open: shown.filter(({ state }) => state === "gets").length };
+  const { rows, ...paged } = onePage(shown, page, READERS_A_PAGE);
+  return { ...paged, readers: rows, report, open: shown.filter(({ state }) => state === "gets").length };
 }
 
 type WeeklyReportsPage = Awaited<ReturnType<typeof loadWeeklyReportsPage>>;

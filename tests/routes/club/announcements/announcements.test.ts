@@ -46,7 +46,7 @@ test("coaches alone, and chosen teams", async () => {
   expect(await mailed()).toHaveLength(4);
   const unchosen = await preview({ ...text, audience: "teams" });
   expect(unchosen.status).toBe(422);
-  expect(unchosen.html).toContain("Tick at least one team");
+  expect(unchosen.html).toContain("Choose at least one team");
 });
 
 test("a club sends at most 5 in a day", async () => {

@@ -153,7 +153,7 @@ test("no ticked game is refused", async () => {
   const ticks = Object.fromEntries([lions, bears, foxes].map((id) => [`tick-${id}`, "off"]));
   const form = await filled(ada.cookie, day, { what: "cancel", ...ticks });
   const answer = await world.ask(`/schedule/rained-out?day=${day}`, { cookie: ada.cookie, form });
-  expect([answer.status, (await words(answer)).includes("Tick at least one game")]).toEqual([422, true]);
+  expect([answer.status, (await words(answer)).includes("Choose at least one game")]).toEqual([422, true]);
 });
 
 test("a game that somebody changed meanwhile is named and left out, and so is one changed before it is put back", async () => {

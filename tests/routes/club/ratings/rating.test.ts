@@ -177,7 +177,7 @@ describe("rating in the dialog", () => {
     ["no score", { score: "" }, "Please select a rating before submitting"],
     ["a score off the scale", { score: "15" }, "Please select a rating before submitting"],
     ["no reason", { reason: "  " }, "Enter a reason for your rating"],
-    ["a 10 without what happened", { score: "10" }, "Tick at least one thing that happened"],
+    ["a 10 without what happened", { score: "10" }, "Choose at least one thing that happened"],
     ["a 20 with what went wrong", { happened: ["dissent"] }, "Perfect Behavior means that none of these"],
     ["a tag that is none", { happened: ["dancing"], score: "10" }, "Choose from the list"],
     ["no submission key", { submission: "" }, "This form is too old"],
@@ -439,7 +439,7 @@ describe("a Major Incident", async () => {
     const answer = await world.ask(`/mobile-rating?game=${game}`, { cookie: as.dana, form });
     const html = await read(answer);
     expect(answer.status).toBe(422);
-    expect(html).toContain("Tick at least one thing that happened");
+    expect(html).toContain("Choose at least one thing that happened");
     expect(html).toContain("Write what happened: a Major Incident needs a note");
     expect(html).toMatch(/<input[^>]*name="score"[^>]*checked=""[^>]*value="0"/);
     expect(await versions(game)).toEqual([]);

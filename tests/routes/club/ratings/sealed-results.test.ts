@@ -290,7 +290,7 @@ class Play {
         months: monthsAt(at.toISOString().slice(0, 10)),
       }),
       team: await loadTeamPage(ctx, this.team),
-      teams: await loadTeamsPage(ctx, ""),
+      teams: await loadTeamsPage(ctx, { search: "", page: null }),
       schedule: await loadSchedulePage(ctx, scheduleFilters(new URLSearchParams())),
       week: await loadSchedulePage(ctx, scheduleFilters(new URLSearchParams("view=week"))),
       ratings: await loadRatingPage(ctx.db, ctx.user, view, new URLSearchParams("show=all")),

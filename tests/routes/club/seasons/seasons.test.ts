@@ -200,7 +200,7 @@ test("rolled over on one page: shown first, done once, undone", async () => {
     cookie: ada.cookie,
     form: { ...form, keep: [] },
   });
-  expect(await words(none)).toContain("Tick at least one team that goes on");
+  expect(await words(none)).toContain("Choose at least one team that goes on");
   const planned = await world.ask(`/seasons/${id}/roll-over`, { cookie: ada.cookie, form });
   const path = planned.headers.get("Location") ?? "";
   const preview = await page(path);

@@ -103,7 +103,7 @@ export async function readPlan({ db, user, club }: ClubContext, request: Request
     const wrong = wrongDate(to, day, today, "Choose the new date");
     if (wrong) errors.to = wrong;
   }
-  if (planned.length === 0) errors.games = "Tick at least one game";
+  if (planned.length === 0) errors.games = "Choose at least one game";
   if (Object.keys(errors).length > 0) return { ok: false as const, answer: reading.refuse(errors) };
   const action = what === "cancel" ? ("cancel" as const) : ("move" as const);
   return { ok: true as const, plan: { day, action, reason, games: planned } };

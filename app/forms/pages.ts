@@ -1,0 +1,13 @@
+/**
+ * Cuts a list into pages.
+ * @param typed the page's number as an address has it; one that is unreadable or past the end becomes the nearest
+ */
+export function onePage<Item>(
+  all: readonly Item[],
+  typed: string | null,
+  size: number,
+): { rows: Item[]; page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(all.length / size));
+  const page = Math.min(pages, /^[1-9]\d{0,5}$/.test(typed ?? "") ? Number(typed) : 1);
+  return { rows: all.slice((page - 1) * size, page * size), page, pages };
+}
