@@ -197,14 +197,28 @@ function Words({ improved, improvedNote, incidents, parents, thanks, raters }: S
         <section aria-labelledby="thanks">
           <h2 id="thanks">Thank you</h2>
           <p>{thanks}</p>
-          <ul>
-            {raters.map(({ id, text }) => (
-              <li key={id}>{text}</li>
-            ))}
-          </ul>
+          <Raters raters={raters.slice(0, RATERS_SHOWN)} />
+          {raters.length > RATERS_SHOWN ? (
+            <details className="more">
+              <summary>{raters.length - RATERS_SHOWN} more</summary>
+              <Raters raters={raters.slice(RATERS_SHOWN)} />
+            </details>
+          ) : null}
         </section>
       )}
     </>
+  );
+}
+
+const RATERS_SHOWN = 12;
+
+function Raters({ raters }: Pick<SeasonResults["words"], "raters">) {
+  return (
+    <ul>
+      {raters.map(({ id, text }) => (
+        <li key={id}>{text}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -17,7 +17,7 @@ import { may, type Role } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { StatusKind } from "#app/ui/status.tsx";
 
-const TEAMS_A_PAGE = 50;
+const TEAMS_A_PAGE = 45;
 
 /** The teams in a user's scope that match a search by name or age group, a page of them. */
 export async function loadTeamsPage(

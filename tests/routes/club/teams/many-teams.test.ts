@@ -29,7 +29,7 @@ const switches = () =>
     db.selectFrom("teams").select(["id", "weekly_reports", "coach_updates"]).orderBy("id").execute(),
   );
 
-test("a long list of teams has pages of 50, and a search looks through all of them", async () => {
+test("a long list of teams has pages, and a search looks through all of them", async () => {
   const [first, last] = [await read("/teams"), await read("/teams?page=3")];
   expect(first).toContain("Page 1 of 3");
   expect(new Set([...linksTo(first), ...linksTo(await read("/teams?page=2")), ...linksTo(last)])).toEqual(
