@@ -78,6 +78,9 @@ const certificates = (db: ClubDb, at: Date) =>
     )
     .where("teams.status", "<>", "deleted")
     .orderBy("e.earned_at", "desc")
+    .orderBy("e.game_date", "desc")
+    .orderBy("teams.name_key")
+    .orderBy("r.title")
     .orderBy("e.id");
 
 type Found = Awaited<ReturnType<ReturnType<typeof certificates>["execute"]>>[number];

@@ -4,7 +4,7 @@ import { sortByName } from "#app/domain/values/names.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { awardsNow } from "./award-now.server.ts";
 import { awardNowLabel } from "./award-now.ts";
-import { earnedRewards, readEarned } from "./earned.server.ts";
+import { earnedRewards, foundTogether, readEarned } from "./earned.server.ts";
 import type { EarnedFilters } from "./earned-filters.ts";
 import { dollars, earnedStatusName, takenBackLabel } from "./labels.ts";
 
@@ -22,14 +22,14 @@ function isChosen({ program, team }: EarnedFilters) {
 const ordered = (db: ClubDb, filters: EarnedFilters) => {
   const { status, order } = filters;
   const rows = earnedRewards(db).where("e.status", "=", status).where(isChosen(filters));
-  if (order === "oldest") return rows.orderBy("e.earned_at").orderBy("e.id");
+  if (order === "oldest") return rows.orderBy("e.earned_at").$call(foundTogether);
   const first =
     order === "value"
       ? rows.orderBy("e.value_cents", "desc")
       : order === "team"
         ? rows.orderBy("t.name_key")
         : rows;
-  return first.orderBy("e.earned_at", "desc").orderBy("e.id");
+  return first.orderBy("e.earned_at", "desc").$call(foundTogether);
 };
 
 /**

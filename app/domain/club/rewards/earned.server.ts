@@ -75,6 +75,10 @@ export const earnedRewards = (db: ClubDb) =>
     .select(sql<string>`coalesce(g.opponent, '')`.as("opponent"))
     .select(sql<number>`g.id is not null`.as("gameThere"));
 
+/** Orders rewards that one look found: the newest game first, then by team and title, the same on both engines. */
+export const foundTogether = (rows: ReturnType<typeof earnedRewards>) =>
+  rows.orderBy("e.game_date", "desc").orderBy("t.name_key").orderBy("r.title").orderBy("e.id");
+
 type EarnedFound = Omit<Earned, "gameThere" | "rule"> & { gameThere: number; rule: string };
 /** Turns a row of `earnedRewards` into an earned reward. */
 export const readEarned = (row: EarnedFound): Earned => ({
@@ -98,7 +102,7 @@ export async function listEarned(
   const rows = await earnedRewards(db)
     .where("e.status", "=", status)
     .orderBy("e.earned_at", "desc")
-    .orderBy("e.id")
+    .$call(foundTogether)
     .limit(most)
     .execute();
   return rows.map(readEarned);

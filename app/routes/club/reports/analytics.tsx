@@ -188,7 +188,7 @@ function Tags(props: { filters: ReportFilters; stats: Pick<ReportStats, "tags" |
   const rows = (["hostile", "distracting", "supportive"] as const).flatMap((group) =>
     allTags
       .filter((tag) => tag.group === group)
-      .map(({ name, label }) => ({ name, label, group, ...countsOf(tags, name) }))
+      .map(({ name, label }) => ({ name, label, group, ...countsOf(tags, name, nameOf) }))
       .filter(({ total }) => total > 0)
       .sort((a, b) => b.total - a.total),
   );
@@ -231,7 +231,12 @@ function Tags(props: { filters: ReportFilters; stats: Pick<ReportStats, "tags" |
   );
 }
 
-function countsOf(tags: readonly TagRow[], name: keyof TagRow["tags"]) {
+/** Counts a tag's games, by place, and at the team with the most; of several with as many, the first by name. */
+function countsOf(
+  tags: readonly TagRow[],
+  name: keyof TagRow["tags"],
+  teamNames: ReadonlyMap<string, string>,
+) {
   const byTeam = new Map<string, number>();
   const counts = { total: 0, home: 0, away: 0 };
   for (const row of tags) {
@@ -240,7 +245,9 @@ function countsOf(tags: readonly TagRow[], name: keyof TagRow["tags"]) {
     counts[row.homeAway] += games;
     byTeam.set(row.teamId, (byTeam.get(row.teamId) ?? 0) + games);
   }
-  const [most = "", games = 0] = [...byTeam].sort((a, b) => b[1] - a[1])[0] ?? [];
+  const nameOf = (teamId: string) => teamNames.get(teamId) ?? "";
+  const [most = "", games = 0] =
+    [...byTeam].sort(([a, many], [b, more]) => more - many || nameOf(a).localeCompare(nameOf(b)))[0] ?? [];
   return { ...counts, most, games };
 }
 

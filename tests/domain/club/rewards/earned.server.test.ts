@@ -479,3 +479,30 @@ test("what starts for the past rests until its preview was seen, and awards what
   expect(started).toMatchObject({ awarded: 2, awardedCents: 30_00, waits: 1 });
   expect(await states()).toEqual(["awarded", "awarded", "pending"]);
 });
+
+// product.md#earned-rewards
+test("rewards that one check found are listed by the newest game, then by team", async () => {
+  await reward(await program());
+  await game(hawks, "2026-10-17");
+  await settle();
+  const [first] = await rows();
+  if (!first) throw new Error("Nothing was earned");
+  const others = [
+    { id: "0", team_id: otters, game_date: "2026-10-10", game_id: null },
+    { id: "1", team_id: hawks, game_date: "2026-10-03", game_id: null },
+    { id: "2", team_id: hawks, game_date: "2026-10-10", game_id: null },
+  ];
+  await inFile((db) =>
+    db
+      .insertInto("earned_rewards")
+      .values(others.map((other) => ({ ...first, ...other })))
+      .execute(),
+  );
+  const listed = await inFile((db) => earned.listEarned(db, first.status));
+  expect(listed.map(({ teamName, gameDate }) => `${gameDate} ${teamName}`)).toEqual([
+    "2026-10-17 Hawks",
+    "2026-10-10 Hawks",
+    "2026-10-10 Otters",
+    "2026-10-03 Hawks",
+  ]);
+});
