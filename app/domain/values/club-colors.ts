@@ -3,7 +3,7 @@ import { brand } from "#app/config/brand.ts";
 /** A color as `#rrggbb`, in lower case. */
 export type Hex = `#${string}`;
 
-/** What the accent's custom properties in tokens.css become. */
+/** Values of the accent's custom properties in tokens.css. */
 export interface AccentColors {
   pitch: Hex;
   /** Stronger, for links and buttons under the pointer. */
@@ -28,7 +28,7 @@ export function readableShade(color: Hex): Hex {
   return firstShade((part) => mix(color, BLACK, part), isReadable);
 }
 
-/** Whether a club may take the color as its accent (product.md#club-color). */
+/** Tells whether a club may take the color as its accent (product.md#club-color). */
 export const isReadable = (color: Hex): boolean =>
   contrastOf(color) >= LEAST_CONTRAST && contrast(color, softOf(color, WHITE)) >= LEAST_CONTRAST;
 

@@ -2,7 +2,7 @@ import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import { type Field, PHONE_MAX } from "#app/forms/fields.ts";
 import { stateName } from "./states.ts";
 
-/** What a club says of itself when it signs up, and corrects later. */
+/** Fields of a club's profile, asked at sign-up and editable later. */
 export const clubFields = {
   clubName: { label: "Club Name", max: 80, required: "Enter the club's name" },
   contactName: { label: "Contact Name", max: 80, required: "Enter the name of the contact person" },

@@ -4,7 +4,7 @@ import { pluralize } from "./pluralize.ts";
 /** Staff answer a message, and decide a verification, within a day: until when, of what waits since a moment. */
 export const promisedBy = (since: string): Date => new Date(Date.parse(since) + DAY_MS);
 
-/** How a promised moment stands now: 'due in 5 hours', '3 days late'. */
+/** Returns the time to or since a promised moment: 'due in 5 hours', '3 days late'. */
 export function promiseText(until: Date, at: Date): { late: boolean; text: string } {
   const leftMs = until.getTime() - at.getTime();
   const late = leftMs < 0;

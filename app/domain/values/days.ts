@@ -38,7 +38,7 @@ export function daysOfMonth(month: string): { from: string; to: string } {
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2199;
 
-/** Whether a text is a day that exists, in those years. */
+/** Tells whether a text is an existing day of those years. */
 export function isDay(text: string): boolean {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(text)) return false;
@@ -46,5 +46,5 @@ export function isDay(text: string): boolean {
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
-/** Whether a text is a month (YYYY-MM) of those years. */
+/** Tells whether a text is a month (YYYY-MM) of those years. */
 export const isMonth = (text: string): boolean => isDay(`${text}-01`);

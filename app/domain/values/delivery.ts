@@ -1,12 +1,12 @@
 /** In the order in which knowledge of a mail moves. */
 export const DELIVERIES = ["delayed", "delivered", "bounced", "complained"] as const;
 
-/** What became of a mail, as the databases store it. */
+/** Delivery state of a mail, as the databases store it. */
 export type Delivery = (typeof DELIVERIES)[number];
 
 /**
- * Why a mail did not arrive (product.md#undelivered-mail). silent, full: its mailbox may still take it; blocked: its
- * mailbox refused the sender; failed: it was not handed over; reactivated: the provider sends to the address again;
+ * Reason why a mail did not arrive (product.md#undelivered-mail). silent, full: its mailbox may still take it; blocked:
+ * its mailbox refused the sender; failed: it was not handed over; reactivated: the provider sends to the address again;
  * unknown: there is no such address; suppressed: the provider sends nothing to it.
  */
 export type DeliveryReason =
@@ -18,19 +18,18 @@ export type DeliveryReason =
   | "unknown"
   | "suppressed";
 
-/** What became of a mail, and why. */
 export interface Outcome {
   delivery: Delivery;
   reason: DeliveryReason | null;
 }
 
-/** What ends the wait for a mail without making its address dead: known after 'delivered' too. */
+/** Reasons that end the wait for a mail without making its address dead; they may follow 'delivered'. */
 const REFUSED: readonly (DeliveryReason | null)[] = ["failed", "blocked", "reactivated"];
 
 function rankOf({ delivery, reason }: Outcome): number {
   const refused = delivery === "delayed" ? REFUSED.indexOf(reason) : -1;
   if (refused >= 0) return DELIVERIES.indexOf("delivered") + (refused + 1) / 10;
-  // Of two of a kind, the one that says more.
+  // Within one state, the more specific reason ranks higher.
   return (
     DELIVERIES.indexOf(delivery) +
     (reason === null ? 0 : reason === "silent" || reason === "unknown" ? 0.02 : 0.05)
@@ -38,8 +37,8 @@ function rankOf({ delivery, reason }: Outcome): number {
 }
 
 /**
- * What is known of a mail after another event. Events come late, twice and in any order, so that knowledge only moves
- * forward: delayed, delivered, refused, bounced, complained (product.md#undelivered-mail).
+ * Returns what is known of a mail after another event. Events come late, twice and in any order, so that knowledge only
+ * moves forward: delayed, delivered, refused, bounced, complained (product.md#undelivered-mail).
  */
 export function advanceDelivery(known: Outcome | null, reported: Outcome): Outcome {
   return known !== null && rankOf(known) >= rankOf(reported) ? known : reported;
@@ -49,11 +48,11 @@ export function advanceDelivery(known: Outcome | null, reported: Outcome): Outco
 export const outcomeOf = (delivery: Delivery | null, reason: DeliveryReason | null): Outcome | null =>
   delivery && { delivery, reason };
 
-/** Whether no mail reaches the address any more. */
+/** Tells whether the address has stopped taking mail. */
 export const isDead = (delivery: Delivery | null): delivery is "bounced" | "complained" =>
   delivery === "bounced" || delivery === "complained";
 
-/** What happened, and the club's way on, for each reason (product.md#undelivered-mail). */
+/** Explanation and remedy for each reason (product.md#undelivered-mail). */
 const words: Record<DeliveryReason, { short: string; what: string; way: string }> = {
   silent: {
     short: "Mailbox does not answer",
@@ -97,7 +96,7 @@ const COMPLAINED = {
   way: "Ask them by phone. If it was a mistake, support can reactivate the address. Or correct the address, or send the link another way.",
 };
 
-/** What became of a mail that did not arrive, in words; null for one that did, or of which nothing is known. */
+/** Returns the words for a mail that did not arrive; null for one that did, or whose state is unknown. */
 export function undeliveredWords(delivery: Delivery | null, reason: DeliveryReason | null) {
   if (delivery === null || delivery === "delivered") return null;
   if (delivery === "complained") return COMPLAINED;

@@ -18,7 +18,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/^(?:Lynx|w3m|ELinks|Links)\b/i, "Text browser"],
 ];
 
-/** 'Chrome on Android', as far as a browser says what it is; 'Unknown browser' else. */
+/** Returns 'Chrome on Android' from a browser's user agent, or 'Unknown browser'. */
 export function deviceName(userAgent: string): string {
   const first = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

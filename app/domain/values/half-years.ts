@@ -1,8 +1,8 @@
 import { addDays } from "./days.ts";
 
 /**
- * The stand-in for a club without seasons of its own: the half of the year that a day lies in, spring from January to
- * July, fall from August to December (product.md#reports). What teams are called by and what reports show is one rule.
+ * Returns the half-year that replaces seasons for a club without its own: spring from January to July, fall from August
+ * to December (product.md#reports). Names of teams and reports both use it.
  * @param day YYYY-MM-DD
  */
 export function seasonOf(day: string): { name: string; from: string; to: string; months: string } {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What the first row of a chain names as the hash of the one before. */
+/** Previous hash of a chain's first row. */
 export const GENESIS = "0".repeat(64);
 
 /** SHA-256 of a text as UTF-8, in hexadecimal: what `sha256sum` prints. */
@@ -16,5 +16,5 @@ export function canonicalJson(value: Json): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] as Json)}`).join(",")}}`;
 }
 
-/** Where a chain ends: the newest row's number and hash; null for an empty one. */
+/** Number and hash of a chain's newest row; null for an empty chain. */
 export type ChainHead = { seq: number; hash: string } | null;

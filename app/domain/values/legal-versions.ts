@@ -16,7 +16,7 @@ export const TERMS_VERSION = legalVersions.terms.length;
 /** The number of the privacy policy that is shown, counted from 1. */
 export const PRIVACY_VERSION = legalVersions.privacy.length;
 
-/** What changed with each version of the privacy policy since the second, in one sentence each, for the mail about it. */
+/** Changes of the privacy policy by version, from the third on, one sentence each, for the mail about it. */
 const privacyChanges: Record<number, readonly string[]> = {
   3: [
     "The leaderboard is public: anybody, also without an account, sees your teams, their club, city, state, age group, gender and scores. You can switch your club's part in it off in the settings.",
@@ -31,13 +31,13 @@ const privacyChanges: Record<number, readonly string[]> = {
   ],
 };
 
-/** What changed since the version of the policy that somebody was mailed last; 0 for none. */
+/** Lists the policy's changes since the version that a person was last mailed; 0 for none. */
 export const privacyChangesSince = (version: number): string[] => newer(privacyChanges, version);
 
 /** Days from the mail about new terms until they hold for those who accepted earlier ones. */
 export const TERMS_NOTICE_DAYS = 30;
 
-/** What changed with each version of the terms since the first, in one sentence each, for the mail and the page. */
+/** Changes of the terms by version, from the second on, one sentence each, for the mail and the page. */
 export const termsChanges: Record<number, readonly string[]> = {
   2: [
     "Your number of players is verified within 30 days of signing up.",
@@ -46,7 +46,7 @@ export const termsChanges: Record<number, readonly string[]> = {
   ],
 };
 
-/** What changed since a version that somebody accepted; 0 for none. */
+/** Lists the changes since a version that a person accepted; 0 for none. */
 export const changesSince = (version: number): string[] => newer(termsChanges, version);
 
 const newer = (changes: Record<number, readonly string[]>, version: number): string[] =>

@@ -6,7 +6,7 @@ export interface TextPart {
 
 /** An http or https address: everything up to white space or a character that never belongs to one. */
 const ADDRESS = /https?:\/\/[^\s<>"'`{}|\\^]+/giu;
-/** What ends a sentence is not part of the address before it. */
+/** Punctuation that ends a sentence, which is not part of the address before it. */
 const SENTENCE_END = /[.,;:!?)\]]$/;
 
 /**

@@ -10,13 +10,13 @@ interface KindRow {
   description: string;
   /** The group of the page on which its switch stands. */
   group: "Games and ratings" | "Standings" | "Club" | "Reports";
-  /** Who may get it, by the role in the team that it is about. */
+  /** Roles that may get it, in the team that it is about. */
   roles: readonly Role[];
-  /** Whether somebody who chose nothing gets it. */
+  /** True if it is on by default. */
   on: boolean;
-  /** Whether it waits for the person's digest; the others come by themselves whatever the frequency. */
+  /** True if it goes into the person's digest; the others are sent right away whatever the frequency. */
   followsFrequency: boolean;
-  /** Whether the person's quiet hours hold it back. */
+  /** True if the person's quiet hours hold it back. */
   quietHours: boolean;
   /** Postmark's stream: `broadcast` for mail that people can stop. */
   stream: "outbound" | "broadcast";
@@ -163,7 +163,7 @@ export const allNotificationKinds = Object.keys(notificationKinds) as Notificati
 export const isNotificationKind = (text: string): text is NotificationKind =>
   Object.hasOwn(notificationKinds, text);
 
-/** What somebody is in a club, as far as it decides what they may get. */
+/** Roles of a person in a club that decide what they may get. */
 export interface RecipientRoles {
   admin: boolean;
   /** In the team that the mail is about; for mail about no team, in any active team. */
@@ -185,8 +185,8 @@ export function kindsFor(person: RecipientRoles): NotificationKind[] {
 }
 
 /**
- * Whether somebody may get a kind of mail about a team, or about none: by their role there, and the team's switches.
- * Administrators are not staff, so that only the switch of incident alerts is theirs too.
+ * Tells whether a person may get a kind of mail about a team, or about none: by their role there, and the team's
+ * switches. Administrators are not staff, so that only the switch of incident alerts is theirs too.
  */
 export function mayGet(kind: NotificationKind, person: RecipientRoles, team: TeamSwitches | null): boolean {
   const { roles } = notificationKinds[kind] as KindRow;

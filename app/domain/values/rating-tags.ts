@@ -1,8 +1,8 @@
-/** How reports group what happened on a sideline (product.md#tags). */
+/** Groups of tags in reports (product.md#tags). */
 export const tagGroups = ["supportive", "distracting", "hostile"] as const;
 export type TagGroup = (typeof tagGroups)[number];
 
-/** What may happen on a sideline (product.md#tags). Names are stored, labels are shown. */
+/** Tags of a rating (product.md#tags). Names are stored, labels are shown. */
 export const tags = [
   { name: "instructing", label: "Instructing from the sideline", group: "distracting" },
   { name: "dissent", label: "Dissent at the referee", group: "distracting" },
@@ -19,9 +19,9 @@ export const tags = [
 export type TagName = (typeof tags)[number]["name"];
 export const tagNames = tags.map(({ name }) => name) as [TagName, ...TagName[]];
 
-/** What went wrong: a 10 or a 0 needs at least one of these. The form's field is 'happened'. */
+/** Tags of the form's field 'happened'; a 10 or a 0 needs at least one. */
 export const incidentTags = tags.filter(({ group }) => group !== "supportive");
-/** What went right. The form's field is 'supportive'. */
+/** Tags of the form's field 'supportive'. */
 export const supportiveTags = tags.filter(({ group }) => group === "supportive");
 
 const known = new Map(tags.map((tag) => [tag.name as string, tag]));
@@ -31,5 +31,5 @@ export function tagLabels(names: readonly string[]): string[] {
   return tags.filter(({ name }) => names.includes(name)).map(({ label }) => label);
 }
 
-/** The group of a tag, or undefined where there is no such tag. */
+/** Returns the group of a tag, or undefined for an unknown tag. */
 export const groupOf = (name: string): TagGroup | undefined => known.get(name)?.group;

@@ -1,6 +1,6 @@
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** How long each kind of data is kept; the jobs that erase read it from here (product.md#retention). */
+/** Retention of each kind of data; the jobs that erase read it from here (product.md#retention). */
 export const KEEP = {
   /** After the last sign-in. */
   accountYears: 3,
@@ -9,14 +9,14 @@ export const KEEP = {
   gameYears: 7,
   moneyYears: 7,
   incidentYears: 2,
-  /** What parents add to a pulse; its figures stay. */
+  /** Sentences of parents in a pulse; its numbers stay. */
   pulseSentenceYears: 2,
   messageYears: 2,
   documentDays: 90,
   /** Files that a restore or an import replaced: what is erased meanwhile leaves them with their end. */
   replacedDays: 30,
   sentMailDays: 90,
-  /** What staff were notified of, after it is over. */
+  /** Notifications of staff, after they are over. */
   staffNotificationDays: 90,
   unfinishedSignupDays: 30,
   unconfirmedDays: 7,
@@ -24,7 +24,7 @@ export const KEEP = {
   refusedDays: 1,
   previewDays: 30,
   reportPrintDays: 1,
-  /** To whom a season was sent. */
+  /** Recipients of a season's report. */
   seasonMailDays: 365,
   usedLinkDays: 7,
   /** A day to confirm and seven to take it back. */
@@ -39,30 +39,30 @@ export const KEEP = {
   lapsedClubYears: 7,
 } as const;
 
-/** The moment so many whole years before another, in UTC; February 29 becomes March 1. */
+/** Returns the moment this many whole years earlier, in UTC; February 29 becomes March 1. */
 export function yearsBefore(at: Date, years: number): Date {
   const moment = new Date(at);
   moment.setUTCFullYear(moment.getUTCFullYear() - years);
   return moment;
 }
 
-/** The moment so many whole years after another, in UTC; February 29 becomes March 1. */
+/** Returns the moment this many whole years later, in UTC; February 29 becomes March 1. */
 export const yearsAfter = (at: Date, years: number): Date => yearsBefore(at, -years);
 
-/** The moment so many times 24 hours before another. */
+/** Returns the moment this many times 24 hours earlier. */
 export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS);
 
 /** One row of the public table. */
 export interface RetentionClock {
   id: string;
   what: string;
-  /** How long, and counted from what. */
+  /** Duration and its start. */
   kept: string;
-  /** What ends it. */
+  /** Event or job that ends it. */
   ends: string;
 }
 
-/** What is kept, how long, and what ends it: the table of the privacy policy (product.md#retention). */
+/** Table of the privacy policy: what is kept, how long, and what ends it (product.md#retention). */
 export const RETENTION_CLOCKS: readonly RetentionClock[] = [
   {
     id: "accounts",

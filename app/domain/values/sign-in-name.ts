@@ -1,7 +1,7 @@
 export interface SignInName {
   /** A club signs in with its code; people, and administrators who prefer it, with an email (product.md#accounts). */
   method: "club-code" | "email";
-  /** As accounts are found and failures are counted: lower case, a code without any white space. */
+  /** Key of accounts and failure counts: lower case, a code without any white space. */
   name: string;
 }
 

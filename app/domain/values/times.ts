@@ -44,7 +44,7 @@ function onEvenDay(midnight: number, time: string | null): string {
   return new Date(midnight + (hours * 60 + minutes) * MINUTE_MS).toISOString();
 }
 
-/** By zone, the day that was looked up last: a page asks for today again and again. */
+/** Latest day by zone: one page asks for today many times. */
 const latestDays = new Map<string, { date: string; start: number; end: number }>();
 
 /** The date (YYYY-MM-DD) at a moment in a zone. */
@@ -66,7 +66,7 @@ export function localAt(moment: string, timezone: string): { date: string; time:
   return { date: local.toPlainDate().toString(), time: local.toPlainTime().toString().slice(0, 5) };
 }
 
-/** Whether a text names a zone: 'America/Chicago', 'UTC'. */
+/** Tells whether a text names a zone: 'America/Chicago', 'UTC'. */
 export function isZone(name: string): boolean {
   try {
     return formatter(name, dayStyle).resolvedOptions().timeZone !== "";

@@ -20,7 +20,7 @@ export interface ReadDate {
   zone?: string;
 }
 
-/** How a file writes its dates (product.md#schedule-import). */
+/** Date notation of a file (product.md#schedule-import). */
 export interface DateStyle {
   /** 31/12/2026 instead of 12/31/2026. */
   dayFirst?: boolean;
@@ -52,7 +52,7 @@ export function readDate(text: string, style: DateStyle = {}): ReadDate | null {
   );
 }
 
-/** What a file's dates say about how they are written. `unsure`: each could be read both ways, and they differ. */
+/** Date notation found in a file. `unsure`: each date could be read both ways, and they differ. */
 export interface FileDates {
   dayFirst: boolean;
   unsure: boolean;
@@ -60,7 +60,7 @@ export interface FileDates {
 }
 
 /**
- * How the dates of one file are written: day first if some date can only be read so and none only the other way
+ * Finds the date notation of one file: day first if some date can only be read so and none only the other way
  * (product.md#schedule-import).
  * @param today YYYY-MM-DD: what dates without a year are close to, if no date of the file has one.
  */

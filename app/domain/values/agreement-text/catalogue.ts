@@ -9,7 +9,9 @@ const catalogues = { en, es } satisfies Record<string, AgreementCatalogue>;
 export type AgreementLanguage = keyof typeof catalogues;
 export const agreementLanguages = Object.keys(catalogues) as AgreementLanguage[];
 
-/** Changes with every change of the text's meaning. What was signed under another one stays as it was stored. */
+/**
+ * Changes with every change of the text's meaning. Agreements signed under an earlier version keep their stored text.
+ */
 export const AGREEMENT_VERSION = "2026-11";
 
 /** All words of a language. */
@@ -24,7 +26,7 @@ export const affirmationNames = [
   "modelBehavior",
 ] as const satisfies readonly (keyof AgreementCatalogue["text"]["affirmations"])[];
 
-/** Fills `{club}` and the like; what a value contains is never filled again. */
+/** Fills placeholders such as `{club}`; a filled-in value is never filled again. */
 export function fillIn(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
@@ -32,8 +34,8 @@ export function fillIn(text: string, values: Record<string, string | number>): s
 }
 
 /**
- * The language of a parent's page (product.md#agreement-text): the link's, then Spanish and the like where the club has
- * it on file, then the browser's first that we have, then English.
+ * Chooses the language of a parent's page (product.md#agreement-text): the link's, then the one the club has on file
+ * unless it is English, then the browser's first that we have, then English.
  * @param asked the link's `?lang=`
  * @param accepted the browser's Accept-Language header
  * @param onFile the contact's language

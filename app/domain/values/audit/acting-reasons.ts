@@ -1,4 +1,7 @@
-/** Why staff act for a club: fixed words, because nothing typed stands in the audit log (product.md#acting-for-a-club). */
+/**
+ * Reasons why staff act for a club: fixed words, because the audit log has no typed text
+ * (product.md#acting-for-a-club).
+ */
 export const actingReasonLabels = {
   "acting-asked": "The club asked for help with a page",
   "acting-problem": "The club reported something that does not work",

@@ -1,10 +1,10 @@
 import { type ChainHead, canonicalJson, GENESIS, sha256 } from "#app/domain/values/hash-chain.ts";
 import { type AuditKind, topicOf } from "./kinds.ts";
 
-/** What is added to an audit log; ids, numbers and fixed words only, never a name or an address (product.md#audit). */
+/** New entry of an audit log; ids, numbers and fixed words only, never a name or an address (product.md#audit). */
 export interface AuditEntry {
   kind: AuditKind;
-  /** `id`: of an account, a member of the platform's staff, or a parent's agreement; null where nobody is known. */
+  /** `id`: of an account, a member of the platform's staff, or a parent's agreement; null for an unknown person. */
   actor: { kind: "account" | "staff" | "parent" | "system"; id: string | null };
   /** The id of what it was done to. */
   subject?: string;
@@ -12,7 +12,7 @@ export interface AuditEntry {
   at: Date;
 }
 
-/** A row as it stands in a file; `club_code` in the control database only. */
+/** Row of an audit log as stored; `club_code` in the control database only. */
 export interface StoredAudit {
   seq: number;
   at: string;
@@ -57,14 +57,14 @@ export function nextAuditRow(
 const hashOfAudit = (row: Omit<StoredAudit, "hash">): string =>
   sha256(canonicalJson({ ...row, format: FORMAT }));
 
-/** What breaks an audit log, and at which row. */
+/** First fault of an audit log, and its row. */
 export interface AuditProblem {
   seq: number;
   problem: /** A field is not the one of its hash. */
     | "changed"
     /** Rows before it are gone. */
     | "missing"
-    /** It does not follow on the row before: inserted, or out of order. */
+    /** It does not follow from the row before: inserted, or out of order. */
     | "unlinked"
     /** Rows from here on are gone: a later one had been seen. */
     | "cut-off"
@@ -73,7 +73,7 @@ export interface AuditProblem {
 }
 
 /**
- * Checks a whole log, by number: no row changed, removed, inserted or moved, and it reaches as far as it was seen.
+ * Checks a whole log, by number: no row was changed, removed, inserted or moved, and none that was seen is missing.
  * @returns the first problem; null for a whole log
  */
 export function checkAudit(rows: Iterable<StoredAudit>, head: ChainHead): AuditProblem | null {

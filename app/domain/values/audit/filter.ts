@@ -3,10 +3,9 @@ import { momentOf } from "#app/domain/values/times.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { AUDIT_TOPICS, type AuditTopic } from "./kinds.ts";
 
-/** What an address asks for of an audit log. */
 export interface AuditFilter {
   topic: AuditTopic | "";
-  /** The id of who did it; '' for everybody. */
+  /** Id of the actor; '' for everybody. */
   person: string;
   /** The first and the last day, YYYY-MM-DD in the reader's zone; '' for no bound. */
   from: string;
@@ -64,7 +63,7 @@ export function cursorIn(text: string | null): AuditCursor | null {
 }
 
 /**
- * Where a source goes on behind a cursor. Of one moment the club's rows come first, then the platform's.
+ * Returns where a source continues behind a cursor. Within one moment the club's rows come first, then the platform's.
  * @returns null where it starts with its newest row
  */
 export function afterIn(cursor: AuditCursor | null, source: AuditCursor["source"]) {

@@ -1,5 +1,5 @@
 /**
- * What the audit log records, and how it reads: the person stands before, the subject and the detail behind
+ * Kinds of audit entries and how they read: the person comes before, the subject and the detail after
  * (product.md#audit). The part before the dot is the topic that pages filter by.
  */
 export const AUDIT_KINDS = {

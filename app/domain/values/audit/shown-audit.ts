@@ -18,7 +18,7 @@ export interface Person {
   role: string;
 }
 
-/** Who did it, and what they are there now. */
+/** Returns the actor of a row, with their current role. */
 export function personOf(
   row: { actor_kind: string; actor_id: string | null },
   known: Person | undefined,
@@ -79,7 +79,7 @@ export function auditText(
   return `${said}${named && `: ${named}`}${more.length > 0 ? ` (${more.join(", ")})` : ""}`;
 }
 
-/** What stands before a detail's value. */
+/** Prefix of a detail's value. */
 const nameOf: Record<string, string> = {
   added: "added: ",
   boards: "board rows: ",

@@ -1,4 +1,4 @@
-/** What happened on a day, YYYY-MM-DD in UTC. */
+/** Counts of a day, YYYY-MM-DD in UTC. */
 export interface DayCounts {
   day: string;
   /** Ratings as they count now: a corrected one by its correction. */

@@ -1,4 +1,4 @@
-/** What staff find of a team and its games, as the club's file has it (product.md#staff-search). */
+/** Searchable data of a team and its games, from the club's file (product.md#staff-search). */
 export interface SearchedTeam {
   teamId: string;
   name: string;
@@ -6,6 +6,6 @@ export interface SearchedTeam {
   gender: string;
   season: string;
   status: "active" | "archived" | "deleted";
-  /** Of every status, by day (YYYY-MM-DD in the club's zone) and opponent. */
+  /** Games of every status, by day (YYYY-MM-DD in the club's zone) and opponent. */
   games: { date: string; opponent: string }[];
 }
