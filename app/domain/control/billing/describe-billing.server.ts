@@ -18,11 +18,11 @@ import { formatPrice, planOf } from "./plans.ts";
 import { refundsBesideLedger } from "./refund-orders.server.ts";
 import { chargedAmong, contestedOf, isCharged, packageOf, priceOf, yearsOfClub } from "./years.server.ts";
 
-/** What the billing page shows, in words; days are in the club's zone (product.md#billing). */
+/** Texts of the billing page; days are in the club's zone (product.md#billing). */
 export interface Billing {
   state: string;
   open: boolean;
-  /** Whether the club is paused because its payment failed, and can pay again. */
+  /** True if the club is paused because its payment failed, and can pay again. */
   paysAgain: boolean;
   /** The newest year where it was taken back; null for none. */
   takenBack: string | null;
@@ -32,22 +32,22 @@ export interface Billing {
   ends: string;
   /** Until when the next year is booked, and with which package; null where it is not. */
   renewed: string | null;
-  /** From when on the year can be renewed, while it is too early; null for now. */
+  /** Day from which the year can be renewed, while it is too early; null for now. */
   renewsFrom: string | null;
-  /** What waits for the club to be paid. */
+  /** Payments that the club owes. */
   due: {
     id: string;
     number: string;
     price: string;
     until: string;
     overdue: boolean;
-    /** Whether a bank payment of it failed. */
+    /** True if a bank payment of it failed. */
     failed: boolean;
     url: string;
   }[];
   /** Money that moves, but has not arrived. */
   waiting: string[];
-  /** What is on its way or failed, then what moved, newest first. */
+  /** Entries on their way or failed, then settled ones, newest first. */
   entries: { id: string; label: string; day: string; amount: string; away: boolean; receipt: boolean }[];
   /** All invoices for shortfalls, newest first. */
   invoices: ReturnType<typeof invoiceOf>[];

@@ -46,13 +46,11 @@ export const yearEndSchema = z.object({
   note: noteSchema("Say why, for the club to read"),
 });
 
-/** What staff do about a refund that Stripe refused. */
 export const refusedRefundSchema = z.object({
   decision: z.enum(["retry", "by-hand"], { error: "Choose what happens to the refund" }),
   note: noteSchema("Say what was done, or why it is tried again"),
 });
 
-/** What staff do about an open invoice. */
 export const openInvoiceSchema = z.object({
   decision: z.enum(["resend", "void"], { error: "Choose what happens to the invoice" }),
   note: noteSchema("Say why"),

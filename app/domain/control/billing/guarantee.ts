@@ -4,7 +4,7 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 export const GUARANTEE_DAYS = 14;
 
 /**
- * Whether the guarantee of a year still runs.
+ * Tells whether the guarantee of a year still runs.
  * @param paidAt when the year was paid, ISO-8601 UTC
  */
 export function guaranteeRuns(paidAt: string, at: Date): boolean {

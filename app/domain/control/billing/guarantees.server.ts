@@ -42,11 +42,11 @@ export async function acceptedGuarantees(control: ControlDb, clubCode: string): 
   );
 }
 
-/** What a dispute's state means for what is owed. */
+/** Refunds that follow from a dispute's state. */
 export interface DisputeOutcome {
   /** Goes back now, or once the bank decides for us; 0 where nothing is owed. */
   followsCents: number;
-  /** Whether the year's money was asked for under the guarantee. */
+  /** True if the year's money was asked for under the guarantee. */
   guarantee: boolean;
 }
 

@@ -46,7 +46,7 @@ export async function decideHeldPayment(
   return numUpdatedRows === 1n;
 }
 
-/** Who paid a held payment, as the sign-up said; null where the payment is not held. */
+/** Returns the payer of a held payment from the sign-up; null if the payment is not held. */
 export async function payerOfHeld(
   control: ControlDb,
   paymentIntentId: string,

@@ -65,7 +65,7 @@ export async function findInvoice(control: ControlDb, id: string): Promise<Invoi
   return (await control.selectFrom("invoices").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** An invoice, and whether its settlement was withdrawn: then nobody owes it, also before Stripe has withdrawn it. */
+/** Invoice with `withdrawn`: its settlement was withdrawn and nothing is owed, even before Stripe has withdrawn it. */
 export type InvoiceOfClub = InvoicesTable & { withdrawn: boolean };
 
 /** A club's invoices, newest first. */

@@ -18,7 +18,6 @@ export const subscriptionLabels: Record<SubscriptionState, string> = {
   ended: "Ended",
 };
 
-/** What a row of the ledger is called on the billing page. */
 export const ledgerLabels: Record<LedgerKind, string> = {
   payment: "Payment",
   refund: "Refund",
@@ -36,7 +35,6 @@ export const refundReasonLabels: Record<RefundOrdersTable["why"], string> = {
   staff: "Decided by our staff",
 };
 
-/** Where a refund stands, for our staff. */
 export const refundStateLabels: Record<RefundOrdersTable["state"], string> = {
   due: "Being made",
   sent: "Sent",
@@ -45,7 +43,7 @@ export const refundStateLabels: Record<RefundOrdersTable["state"], string> = {
   dropped: "Dropped: nothing was owed any more",
 };
 
-/** Where a year of a club stands. @param day formats a moment */
+/** Returns the state of a club's year. @param day formats a moment */
 export function yearState(year: SubscriptionsTable, day: (moment: string) => string): string {
   const { refunded_at: back, ended_at: ended, payment_status: payment } = year;
   if (ended) return `${back ? "Taken back" : "Ended"} by staff on ${day(ended)}`;
@@ -56,7 +54,7 @@ export function yearState(year: SubscriptionsTable, day: (moment: string) => str
   return year.guarantee_at ? "Paid; the guarantee is accepted" : "Paid";
 }
 
-/** By Stripe's word for where a contested payment stands. */
+/** States of a contested payment, by Stripe's name. */
 export const disputeLabels: Record<string, string> = {
   needs_response: "Contested: answer the bank",
   under_review: "Contested: the bank decides",
@@ -71,7 +69,7 @@ const invoiceLabels: Record<InvoicesTable["status"], string> = {
   uncollectible: "Closed",
 };
 
-/** Where an invoice stands: one that was withdrawn is void before Stripe says so. */
+/** Returns an invoice's state: one that was withdrawn is void before Stripe says so. */
 export function invoiceState({
   status,
   withdrawn,
@@ -82,7 +80,7 @@ export function invoiceState({
   return bank === "failed" ? "Open, bank payment failed" : invoiceLabels.open;
 }
 
-/** How a status shows it to the club: an open one is to be paid, unless the payment is on its way. */
+/** Returns the invoice's state for the club: an open one is payable, unless the payment is on its way. */
 export function invoiceKind({
   status,
   withdrawn,
@@ -92,7 +90,6 @@ export function invoiceKind({
   return status === "open" && !withdrawn && bank !== "processing" ? "act" : "plain";
 }
 
-/** How a payment was made, by Stripe's word for it. */
 export const methodLabel = (method: string | null): string =>
   method === "card" ? "Card" : method === "us_bank_account" ? "US bank account" : "Through Stripe";
 

@@ -82,7 +82,7 @@ export async function ledgerEntry(
   return row ?? null;
 }
 
-/** What a payment bought: the package of a year, or a larger one than was paid before. Times are ISO-8601 UTC. */
+/** Purchase of a payment: the package of a year, or a larger one than was paid before. Times are ISO-8601 UTC. */
 export interface Bought {
   plan: PlanId;
   /** The package before; null for a year. */
@@ -92,7 +92,7 @@ export interface Bought {
   method: string | null;
 }
 
-/** What the payment of a ledger's row bought, and how it was paid; null for one that started no year. */
+/** Returns what a ledger row's payment bought, and how it was paid; null for one that started no year. */
 export async function boughtWith(control: ControlDb, entry: LedgerTable): Promise<Bought | null> {
   const { payment_intent_id: payment } = entry;
   const { rows } = await sql<Bought>`
@@ -129,11 +129,11 @@ export async function clubOfPayment(control: ControlDb, paymentIntentId: string)
 
 /** A movement that one of the two books misses; or has with another amount, and then both miss the other's. */
 export interface BooksDifference extends Movement {
-  /** Which book misses it. */
+  /** Side that lacks it. */
   side: "ledger" | "stripe";
 }
 
-/** What differs between Stripe's movements and the ledger's, over the same time (product.md#ledger). */
+/** Compares Stripe's movements with the ledger's over the same time (product.md#ledger). */
 export function compareBooks(
   atStripe: readonly Movement[],
   inLedger: readonly Movement[],

@@ -206,7 +206,7 @@ export function sendRefundFailed(
   });
 }
 
-/** Whether a bank has yet to decide about a payment. */
+/** Tells whether a bank has yet to decide about a payment. */
 const isPaymentContested = async (tx: ControlTx, paymentIntentId: string): Promise<boolean> =>
   (await tx
     .selectFrom("disputes")
@@ -271,7 +271,7 @@ export function sendOverdueToStaff(tx: ControlTx, club: ClubsTable, invoice: Inv
   });
 }
 
-/** Says that an invoice is void, so that nobody pays it beside the one that replaced it. */
+/** Mails that an invoice is void, so that it is not paid beside the one that replaced it. */
 export function sendInvoiceWithdrawn(tx: ControlTx, club: ClubsTable, invoice: InvoicesTable): Promise<void> {
   const { number } = invoice;
   return queueMoneyMail(tx, club, {
@@ -313,7 +313,7 @@ export function sendDispute(
   { dispute, outcome, at }: DisputeNotice,
   club: ClubsTable | null,
 ): Promise<void> {
-  // Stripe keeps the day of an answer when nothing is to be answered any more.
+  // Stripe keeps `answer_by` after no answer is needed.
   const answerBy = dispute.status === "needs_response" ? dispute.answer_by : null;
   return notice(tx, `dispute:${dispute.id}:${dispute.status}`, {
     heading: `A contested payment: ${dispute.status.replaceAll("_", " ")}`,
@@ -358,7 +358,7 @@ function owedFacts(
   ];
 }
 
-/** Where the club is in its year, for our staff. */
+/** Describes the state of the club's year, for our staff. */
 function accessSentence(club: ClubsTable, at: Date): string {
   const access = accessOfClub(club, at);
   if (access === "read-only")

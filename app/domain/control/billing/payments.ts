@@ -28,15 +28,15 @@ export function advancePayment(known: PaymentStatus, seen: PaymentStatus): Payme
 }
 
 /**
- * Whether a club is active, by the payments of its current term: while its first bank payment is processing, but after
- * a failed payment only once money has arrived (product.md#payment).
+ * Returns whether a club is active, by the payments of its current term: while its first bank payment is processing,
+ * but after a failed payment only once money has arrived (product.md#payment).
  */
 export function clubStatusFromPayments(payments: readonly PaymentStatus[]): "active" | "suspended" {
   if (payments.includes("paid")) return "active";
   return payments.includes("processing") && !payments.includes("failed") ? "active" : "suspended";
 }
 
-/** What the settings say of a club's subscription; a suspended club does not get that far (product.md#term). */
+/** State of a club's subscription in the settings; a suspended club does not get there (product.md#term). */
 export type SubscriptionState = "active" | "processing" | "ended";
 
 /**

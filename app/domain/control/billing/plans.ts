@@ -2,7 +2,7 @@ import type { PlanId } from "#app/db/control/money-tables.ts";
 
 export type { PlanId };
 
-/** What a club buys for one year: the only home of prices and caps (product.md#plans). */
+/** Package that a club buys for one year: the only home of prices and caps (product.md#plans). */
 export interface Plan {
   id: PlanId;
   name: string;

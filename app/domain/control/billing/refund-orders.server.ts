@@ -141,7 +141,7 @@ export async function retryRefusedRefunds(
 }
 
 /**
- * Drops the refunds of a payment that Stripe refused, because nobody owes them any more.
+ * Drops the refused refunds of a payment, because they are not owed any more.
  * @param cameBack also those that Stripe made and the payer's bank sent back
  */
 export async function dropRefusedRefunds(
@@ -159,8 +159,8 @@ export async function dropRefusedRefunds(
 }
 
 /**
- * Has Stripe asked again for a refund that it refused, or that came back.
- * @returns false where it waits for nobody
+ * Retries a refund at Stripe that was refused or came back.
+ * @returns false if the order is not open
  */
 export async function retryRefundOrder(tx: ControlTx, orderId: string): Promise<boolean> {
   const again = await tx
@@ -179,7 +179,7 @@ export async function retryRefundOrder(tx: ControlTx, orderId: string): Promise<
   return true;
 }
 
-/** Closes a refused refund that staff made another way. @returns false where it waits for nobody */
+/** Closes a refused refund that staff made another way. @returns false if the order is not open */
 export async function closeRefundOrder(
   tx: ControlTx,
   orderId: string,

@@ -13,8 +13,8 @@ export interface RenewalPlans {
 }
 
 /**
- * From the smallest package for the verified number of players up; without one, from the present package up, because
- * only a verification makes it smaller (product.md#term).
+ * Lists packages from the smallest for the verified number of players up; without one, from the present package up,
+ * because only a verification makes it smaller (product.md#term).
  */
 export async function renewalPlans(
   control: ControlDb,

@@ -1,19 +1,18 @@
 import { type Plan, type PlanId, planOf } from "./plans.ts";
 
-/** What a year has cost so far, and what of it is still with us. */
 export interface YearSums {
-  /** What was paid or invoiced and stands. */
+  /** Paid or invoiced, and not taken back. */
   chargedCents: number;
-  /** What can go back: paid, less refunded anywhere, less lost in disputes. */
+  /** Refundable: paid, less refunded anywhere, less lost in disputes. */
   leftCents: number;
 }
 
 /**
- * What a change of package moves (product.md#settlement).
+ * Returns the cents that a change of package moves (product.md#settlement).
  * @param before the package that was paid
  * @param sums of the year; null where nothing was charged (a failed payment, a year that is over)
- * @returns positive: the club owes it; negative: it goes back; 0: nothing moves. What went back before, or was lost in
- *   a dispute, does not go back again.
+ * @returns positive: the club owes it; negative: it goes back; 0: nothing moves. Money that went back before, or was
+ *   lost in a dispute, does not go back again.
  */
 export function settlementDifference(before: PlanId, plan: Plan, sums: YearSums | null): number {
   if (!sums || plan.id === before) return 0;

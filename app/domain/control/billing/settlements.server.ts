@@ -95,27 +95,27 @@ export async function withdrawSettlements(tx: ControlTx, term: SubscriptionsTabl
   for (const id of ids) await queueInvoice(tx, id, "withdraw");
 }
 
-/** What an adjustment did, for the decision's mail. */
+/** Outcome of an adjustment, for the decision's mail. */
 export interface Settled {
   planBefore: PlanId;
   plan: PlanId;
   /** Positive: invoiced; negative: refunded; 0: nothing moves. */
   differenceCents: number;
-  /** Whether a payment is contested, so that Stripe refunds nothing of it now. */
+  /** True if a payment is contested, so that Stripe refunds nothing of it now. */
   contested: boolean;
   /** Invoiced for a next year that is booked with a package too small; a larger one than needed stays. */
   nextYearCents: number;
 }
 
-/** What a count of players would settle, before it does. */
+/** Preview of what a count of players would settle. */
 export interface SettlementCase extends Settled {
   /** The year that is settled; null where nothing was charged, or the year is over. */
   term: SubscriptionsTable | null;
 }
 
 /**
- * What a verified count of players means for a club's year (product.md#settlement). It starts from the package that was
- * paid: a settlement that waits for its invoice is as if it were not there, because the new one replaces it.
+ * Computes what a verified count of players means for a club's year (product.md#settlement). It starts from the package
+ * that was paid: a settlement with an unpaid invoice is ignored, because the new one replaces it.
  * @throws where the club does not exist
  */
 export async function settlementCase(
@@ -138,7 +138,7 @@ export async function settlementCase(
   return { term, planBefore, plan: plan.id, differenceCents, contested, nextYearCents };
 }
 
-/** Whether a bank has yet to decide about a payment of the club. */
+/** Tells whether a bank has yet to decide about a payment of the club. */
 async function isContested(control: ControlDb, clubCode: string): Promise<boolean> {
   const open = await control
     .selectFrom("disputes")
@@ -154,7 +154,9 @@ async function isContested(control: ControlDb, clubCode: string): Promise<boolea
 const laterYears = async (control: ControlDb, term: SubscriptionsTable, at: Date) =>
   (await yearsToCome(control, term.club_code, at)).filter(({ id }) => id !== term.id);
 
-/** What a year's package is too small for, by the package that was paid for it; 0 cents where it is large enough. */
+/**
+ * Returns what a year's package lacks for the players, from the package that was paid; 0 cents if it is large enough.
+ */
 async function shortfallOf(control: ControlDb, year: SubscriptionsTable, players: number) {
   const plan = planForPlayers(players);
   const { planBefore, chargedCents } = await paidPackage(control, year);
@@ -291,7 +293,6 @@ function queueInvoice(tx: ControlTx, settlementId: string, what: "open" | "withd
   });
 }
 
-/** What an adjustment means in money, in one sentence for the club's mail and page. */
 export function settledSentence(
   { plan, differenceCents, nextYearCents }: Settled,
   price: (cents: number) => string,

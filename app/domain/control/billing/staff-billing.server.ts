@@ -30,7 +30,7 @@ export interface UnsettledMoney {
   clubCode: string | null;
   clubName: string | null;
   cents: number;
-  /** When the invoice is due, or the refund was ordered; ISO-8601 UTC. */
+  /** Due date of the invoice, or the moment the refund was ordered; ISO-8601 UTC. */
   at: string;
   /** The invoice's number, or the payment that the refund is of. */
   reference: string;

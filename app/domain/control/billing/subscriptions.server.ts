@@ -33,7 +33,7 @@ const termQuery = compiled((control: ControlDb, { clubCode }: { clubCode: string
 );
 
 /**
- * When a club's term ends, the payment status of its newest one, and how its verification stands, in one query.
+ * Loads the end of a club's term, the payment status of its newest one, and its verification, in one query.
  * @returns moments in ISO-8601 UTC; `verification` is null before its first document
  */
 export async function termOf(
@@ -69,7 +69,7 @@ export async function recordPayment(
     paymentIntentId: string | null;
     customerId: string | null;
     at: Date;
-    /** Where it is not the payment's moment: the end of the year that a renewal follows. */
+    /** Start of a renewal's term: the end of the year before it. Default: the moment of the payment. */
     termStart?: Date;
   },
 ): Promise<{ before: PaymentStatus | null; now: PaymentStatus }> {

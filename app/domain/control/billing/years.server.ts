@@ -38,15 +38,15 @@ export type ClubYear = SubscriptionsTable & { settled_cents: number | null; sett
 /** The package of a year: what was settled for it last and stands, else what was paid for. */
 export const packageOf = ({ settled_plan, plan }: ClubYear): PlanId => settled_plan ?? plan;
 
-/** What a year's package costs, in cents. */
+/** Returns the price of a year's package, in cents. */
 export const priceOf = ({ price_cents, settled_cents }: ClubYear): number =>
   price_cents + Number(settled_cents ?? 0);
 
-/** Whether a year was paid, or its bank payment is on its way, and it was not taken back. */
+/** Tells whether a year was paid, or its bank payment is on its way, and it was not taken back. */
 export const isCharged = ({ refunded_at, payment_status }: SubscriptionsTable) =>
   refunded_at === null && payment_status !== "failed";
 
-/** Of a club's years the charged one that a moment lies in; without one the newest; null where nothing was charged. */
+/** Picks the charged year that contains a moment; without one the newest; null where nothing was charged. */
 export function chargedAmong<Year extends SubscriptionsTable>(years: readonly Year[], at: Date): Year | null {
   const charged = years.filter(isCharged);
   return charged.find((term) => isRunning(term, at)) ?? charged[0] ?? null;
@@ -128,19 +128,19 @@ export async function guaranteeYear(
 export interface YearPayment extends RefundSource {
   /** The year that it paid for. */
   yearId: string;
-  /** Of an invoice for a larger package; null for the year's own payment. */
+  /** Id of the invoice for a larger package; null for the year's own payment. */
   invoice: string | null;
   status: SubscriptionsTable["payment_status"];
-  /** When it was recorded; ISO-8601 UTC. */
+  /** Recording time; ISO-8601 UTC. */
   at: string;
   paidCents: number;
   /** Refunded anywhere, less what came back. */
   refundedCents: number;
   /** Ordered, and not in the ledger yet. */
   orderedCents: number;
-  /** What goes back once a bank has decided an open dispute for us. */
+  /** Refundable once a bank has decided an open dispute for us. */
   contestedCents: number;
-  /** What a bank gave back to the payer. */
+  /** Given back to the payer by a bank. */
   lostCents: number;
 }
 
@@ -210,7 +210,7 @@ export const paymentsOfYear = (
   { id, club_code }: Pick<SubscriptionsTable, "id" | "club_code">,
 ): Promise<YearPayment[]> => paymentsOfClub(control, club_code, id);
 
-/** What of each payment of a year can go back, newest payment first. */
+/** Lists what can go back of each payment of a year, newest payment first. */
 export const refundSources = async (
   control: ControlDb,
   term: Pick<SubscriptionsTable, "id" | "club_code">,
@@ -223,9 +223,9 @@ export const refundSources = async (
 const sumOf = <Item>(items: readonly Item[], cents: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + cents(item), 0);
 
-/** What of a year's payments can go back, in cents. */
+/** Sums what can go back of a year's payments, in cents. */
 export const leftOf = (sources: readonly RefundSource[]): number => sumOf(sources, (one) => one.leftCents);
 
-/** What of a year's payments is contested, in cents: it goes back if the banks decide for us. */
+/** Sums what is contested of a year's payments, in cents: it goes back if the banks decide for us. */
 export const contestedOf = (payments: readonly YearPayment[]): number =>
   sumOf(payments, (one) => one.contestedCents);
