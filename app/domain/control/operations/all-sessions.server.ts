@@ -12,17 +12,17 @@ import { HOUR_MS } from "#app/runtime/durations.ts";
 
 /** Sessions on a page of their list. */
 export const SESSIONS_SHOWN = 50;
-/** How long a session that is not remembered lives without a request (product.md#sessions). */
+/** Idle lifetime of a session that is not remembered (product.md#sessions). */
 const IDLE_MS = { clubs: 12 * HOUR_MS, staff: HOUR_MS / 2 };
 
-/** Whose sessions a list has: of the clubs' people, or of the platform's staff. */
+/** People whose sessions a list has: the clubs', or the platform's staff. */
 export type SessionsOf = "clubs" | "staff";
 
 /** A session that is open, as staff see it. Its secret and the secret's hash are in none of its fields. */
 export interface AnySession {
   id: string;
   of: SessionsOf;
-  /** Of the account, or of one of the staff. */
+  /** Id of the account, or of the member of staff. */
   personId: string;
   name: string;
   role: string;
@@ -33,17 +33,17 @@ export interface AnySession {
   since: string;
   lastActive: string;
   endsAt: string;
-  /** As it was at the sign-in. */
+  /** Address at the sign-in. */
   ip: string;
   userAgent: string;
 }
 
 export interface SessionFilter {
-  /** Only of these people; null for everybody. */
+  /** Ids of the people to list; null for everybody. */
   people: readonly string[] | null;
-  /** Only in this club. */
+  /** Club to list; null for all. */
   clubCode: string | null;
-  /** Only what was last active before this session. */
+  /** Cursor: sessions last active before this one; null from the start. */
   before: { at: string; id: string } | null;
 }
 
@@ -110,7 +110,7 @@ export async function staffNamed(control: ControlDb, text: string): Promise<stri
     .map(({ id }) => id);
 }
 
-/** The one of the staff who ends a session, and why; colleagues are told without a reason. */
+/** Member of staff who ends a session, with the reason; colleagues see no reason. */
 export interface Ender {
   id: string;
   firstName: string;

@@ -3,7 +3,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { type MetricSample, mergePages, mergeSamples, type PageSample } from "./metric-samples.ts";
 
-/** How far samples are apart, in minutes, and how long they are kept: an hour and a day are shown, and a week. */
+/** Lifetime of samples by their interval in minutes: an hour and a day are shown, and a week. */
 const KEPT_MS = { 1: DAY_MS + HOUR_MS, 10: 8 * DAY_MS } as const;
 export type SampleMinutes = keyof typeof KEPT_MS;
 
@@ -37,7 +37,7 @@ export const keepSample = (control: ControlDb, sample: MetricSample, at: Date): 
       await tx
         .deleteFrom("metric_samples")
         .where("minutes", "=", Number(minutes))
-        // Also those of a clock that ran ahead.
+        // Samples written by a clock that ran ahead go as well.
         .where((eb) =>
           eb.or([
             eb("at", "<", new Date(ms - kept).toISOString()),
@@ -69,7 +69,7 @@ export async function samplesSince(control: ControlDb, minutes: SampleMinutes, s
   return rows.map(({ at, data }) => ({ at, sample: { ...numbersIn(data), pages: [] } }));
 }
 
-/** What the pages took in a stretch of time, the one first that took most. */
+/** Lists the time that pages took in a period, slowest total first. */
 export async function pagesSince(
   control: ControlDb,
   minutes: SampleMinutes,

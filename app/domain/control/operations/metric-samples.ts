@@ -1,10 +1,10 @@
-/** What the whole installation did in a stretch of time, and how it was then (product.md#monitoring). */
+/** Measurements of the whole installation over a period (product.md#monitoring). */
 export interface MetricSample {
   requests: number;
   /** Answered with 5xx, and with 4xx. */
   failed: number;
   refused: number;
-  /** Requests by duration: how many took at most so many seconds of {@link DURATIONS}, and in the end all others. */
+  /** Requests by duration: a count for each upper bound of {@link DURATIONS}, and one for all above. */
   durations: number[];
   jobs: number;
   dead: number;
@@ -31,13 +31,13 @@ export interface PageSample {
   page: string;
   requests: number;
   seconds: number;
-  /** That took more than half a second. */
+  /** Requests that took more than half a second. */
   slow: number;
 }
 
 /** The bounds of the histogram of requests, in seconds. */
 export const DURATIONS: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** So many pages of a sample are kept. */
+/** Most pages kept of a sample. */
 export const PAGES_KEPT = 25;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0);
@@ -84,8 +84,8 @@ export function mergePages(pages: readonly PageSample[]): PageSample[] {
 }
 
 /**
- * The duration in milliseconds that a share of requests does not exceed, estimated within the histogram's steps; null
- * without requests. What took longer than the last bound counts as that.
+ * Estimates the duration in milliseconds that a share of requests does not exceed, within the histogram's steps; null
+ * without requests. A duration above the last bound counts as that bound.
  */
 export function quantile(durations: readonly number[], share: number): number | null {
   const all = sum(durations);

@@ -7,7 +7,7 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 export const TREND_WEEKS = 12;
 
 /**
- * What the platform is doing now, counted, not estimated, in three queries (product.md#platform-staff).
+ * Counts the platform's activity now, exactly, in three queries (product.md#platform-staff).
  * @param at is now; days are those of UTC
  */
 export async function platformActivity(control: ControlDb, at: Date) {
@@ -20,10 +20,10 @@ export async function platformActivity(control: ControlDb, at: Date) {
   return { clubs, ...trend, newestSignIn, ...now };
 }
 
-/** A year that ends within so many days is ending. */
+/** Days before its end from which a year counts as ending. */
 const ENDING_DAYS = 30;
 
-/** How many clubs of a state are where in their year. */
+/** Clubs of a state by where they are in their year. */
 export interface ClubsOfState {
   state: string;
   open: number;
@@ -90,7 +90,7 @@ export const TREND_DAYS = 28;
 const TREND_MONTHS = 12;
 
 interface WeekCounts {
-  /** Its Sunday, as a date in UTC. */
+  /** Sunday of the week, as a date in UTC. */
   week: string;
   signUps: number;
   signed: number;
@@ -153,7 +153,7 @@ async function trends(control: ControlDb, at: Date) {
   };
 }
 
-/** What waits or came in: each from an index of its own. */
+/** Counts pending and incoming items, each from an index of its own. */
 async function waiting(control: ControlDb, { month, week }: { month: string; week: string }) {
   const row = await control
     .selectNoFrom((eb) => {
@@ -169,7 +169,7 @@ async function waiting(control: ControlDb, { month, week }: { month: string; wee
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .where("status", "in", ["queued", "running"])
           .as("jobs"),
-        // Both conditions are written out: SQLite sees that the partial index fits only then.
+        // SQLite uses the partial index only with both conditions written out.
         eb
           .selectFrom("subscriptions")
           .select(({ fn }) => fn.countAll<number>().as("n"))

@@ -43,7 +43,7 @@ export const adminPersonSchema = z.object({
   company: optionalLine(adminPersonFields.company),
 });
 
-/** What stays of a step that is left by Back, right or not. */
+/** Draft of a step that is left by Back, valid or not. */
 export const adminDraftSchema = z.object({
   firstName: draftText(),
   lastName: draftText(),
@@ -61,7 +61,6 @@ export const adminSecuritySchema = z.object({
   terms: tick(),
 });
 
-/** What staff may change of their own account. */
 export const ownAdminSchema = z.object({
   intent: z.literal("save"),
   firstName: line(ownAdminFields.firstName),

@@ -28,9 +28,9 @@ export const openPlatformInvitations = (control: ControlDb): Promise<PlatformInv
     .execute();
 
 /**
- * Invites somebody to the platform's staff for 7 days and queues the mail (product.md#platform-staff); the same form
+ * Invites a person to the platform's staff for 7 days and queues the mail (product.md#platform-staff); the same form
  * sent twice is one invitation.
- * @param fields.by who invites, in words; `byId` the same for the audit log
+ * @param fields.by the inviter's name; `byId` their id, for the audit log
  */
 export const inviteToPlatform = (
   control: ControlDb,
@@ -171,7 +171,7 @@ async function acceptPlatformInvitation(tx: ControlTx, id: string): Promise<bool
 }
 
 /**
- * Makes the account of who was invited; the link is used up.
+ * Makes the invited person's account; the link is used up.
  * @returns the account's id, or null if the invitation was used or withdrawn meanwhile
  * @throws TooBusy
  */

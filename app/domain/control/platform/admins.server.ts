@@ -19,7 +19,7 @@ export interface NewPlatformAdmin {
   company: string;
   role: PlatformRole;
   passwordHash: string;
-  /** Who made the account, in words. */
+  /** Name of the person or tool that made the account. */
   by: string;
 }
 
@@ -43,7 +43,9 @@ export function platformAdminById(control: ControlDb, id: string): Promise<Platf
     .executeTakeFirst();
 }
 
-/** Whether an administrator still has the password that was compared, and works here, in the caller's transaction. */
+/**
+ * Tells whether an administrator still has the password that was compared, and works here, in the caller's transaction.
+ */
 export async function hasSamePassword(
   tx: ControlTx,
   { id, password_changed_at }: Pick<PlatformAdmin, "id" | "password_changed_at">,
@@ -67,7 +69,7 @@ export function listPlatformAdmins(control: ControlDb) {
     .execute();
 }
 
-/** Whether the platform has a super admin: then the setup key is of no use any more (product.md#platform-staff). */
+/** Tells whether the platform has a super admin, which makes the setup key useless (product.md#platform-staff). */
 export async function hasSuperAdmin(control: ControlDb): Promise<boolean> {
   const found = await control
     .selectFrom("platform_admins")
@@ -218,7 +220,7 @@ export async function forgetSecondFactor(tx: ControlTx, adminId: string): Promis
   await tx.deleteFrom("platform_recovery_codes").where("admin_id", "=", adminId).execute();
 }
 
-/** Removes an administrator at once, but never the last super admin. @param by the id of who removes them */
+/** Removes an administrator at once, but never the last super admin. @param by the id of the person who removes them */
 export const removeAdmin = (control: ControlDb, id: string, by: string) =>
   inTransaction(control, async (tx) => {
     const removed = await removePlatformAdmin(tx, id, now());

@@ -5,7 +5,7 @@ import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 
-/** How long a reason opens a club's people to a session of staff (product.md#sign-in-help). */
+/** Time for which a reason opens a club's people to a session of staff (product.md#sign-in-help). */
 const ACCESS_MS = 30 * MINUTE_MS;
 
 /** Opens a club's people to a session of staff; a second reason takes the place of the first. */

@@ -17,7 +17,7 @@ interface MoneyMail {
   status: "queued" | "sent" | "failed";
 }
 
-/** What staff read of a club's money, each list newest first. Times are ISO-8601 UTC. */
+/** A club's money for staff, each list newest first. Times are ISO-8601 UTC. */
 export interface ClubMoney {
   club: VerifiedClub;
   /** The one that starts last first. */
@@ -37,7 +37,7 @@ export async function moneyOfClub(control: ControlDb, clubCode: string): Promise
     control
       .selectFrom("disputes as d")
       .selectAll("d")
-      // By its payments, because a dispute has an index by payment.
+      // Filtered by payment, because disputes are indexed by payment.
       .where("d.payment_intent_id", "in", (eb) =>
         eb.selectFrom("ledger").select("payment_intent_id").where("club_code", "=", clubCode),
       )

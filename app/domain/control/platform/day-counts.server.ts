@@ -3,7 +3,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import type { DayCounts } from "#app/domain/values/platform/day-counts.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** A club is counted again for so many days: they outlast any pause of the jobs process that is noticed. */
+/** Days for which a club is counted again, longer than any pause of the jobs process that goes unnoticed. */
 export const READ_DAYS = 14;
 /** The first time for as many as the home page shows. */
 export const FIRST_READ_DAYS = 84;

@@ -64,7 +64,7 @@ export const retryFailedMail = (control: ControlDb, id: string, by: string): Pro
     const at = now();
     const mail = await tx
       .updateTable("mails")
-      // When it was tried stays: Postmark may have it, and is asked first.
+      // The time of the try stays: Postmark may have the mail, and is asked first.
       .set({ status: "queued", last_error: null })
       .where("id", "=", id)
       .where("status", "=", "failed")

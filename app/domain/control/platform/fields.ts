@@ -1,7 +1,6 @@
 import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import type { Field } from "#app/forms/fields.ts";
 
-/** What staff say of themselves. */
 export const ownAdminFields = {
   firstName: { label: "First Name", max: 80, required: "Enter your first name" },
   lastName: { label: "Last Name", max: 80, required: "Enter your last name" },

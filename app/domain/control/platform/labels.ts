@@ -24,7 +24,7 @@ export const adminLabels = {
   alreadyInvited: "This person is invited already. You can send the invitation again below.",
 } as const;
 
-/** By what the club can be used for now (product.md#term). */
+/** Labels by the club's access (product.md#term). */
 export const clubStatusLabels = {
   creating: "Being made",
   open: "Active",
@@ -37,7 +37,7 @@ export const recoveryCodesLeftText = (left: number) =>
     ? "You have no recovery codes left: get new ones, before you lose your phone."
     : `You have ${left} recovery ${left === 1 ? "code" : "codes"} left.`;
 
-/** What the sign-in page says first, by the `message` of its address. */
+/** Messages of the sign-in page, by the `message` of its address. */
 export const adminSignInMessages = {
   registration_success: {
     tone: "good",

@@ -5,25 +5,25 @@ import { daysBefore, KEEP, yearsBefore } from "#app/domain/values/retention.ts";
 import { type PlatformPermission, type PlatformRole, platformMay } from "#app/permissions/platform-roles.ts";
 import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
 
-/** What of each kind the home page of staff names; more of it stands on its list. */
+/** Items of each kind on the staff's home page; its list has all. */
 export const NEEDS_SHOWN = 5;
 /** Jobs that are due this long are behind. */
 const BEHIND_MS = HOUR_MS;
 /** A clock of retention runs every day; with this many days more it is late. */
 const LATE_DAYS = 2;
-/** Of cancelled clubs only those are looked at whose clock ran out in the last two months: older ones go with them. */
+/** Cancelled clubs count only if their clock ran out in the last two months: earlier ones are erased. */
 const LATE_WINDOW_DAYS = 60;
 /** The alert to staff comes once a day and club, within minutes of a day after the one before. */
 const CLUB_DOWN_MS = DAY_MS + HOUR_MS;
 /** A deadline that was missed longer ago is the list's alone. */
 const OVERDUE_DAYS = 90;
-/** No bank gives longer for an answer about a contested payment. */
+/** Longest time that a bank gives to answer a contested payment. */
 const DISPUTE_DAYS = 120;
 
 /** Something that a person has to do, as the platform's database knows it. */
 export interface Need {
   kind: keyof typeof needs;
-  /** What its page is opened by: the id of a row, a club's code, or a name. */
+  /** Key of its page: the id of a row, a club's code, or a name. */
   id: string;
   clubCode: string | null;
   /** A club's name, a subject, or a kind of job or email. */
@@ -33,9 +33,9 @@ export interface Need {
   /** Until when somebody has to act, where that is fixed. */
   due: string | null;
   cents: number | null;
-  /** Of several that are named together. */
+  /** Items that are named together; null for one. */
   n: number | null;
-  /** How many of its kind wait in all. */
+  /** All pending items of its kind. */
   total: number;
 }
 
@@ -108,8 +108,8 @@ const needs = {
   },
   payment: {
     may: "manage_clubs",
-    // Both conditions are written out: SQLite sees that the partial index fits only then. Any other payment of the same
-    // year, or of a later one, is what the failed one was for.
+    // SQLite uses the partial index only with both conditions written out. Any other payment of the same year, or of a
+    // later one, replaces the failed one.
     rows: (at) => sql`select ${columns("payment", {
       id: "s.id",
       club: "s.club_code",
@@ -223,7 +223,7 @@ const needs = {
   },
 } satisfies Record<string, Kind>;
 
-/** What should have been erased by now, clock by clock (product.md#retention). */
+/** Lists data that should have been erased, clock by clock (product.md#retention). */
 function lateClocks(now: Date): RawBuilder<unknown> {
   const at = daysBefore(now, LATE_DAYS);
   const since = iso(at);
@@ -240,7 +240,7 @@ function lateClocks(now: Date): RawBuilder<unknown> {
       where created_at <= ${iso(yearsBefore(at, KEEP.messageYears))}`;
 }
 
-/** What stands of some kinds, at most so many of each, for those who are notified of it. */
+/** Selects open items of some kinds, up to a number of each, for those who are notified of them. */
 export const needsOf = (kinds: readonly Need["kind"][], at: Date, most: number): RawBuilder<unknown> =>
   sql.join(
     kinds.map(
@@ -251,8 +251,8 @@ export const needsOf = (kinds: readonly Need["kind"][], at: Date, most: number):
   );
 
 /**
- * What needs a person now, of what a role looks after: of each kind the {@link NEEDS_SHOWN} that wait longest;
- * clubs that are down first, then the oldest. One query (product.md#platform-staff).
+ * Loads what needs a person now within a role's duties: of each kind the {@link NEEDS_SHOWN} that wait longest; clubs
+ * that are down first, then the oldest. One query (product.md#platform-staff).
  */
 export async function whatNeedsAPerson(control: ControlDb, role: PlatformRole, at: Date): Promise<Need[]> {
   const kinds: Kind[] = Object.values(needs).filter(({ may }) => platformMay(role, may));

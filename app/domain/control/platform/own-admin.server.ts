@@ -12,7 +12,7 @@ export interface OwnAdmin {
   company: string;
 }
 
-/** What staff may change of their own account (product.md#platform-staff). */
+/** Loads what staff may change of their own account (product.md#platform-staff). */
 export const readOwnAdmin = (control: ControlDb, id: string): Promise<OwnAdmin> =>
   control
     .selectFrom("platform_admins")
@@ -20,7 +20,7 @@ export const readOwnAdmin = (control: ControlDb, id: string): Promise<OwnAdmin> 
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-/** What the form was filled from (product.md#forms). */
+/** Returns the version of the form's values (product.md#forms). */
 export const ownAdminVersion = ({ firstName, lastName, company }: OwnAdmin): string =>
   versionOf({ firstName, lastName, company });
 
@@ -37,7 +37,8 @@ export async function saveOwnAdmin(
 }
 
 /**
- * Saves the user's own name and company. @returns what is stored, if that is no longer what the form was filled from
+ * Saves the user's own name and company.
+ * @returns the stored values if they differ from what the form was filled from
  */
 export const saveAdmin = (
   control: ControlDb,

@@ -18,7 +18,7 @@ export interface AdminPerson {
 }
 
 /**
- * Whether staff may register with the setup key: it is configured, and there is no super admin
+ * Tells whether staff may register with the setup key: it is configured, and there is no super admin
  * (product.md#platform-staff).
  */
 export const setupIsOpen = async (control: ControlDb): Promise<boolean> =>

@@ -11,7 +11,7 @@ import { now } from "#app/runtime/clock.server.ts";
 /** Failed emails that one press sends again; the next press takes the rest. */
 export const MOST_RESENT = 500;
 
-/** Which failed emails: of a template, of a club, or of both; of neither means all. */
+/** Filter of failed emails by template and club; null matches all. */
 export interface FailedFilter {
   template: string | null;
   clubCode: string | null;
@@ -25,7 +25,7 @@ export type LeftOut =
   | "dead"
   /** Its reader has stopped emails of the club that can be stopped. */
   | "stopped"
-  /** Nothing it could be made of is kept. */
+  /** Its data is gone. */
   | "gone";
 
 type Failed = Pick<
@@ -48,7 +48,7 @@ export interface ResendPlan {
 }
 
 /**
- * What sending failed emails again would send, and what it leaves out (product.md#support-tools).
+ * Plans which failed emails are sent again, and which are left out (product.md#support-tools).
  * @param stoppedParents which of the addresses belong to parents of the club who want no more reminders
  */
 export async function resendPlan(
@@ -87,7 +87,7 @@ export async function resendPlan(
   };
 }
 
-/** Whether its reader could stop this kind of email; null where it cannot be made again. */
+/** Tells whether its reader could stop this kind of email; null if it cannot be made again. */
 function isStoppable({ id, variables }: Failed): boolean | null {
   if (variables === null) return null;
   try {

@@ -24,7 +24,7 @@ export const requestAdminReset = (control: ControlDb, email: string): Promise<vo
   return enqueue(control, { kind: "staff-reset.send", payload });
 };
 
-/** Mails the link; nothing to who is not staff. Repeating it for the same request sends nothing twice. */
+/** Mails the link to a member of staff; does nothing for anybody else. Repeating a request sends one mail. */
 export async function sendAdminReset(
   control: ControlDb,
   { email, requestId, requestedAt }: AdminResetRequest,

@@ -28,8 +28,8 @@ type Confirmed = WithCodes | { ok: false; problem: "expired" };
 type WithCodes = { ok: true; codes: string[] } | Exclude<Answer, { ok: true }>;
 
 /**
- * What the page that sets up an authenticator shows: a new key at each visit, or the one that its form was filled for.
- * Null where there is an authenticator already.
+ * Prepares the page that sets up an authenticator: a new key at each visit, or the one that its form was filled for.
+ * Null if there is an authenticator already.
  */
 export async function beginSecondFactor(
   control: ControlDb,
@@ -41,8 +41,8 @@ export async function beginSecondFactor(
 }
 
 /**
- * Confirms a new authenticator by its first code, for who types the password: an open desk or a stolen session must
- * not lock the owner out. Every other session ends, because the password alone had opened it.
+ * Confirms a new authenticator by its first code. Requires the password: an open desk or a stolen session must not lock
+ * the owner out. Every other session ends, because the password alone had opened it.
  * @param owner with the session that goes on
  * @returns the recovery codes, which are shown this once
  * @throws TooBusy
@@ -68,7 +68,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Replaces the recovery codes, for who types the password and a code, which may be one of them. @throws TooBusy */
+/** Replaces the recovery codes. Requires the password and a code (a recovery code counts). @throws TooBusy */
 export async function renewRecoveryCodes(
   control: ControlDb,
   owner: Owner,
@@ -88,8 +88,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Switches the authenticator off, for who types the password and a code; a recovery code does, for who has lost the
- * phone (product.md#platform-staff).
+ * Switches the authenticator off. Requires the password and a code; a recovery code works without the phone
+ * (product.md#platform-staff).
  * @throws TooBusy
  */
 export async function endSecondFactor(
@@ -124,9 +124,7 @@ export async function proveOwner(
   return recoveryCode === null ? { ok: false, problem: "wrong-code" } : { ok: true, recoveryCode };
 }
 
-/**
- * Uses up a code of the authenticator, or the recovery code of who has lost the phone. @returns whether it was right
- */
+/** Uses up a code of the authenticator, or a recovery code. @returns whether it was right */
 export const takeProof = async (
   tx: ControlTx,
   owner: Owner,
@@ -169,7 +167,7 @@ export type Unproved = Extract<Awaited<ReturnType<typeof proveOwner>>, { ok: fal
 
 const KINDS = { on: "staff.factor-on", off: "staff.factor-off", codes: "staff.recovery-codes-made" } as const;
 
-/** Tells the owner of a change by mail, and the audit log. */
+/** Records a change in a mail to the owner and in the audit log. */
 async function recordChange(tx: ControlTx, owner: Owner, change: keyof typeof KINDS): Promise<void> {
   await recordAudit(tx, { kind: KINDS[change], actor: { kind: "staff", id: owner.id }, at: now() });
   await queueMail(tx, {
@@ -180,7 +178,7 @@ async function recordChange(tx: ControlTx, owner: Owner, change: keyof typeof KI
   });
 }
 
-/** How many recovery codes there are, each good once (product.md#platform-staff). */
+/** Number of recovery codes; each works once (product.md#platform-staff). */
 const CODES = 8;
 /** Without letters and digits that look alike. 10 of them are 49 bits, and a guess costs one of five tries. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
@@ -196,7 +194,7 @@ async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: string[] }
 
 const part = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-/** Whether a text has the form of a recovery code, so that it is not a code of an authenticator. */
+/** Tells whether a text has the form of a recovery code rather than of an authenticator's code. */
 const looksLikeRecoveryCode = (typed: string) => CODE.test(tidy(typed));
 
 const tidy = (typed: string) => typed.trim().toLowerCase().replace(/\s+/g, "");

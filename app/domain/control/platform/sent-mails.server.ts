@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { isDead, type Outcome, undeliveredWords } from "#app/domain/values/delivery.ts";
 
-/** As many as a page of staff shows, of the 90 days that mails are kept. */
+/** Most emails on a page of staff, from the 90 days that they are kept. */
 const SENT_MAILS_SHOWN = 50;
 
 /** An email as staff see it: its kind, when, and what became of it; never what it said (product.md#undelivered-mail). */

@@ -31,15 +31,15 @@ const SETUP_MS = 10 * MINUTE_MS;
 
 /** A new authenticator's key, as its page shows it. */
 export interface TotpSetup {
-  /** For typing by hand, in groups of four. */
+  /** Key in groups of four, for typing. */
   secret: string;
-  /** For the QR code. */
+  /** Address for the QR code. */
   uri: string;
   /** The sealed key, which the form sends back: nothing is stored before it is confirmed. */
   token: string;
 }
 
-/** A key that nobody has seen before. */
+/** Makes a new key. */
 export function newTotpSetup(admin: Admin, at: Date): TotpSetup {
   const seed = new Secret({ size: 20 }).base32;
   const until = new Date(at.getTime() + SETUP_MS).toISOString();
@@ -47,7 +47,7 @@ export function newTotpSetup(admin: Admin, at: Date): TotpSetup {
   return { ...shownSetup(seed, admin), token };
 }
 
-/** What the page shows of a key that it has shown before; null once that is ten minutes ago. */
+/** Returns the key that the page showed before; null once it is ten minutes old. */
 export function sameTotpSetup(admin: Admin, token: string, at: Date): TotpSetup | null {
   const seed = seedOfSetup(admin, token, at);
   return seed === null ? null : { ...shownSetup(seed, admin), token };
@@ -91,7 +91,7 @@ export async function confirmTotp(
   return { ok: true };
 }
 
-/** Whether an administrator signs in with an authenticator. */
+/** Tells whether an administrator signs in with an authenticator. */
 export async function hasTotp(control: ControlDb, adminId: string): Promise<boolean> {
   const found = await control
     .selectFrom("platform_totp")

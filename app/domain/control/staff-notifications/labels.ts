@@ -21,7 +21,7 @@ export const notificationPriorities = {
 export type StaffNotificationPriority = keyof typeof notificationPriorities;
 
 /**
- * What a person sees of one: `failed` reports something that failed and still stands, `sent` is new, `delivered` was
+ * Statuses for a person: `failed` reports something that failed and is still open, `sent` is new, `delivered` was
  * mailed to them too, `read` they read. One whose cause is gone is `solved` for everybody.
  */
 export const notificationStatuses = {
@@ -41,7 +41,7 @@ export const notificationTabs = {
 } as const;
 export type StaffNotificationTab = keyof typeof notificationTabs;
 
-/** When somebody is mailed about a type. */
+/** Choices for mail about a type. */
 export const mailingChoices = {
   now: "At once",
   daily: "In the daily digest",

@@ -13,7 +13,7 @@ import type {
   StaffNotificationType,
 } from "./labels.ts";
 
-/** What the staff are notified of, as each of them sees it (product.md#notification-center). */
+/** Notifications of staff, as each of them sees them (product.md#notification-center). */
 
 export const NOTIFICATIONS_A_PAGE = 50;
 
@@ -27,7 +27,7 @@ export interface StaffNotification extends StaffNotificationsTable {
 const status = sql<StaffNotificationStatus>`case
   when n.closed_at is not null then 'solved' when m.read_at is not null then 'read'
   when n.type = 'email_failed' then 'failed' when m.mailed_at is not null then 'delivered' else 'sent' end`;
-/** Of a reader, without what they deleted. */
+/** Selects a reader's notifications, without those they deleted. */
 const ofReader = (adminId: string): RawBuilder<unknown> => sql`staff_notifications n
   left join staff_notification_marks m on m.notification_id = n.id and m.admin_id = ${adminId}
   where m.deleted_at is null`;
@@ -45,7 +45,6 @@ export interface NotificationFilter {
   status: StaffNotificationStatus | null;
   type: StaffNotificationType | null;
   priority: StaffNotificationPriority | null;
-  /** From 1. */
   page: number;
 }
 
@@ -82,7 +81,7 @@ export interface NotificationCounts extends Record<StaffNotificationTab, number>
   solved: number;
 }
 
-/** How many stand in each tab, how many of those that stand are unread, and how many are solved. */
+/** Counts the notifications of each tab, the unread among the open ones, and the solved ones. */
 export async function countNotifications(control: ControlDb, adminId: string): Promise<NotificationCounts> {
   const { rows } = await sql<NotificationCounts>`
     select count(*) as "all", count(*) filter (where ${tabs.urgent}) as urgent,
@@ -107,8 +106,8 @@ export async function findNotification(
 }
 
 /**
- * How many of those that ask for a person somebody has neither read nor deleted: the number in the menu. A subquery of
- * the session, so that no page asks for it.
+ * Counts the notifications that need a person and that the reader has neither read nor deleted: the number in the menu.
+ * A subquery of the session, so that no page asks for it.
  * @param adminId a column
  */
 export const unreadToDo = (adminId: string): RawBuilder<number> => sql<number>`(
@@ -116,7 +115,7 @@ export const unreadToDo = (adminId: string): RawBuilder<number> => sql<number>`(
     select 1 from staff_notification_marks m where m.admin_id = ${sql.ref(adminId)} and m.notification_id = n.id
       and (m.read_at is not null or m.deleted_at is not null)))`;
 
-/** What a person does with notifications: their own list changes, nobody else's. */
+/** Change of a person's own list of notifications. */
 export type NotificationChange = "read" | "delete";
 
 /** Marks notifications as read, or deletes them from one person's list. Twice is once. @returns how many changed */

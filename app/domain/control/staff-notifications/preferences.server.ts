@@ -14,7 +14,7 @@ import { versionOf } from "#app/forms/version.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { type MailingChoice, mailingIds, notificationTypeIds, type StaffNotificationType } from "./labels.ts";
 
-/** How one of the staff is mailed about what they are notified of. */
+/** Mail preferences of a member of staff. */
 export interface StaffPreferences {
   mailings: Record<StaffNotificationType, MailingChoice>;
   quietHours: QuietHours;
@@ -84,7 +84,7 @@ export function saveStaffPreferences(
   });
 }
 
-/** When somebody is mailed about a type that happens at a moment; null for not. */
+/** Returns when a person is mailed about a type that happens at a moment; null for never. */
 export function mailingTime(
   { mailings, quietHours: quiet, timezone }: StaffPreferences,
   type: StaffNotificationType,

@@ -6,9 +6,9 @@ import { rowsBeginningLike, type Searched } from "#app/db/storage/search-index.s
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { dayOfNumber, firstNumberOf } from "./searched-rows.server.ts";
 
-/** A page shows so many; one more is found, so that it can say so. */
+/** Results on a page; one more is found, so that the page can say so. */
 export const FOUND_SHOWN = 50;
-/** Of so many that match, the newest, the first by name are shown. */
+/** Up to this many matches are sorted: the newest, the first by name. */
 const TAKEN = 200;
 
 /** The index has 'U-12' as two words. */
@@ -63,10 +63,10 @@ export const findTeams = (control: ControlDb, words: readonly string[]) =>
     .limit(FOUND_SHOWN + 1)
     .execute();
 
-/** What a search may mean: words, on one of some days, or on any where there are none. */
+/** Interpretation of a search: words, on one of the days, or on any day if there are none. */
 export interface GameReading {
   words: readonly string[];
-  /** Both included, YYYY-MM-DD. */
+  /** Inclusive ranges, YYYY-MM-DD. */
   days: readonly { from: string; to: string }[];
 }
 
@@ -95,7 +95,7 @@ export async function findGames(control: ControlDb, readings: readonly GameReadi
   return games.map((game) => ({ ...game, day: dayOfNumber(game.number) }));
 }
 
-/** Notes that one of the staff searched for people; whom they looked for is no part of the log. */
+/** Records that a member of staff searched for people; the log does not say for whom. */
 export const recordPeopleSearch = (
   control: ControlDb,
   adminId: string,

@@ -27,7 +27,7 @@ export function replaceSearchedTeams(
   { looked, teams }: { looked: readonly string[]; teams: readonly SearchedTeam[] },
 ): Promise<number> {
   return inTransaction(control, async (tx) => {
-    // Its rows went with the club.
+    // Its rows were deleted with the club.
     if (!(await tx.selectFrom("clubs").select("code").where("code", "=", clubCode).executeTakeFirst()))
       return 0;
     const stored = await tx
@@ -136,7 +136,7 @@ export async function idsOfSearched(control: ControlDb, clubCode: string): Promi
   return rows.map(({ team_id }) => team_id);
 }
 
-/** How far the comparison of what staff find with the clubs' files has come. */
+/** Progress of comparing the staff's search with the clubs' files. */
 export interface Comparison {
   startedAt: string;
   /** Null while it is under way. */
@@ -177,7 +177,7 @@ export async function compareSoon(control: ControlDb): Promise<void> {
   if (last) await keepComparison(control, { ...last, finishedAt: null, after: "", clubs: 0, mended: 0 });
 }
 
-/** The next clubs by code, with whether events of theirs are under way: then a difference is no fault. */
+/** Lists the next clubs by code, with whether events of theirs are under way: then a difference is no fault. */
 export function clubsAfter(control: ControlDb, code: string, limit: number) {
   return control
     .selectFrom("clubs")

@@ -6,23 +6,23 @@ import { DAY_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 
 /** A club's look that dies leaves the club for this long. */
 const LEASE_MS = 10 * MINUTE_MS;
-/** No step plans further ahead: a later moment comes from a clock that ran ahead. */
+/** Longest plan of any step: a later moment comes from a clock that ran ahead. */
 export const LONGEST_PLAN_MS = 8 * DAY_MS;
 
-/** When each step of a club's week next has something to do, by the step's name. */
+/** Next moment at which each step of a club's week has something to do, by the step's name. */
 export type StepPlan = Record<string, string>;
 
-/** What happened to a club's file. */
+/** Extent of the changes to a club's file. */
 export type Change = "nothing" | "ratings" | "anything";
 
-/** As the column `changed` has them. */
+/** Values of the column `changed`, by their index. */
 const changes = ["nothing", "anything", "ratings"] as const satisfies readonly Change[];
 
 /** A look at a club that this process has taken. */
 export interface ClubLook {
   clubCode: string;
   version: number;
-  /** Whether the club's file was changed since the last look, or only got ratings. */
+  /** Changes to the club's file since the last look. */
   changed: Change;
   plan: StepPlan;
 }
@@ -62,7 +62,7 @@ export function takeDueClub(control: ControlDb, at: Date): Promise<ClubLook | nu
       .where("due_at", "<=", at.toISOString())
       .orderBy("due_at")
       .limit(1)
-      // What another machine takes at this moment is its own.
+      // Rows that another machine is taking are skipped.
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
