@@ -1,6 +1,5 @@
 import type { Field } from "#app/forms/fields.ts";
 
-/** What staff type when they merge two accounts. */
 export const mergeFields = {
   why: {
     label: "How you know that it is one person",

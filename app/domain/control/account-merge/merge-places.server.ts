@@ -11,8 +11,8 @@ interface ControlMoves {
 }
 
 /**
- * Moves the place in a club, its calendar links and what waits to be told there. After the club's file, in which the
- * kept account has the teams by then. Again it moves nothing.
+ * Moves the membership of a club, its calendar links and its pending notifications. Call it after the club's file was
+ * merged, so that the kept account has the teams. Idempotent.
  * @param onATeam whether the kept account is on a team of the club now
  */
 export async function moveMembership(
@@ -122,7 +122,7 @@ export async function moveMembershipBack(
     .where("account_id", "=", keptId)
     .where("club_code", "=", clubCode)
     .executeTakeFirst();
-  // Who was removed from the club since stays so under either address.
+  // A person removed from the club meanwhile stays removed under either address.
   if (!kept) return lost + (membership.other ? 1 : 0);
   if (membership.other && membership.kept === null)
     await setMembership(tx, keptId, clubCode, { account_id: otherId });

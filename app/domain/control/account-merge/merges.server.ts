@@ -29,7 +29,7 @@ export type MergeAccount = NonNullable<Awaited<ReturnType<typeof findMergeAccoun
 export const findMergeAccount = async (control: ControlDb, id: string) =>
   (await mergeAccountsOf(control, [id])).at(0);
 
-/** Those of some accounts that are there, in no order. */
+/** Loads the accounts among these ids that exist, in no order. */
 export const mergeAccountsOf = (control: ControlDb, ids: readonly string[]) =>
   control
     .selectFrom("accounts as a")
@@ -113,7 +113,7 @@ export async function mergeProblem(
 }
 
 /**
- * Makes the other account a part of the kept one: at once it signs nobody in, and jobs move what it has, club by club
+ * Makes the other account part of the kept one: its sign-in ends at once, and jobs move its data, club by club
  * (product.md#merging-accounts).
  */
 export async function orderMerge(
@@ -277,7 +277,7 @@ export async function orderUndo(
     .where("id", "=", id)
     .execute();
   await tx.updateTable("accounts").set({ merged_into: null }).where("id", "=", merge.other_id).execute();
-  // What the kept account may see is less from now on.
+  // The kept account loses access from now on.
   await endSessionsOf(tx, merge.kept_id);
   await endTokensOf(tx, [merge.kept_id]);
   const clubs = await tx
@@ -353,7 +353,7 @@ export const clubsOfMerge = (control: ControlDb, mergeId: string) =>
     .orderBy("c.name")
     .execute();
 
-/** Whose accounts a merge is about, and which of the staff ordered it; null for what is gone. */
+/** Loads the accounts that a merge is about and the member of staff who ordered it; null for those that are gone. */
 export const peopleOfMerge = (control: ControlDb, { kept_id, other_id, admin_id }: Merge) =>
   control
     .selectFrom("account_merges as m")

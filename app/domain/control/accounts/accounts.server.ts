@@ -153,7 +153,7 @@ export async function passwordOf(control: ControlDb, accountId: string) {
   return row && { passwordHash: row.passwordHash, email: row.email ?? row.clubEmail, clubCode: row.clubCode };
 }
 
-/** What an account's passkeys are called: a new password leaves them, so its owner is told of them. */
+/** Lists the names of an account's passkeys for the mail about a new password, which leaves them. */
 export async function passkeyNamesOf(control: ControlDb, accountId: string): Promise<string[]> {
   const rows = await control
     .selectFrom("passkeys")
@@ -167,7 +167,7 @@ export async function passkeyNamesOf(control: ControlDb, accountId: string): Pro
 /**
  * Sets an account's password, ends all sessions that may use it and its API tokens, and uses up its other reset and
  * setup links, so that an older email cannot undo it.
- * @param passwordHash null: nobody signs in with a password until a reset link set one
+ * @param passwordHash null: no password works until a reset link sets one
  */
 export async function replacePassword(
   tx: ControlTx,

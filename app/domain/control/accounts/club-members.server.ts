@@ -1,6 +1,6 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 
-/** Somebody of a club, as far as helping with the sign-in needs it. */
+/** Member of a club with what sign-in help needs. */
 export type ClubMember = Awaited<ReturnType<typeof clubMembers>>[number];
 
 /** Everybody with an account in a club, its own one first, with how many sessions are in that club now. */
@@ -35,10 +35,10 @@ const members = (control: ControlDb, clubCode: string) =>
     .orderBy("a.kind")
     .orderBy("a.name");
 
-/** Where a member's mails go: a club's own account has the club's address. */
+/** Returns the address for a member's mails: a club's own account has the club's address. */
 export const emailOfMember = ({ kind, ownEmail, clubEmail }: ClubMember): string =>
   (kind === "club" ? clubEmail : ownEmail) ?? "";
 
-/** What somebody types to sign in to an account; failures are counted under each (product.md#sign-in-limits). */
+/** Lists the names that an account signs in with; failures are counted under each (product.md#sign-in-limits). */
 export const signInNamesOf = ({ kind, ownEmail, clubEmail, clubCode }: ClubMember): string[] =>
   kind === "club" ? [clubCode, clubEmail] : [ownEmail ?? ""];

@@ -12,7 +12,7 @@ import { HOUR_MS } from "#app/runtime/durations.ts";
 import { newId, newSecret } from "#app/runtime/ids.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
 
-/** Both addresses confirm a change; each has a link of its own (product.md#own-account). */
+/** Address that confirms a change; each has a link of its own (product.md#own-account). */
 export type Confirmer = "email-before" | "email-after";
 const CONFIRMED = { "email-before": "before_confirmed_at", "email-after": "after_confirmed_at" } as const;
 
@@ -128,7 +128,7 @@ export async function endEmailChanges(
     .execute();
 }
 
-/** Whether no person's account has an address. */
+/** Tells whether no person's account has the address. */
 export const isFree = async (control: ControlDb, email: string): Promise<boolean> =>
   !(await control.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst());
 
@@ -149,8 +149,8 @@ export async function clubsOfAccount(control: ControlDb, accountId: string): Pro
 type Asked = { ok: true } | { ok: false; problem: "wrong" | "locked" | "same" | "often" | "no-email" };
 
 /**
- * Asks for a new address of their account, for who knows its password: both addresses get a link to confirm it, and
- * a change before it ends. Whether the new address has an account shows in the mail to it only (product.md#own-account).
+ * Asks for a new address of the user's account; requires the password. Both addresses get a link to confirm it, and an
+ * earlier change ends. Only the mail to the new address tells whether it has an account (product.md#own-account).
  * @throws TooBusy
  */
 export async function askForEmail(
@@ -234,9 +234,9 @@ export async function findConfirmLink(control: ControlDb, token: string | null):
 }
 
 /**
- * Confirms for one address. Once both have, the account has the new one; the old one is told, with a link to take it
- * back, and the clubs' files follow.
- * @returns "used" if another request was faster, "taken" if another account has the address by now
+ * Confirms for one address. Once both have, the account has the new one; the old one is notified, with a link to take
+ * it back, and the clubs' files follow.
+ * @returns "used" if another request was faster, "taken" if another account has the address now
  */
 export const confirmOwnEmailChange = (
   control: ControlDb,

@@ -1,7 +1,6 @@
 import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import { type Field, PHONE_MAX } from "#app/forms/fields.ts";
 
-/** What the owner of an account changes of it. */
 export const ownAccountFields = {
   name: { label: "Name", max: 80, required: "Enter your name" },
   phone: { label: "Phone", max: PHONE_MAX },

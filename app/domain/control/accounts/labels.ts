@@ -7,7 +7,6 @@ export const ownPasswordLabels = {
   locked: "Too many attempts. Please wait 15 minutes.",
 } as const;
 
-/** What somebody is in a club; a member of staff may be the one in one team and the other in another. */
 /** An address before a reason was given: enough to tell two people of one name apart (product.md#staff-search). */
 export const veiledEmail = (email: string) => email.replace(/^(.).*@/u, "$1…@");
 
@@ -25,7 +24,7 @@ export const ownEmailLabels = {
   "no-email": "This account's address is the club's. Change it in the club's settings.",
 } as const;
 
-/** What was signed out. */
+/** Names what was signed out. */
 export function endedLabel({ sessions, tokens }: { sessions: number; tokens: number }): string {
   const ended = [
     ...(sessions > 0 ? [pluralize(sessions, "session")] : []),

@@ -12,11 +12,11 @@ export interface OwnAccount {
   phone: string;
   /** null for a club's own account: its email is the club's. */
   email: string | null;
-  /** When Lite mode was switched on; null for off. */
+  /** ISO-8601 UTC; null for off. */
   lite_since: string | null;
 }
 
-/** What an account's owner may see and change of it (product.md#own-account). */
+/** Loads what an account's owner may see and change of it (product.md#own-account). */
 export const readOwnAccount = (control: ControlDb, id: string): Promise<OwnAccount> =>
   control
     .selectFrom("accounts")
@@ -32,7 +32,7 @@ export const findOwnAccount = (control: ControlDb, id: string): Promise<OwnAccou
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** What the form of name and phone was filled from (product.md#forms). */
+/** Returns the version of the form's name and phone (product.md#forms). */
 export const ownAccountVersion = ({ name, phone }: Pick<OwnAccount, "name" | "phone">): string =>
   versionOf({ name, phone });
 
@@ -73,8 +73,8 @@ type Renamed =
   | { ok: false; problem: "stale"; stored: OwnFields };
 
 /**
- * Saves an account's name and phone; the same form again changes nothing. The name also stands in the files of the
- * person's clubs, which the jobs process writes; what was given under the old name keeps it.
+ * Saves an account's name and phone; the same form again changes nothing. The jobs process also writes the name to the
+ * files of the person's clubs; records made under the old name keep it.
  * @param version of what the form was filled from; another one is refused (product.md#forms)
  */
 export const renameAccount = (

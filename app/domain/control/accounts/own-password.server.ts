@@ -11,12 +11,12 @@ import { passkeyNamesOf, passwordOf, replacePassword } from "./accounts.server.t
 
 interface StoredPassword {
   passwordHash: string | null;
-  /** Where its owner's mails go. */
+  /** Address for its owner's mails. */
   email: string | null;
   clubCode: string | null;
 }
 
-/** How passwords are kept: those of accounts, or those of the platform's staff. */
+/** Storage of passwords: those of accounts, or those of the platform's staff. */
 export interface Passwords {
   read: (control: ControlDb, id: string) => Promise<StoredPassword | undefined>;
   /** Sets one, ends every session of its owner and uses up the links that set another. */
@@ -40,8 +40,8 @@ export const accountPasswords: Passwords = {
 type OwnPassword = { ok: true; stored: StoredPassword } | { ok: false; problem: "wrong" | "locked" };
 
 /**
- * Whether the user knows their password; asked before a step that a borrowed phone must not take. The try is
- * counted first (product.md#own-account).
+ * Checks the user's password before a step that a borrowed phone must not take. The try is counted first
+ * (product.md#own-account).
  * @throws TooBusy
  */
 export async function checkOwnPassword(
@@ -59,8 +59,8 @@ export async function checkOwnPassword(
 export type PasswordChange = { ok: true } | { ok: false; problem: "wrong" | "locked" | "changed" };
 
 /**
- * Changes the user's own password, for who knows the current one: every session ends, also this one's; the caller
- * starts a new one. The owner is told by email. A second factor stays.
+ * Changes the user's own password; requires the current one. Every session ends, also this one's; the caller starts a
+ * new one. The owner is notified by email. A second factor stays.
  * @throws TooBusy
  */
 export async function changePassword(
@@ -90,7 +90,9 @@ export async function changePassword(
   });
 }
 
-/** What the mail about a new password says of the passkeys, which a new password leaves (product.md#passkeys). */
+/**
+ * Returns what the mail about a new password says of the passkeys, which a new password leaves (product.md#passkeys).
+ */
 export const passkeysLeft = (names: readonly string[]) =>
   names.length === 0
     ? {}

@@ -13,7 +13,7 @@ export interface OwnSession {
   current: boolean;
   /** ISO-8601 UTC. */
   since: string;
-  /** To 10 minutes; of staff to a minute. */
+  /** ISO-8601 UTC, within 10 minutes; for staff within a minute. */
   lastActive: string;
   ip: string;
   userAgent: string;
@@ -34,10 +34,10 @@ export const asOwnSession = (
   userAgent: row.user_agent,
 });
 
-/** Which sessions end: one, or all but one (`null`: all). */
+/** Sessions to end: one, or all but one (`null`: all). */
 export type EndedSessions = { id: string } | { allBut: string | null };
 
-/** Those among somebody's sessions that end. */
+/** Filters a person's sessions to those that end. */
 export const endedAmong = <Row extends { token_hash: string }>(
   rows: readonly Row[],
   which: EndedSessions,
@@ -46,7 +46,7 @@ export const endedAmong = <Row extends { token_hash: string }>(
     "id" in which ? hashOf(token_hash) === which.id : token_hash !== which.allBut,
   );
 
-/** Where accounts are signed in, the newest activity first (product.md#own-account). */
+/** Lists where accounts are signed in, the newest activity first (product.md#own-account). */
 export async function ownSessions(
   control: ControlDb,
   accounts: readonly string[],

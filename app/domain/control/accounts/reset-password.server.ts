@@ -46,7 +46,7 @@ export async function queueResetLinks(tx: ControlTx, email: string, accounts: Re
   }
 }
 
-/** What a reset's token looks like, no matter for whom; mail programs and people cut addresses short. */
+/** Form of any reset token; mail programs and people cut addresses short. */
 const RESET_TOKEN = /^rst_[\w-]{1,128}$/;
 
 /**

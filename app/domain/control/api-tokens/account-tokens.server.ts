@@ -12,7 +12,7 @@ import {
 
 /** A token of an account ends this long after it was made (product.md#json-calls). */
 export const ACCOUNT_TOKEN_DAYS = 30;
-/** An account has at most so many; a new one ends the oldest. */
+/** Most tokens of an account; a new one beyond it ends the oldest. */
 export const MOST_TOKENS = 20;
 
 /**
@@ -52,7 +52,7 @@ export async function createAccountToken(
   return { token, expiresAt: row.expires_at };
 }
 
-/** Whose token it is, with the club and the membership as they are now; null for an unknown, ended or orphaned one. */
+/** Finds a token's owner, with the current club and membership; null for an unknown, ended or orphaned one. */
 export async function findAccountToken(control: ControlDb, tokenHash: string, at: Date) {
   const row = await control
     .selectFrom("api_tokens as t")

@@ -5,7 +5,6 @@ import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 /** `used_at` is updated at most this often. */
 export const TOKEN_SEEN_EVERY_MS = 10 * MINUTE_MS;
 
-/** Which program made a token. */
 export interface TokenClient {
   ip: string;
   userAgent: string;
@@ -34,7 +33,7 @@ export interface OwnToken {
   id: string;
   /** ISO-8601 UTC, like the others. */
   since: string;
-  /** To 10 minutes; null until the first call. */
+  /** Within 10 minutes; null until the first call. */
   lastUsed: string | null;
   expiresAt: string;
   userAgent: string;

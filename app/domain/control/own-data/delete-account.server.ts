@@ -11,7 +11,7 @@ import { HOUR_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { seal } from "#app/runtime/seal.server.ts";
 
-/** The clubs in which nobody else could sign in as administrator, by name (product.md#administrators). */
+/** Lists the clubs in which the account is the only administrator, by name (product.md#administrators). */
 export const clubsWithoutOtherAdmin = (control: ControlDb, accountId: string) =>
   control
     .selectFrom("memberships as m")
@@ -135,15 +135,14 @@ const sealPerson = ({
   deletedAt: string;
 }): string => seal(JSON.stringify(who), accountId);
 
-/** When the confirmation is looked after: by then it is usually sent. */
+/** Delay until the job checks that the confirmation was sent. */
 const FAREWELL_AFTER_MS = HOUR_MS;
 
 export type Deletion = { ok: true } | { ok: false; problem: "wrong" | "locked" | "no-person" | "last-admin" };
 
 /**
- * Deletes the user's own account at once, for who knows its password: all sessions end, the control database forgets
- * the person, a mail confirms it, and jobs take name and address out of the clubs' files
- * (product.md#deleting-an-account).
+ * Deletes the user's own account at once; requires the password: all sessions end, the control database forgets the
+ * person, a mail confirms it, and jobs take name and address out of the clubs' files (product.md#deleting-an-account).
  * @throws TooBusy
  */
 export async function deleteOwnAccount(

@@ -27,7 +27,7 @@ export const clubsForCopy = (control: ControlDb, id: string) =>
     .orderBy("c.name")
     .execute();
 
-/** Where the account is signed in, the newest first. */
+/** Lists where the account is signed in, newest first. */
 export const sessionsForCopy = (control: ControlDb, id: string) =>
   control
     .selectFrom("sessions")
@@ -47,7 +47,7 @@ export const mailsForCopy = (control: ControlDb, email: string) =>
     .limit(COPY_ROWS_MOST)
     .execute();
 
-/** What an address wrote to us through the contact form, the newest first. */
+/** Lists the messages that an address sent through the contact form, newest first. */
 export const messagesForCopy = (control: ControlDb, email: string) =>
   control
     .selectFrom("contact_messages")

@@ -9,7 +9,7 @@ const RANDOM_BYTES = 16;
 const TIME_BYTES = 6;
 const MAC_BYTES = 16;
 
-/** What a challenge is for: signing in, or adding a passkey to one account. */
+/** Purpose of a challenge: signing in, or adding a passkey to one account. */
 export type ChallengePurpose = "sign-in" | `add ${string}`;
 
 /**
@@ -23,7 +23,7 @@ export function newChallenge(purpose: ChallengePurpose, at: Date): string {
   return Buffer.concat([body, macOf(body, purpose, env().sessionSecrets[0])]).toString("base64url");
 }
 
-/** Whether we made a challenge for this purpose within the last 10 minutes. */
+/** Tells whether we made a challenge for this purpose within the last 10 minutes. */
 export function isOwnChallenge(challenge: string, purpose: ChallengePurpose, at: Date): boolean {
   const bytes = Buffer.from(challenge, "base64url");
   if (bytes.length !== RANDOM_BYTES + TIME_BYTES + MAC_BYTES) return false;

@@ -21,7 +21,7 @@ const site = () => new URL(env().appUrl).hostname;
 /** Browsers give passkeys to names of sites only, never to bare network addresses. */
 export const passkeysPossible = () => isIP(site().replace(/^\[|\]$/g, "")) === 0;
 
-/** What the browser needs to ask a device for a signature, as JSON. */
+/** Returns the browser's options for asking a device for a signature, as JSON. */
 export async function signInOptions(): Promise<string> {
   const challenge = bytesOf(newChallenge("sign-in", now()));
   return JSON.stringify(
@@ -29,7 +29,10 @@ export async function signInOptions(): Promise<string> {
   );
 }
 
-/** What the browser needs to make a passkey for an account, as JSON. @param challenge made for this account */
+/**
+ * Returns the browser's options for making a passkey for an account, as JSON.
+ * @param challenge made for this account
+ */
 export async function creationOptions(
   challenge: string,
   account: { id: string; name: string; email: string },
@@ -56,12 +59,12 @@ export function challengeIn({ response }: { response: { clientDataJSON: string }
     const challenge = (data as { challenge?: unknown } | null)?.challenge;
     return typeof challenge === "string" ? challenge : "";
   } catch {
-    // No JSON: no browser of ours wrote it.
+    // Not JSON, so it was not written by our page.
     return "";
   }
 }
 
-/** What a check gives; `why` is the library's word for the log. */
+/** Result of a check; `why` is the library's reason, for the log. */
 export type Checked<Result> = { ok: true; result: Result } | { ok: false; why: string };
 
 /** Checks what a device made against our site and purpose. @returns what to store */

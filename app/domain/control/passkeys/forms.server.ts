@@ -2,7 +2,7 @@ import { z } from "zod";
 import { line, passwordText, tick } from "#app/forms/fields.server.ts";
 import { passkeyFields } from "./fields.ts";
 
-/** What a device answers, as browsers write it; everything in it is checked by the library. */
+/** Limit of a device's answer; the library checks everything in it. */
 const MOST_JSON = 8_000;
 const base64url = z.string().regex(/^[\w-]{1,4000}$/);
 const extensions = z.record(z.string().max(60), z.unknown());

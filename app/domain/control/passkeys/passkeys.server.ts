@@ -73,7 +73,10 @@ export async function removePasskey(tx: ControlTx, accountId: string, id: string
   return removed?.name ?? null;
 }
 
-/** Where an account was taken back, anybody who had it may have added one. @returns the names of those that are gone */
+/**
+ * Removes the passkeys of an account that its owner took back, since an intruder may have added one.
+ * @returns the names of the removed ones
+ */
 export async function removePasskeysOf(tx: ControlTx, accountId: string): Promise<string[]> {
   const removed = await tx
     .deleteFrom("passkeys")
@@ -117,7 +120,7 @@ export async function startPasskey(
   return { ok: true, challenge: newChallenge(`add ${accountId}`, now()) };
 }
 
-/** Stores the passkey that a device made, once; the owner is told by email (product.md#passkeys). */
+/** Stores the passkey that a device made, once; the owner is notified by email (product.md#passkeys). */
 export async function finishPasskey(
   control: ControlDb,
   accountId: string,
@@ -135,9 +138,7 @@ export async function finishPasskey(
   });
 }
 
-/**
- * Removes one of the user's own passkeys; the owner is told by email. @returns its name, or null if it is gone already
- */
+/** Removes one of the user's own passkeys; the owner is notified by email. @returns its name, or null if it is gone */
 export const dropPasskey = (control: ControlDb, accountId: string, id: string): Promise<string | null> =>
   inTransaction(control, async (tx) => {
     const name = await removePasskey(tx, accountId, id);
@@ -145,7 +146,7 @@ export const dropPasskey = (control: ControlDb, accountId: string, id: string): 
     return name;
   });
 
-/** Removes all of the user's own passkeys; the owner is told by email of each. @returns how many there were */
+/** Removes all of the user's own passkeys; the owner is notified by email of each. @returns how many there were */
 export const dropPasskeys = (control: ControlDb, accountId: string): Promise<number> =>
   inTransaction(control, async (tx) => {
     const names = await removePasskeysOf(tx, accountId);

@@ -1,4 +1,4 @@
-/** Whose password can be reset. */
+/** Account types whose password can be reset. */
 const resetTypes = ["club", "coach", "manager"] as const;
 
 export type ResetType = (typeof resetTypes)[number];

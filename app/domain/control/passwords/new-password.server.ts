@@ -7,10 +7,10 @@ interface NewPassword {
 }
 type Errors = Partial<Record<keyof NewPassword, string>>;
 
-/** What is wrong with a password chosen after a reset, by field; null if nothing is. */
+/** Lists a chosen password's problems after a reset, by field; null for none. */
 export const resetPasswordErrors = (typed: NewPassword) => errorsOf(resetPasswordProblem, typed);
 
-/** What is wrong with a club's first password, by field; null if nothing is. */
+/** Lists the problems of a club's first password, by field; null for none. */
 export const setupPasswordErrors = (typed: NewPassword) => errorsOf(setupPasswordProblem, typed);
 
 function errorsOf(

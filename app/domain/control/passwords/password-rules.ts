@@ -16,15 +16,15 @@ const criteria: readonly (readonly [name: string, met: (password: string) => boo
 export const strengthCriteria = criteria.map(([name]) => name);
 
 export interface PasswordStrength {
-  /** How many of the five criteria are met. */
+  /** Number of the five criteria that are met. */
   score: number;
   label: "Weak" | "Fair" | "Strong";
   missing: string[];
 }
 
 /**
- * How strong a club's first password is: Weak up to 1, Fair up to 3, Strong above. One whose length is refused, or that
- * is known to be common, is Weak whatever it scores, so that the word agrees with the rules (product.md#passwords).
+ * Rates a club's first password: Weak up to 1, Fair up to 3, Strong above. One whose length is refused, or that is
+ * known to be common, is Weak whatever its score, so that the word agrees with the rules (product.md#passwords).
  */
 export function passwordStrength(password: string, common = false): PasswordStrength {
   const missing = criteria.filter(([, met]) => !met(password)).map(([name]) => name);
@@ -42,7 +42,7 @@ export function resetPasswordProblem(password: string): string | null {
   return null;
 }
 
-/** What is wrong with a club's first password, or null: its strength first, then its length. */
+/** Returns the first problem of a club's first password, its strength before its length; null for none. */
 export function setupPasswordProblem(password: string): string | null {
   if (passwordStrength(password).score < SETUP_SCORE)
     return "Password is too weak. Please follow the requirements.";

@@ -39,8 +39,8 @@ export function hashPassword(password: string): Promise<string> {
 let dummyHash: Promise<string> | undefined;
 
 /**
- * Whether a password matches a stored hash. Without one it takes the same time and returns false, so that timing does
- * not reveal which accounts exist.
+ * Tells whether a password matches a stored hash. Without one it takes the same time and returns false, so that timing
+ * does not reveal which accounts exist.
  * @throws TooBusy
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function verifyPassword(stored: string | null | undefined, password
   return matches && stored != null;
 }
 
-/** Whether a stored hash has outdated parameters and is to be replaced at the next sign-in. */
+/** Tells whether a stored hash has outdated parameters; the next sign-in replaces it. */
 export function needsRehash(stored: string): boolean {
   const { memoryCost, timeCost, parallelism } = PARAMETERS;
   return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);

@@ -20,7 +20,9 @@ import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** Who helps a member, for the audit log: staff of the platform with a reason, or an administrator of the club. */
+/**
+ * Person who helps a member, for the audit log: staff of the platform with a reason, or an administrator of the club.
+ */
 export type Helper =
   | { kind: "staff"; id: string; reason: HelpReason }
   | { kind: "account"; id: string; reason?: undefined };
@@ -62,7 +64,7 @@ export const endMemberSessions = (
   });
 
 /**
- * Mails the owner of sessions that somebody else ended them; a club's own account may have no address.
+ * Mails the owner of sessions that another person ended them; a club's own account may have no address.
  * @param about.one the session, where it is one and not all
  */
 export async function mailSessionsEnded(
@@ -96,8 +98,8 @@ export async function unlockMember(control: ControlDb, member: ClubMember, by: H
 }
 
 /**
- * Mails a member a link to choose a new password; nobody else ever chooses one. @returns false if that was done too
- * often
+ * Mails a member a link to choose a new password; only the member ever chooses it.
+ * @returns false if that was done too often
  */
 export async function mailMemberReset(control: ControlDb, member: ClubMember, by: Helper): Promise<boolean> {
   const email = emailOfMember(member);

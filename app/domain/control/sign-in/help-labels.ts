@@ -14,11 +14,10 @@ export const signInHelpLabels = {
     "Many links were mailed to this address already. The newest works: ask them to look for it.",
 } as const;
 
-/** How many sessions were ended for somebody. */
 export const sessionsEndedText = (ended: number) =>
   ended === 0 ? "Nothing to end: they are signed in nowhere." : `${pluralize(ended, "session")} ended.`;
 
-/** How long a lock lasts, and where. */
+/** Says how long a lock lasts, and where. */
 export function lockedText({ sources, msLeft }: { sources: number; msLeft: number }): string {
   const minutes = Math.max(1, Math.ceil(msLeft / MINUTE_MS));
   const where = sources === 1 ? "from one browser or network" : `from ${sources} browsers or networks`;

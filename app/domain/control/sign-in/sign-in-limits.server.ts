@@ -14,25 +14,25 @@ const CLIENT_FAILURES = 30;
 const CLIENT_LOCK_SECONDS = 300;
 const byClient = () => limiter("sign-in-client", { points: CLIENT_FAILURES, seconds: 300 });
 const failuresOfClient = () => limiter("sign-in-client-failed", { points: CLIENT_FAILURES, seconds: 300 });
-/** What strangers try under one name, from wherever: only ever a pause. */
+/** Counts strangers' tries under one name, from all networks; exceeding it only causes a pause. */
 const byName = () => limiter("sign-in-name", { points: SOURCE_FAILURES, seconds: SOURCE_LOCK_SECONDS });
 
 /** Tries under one name that cost no pause; each further one waits a step longer. */
 const FREE_TRIES = 3;
 const PAUSE_STEP_MS = 250;
 const LONGEST_PAUSE_MS = 1_000;
-/** Only several networks together come this far. */
+/** Longest pause, which only several networks together reach. */
 const LONGEST_PAUSE_UNDER_ATTACK_MS = 4_000;
 
 /** More tries of a client than failures are left wait this long for one of them to succeed, as on a match day. */
 const TURN_MS = 60;
 const TURNS = 40;
 
-/** Who tries to sign in as whom. */
+/** Attempt to sign in: the name, and where it comes from. */
 export interface SignInAttempt {
   /** The club code or email, in lower case. */
   name: string;
-  /** When the accounts of that name last got a password, or '': a new password starts every count again. */
+  /** Newest password change among the accounts of that name, or '': a new password resets every count. */
   passwordSince: string;
   ip: string;
   /** The mark of a browser that has signed in to this account before, or null for a stranger. */
@@ -46,14 +46,14 @@ const lockedNames = () =>
 const UNLOCK_SECONDS = 4 * SOURCE_LOCK_SECONDS;
 const unlockedNames = () => limiter("sign-in-unlocked", { points: 1, seconds: UNLOCK_SECONDS });
 
-/** Where names are locked now: at how many sources, and how long the last lock lasts. */
+/** Current locks of a name: number of sources, and the time left of the longest. */
 export interface SignInLock {
   sources: number;
   msLeft: number;
 }
 
 /**
- * Whether any of an account's names is locked somewhere (product.md#sign-in-help); null if nowhere.
+ * Returns the locks of an account's names (product.md#sign-in-help); null without any.
  * @param passwordSince a lock from before the newest password does not count
  */
 export async function signInLock(
@@ -74,7 +74,7 @@ export async function signInLock(
   };
 }
 
-/** Starts every count under these names again, everywhere. A network's own lock stays: it is nobody's name. */
+/** Resets every count under these names, everywhere. A network's own lock stays: it belongs to no name. */
 export async function unlockSignIn(names: readonly string[]): Promise<void> {
   for (const name of names) {
     await unlockedNames().set(name, randomInt(1, 2 ** 31), UNLOCK_SECONDS);
@@ -82,7 +82,7 @@ export async function unlockSignIn(names: readonly string[]): Promise<void> {
   }
 }
 
-/** What a name's failures are counted under: a new password and unlocking start them again. */
+/** Returns the key of a name's failures; a new password and unlocking change it. */
 const nameBy = ({ name, passwordSince }: SignInAttempt, unlocked: number): string =>
   unlocked > 0 ? `${name} ${passwordSince} ${unlocked}` : `${name} ${passwordSince}`;
 const unlockingOf = ({ name }: SignInAttempt) => ({ of: unlockedNames(), key: name });
@@ -90,9 +90,10 @@ const unlockingOf = ({ name }: SignInAttempt) => ({ of: unlockedNames(), key: na
 const sourceOf = (name: string, { browser, ip }: SignInAttempt) => `${name} ${browser ?? clientNetwork(ip)}`;
 
 /**
- * Whether an attempt may go ahead; resolves after the pause that it costs. Everything is counted before a password is
- * looked at, so that a hundred attempts at once are limited like a hundred in a row. End each attempt that may go
- * ahead with `recordFailedAttempt`, `clearFailedAttempts`, or `cancelAttempt` if the password was never looked at.
+ * Tells whether an attempt may go ahead; resolves after the pause that it costs. Everything is counted before a
+ * password is looked at, so that a hundred attempts at once are limited like a hundred in a row. End each attempt that
+ * may go ahead with `recordFailedAttempt`, `clearFailedAttempts`, or `cancelAttempt` if the password was never looked
+ * at.
  */
 export async function startSignInAttempt(attempt: SignInAttempt): Promise<boolean> {
   let name = "";
@@ -127,7 +128,7 @@ async function takeTurn(network: string): Promise<boolean> {
   }
 }
 
-/** How long the n-th try under one name waits before its password is looked at, in milliseconds. */
+/** Returns how long the n-th try under one name waits before its password is looked at, in milliseconds. */
 export function pauseBefore(tries: number): number {
   if (tries <= SOURCE_FAILURES)
     return Math.min(Math.max(0, tries - FREE_TRIES) * PAUSE_STEP_MS, LONGEST_PAUSE_MS);
@@ -170,7 +171,7 @@ export const clearFailedAttempts = (attempt: SignInAttempt): Promise<void> =>
     return { all: [{ of: bySource(), key: sourceOf(name, attempt) }], one: ofStranger(name, attempt) };
   });
 
-/** What a stranger's try is counted under besides. */
+/** Returns the additional key that a stranger's try counts under. */
 const ofStranger = (name: string, { browser, ip }: SignInAttempt) =>
   browser
     ? []

@@ -32,7 +32,7 @@ export async function withinSignInLimits<Match>(
   return { ok: true, match };
 }
 
-/** What a name's accounts say about an attempt: when any of them last got a password. */
+/** Returns when any of a name's accounts last got a password. */
 export function latestPasswordOf(accounts: readonly { password_changed_at: string | null }[]): string {
   const moments = accounts.map(({ password_changed_at: at }) => at ?? "");
   return moments.sort().at(-1) ?? "";
