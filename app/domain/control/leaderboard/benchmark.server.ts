@@ -1,9 +1,9 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { boardName } from "./boards.ts";
 
-/** What the rated games of a state's teams on the leaderboard add up to. */
+/** Totals of a state's rated games on the leaderboard. */
 export interface StateTotals {
-  /** Those with a rated game: fewer could be worked out one by one. */
+  /** Clubs with a rated game: fewer could be worked out one by one. */
   clubs: number;
   ratedGames: number;
   totalScore: number;

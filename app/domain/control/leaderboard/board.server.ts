@@ -9,14 +9,14 @@ import { type BoardFilters, searchWords } from "./filters.ts";
 import { BOARD_PAGE_ROWS } from "./ranking.ts";
 import { isSmallPlatform, refreshForLook } from "./snapshot.server.ts";
 
-/** What every rank depends on, whichever board is shown. */
+/** Totals that every board's ranks depend on. */
 export interface PlatformTotals {
   /** The average over all rated games of all clubs as the snapshot holds it, in points; null while nothing is rated. */
   mean: number | null;
   ranked: number;
 }
 
-/** What the four cards and the sentences above the list say of a board. Points are not rounded. */
+/** Numbers of a board's four cards and the sentences above its list. Points are not rounded. */
 export interface BoardCards {
   teams: number;
   ranked: number;
@@ -25,15 +25,15 @@ export interface BoardCards {
   /** Points a rated game; null where no game is rated. */
   average: number | null;
   /**
-   * Of the board's teams those that the search, or the state in the National View, picks out; null: more than
-   * MOST_FOUND, of which only the first FEW_OF_MANY are shown.
+   * Teams of the board that match the search, or the state in the National View; null: more than MOST_FOUND, of which
+   * only the first FEW_OF_MANY are shown.
    */
   matching: number | null;
 }
 
 /** A search that finds up to this many teams is counted, sorted and paged. */
 export const MOST_FOUND = 8_000;
-/** How many results a search shows that finds more: another word narrows it. */
+/** Most results of a search that finds more than MOST_FOUND; another word narrows it. */
 export const FEW_OF_MANY = 100;
 /** A board before its rows are read. */
 export interface Board {
@@ -51,7 +51,7 @@ export interface BoardRow extends Omit<LeaderboardEntry, "changesAt"> {
   rank: number | null;
 }
 
-/** How many rows of a board can be paged through. */
+/** Returns how many rows of a board can be paged through. */
 export function shownRows({ matching }: BoardCards): number {
   return matching ?? FEW_OF_MANY;
 }
@@ -99,7 +99,7 @@ const stateOfBoards = compiled((control: ControlDb) =>
   control.selectFrom("leaderboard").select(["revision", "snapshot"]),
 );
 
-/** What the boards hang on: their entries count each change, and a snapshot stays as it was made. */
+/** Returns the state that the boards depend on: their entries count each change, and a snapshot never changes. */
 export const boardState = (control: ControlDb): Promise<unknown> => stateOfBoards(control, {});
 
 async function readCards(control: ControlDb, filters: BoardFilters) {

@@ -59,7 +59,7 @@ export function boardsOf(column: RankColumn, teams: readonly Team[]): [name: str
   return [...boards];
 }
 
-/** What a board's cards say. A club counts once. */
+/** Computes a board's cards. A club counts once. */
 export function cardsOf(members: readonly Team[]) {
   const cards = { ranked: 0, perfect_games: 0, total_score: 0, rated_games: 0 };
   const clubs = new Set<string>();

@@ -18,9 +18,8 @@ export interface BoardFilters {
   ageGroup: string | null;
   /** null: All. */
   gender: string | null;
-  /** As it was typed, at most SEARCH_LENGTH characters. */
+  /** Search as typed, at most SEARCH_LENGTH characters. */
   q: string;
-  /** From 1. */
   page: number;
 }
 

@@ -21,7 +21,7 @@ export interface PublicTeam {
   strip: string;
 }
 
-/** How many teams the public extract shows (product.md#public-boards). */
+/** Number of teams in the public extract (product.md#public-boards). */
 export const PUBLIC_TEAMS = 10;
 
 /** The first ranked teams of a state, or of the nation for null. */
@@ -51,7 +51,7 @@ export async function publicTeams(control: ControlDb, state: string | null): Pro
     }));
 }
 
-/** What a club's public page says: figures of its rated games, once there are enough of them. */
+/** Content of a club's public page: stats of its rated games, once there are enough of them. */
 export interface PublicClub {
   name: string;
   place: string;
@@ -88,7 +88,7 @@ export async function publicClub(control: ControlDb, slug: string): Promise<Publ
   return { name, place: [city, state].filter(Boolean).join(", "), teams, ratedGames, perfectGames, average };
 }
 
-/** Whether a club allows its public page, and its address. */
+/** Tells whether a club allows its public page, and its address. */
 export async function publicPageOf(
   control: ControlDb,
   clubCode: string,
@@ -134,5 +134,4 @@ export function changePublicPage(
   });
 }
 
-/** Whether a club shows its public page. */
 export const publicPageSchema = z.object({ allowed: tick() });

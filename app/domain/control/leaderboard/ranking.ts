@@ -5,7 +5,7 @@ import { count, pluralize } from "#app/domain/values/pluralize.ts";
  * beat many; then by perfect games, games played and name.
  */
 
-/** How many games at the platform's mean are added to a team's own (product.md#ranking). */
+/** Games at the platform's mean that are added to a team's own (product.md#ranking). */
 export const DRAWN_GAMES = 3;
 /** Rated games that a team needs to be ranked (product.md#ranking). */
 export const LEAST_RATED_GAMES = 3;
@@ -14,7 +14,7 @@ export const LEAST_RATED_PERCENT = 60;
 /** Rows on a page of a board. */
 export const BOARD_PAGE_ROWS = 50;
 
-/** What decides whether a team is ranked, and its average. */
+/** Stats that decide whether a team is ranked, and its average. */
 export interface RankStats {
   totalScore: number;
   ratedGames: number;

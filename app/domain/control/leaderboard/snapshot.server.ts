@@ -26,7 +26,7 @@ const BATCH_ROWS = 1_000;
 export async function refreshSnapshot(control: ControlDb, signal?: AbortSignal): Promise<void> {
   const { isOld, madeAt } = await activeSnapshot(control);
   if (!isOld) return;
-  // Also due after a clock that ran ahead was put right.
+  // The difference is absolute, for a clock that ran ahead and was corrected.
   const isDue = madeAt === null || Math.abs(now().getTime() - Date.parse(madeAt)) > LARGE_PLATFORM_MS;
   if (isDue || (await isSmallPlatform(control))) await makeSnapshot(control, signal);
 }

@@ -21,7 +21,7 @@ export async function verifiableAgain(
   return again(control, await findVerification(control, clubCode), at);
 }
 
-/** Whether the club can send documents now, for the first time, after a rejection, or again in this year. */
+/** Tells whether the club can send documents now, for the first time, after a rejection, or again in this year. */
 export async function mayVerify(control: ControlDb, clubCode: string, at: Date): Promise<boolean> {
   const known = await findVerification(control, clubCode);
   if (!known || known.status === "pending" || known.status === "rejected") return true;

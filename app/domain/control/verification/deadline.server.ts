@@ -36,7 +36,7 @@ export type DeadlineSet =
 export const deadlineDay = (club: { verification_due_at: string; timezone: string }): string =>
   dateAt(club.verification_due_at, club.timezone);
 
-/** Whether the club has yet to send documents: it never did, or they were rejected. */
+/** Tells whether the club has yet to send documents: it never did, or they were rejected. */
 export async function waitsForDocuments(control: ControlDb, clubCode: string): Promise<boolean> {
   const status = (await findVerification(control, clubCode))?.status ?? "pending";
   return status === "pending" || status === "rejected";

@@ -20,10 +20,10 @@ export type Decided =
   | { ok: true; settled: string }
   /** changed: somebody else decided; use-adjust, use-approve: the count needs another package than was paid, or does not. */
   | { ok: false; problem: "not-submitted" | "changed" | "use-adjust" | "use-approve" }
-  /** Nothing is stored yet: the reviewer has to see what moves. */
+  /** Not stored yet: the reviewer has to see what moves. */
   | { ok: false; problem: "not-shown"; asks: Asked };
 
-/** What an adjustment would do, for the reviewer to confirm. */
+/** Effect of an adjustment, for the reviewer to confirm. */
 export interface Asked extends Settled {
   players: number;
   /** Proves what was shown; sent back with the confirmation. */
@@ -101,7 +101,7 @@ async function problemOf(
   return { ok: false, problem: "not-shown", asks: { ...settled, players, shown } };
 }
 
-/** What the audit log keeps of a decision. */
+/** Returns what the audit log keeps of a decision. */
 export function decisionDetail(
   players: number | null,
   settled: Settled | null,

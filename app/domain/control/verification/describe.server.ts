@@ -13,17 +13,17 @@ import {
 } from "./verification.ts";
 import { documentsOf, findVerification } from "./verifications.server.ts";
 
-/** What the verification page shows, in words; days are in the club's zone (product.md#verification). */
+/** Texts of the verification page; days are in the club's zone (product.md#verification). */
 export interface Verification {
   view: VerificationView;
   label: string;
   progress: number;
   number: string | null;
-  /** Staff's words where the documents were rejected. */
+  /** Reason of staff for rejecting the documents. */
   reason: string | null;
-  /** Whether documents can be added and taken back. */
+  /** True if documents can be added and taken back. */
   open: boolean;
-  /** Whether it is verified, and can be again in this year: the first document begins that. */
+  /** True if it is verified, and can be again in this year: the first document begins that. */
   again: boolean;
   /** The number that counts until another one is decided; null in a first verification. */
   playersBefore: number | null;
@@ -31,7 +31,7 @@ export interface Verification {
   clubCode: string;
   plan: string;
   players: number;
-  /** Whether that number is what staff verified, not the club's own estimate. */
+  /** True if staff verified that number, false if it is the club's own estimate. */
   verified: boolean;
   due: string;
   daysLeft: number;

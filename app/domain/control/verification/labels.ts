@@ -15,7 +15,7 @@ export const statusLabels: Record<VerificationStatus, string> = {
   needs_adjustment: "Needs adjustment",
 };
 
-/** What the Verification Center can be filtered by. */
+/** Filters of the Verification Center. */
 export const verificationFilters = { ...statusLabels, overdue: "Deadline missed" } as const;
 
 export const priorityLabels: Record<Priority, string> = { high: "High", medium: "Medium", low: "Low" };

@@ -62,7 +62,6 @@ export function listVerifications(
     .execute();
 }
 
-/** How many clubs are in each status. */
 export async function countVerifications(
   control: ControlDb,
 ): Promise<Record<VerificationStatus | "total", number>> {
@@ -131,7 +130,7 @@ export function unverifiedDueBetween(control: ControlDb, from: Date, to: Date): 
     .execute();
 }
 
-/** What happened in a club's verifications, with the money that a decision moved. Times are ISO-8601 UTC. */
+/** Event of a club's verifications, with the money that a decision moved. Times are ISO-8601 UTC. */
 export interface VerificationStep {
   seq: number;
   at: string;
@@ -140,10 +139,10 @@ export interface VerificationStep {
   detail: string;
   /** 'Sasha Vance' for one of our staff, null for the club itself. */
   by: string | null;
-  /** Its verification's number. */
+  /** Number of its verification. */
   number: number | null;
   invoice: Pick<InvoicesTable, "id" | "number" | "amount_cents" | "status" | "bank_payment"> | null;
-  /** Whether the settlement was withdrawn, and its invoice with it. */
+  /** True if the settlement was withdrawn, and its invoice with it. */
   withdrawn: boolean;
   /** All parts of it; refused where one of them was. */
   refund: { amount_cents: number; state: RefundOrdersTable["state"] } | null;

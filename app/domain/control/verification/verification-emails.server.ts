@@ -61,7 +61,7 @@ export function sendDecision(
     outcome: "approved" | "adjusted" | "rejected";
     players: number | null;
     notes: string;
-    /** What an adjustment means in money. */
+    /** Sentence about the adjustment's money. */
     billing: string;
   },
 ): Promise<void> {

@@ -4,14 +4,14 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 
 export type VerificationStatus = VerificationsTable["status"];
 
-/** What the club sees (product.md#verification). */
+/** View of a verification for the club (product.md#verification). */
 export type VerificationView = "pending" | "in_progress" | "verified" | "needs_adjustment";
 
-/** What of a verification its view follows from. */
+/** Inputs of a verification's view. */
 export interface VerificationState {
   status: VerificationStatus;
   documents: number;
-  /** Whether a shortfall of the adjustment is not paid. */
+  /** True if a shortfall of the adjustment is not paid. */
   unpaid: boolean;
 }
 
@@ -22,7 +22,7 @@ export function verificationView({ status, unpaid }: VerificationState): Verific
   return status === "in_review" ? "in_progress" : "pending";
 }
 
-/** How far a verification has come, in percent (product.md#verification). */
+/** Returns a verification's progress in percent (product.md#verification). */
 export function verificationProgress(state: VerificationState): 25 | 50 | 75 | 100 {
   const view = verificationView(state);
   if (view === "verified") return 100;
@@ -37,7 +37,7 @@ export function daysLeft(dueAt: string, at: Date): number {
   return Math.max(0, Math.ceil((Date.parse(dueAt) - at.getTime()) / DAY_MS));
 }
 
-/** By the days left: 3 or fewer high, 10 or fewer medium, else low (product.md#verification). */
+/** Returns the priority by the days left: 3 or fewer high, 10 or fewer medium, above low (product.md#verification). */
 export function priorityOf(days: number): Priority {
   return days <= 3 ? "high" : days <= 10 ? "medium" : "low";
 }

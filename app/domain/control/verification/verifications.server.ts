@@ -65,9 +65,9 @@ export async function beginVerification(tx: ControlTx, clubCode: string, at: Dat
 }
 
 /**
- * Begins the verification of another year; the one before counts no more, and its documents go when theirs are due. The
- * club has 30 days again.
- * @param again.askedBy the platform administrator; null where the club sent documents by itself
+ * Begins the verification of another year; the one before no longer counts, and its documents go when theirs are due.
+ * The club has 30 days again.
+ * @param again.askedBy the platform administrator; null where the club sent documents on its own
  */
 export async function beginAgain(
   tx: ControlTx,
@@ -206,7 +206,7 @@ export function documentsOf(
     .execute();
 }
 
-/** Whose document each is: every one that we keep. */
+/** Lists every kept document with the club that it belongs to. */
 export const allDocuments = (control: ControlDb) =>
   control.selectFrom("verification_documents").select(["id", "club_code", "bytes"]).execute();
 
