@@ -2,10 +2,9 @@ import type { Field } from "#app/forms/fields.ts";
 import type { SupportRole } from "#app/permissions/club-permissions.ts";
 import type { PlatformRole } from "#app/permissions/platform-roles.ts";
 
-/** How long one of the staff acts for a club (product.md#acting-for-a-club). */
+/** Minutes for which a member of staff acts for a club (product.md#acting-for-a-club). */
 export const ACTING_MINUTES = 30;
 
-/** What staff type when they begin. */
 export const actingFields = {
   reference: { label: "Reference", max: 24 },
 } as const satisfies Record<string, Field>;
@@ -13,6 +12,6 @@ export const actingFields = {
 /** The number of a message or ticket: no room for a name or an address. */
 export const referencePattern = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)?$/;
 
-/** What somebody of the staff is in a club that they act for: all read, only super admins change something. */
+/** Returns the role of staff in a club that they act for: all read, only super admins change something. */
 export const actingRole = (role: PlatformRole): SupportRole =>
   role === "super_admin" ? "support_editor" : "support";

@@ -52,7 +52,6 @@ export async function openAdminInvitations(
 
 export type InviteAdminProblem = "already-administrator" | "already-invited";
 
-/** Who invites, and the club that is invited to. */
 interface Inviter {
   control: ControlDb;
   club: { code: string };

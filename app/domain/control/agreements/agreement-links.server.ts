@@ -44,15 +44,14 @@ export async function endAgreementLinks(
     .execute();
 }
 
-/** What an agreement's link names. */
 export interface LinkedAgreement {
   clubCode: string;
   clubColor: string | null;
   clubStatus: ClubsTable["status"];
-  /** When the club's year ends, ISO-8601 UTC. */
+  /** End of the club's year, ISO-8601 UTC. */
   termEndsAt: string;
   agreementId: string;
-  /** Only the agreement's newest issue may be signed. */
+  /** Issue of the agreement; only the newest may be signed. */
   issue: number;
 }
 

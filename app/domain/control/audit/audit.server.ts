@@ -35,7 +35,7 @@ export async function recordAccountAudit(tx: ControlTx, accountId: string, entry
   if (places.length === 0) await recordAudit(tx, entry);
 }
 
-/** How far the platform's audit log has come; null for an empty one. */
+/** Returns the head of the platform's audit log; null for an empty one. */
 export async function platformAuditHead(control: ControlDb): Promise<ChainHead> {
   const [last] = await lastRow(control, {});
   return last ?? null;
@@ -60,15 +60,15 @@ export const recordClubAct = (
   recordAudit(tx, { ...entry, actor: { kind: "account", id: user.accountId }, clubCode: club.code, at });
 
 /**
- * Records that somebody takes data out of the club, before the first byte is sent (product.md#audit). It stands in the
- * platform's log, because a download changes nothing in the club's file.
+ * Records that a person takes data out of the club, before the first byte is sent (product.md#audit). The entry is in
+ * the platform's log, because a download changes nothing in the club's file.
  */
 export const auditExport = (
   ctx: ClubActor & { control: ControlDb },
   entry: Pick<AuditEntry, "kind" | "subject" | "detail">,
 ): Promise<void> => inTransaction(ctx.control, (tx) => recordClubAct(tx, ctx, entry));
 
-/** Where a club's audit log had come: the newest row's number, hash and time. */
+/** Head of a club's audit log: the newest row's number, hash and time. */
 interface AuditHead {
   clubCode: string;
   seq: number;
@@ -91,8 +91,8 @@ export async function carryAuditHead(
 }
 
 /**
- * Takes over where a club's audit log has come in a file that an operator put in place knowingly, which may be behind.
- * What was lost stands in the platform's log, for the club to read.
+ * Takes over the head of a club's audit log from a file that an operator put in place knowingly, which may be behind.
+ * The platform's log records what was lost, for the club to read.
  * @param about.seen the newest row that another control database knew, which a restore replaced
  * @returns how many rows had been seen that are not in the file
  */

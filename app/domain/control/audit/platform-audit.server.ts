@@ -53,12 +53,12 @@ export async function readPlatformAudit(
 
 interface PersonOfAudit {
   name: string;
-  /** What a club reads of one of the platform's staff (product.md#audit); null for anybody else. */
+  /** Member of the platform's staff, as a club sees them (product.md#audit); null for anybody else. */
   staff: { firstName: string; role: PlatformRole } | null;
 }
 
 /**
- * The people behind ids of an audit log: accounts, the platform's staff, and who was invited to either. One query;
+ * Loads the people behind ids of an audit log: accounts, the platform's staff, and people invited to either. One query;
  * a person who is gone has no entry.
  */
 export async function peopleOfAudit(

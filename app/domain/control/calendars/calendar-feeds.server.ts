@@ -73,10 +73,10 @@ export type LinkedFeed = Pick<CalendarFeedsTable, "id" | "account_id" | "team_id
   clubName: string;
   clubColor: string | null;
   clubStatus: ClubsTable["status"];
-  /** When the club's year ends, ISO-8601 UTC. */
+  /** End of the club's year, ISO-8601 UTC. */
   termEndsAt: string;
   timezone: string;
-  /** What the owner is in the club now; null once they have left it. */
+  /** Current role of the owner in the club; null once they have left it. */
   membership: "club_admin" | "staff" | null;
 };
 

@@ -38,7 +38,7 @@ export function sendPasswordExists(tx: ControlTx, club: ClubsTable, key: string)
   return queueMail(tx, { key, template: "password-exists", variables, ...to(club) });
 }
 
-/** For a club that was about to sign up again. */
+/** Mails a club that was about to sign up again. */
 export function sendAlreadyHere(
   tx: ControlTx,
   club: ClubsTable,

@@ -1,7 +1,7 @@
 import type { ClubsTable } from "#app/db/control/schema.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** What members of a club may do there (product.md#term). */
+/** Access of a club's members (product.md#term). */
 export type ClubAccess = "creating" | "open" | "read-only" | "suspended";
 
 /** After its year a club can be read for this long (product.md#term). */
@@ -30,7 +30,7 @@ export function clubAccess(
 export const renewableFrom = (termEndsAt: string): string =>
   new Date(Date.parse(termEndsAt) - RENEW_DAYS * DAY_MS).toISOString();
 
-/** Whether a year can be renewed now: from 60 days before its end, and at any time after it. */
+/** Tells whether a year can be renewed now: from 60 days before its end, and at any time after it. */
 export const isRenewable = (termEndsAt: string, at: Date): boolean =>
   at.getTime() >= Date.parse(renewableFrom(termEndsAt));
 
@@ -38,18 +38,18 @@ export const isRenewable = (termEndsAt: string, at: Date): boolean =>
 export const suspendedFrom = (termEndsAt: string): string =>
   new Date(Date.parse(termEndsAt) + READ_ONLY_DAYS * DAY_MS).toISOString();
 
-/** For queries: active clubs whose year ended at this moment or before are suspended, ISO-8601 UTC. */
+/** Returns the latest year's end of active clubs that are suspended at a moment, for queries; ISO-8601 UTC. */
 export const suspendedIfEndedBy = (at: Date): string =>
   new Date(at.getTime() - READ_ONLY_DAYS * DAY_MS).toISOString();
 
-/** Where the next year starts: at the end of the one that runs, or with a late payment. */
+/** Returns the start of the next year: the end of the one that runs, or the moment of a late payment. */
 export const nextTermStart = (termEndsAt: string, at: Date): Date =>
   new Date(Math.max(Date.parse(termEndsAt), at.getTime()));
 
 /** Clubs are reminded this many days before the end of their year. */
 export const RENEWAL_REMINDER_DAYS = [30, 7, 1] as const;
 
-/** What is due to be said to a club about its year's end; null for nothing. */
+/** Returns the renewal notice that is due; null for none. */
 export function dueRenewalNotice(termEndsAt: string, at: Date): 30 | 7 | 1 | "ended" | "suspended" | null {
   const left = (Date.parse(termEndsAt) - at.getTime()) / DAY_MS;
   if (left <= -READ_ONLY_DAYS) return "suspended";
@@ -57,7 +57,7 @@ export function dueRenewalNotice(termEndsAt: string, at: Date): 30 | 7 | 1 | "en
   return RENEWAL_REMINDER_DAYS.findLast((days) => left <= days) ?? null;
 }
 
-/** A term is one year, paid in advance; nothing renews by itself (product.md#term). */
+/** Computes a term: one year, paid in advance, without automatic renewal (product.md#term). */
 export function termFrom(at: Date): { starts: string; ends: string; verificationDue: string } {
   const ends = new Date(at);
   ends.setUTCFullYear(ends.getUTCFullYear() + 1);

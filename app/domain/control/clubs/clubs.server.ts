@@ -26,13 +26,13 @@ export async function findClubBySlug(
   return club ?? null;
 }
 
-/** What the people of a club may do in it now (product.md#term). */
+/** Returns the access of a club's people now (product.md#term). */
 export const accessOfClub = (
   { status, term_ends_at: termEndsAt }: Pick<ClubsTable, "status" | "term_ends_at">,
   at: Date,
 ): ClubAccess => clubAccess({ status, termEndsAt }, at);
 
-/** What was ordered and paid. */
+/** Order that was paid. */
 interface NewClub extends Pick<ClubsTable, "plan" | "player_cap"> {
   details: { club_name: string; state: StateCode; agreed_at: string; agreed_version: number } & Pick<
     ClubsTable,
@@ -170,7 +170,7 @@ export function clubsEndingBetween(control: ControlDb, from: Date, to: Date): Pr
     .execute();
 }
 
-/** What the control database copies of a club's own file. */
+/** Columns that the control database copies from a club's own file. */
 export type SharedProfile = Pick<
   ClubsTable,
   "name" | "contact_name" | "email" | "phone" | "state" | "city" | "timezone" | "color" | "logo"
@@ -224,7 +224,7 @@ export function clubCode(name: string, random: number, digits = 3): string {
   return `${codeStem(name)}${Math.floor(random * 10 ** digits)}`;
 }
 
-/** As many whole words from the first on as fit; a word is cut where they would leave almost nothing. */
+/** Takes as many leading whole words as fit; a word is cut where whole words would leave almost nothing. */
 function codeStem(name: string): string {
   const words = latin(name).split(" ");
   let stem = "";
@@ -259,9 +259,10 @@ export function freeSlug(stem: string, taken: readonly string[]): string {
 export const MOST_CLUBS = 50;
 
 /**
- * Finds clubs by code, a part of the name, the beginnings of its words in plain letters, or an email: the club's, or that
- * of one of its people. Without a search the first by name. The index by name is read from end to end; 10,000 clubs take about 2 ms.
- * @returns at most 51, so that the reader can be told of more
+ * Finds clubs by code, a part of the name, the beginnings of its words in plain letters, or an email: the club's, or
+ * that of one of its people. Without a search the first by name. The index by name is read from end to end; 10,000
+ * clubs take about 2 ms.
+ * @returns at most 51, so that the page can say there are more
  */
 export function findClubs(control: ControlDb, search: string) {
   const typed = search.trim().toLowerCase().slice(0, 254);

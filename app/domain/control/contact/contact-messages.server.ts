@@ -69,7 +69,7 @@ export interface MessageFilter {
   before: { at: string; id: string } | null;
 }
 
-/** Lists messages, newest first. @returns at most one more than a page, so that the reader can be told of older ones */
+/** Lists messages, newest first. @returns at most one more than a page, so that the page can offer older ones */
 export function listMessages(control: ControlDb, { state, category, before }: MessageFilter) {
   return control
     .selectFrom("contact_messages")
@@ -91,7 +91,7 @@ export function listMessages(control: ControlDb, { state, category, before }: Me
     .execute();
 }
 
-/** How many messages nobody has dealt with yet. */
+/** Counts unanswered messages. */
 export async function newMessages(control: ControlDb): Promise<number> {
   const { n } = await control
     .selectFrom("contact_messages")
@@ -101,7 +101,7 @@ export async function newMessages(control: ControlDb): Promise<number> {
   return n;
 }
 
-/** A message with the name of who dealt with it; undefined for an unknown id. */
+/** Finds a message with the name of the person who handled it; undefined for an unknown id. */
 export const findMessage = (control: ControlDb, id: string) =>
   control
     .selectFrom("contact_messages")
@@ -156,7 +156,7 @@ function dueBefore(at: Date): string {
   return moment.toISOString();
 }
 
-/** How many messages {@link eraseDueMessages} would erase at a moment. */
+/** Counts the messages that {@link eraseDueMessages} would erase at a moment. */
 export async function countDueMessages(control: ControlDb, at: Date): Promise<number> {
   const { n } = await control
     .selectFrom("contact_messages")
@@ -204,7 +204,7 @@ export const contactSchema = z.object({
   message: paragraph(contactFields.message),
 });
 
-/** What staff save about a message; the version is that of the values that the form was filled from. */
+/** Form of staff about a message; the version is that of the values that the form was filled from. */
 export const messageSchema = z.object({
   state: oneOf(["new", "answered", "closed"], messageFields.state.required),
   note: optionalParagraph(messageFields.note),

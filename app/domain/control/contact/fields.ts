@@ -11,7 +11,6 @@ export const contactFields = {
   message: { label: "Message", max: 5_000, required: "Enter your message" },
 } as const satisfies Record<string, Field>;
 
-/** What staff did about it. */
 export const messageFields = {
   state: {
     label: "State",

@@ -3,7 +3,7 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 
 const AT_ONCE = 200;
 
-/** Notes that parents of a club were erased, for copies of its file that still have them. Again it notes nothing. */
+/** Notes that parents of a club were erased, for copies of its file that still have them. Idempotent. */
 export async function noteErased(
   control: ControlDb,
   clubCode: string,

@@ -1,7 +1,7 @@
 import type { ControlDb, ControlTx, EvidenceLossesTable } from "#app/db/control/schema.ts";
 import { insertRows } from "#app/db/insert-rows.server.ts";
 
-/** Where a club's chain of evidence had come: the newest record's number and hash. */
+/** Head of a club's chain of evidence: the newest record's number and hash. */
 export interface EvidenceHead {
   clubCode: string;
   seq: number;
@@ -27,8 +27,8 @@ export async function carryEvidenceHead(
 export type KnownHead = Pick<EvidenceHead, "seq" | "hash">;
 
 /**
- * Takes over where a club's chain has come in a file that an operator put in place knowingly, which may be behind: the
- * club works on from there. What was lost stays noted (product.md#lost-evidence).
+ * Takes over the head of a club's chain from a file that an operator put in place knowingly, which may be behind: the
+ * club works on from there. The loss stays recorded (product.md#lost-evidence).
  * @param about.head the newest record in the file; null for none
  * @param about.seen the newest record that another control database knew, which a restore replaced
  * @returns how many records the platform had seen that are not in the file
@@ -60,7 +60,8 @@ export async function restoreEvidenceHead(
 }
 
 /**
- * Whether a record is the newest one that the platform has seen of a club. Who does not have its hash learns nothing.
+ * Tells whether a record is the newest one that the platform has seen of a club. The answer is useless without its
+ * hash.
  */
 export async function isKnownHead(
   control: ControlDb,
@@ -77,7 +78,7 @@ export async function isKnownHead(
   return known !== undefined;
 }
 
-/** What a club's chain, or all chains, lost to restores, oldest first (product.md#lost-evidence). */
+/** Lists what a club's chain, or all chains, lost to restores, oldest first (product.md#lost-evidence). */
 export const evidenceLosses = (control: ControlDb, clubCode?: string): Promise<EvidenceLossesTable[]> =>
   control
     .selectFrom("evidence_losses")

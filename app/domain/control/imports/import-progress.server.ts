@@ -3,7 +3,7 @@ import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** How far large imports are, for every web process to show (product.md#schedule-import). */
+/** Progress of large imports, for every web process to show (product.md#schedule-import). */
 
 /** An import that was not renewed for this long belongs to a process that died. */
 const DEAD_AFTER_MS = MINUTE_MS;
@@ -75,7 +75,7 @@ export async function endProgress(
     await control.updateTable("import_progress").set({ problem }).where("import_id", "=", importId).execute();
 }
 
-/** How far an import is, or why it stopped; null if nobody started it, or it is done. */
+/** Returns an import's progress, or why it stopped; null if it was never started, or is done. */
 export async function progressOf(control: ControlDb, importId: string): Promise<ImportProgress | null> {
   const row = await control
     .selectFrom("import_progress")
@@ -135,7 +135,7 @@ export async function takeSlot(
     .where((eb) =>
       eb.or([
         eb("renewed_at", "<", new Date(at - EXPIRES_MS).toISOString()),
-        // Of a clock that ran ahead.
+        // Written by a clock that ran ahead.
         eb("renewed_at", ">", new Date(at + EXPIRES_MS).toISOString()),
       ]),
     )

@@ -12,7 +12,7 @@ const FORMS_AN_ACCOUNT = 5;
 const LONGEST_ADDRESS = 300;
 const LONGEST_FORM = 20_000;
 
-/** Whose form it is, and the address that it was sent to. */
+/** Owner of the form, and the address that it was sent to. */
 export interface KeptFormRef {
   accountId: string;
   address: string;
@@ -48,7 +48,7 @@ export async function keepForm(
   return true;
 }
 
-/** What was typed into the account's form at an address, within the last hour; null where nothing is kept. */
+/** Finds what was typed into the account's form at an address within the last hour; null for none. */
 export async function findKeptForm(
   control: ControlDb,
   form: KeptFormRef,

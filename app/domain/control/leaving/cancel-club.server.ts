@@ -13,7 +13,10 @@ import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** From when a cancelled club is erased: 90 days after its year, and 7 after the cancellation. Both in ISO-8601 UTC. */
+/**
+ * Returns when a cancelled club is erased: 90 days after its year, but at least 7 after the cancellation. Both in
+ * ISO-8601 UTC.
+ */
 export const erasedFrom = (termEndsAt: string, cancelledAt: string): string =>
   new Date(
     Math.max(
@@ -46,7 +49,7 @@ export async function takeBackCancellation(tx: ControlTx, code: string): Promise
 
 type Ctx = { control: ControlDb; club: { code: string }; user: { accountId: string } };
 
-/** What the pages say about leaving: days in the club's zone; `cancelled` is null for a club that stays. */
+/** Loads what pages say about leaving: days in the club's zone; `cancelled` is null for a club that stays. */
 export async function describeLeaving({ control, club }: Omit<Ctx, "user">) {
   const row = await findClub(control, club.code);
   if (!row) throw new Error(`There is no club ${club.code}`);
@@ -59,7 +62,7 @@ export async function describeLeaving({ control, club }: Omit<Ctx, "user">) {
 }
 
 /**
- * Cancels a club for an administrator who knows their password: nothing renews, the club and our staff are told, and
+ * Cancels a club for an administrator who knows their password: renewal ends, the club and our staff are notified, and
  * 90 days after the paid year it is erased (product.md#leaving). A second cancellation changes nothing.
  * @throws TooBusy
  */

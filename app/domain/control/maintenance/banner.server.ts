@@ -4,7 +4,7 @@ import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 import type { Maintenance } from "./maintenance.server.ts";
 
-/** How long a process believes what it read: so late a banner may come or go. */
+/** Cache lifetime of the banner in a process: a banner comes or goes at most this late. */
 export const BANNER_LATE_MS = 10_000;
 /** The banner stands from so long before. */
 export const BANNER_HOURS = 72;

@@ -53,7 +53,6 @@ export const maintenanceVersion = ({ revision, starts_at, ends_at, timezone, wor
     off: row.cancelled_at,
   });
 
-/** What is stored as the form's fields have it. */
 export function fieldsOfMaintenance({ starts_at, ends_at, timezone, words }: Maintenance): MaintenanceFields {
   const [from, to] = [localAt(starts_at, timezone), localAt(ends_at, timezone)];
   return { fromDate: from.date, fromTime: from.time, toDate: to.date, toTime: to.time, timezone, words };
@@ -80,7 +79,7 @@ function timesOf({
   return { starts_at, ends_at, timezone, words };
 }
 
-/** Keeps a plan of which nobody is told yet. */
+/** Saves a plan that has not been announced yet. */
 export async function planMaintenance(
   control: ControlDb,
   fields: MaintenanceFields,
@@ -140,7 +139,7 @@ export const announceMaintenance = (
     return { ok: true };
   });
 
-/** Takes it back: the banner goes, and clubs are mailed. A plan of which nobody was told is deleted. */
+/** Cancels the plan: the banner goes, and clubs are mailed. A plan that was never announced is deleted. */
 export const cancelMaintenance = (
   control: ControlDb,
   id: string,
@@ -157,7 +156,7 @@ export const cancelMaintenance = (
     return { ok: true, mailed: true };
   });
 
-/** What is over or canceled is history: nothing of it changes. */
+/** Refuses changes to maintenance that is over or canceled. */
 async function change<Result>(
   control: ControlDb,
   id: string,
@@ -218,7 +217,7 @@ const readers = (after: string) => sql`
     and not exists (select 1 from dead_addresses d where d.address = coalesce(a.email, c.email))
   group by m.account_id`;
 
-/** How many people would be mailed now. It reads every administrator: for a page that few people open. */
+/** Counts the people who would be mailed now. It reads every administrator: for a page that few people open. */
 export async function countMaintenanceReaders(control: ControlDb): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from (${readers("")}) as readers`.execute(
     control,
@@ -227,8 +226,8 @@ export async function countMaintenanceReaders(control: ControlDb): Promise<numbe
 }
 
 /**
- * Queues one page of emails and the job of the next, in one transaction: killed in between, it goes on where it was,
- * and nobody is mailed twice. A revision that was overtaken ends.
+ * Queues one page of emails and the job of the next, in one transaction: after a crash it continues where it stopped,
+ * and each person is mailed once. An outdated revision ends.
  */
 export async function queueMaintenanceMails(control: ControlDb, page: MaintenancePage): Promise<void> {
   await inTransaction(control, async (tx) => {

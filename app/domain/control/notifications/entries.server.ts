@@ -7,7 +7,7 @@ export type NotificationEntry = NotificationEntriesTable;
 export const ENTRIES_AT_ONCE = 1_000;
 const ROWS_AT_ONCE = 100;
 
-/** Stores entries. @returns the ids of the new ones: nobody is notified twice. */
+/** Stores entries. @returns the ids of the new ones, so that each person is notified once. */
 export async function addEntries(
   tx: ControlTx,
   entries: readonly NotificationEntry[],
@@ -25,7 +25,7 @@ export async function addEntries(
   return added;
 }
 
-/** Which of some entries are there already, each as its account, kind and key in lines. */
+/** Returns the entries among these that exist, each as its account, kind and key in lines. */
 export async function knownEntries(
   control: ControlDb,
   clubCode: string,
@@ -63,7 +63,7 @@ export function dueEntries(control: ControlDb, clubCode: string, at: Date): Prom
     .execute();
 }
 
-/** When a club's next entry is due; null without one. */
+/** Returns when a club's next entry is due; null without one. */
 export async function nextEntryAt(control: ControlDb, clubCode: string): Promise<Date | null> {
   const row = await control
     .selectFrom("notification_entries")
@@ -100,7 +100,7 @@ export const sealContent = (
   content: object,
 ): string => seal(JSON.stringify(content), contextOf(entry));
 
-/** What an entry says; null if it cannot be opened any more, because its secret is gone. */
+/** Opens an entry's content; null if its secret is gone. */
 export function openContent(entry: NotificationEntry): unknown {
   const text = unseal(entry.content, contextOf(entry));
   return text === null ? null : (JSON.parse(text) as unknown);

@@ -35,6 +35,6 @@ export const preferencesLabels: FieldLabels<ComparedPreferences> = {
   quietHours: { label: "Quiet hours", read: (quiet) => quietHoursLabels[quiet].label },
 };
 
-/** What a link in a mail stops, as a sentence names it. */
+/** Names what a link in a mail stops, as part of a sentence. */
 export const stoppableLabel = (kind: Stoppable): string =>
   kind === "digest" ? "the daily and weekly updates" : notificationKinds[kind].label;

@@ -6,15 +6,15 @@ import { now } from "#app/runtime/clock.server.ts";
 import { readPreferences } from "./preferences.server.ts";
 import type { NotificationPreferences } from "./preferences.ts";
 
-/** A member of a club, as far as mail to them needs to know. */
+/** Member of a club with what sending mail needs. */
 export interface MailedPerson {
   accountId: string;
   name: string;
-  /** Where their mail goes: a club's own account is mailed at the club's address. */
+  /** Address for their mail: a club's own account is mailed at the club's address. */
   address: string;
   admin: boolean;
   preferences: NotificationPreferences;
-  /** Their address takes no mail, or they marked one of ours as spam. */
+  /** True if their address takes no mail, or they marked one of ours as spam. */
   dead: boolean;
 }
 

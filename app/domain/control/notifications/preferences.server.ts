@@ -13,13 +13,12 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 import { defaultPreferences, type NotificationPreferences } from "./preferences.ts";
 import { frequencies, quietHours } from "./quiet-hours.ts";
 
-/** Whose preferences: an account's in a club. */
 export interface PreferencesOwner {
   accountId: string;
   clubCode: string;
 }
 
-/** What an account chose in a club; the defaults where it chose nothing. */
+/** Loads an account's preferences in a club; the defaults where it chose nothing. */
 export async function preferencesOf(
   control: ControlDb,
   owner: PreferencesOwner,
@@ -98,7 +97,8 @@ export function savePreferences(
 }
 
 /**
- * Whether anybody of a club has switched a kind on by hand: of a kind that is off by default, whether anybody has it.
+ * Tells whether anybody of a club has switched a kind on by hand: for one that is off by default, whether it has any
+ * reader.
  */
 export async function someoneSwitchedOn(
   control: ControlDb,
@@ -126,7 +126,7 @@ export const preferencesSchema = z.object({
   version: formVersion(),
 });
 
-/** What the page of a link that stops mail posts; a mail program posts `List-Unsubscribe=One-Click` (RFC 8058). */
+/** Form of the page behind a link that stops mail; a mail program posts `List-Unsubscribe=One-Click` (RFC 8058). */
 export const mailStopSchema = z.object({
   do: z.enum(["stop-kind", "stop-all", "undo-kind", "undo-all"]).optional(),
   "List-Unsubscribe": z.string().max(40).default(""),

@@ -1,7 +1,6 @@
 import { type NotificationKind, notificationKinds } from "#app/domain/values/notification-kinds.ts";
 import type { Frequency, QuietHours } from "./quiet-hours.ts";
 
-/** What somebody chose about the mails of one club. */
 export interface NotificationPreferences {
   emailOn: boolean;
   frequency: Frequency;
@@ -17,10 +16,10 @@ export const defaultPreferences: NotificationPreferences = {
   switches: {},
 };
 
-/** Whether somebody has a kind switched on (product.md#notifications). */
+/** Tells whether a person has a kind switched on (product.md#notifications). */
 export const isOn = ({ switches }: NotificationPreferences, kind: NotificationKind): boolean =>
   switches[kind] ?? notificationKinds[kind].on;
 
-/** Whether somebody wants a kind of mail: it is on, and email notifications are. */
+/** Tells whether a person wants a kind of mail: it is on, and email notifications are. */
 export const wants = (preferences: NotificationPreferences, kind: NotificationKind): boolean =>
   preferences.emailOn && isOn(preferences, kind);

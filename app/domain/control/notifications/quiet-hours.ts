@@ -33,7 +33,7 @@ export function nextAllowed(at: Date, quiet: QuietHours, timezone: string): Date
 }
 
 /**
- * When the next digest after a moment goes out: at 8 AM of the club's clock, every day or on Mondays
+ * Returns when the next digest after a moment goes out: at 8 AM of the club's clock, every day or on Mondays
  * (product.md#digests).
  */
 export function digestTime(frequency: "daily" | "weekly", timezone: string, after: Date): Date {
@@ -46,7 +46,7 @@ export function digestTime(frequency: "daily" | "weekly", timezone: string, afte
   }
 }
 
-/** When somebody gets a kind of mail that happens at a moment, and whether as part of their digest. */
+/** Returns when a person gets a kind of mail that happens at a moment, and whether in their digest. */
 export function timeOf(
   kind: NotificationKind,
   chosen: { frequency: Frequency; quietHours: QuietHours },

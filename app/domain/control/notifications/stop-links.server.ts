@@ -11,7 +11,7 @@ import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 import { preferencesOf, storePreferences } from "./preferences.server.ts";
 import { isOn, type NotificationPreferences } from "./preferences.ts";
 
-/** What a link in a mail stops: one kind of mail, or all kinds that come in digests. */
+/** Target of a stop link: one kind of mail, or all kinds that come in digests. */
 export type Stoppable = NotificationKind | "digest";
 
 /** A link's subject: one account, one club, one kind. */
@@ -50,7 +50,7 @@ export async function stopTokens(tx: ControlTx, stops: readonly MailStop[]): Pro
 const tokenOf = ({ accountId, clubCode, kind }: MailStop) =>
   linkToken("mail-stop", [accountId, clubCode, kind].join("\n"), 0);
 
-/** What a token stops, with the club's name; null for a token of no link. */
+/** Finds what a token stops, with the club's name; null for an unknown token. */
 export async function findMailStop(
   control: ControlDb,
   token: string,
@@ -66,10 +66,10 @@ export async function findMailStop(
   return { accountId, clubCode, kind, clubName, clubColor };
 }
 
-/** What a link's page can do, both ways. */
+/** Changes that a stop link's page offers, both ways. */
 export type StopChange = "stop-kind" | "stop-all" | "undo-kind" | "undo-all";
 
-/** Whether what a link is for is stopped, and whether all mail of the club is. */
+/** Tells whether the link's target is stopped, and whether all mail of the club is. */
 export async function stopState(
   control: ControlDb,
   stop: MailStop,

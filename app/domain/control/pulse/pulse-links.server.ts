@@ -40,7 +40,6 @@ export async function endPulseLinks(
     .execute();
 }
 
-/** What a pulse's link names. */
 export interface LinkedPulse {
   clubCode: string;
   clubColor: string | null;

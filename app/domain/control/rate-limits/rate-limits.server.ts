@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 const PER_CLIENT = { points: 10, seconds: HOUR };
 const PER_ADDRESS = { points: 3, seconds: HOUR };
 
-/** How often what may be used, by the names under which the uses are counted; 'client' counts by network. */
+/** Rate limits by the name under which uses are counted; 'client' counts by network. */
 const LIMITS = {
   // Generous enough for a whole office behind one address.
   "signup-client": { points: 60, seconds: HOUR },
@@ -26,7 +26,7 @@ const LIMITS = {
   "reset-mail": { points: 10, seconds: HOUR / 2 },
   "setup-link-client": PER_CLIENT,
   "setup-link-club": PER_ADDRESS,
-  // How often refusals of one account, or of one session at one page, go into the audit log (product.md#audit).
+  // Audit entries for refusals of one account, or of one session at one page (product.md#audit).
   "audit-sign-in.refused": { points: 20, seconds: HOUR },
   "audit-sign-in.locked": { points: 1, seconds: HOUR / 4 },
   "audit-access.refused": { points: 1, seconds: HOUR },
@@ -97,8 +97,8 @@ const counterOf = (limit: Limit) => limiter(limit, LIMITS[limit]);
 export const mayOpenPayment = (ip: string) => mayUse("payment-client", ip);
 
 /**
- * Whether a reset link may be asked for. A stranger's requests count by address and network, so that they do not use
- * up the owner's; a browser that has signed in to the account before counts alone (product.md#links).
+ * Tells whether a reset link may be asked for. Strangers' requests count by address and network, so that they do not
+ * use up the owner's; a browser that has signed in to the account before counts alone (product.md#links).
  * @param browser the mark of that browser, or null
  */
 export async function mayRequestReset(ip: string, email: string, browser: string | null): Promise<boolean> {
@@ -108,7 +108,10 @@ export async function mayRequestReset(ip: string, email: string, browser: string
   );
 }
 
-/** How often refusals of one account, or of one session at one page, go into the audit log (product.md#audit). */
+/**
+ * Tells whether a refusal goes into the audit log: a limited number for one account, or one session at one page
+ * (product.md#audit).
+ */
 export function mayRecordRefusal(
   kind: "sign-in.refused" | "sign-in.locked" | "access.refused",
   key: string,
@@ -116,14 +119,14 @@ export function mayRecordRefusal(
   return mayUse(`audit-${kind}`, key);
 }
 
-/** Whether a form about an agreement may be taken, by its network and its link. */
+/** Tells whether a form about an agreement may be accepted, by its network and its link. */
 export const maySendAgreementForm = async (ip: string, agreementId: string) =>
   (await mayUse("agreement-form-client", ip)) && (await mayUse("agreement-form-link", agreementId));
 
-/** Whether a network may send another registration, and a club may get another one. */
+/** Tells whether a network may send another registration, and a club may get another one. */
 export const mayRegister = async (ip: string, clubCode: string) =>
   (await mayUse("register-client", ip)) && (await mayUse("register-club", clubCode));
-/** Whether an address may be mailed another registration's link. */
+/** Tells whether an address may be mailed another registration's link. */
 export const mayMailRegistration = (email: string) => mayUse("register-address", email);
 /** The same for an address whose owner has confirmed every link before. Beyond it nothing is stored or mailed. */
 export const mayMailConfirmed = (email: string) => mayUse("register-confirmed", email);
@@ -135,7 +138,7 @@ export const uncountBetaTry = (ip: string) => giveBack(counterOf("beta-code-clie
 export const mayTrySetupKey = (ip: string) => mayUse("setup-key-client", ip);
 /** Codes and recovery codes that may be tried for an account, right passwords or not. */
 export const mayTryAdminCode = (adminId: string) => mayUse("admin-code", adminId);
-/** Whether no more codes are taken for an account now. */
+/** Tells whether an account has used up its tries of codes. */
 export const adminCodesLocked = async (adminId: string) =>
   ((await counterOf("admin-code").get(adminId))?.consumedPoints ?? 0) >= LIMITS["admin-code"].points;
 export const unlockAdminCodes = (adminId: string) => counterOf("admin-code").delete(adminId);
@@ -145,7 +148,7 @@ export const mayRequestAdminReset = async (ip: string, email: string) =>
   (await mayUse("admin-reset-client", ip)) &&
   (await mayUse("admin-reset-address", `${email} ${clientNetwork(ip)}`));
 
-/** Whether a club may upload another logo: decoding one costs up to a second. */
+/** Tells whether a club may upload another logo: decoding one costs up to a second. */
 export const mayUploadLogo = (clubCode: string, most: number) =>
   withinLimit("logo-club", clubCode, { points: most, seconds: HOUR });
 
@@ -175,8 +178,8 @@ export const uncountSeasonMails = (clubCode: string, most: number, addresses: nu
   limiter("season-mail-club", { points: most, seconds: DAY }).reward(clubCode, addresses);
 
 /**
- * Whether a webhook's credentials may be answered. Wrong ones are counted before their answer goes out; a client with
- * 30 of them in an hour is answered the same whatever it sends, so that guessing on tells nothing
+ * Tells whether a webhook's credentials may be answered. Wrong ones are counted before their answer goes out; after 30
+ * of them in an hour a client gets the same answer whatever it sends, so that further guesses reveal nothing
  * (product.md#undelivered-mail).
  */
 export async function mayTryWebhook(ip: string, right: boolean): Promise<boolean> {
@@ -185,7 +188,7 @@ export async function mayTryWebhook(ip: string, right: boolean): Promise<boolean
   return (failed?.consumedPoints ?? 0) <= LIMITS["webhook-credentials"].points;
 }
 
-/** What the log line of a rate-limited request says. */
+/** Fields of a rate-limited request's log line. */
 export const THROTTLED = { event: "refused", reason: "throttled" } as const;
 
 /**

@@ -120,7 +120,7 @@ const MONEY = [
   ["held_payments", "held_at"],
 ] as const;
 
-/** How many rows of payments {@link eraseDueMoney} would erase at a moment. */
+/** Counts the rows of payments that {@link eraseDueMoney} would erase at a moment. */
 export async function countDueMoney(control: ControlDb, at: Date): Promise<number> {
   const before = yearsBefore(at, KEEP.moneyYears).toISOString();
   const parts = MONEY.map(

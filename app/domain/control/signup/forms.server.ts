@@ -45,5 +45,5 @@ export const detailsSchema = z.object({
 
 export type SignupDetails = z.output<typeof detailsSchema>;
 
-/** Whether a club that signed up before is this one. */
+/** Form that asks whether a club that signed up before is this one. */
 export const sameClubSchema = z.object({ answer: oneOf(["same", "other"], "Choose one of the two") });

@@ -14,7 +14,7 @@ import { hashOf, newId } from "#app/runtime/ids.server.ts";
 import type { Signup } from "./signups.server.ts";
 import { clubNameKey, confirmationOf } from "./signups.ts";
 
-/** How long a payment page at Stripe can be paid. */
+/** Hours for which a payment page at Stripe can be paid. */
 const PAYMENT_PAGE_HOURS = 24;
 
 /** A club that signed up before, or a payment that is open, and what of the new sign-up equals it. */
@@ -23,7 +23,7 @@ export interface SameClub {
   byName: boolean;
   /** The email was typed before. */
   byEmail: boolean;
-  /** null where nobody has paid yet. */
+  /** Null before the payment. */
   clubCode: string | null;
   /** Stripe's page of a payment that is open in another browser. */
   paymentUrl: string | null;

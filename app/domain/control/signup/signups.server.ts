@@ -15,7 +15,7 @@ const EMPTY = {
   ...{ agreed_at: null, agreed_version: null, attempt: 0, club_code: null },
 };
 
-/** How many payment pages a club's sign-up has opened; 0 for a club without one. */
+/** Counts the payment pages that a club's sign-up has opened; 0 for a club without one. */
 export async function attemptsOfClub(control: ControlDb, clubCode: string): Promise<number> {
   const row = await control
     .selectFrom("signups")
@@ -144,7 +144,7 @@ export async function saveSignup(
     .execute();
 }
 
-/** What a club said at its sign-up that it uses, in words; null where it said nothing. */
+/** Returns what a club said at its sign-up that it uses, in words; null if it said nothing. */
 export async function existingPlatformOf(control: ControlDb, clubCode: string): Promise<string | null> {
   const row = await control
     .selectFrom("signups")

@@ -18,7 +18,7 @@ export function readPlayers(text: string): number | null {
   return players >= 1 && players <= MOST_PLAYERS ? players : null;
 }
 
-/** Whether a sign-up has a plan and complete, agreed details, so that it can be paid. */
+/** Tells whether a sign-up has a plan and complete, agreed details, so that it can be paid. */
 export function readyToPay<
   Draft extends ClubDetails & Pick<SignupsTable, "plan" | "agreed_at" | "estimated_players">,
 >(draft: Draft | null): draft is Draft & { plan: PlanId; agreed_at: string; estimated_players: number } {
@@ -31,7 +31,7 @@ export function readyToPay<
   );
 }
 
-/** What step 2 shows for a draft; agreement to another plan's price does not count. */
+/** Returns the values of step 2 for a draft; agreement to another plan's price does not count. */
 export function fieldsOf(draft: SignupsTable | null, plan: PlanId) {
   return {
     clubName: draft?.club_name ?? "",
@@ -47,7 +47,7 @@ export function fieldsOf(draft: SignupsTable | null, plan: PlanId) {
   };
 }
 
-/** What clubs keep their teams in today; staff see it, to help with the first import (product.md#sign-up). */
+/** Systems in which clubs keep their teams; staff see it, to help with the first import (product.md#sign-up). */
 export const existingPlatforms = {
   teamsnap: "TeamSnap",
   sportsengine: "SportsEngine",
@@ -60,7 +60,7 @@ export const existingPlatforms = {
 
 export const existingPlatformIds = Object.keys(existingPlatforms) as (keyof typeof existingPlatforms)[];
 
-/** What two sign-ups of one club have in common: names are compared without case, accents, spaces and punctuation. */
+/** Normalizes a club's name to find two sign-ups of one club: without case, accents, spaces and punctuation. */
 export const clubNameKey = (name: string) => searchText(name).replaceAll(" ", "");
 
 /** The details by which a sign-up was confirmed to be another club's; changed details are asked about again. */

@@ -1,6 +1,6 @@
 import { type Field, PHONE_MAX } from "#app/forms/fields.ts";
 
-/** What an invited manager or coach says of themselves. */
+/** Fields of an invited manager or coach. */
 export const newStaffFields = {
   fullName: { label: "Full Name", max: 80, required: "Enter your full name" },
   phone: { label: "Phone Number", max: PHONE_MAX, required: "Enter your phone number" },

@@ -55,7 +55,7 @@ export interface TermsReader {
   accepted: number;
 }
 
-/** Whether an account administers a club. */
+/** Tells whether an account administers a club. */
 const isAdministrator = (eb: ExpressionBuilder<ControlSchema, "accounts">) =>
   eb.exists(
     eb
@@ -219,7 +219,7 @@ const mailTo = ({ accountId, name, email, accepted }: TermsReader, holdsFrom: st
   bulk: true,
 });
 
-/** Whether an administrator accepts new terms now or goes on without (product.md#legal-texts). */
+/** Form in which an administrator accepts new terms or decides later (product.md#legal-texts). */
 export const termsSchema = z.object({
   intent: oneOf(["accept", "later"], "Accept the terms, or decide later"),
 });
