@@ -63,7 +63,7 @@ export async function findAgreement(db: ClubDb, id: string): Promise<AgreementDe
 }
 
 /**
- * What happened to an agreement, newest first.
+ * Lists an agreement's history, newest first.
  * @param scope the teams whose children its reader may see: entries that name another's are left out
  */
 export function historyOf(
@@ -86,5 +86,5 @@ export function historyOf(
     .execute();
 }
 
-/** More than an agreement ever has; a bound for a page all the same. */
+/** Limit of a page; no agreement reaches it. */
 const HISTORY_ROWS = 200;

@@ -1,7 +1,7 @@
 import type { AgreementsTable } from "#app/db/club/schema.ts";
 import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 
-/** What the list of agreements can be narrowed to: a status, or something that waits for the club. */
+/** Filters of the list of agreements: a status, or something that the club has to do. */
 export const agreementStates = [
   "signed",
   "pending",

@@ -77,7 +77,7 @@ export async function listAgreements(
   };
 }
 
-/** All agreements that a filter leaves, by name, in pages of so many: two queries each. */
+/** Yields all agreements that match a filter, by name, in pages: two queries each. */
 export async function* allAgreements(
   db: ClubDb,
   filter: AgreementFilter,
@@ -158,11 +158,11 @@ function withChildren(
   }));
 }
 
-/** When an agreement was signed that still is, or was withdrawn since; null once it was sent again. */
+/** Returns when an agreement was signed that still is, or was withdrawn since; null once it was sent again. */
 export const signedAt = ({ status, signed_at }: Pick<AgreementsTable, "status" | "signed_at">) =>
   status === "signed" || status === "withdrawn" ? signed_at : null;
 
-/** How many agreements a filter leaves, by what they need (product.md#agreements-tracker). */
+/** Counts of agreements that match a filter, by what they need (product.md#agreements-tracker). */
 export interface AgreementCounts {
   total: number;
   signed: number;
@@ -172,7 +172,7 @@ export interface AgreementCounts {
   withdrawn: number;
   /** Pending ones of which no mail was sent yet. */
   unsent: number;
-  /** Those of them whose parents may be written to: what sending reaches. */
+  /** Those whose parents may receive mail, and so are sent. */
   sendable: number;
   /** Expired ones whose parents may be written to: what sending again reaches. */
   resendable: number;

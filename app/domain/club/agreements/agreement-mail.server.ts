@@ -17,7 +17,7 @@ import { newId } from "#app/runtime/ids.server.ts";
 import { type AgreementMail, type MailStep, mailNameOf, type OpenAgreementMail } from "./agreement-mail.ts";
 import { mailDayStart, mailsADay, nextReminder } from "./agreement-times.ts";
 
-/** What of a list may still go out today, from its start. */
+/** Returns the first rows of a list that today's limit still allows. */
 export async function withinDay<Row>(
   tx: ClubTx,
   found: Row[],
@@ -28,7 +28,7 @@ export async function withinDay<Row>(
   return room === 0 ? { ok: false, problem: "daily-limit" } : { ok: true, rows: found.slice(0, room) };
 }
 
-/** How many more requests and reminders the club may send now. */
+/** Returns how many more requests and reminders the club may send now. */
 export async function roomToday(tx: ClubTx, at: Date): Promise<number> {
   const { player_cap: cap } = await tx.selectFrom("club").select("player_cap").executeTakeFirstOrThrow();
   const { sent } = await tx
@@ -43,8 +43,8 @@ export async function roomToday(tx: ClubTx, at: Date): Promise<number> {
 }
 
 /**
- * Notes reminders and when the next one is due, in one statement.
- * @param reminders id, the next moment of a reminder, and 1 for who is reminded now, else 0
+ * Records reminders and when the next one is due, in one statement.
+ * @param reminders id, the next moment of a reminder, and 1 for a parent who is reminded now, else 0
  */
 export async function noteReminders(
   tx: ClubTx,
@@ -172,7 +172,7 @@ export async function noteQueued(tx: ClubTx, mailIds: readonly string[], at: Dat
     .execute();
 }
 
-/** What the page of the link posts; a mail program posts `List-Unsubscribe=One-Click` (RFC 8058). */
+/** Form of the link's page; a mail program posts `List-Unsubscribe=One-Click` (RFC 8058). */
 export const stopRemindersSchema = z.object({
   do: z.enum(["stop", "undo"]).optional(),
   "List-Unsubscribe": z.string().max(40).default(""),

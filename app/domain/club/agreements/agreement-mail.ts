@@ -1,10 +1,10 @@
 import type { AgreementsTable, ContactsTable } from "#app/db/club/schema.ts";
 
-/** What a mail about an agreement is for; each goes out once for each link (product.md#agreements). */
+/** Purpose of a mail about an agreement; each goes out once for each link (product.md#agreements). */
 export type MailStep =
   | "request"
   | `reminder-${number}`
-  /** The last one that comes by itself. */
+  /** Last automatic reminder. */
   | "reminder-last"
   | "copy"
   | "changed-address"
@@ -56,7 +56,7 @@ export function readAgreementMailKey(key: string): AgreementMail | null {
 export interface OpenAgreementMail {
   id: string;
   step: string;
-  /** Of the mail; the agreement may have a newer one. */
+  /** Issue of the mail; the agreement may have a newer one. */
   issue: number;
   created_at: string;
   agreement: Pick<AgreementsTable, "id" | "status" | "issue" | "expires_at" | "signed_at" | "closed_at">;
@@ -64,7 +64,7 @@ export interface OpenAgreementMail {
 }
 
 /**
- * Whether a decided mail is still to go out. A request or reminder is not once its link was replaced or its time is
+ * Tells whether a decided mail is still wanted. A request or reminder is not once its link was replaced or its time is
  * over, the agreement is no longer pending, or the address takes no more mail (product.md#agreement-reminders).
  */
 export function isStillWanted({ step, issue, agreement, contact }: OpenAgreementMail, at: Date): boolean {

@@ -2,7 +2,7 @@ import { addDays } from "#app/domain/values/days.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
 
-/** Days after its sending on which an agreement is reminded of by itself (product.md#agreement-reminders). */
+/** Days after its sending on which an agreement's automatic reminders go out (product.md#agreement-reminders). */
 export const REMINDER_DAYS = [3, 7, 14] as const;
 /** A parent is reminded at most once in this time, by whomever. */
 export const REMINDER_PAUSE_HOURS = 24;
@@ -13,8 +13,8 @@ const MAILS_A_PLAYER = 4;
 export const mailsADay = (playerCap: number): number => MAILS_A_PLAYER * playerCap;
 
 /**
- * When an agreement that is sent now expires: with the last second of the day that its emails name, on the club's
- * clock.
+ * Returns when an agreement that is sent now expires: with the last second of the day that its emails name, on the
+ * club's clock.
  * @param days as the club's settings say
  */
 export function agreementEnds(sentAt: Date, days: number, timezone: string): Date {
@@ -23,15 +23,15 @@ export function agreementEnds(sentAt: Date, days: number, timezone: string): Dat
 }
 
 /**
- * The first moment after another at which an agreement is reminded of by itself: what was missed is not made up for.
- * @returns null where none is left before it expires
+ * Returns the first moment after another at which an agreement has an automatic reminder; missed ones are skipped.
+ * @returns null if none is left before it expires
  */
 export function nextReminder(sentAt: Date, expiresAt: Date, after: Date): Date | null {
   const moments = REMINDER_DAYS.map((days) => new Date(sentAt.getTime() + days * DAY_MS));
   return moments.find((moment) => moment > after && moment < expiresAt) ?? null;
 }
 
-/** Who was reminded before this moment may be reminded again. */
+/** Returns the latest moment of an earlier reminder that allows another one. */
 export const reminderPauseStart = (at: Date): Date => new Date(at.getTime() - REMINDER_PAUSE_HOURS * HOUR_MS);
 /** Mails since this moment count towards the bound of a club's day. */
 export const mailDayStart = (at: Date): Date => new Date(at.getTime() - DAY_MS);

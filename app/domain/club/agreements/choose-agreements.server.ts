@@ -9,8 +9,8 @@ import type { leftOutLabels } from "./labels.ts";
 import { matchingAgreements } from "./matching-agreements.server.ts";
 
 /**
- * Which agreements to send or to remind of: one by name, those ticked on the list, those that a filter leaves, or all
- * that were never sent.
+ * Agreements to send or to remind of: one by name, those ticked on the list, those that match a filter, or all that
+ * were never sent.
  */
 export type AgreementSelection =
   | { agreementIds: readonly string[] }
@@ -19,7 +19,7 @@ export type AgreementSelection =
   | "all-unsent";
 
 type Builder = ExpressionBuilder<ClubSchema, "agreements" | "contacts">;
-/** What sending and reminding need to know of an agreement. */
+/** Columns of an agreement that sending and reminding need. */
 export type Chosen = Pick<
   AgreementsTable,
   "id" | "issue" | "sent_at" | "expires_at" | "reminders_sent" | "reminded_at" | "next_reminder_at"
@@ -35,7 +35,10 @@ export const choice = [
   "agreements.next_reminder_at",
 ] as const;
 
-/** Who got neither the agreement nor a reminder of it in the last 24 hours (product.md#agreement-reminders). */
+/**
+ * Matches parents who got neither the agreement nor a reminder of it in the last 24 hours
+ * (product.md#agreement-reminders).
+ */
 export function leftInPeace(eb: Builder, at: Date): Expression<SqlBool> {
   const paused = reminderPauseStart(at).toISOString();
   return eb.and([
@@ -44,7 +47,7 @@ export function leftInPeace(eb: Builder, at: Date): Expression<SqlBool> {
   ]);
 }
 
-/** Also who has stopped mail, and then asked for the link that is sent now. */
+/** Also matches parents who stopped mail and then asked for the link that is sent now. */
 export const writableWhereAsked = (eb: Builder): Expression<SqlBool> =>
   eb.and([
     takesMail(eb),
@@ -113,13 +116,13 @@ export interface TickedParent {
   id: string;
   name: string;
   email: string | null;
-  /** Null for who is written to. */
+  /** Reason for leaving the parent out; null if mail will be sent. */
   leftOut: keyof typeof leftOutLabels | null;
 }
 
 /**
- * The ticked parents of a scope, by name: whom sending, or reminding, reaches, by the same rules as it does, and why
- * not the others. Who was removed meanwhile is not among them, nor who is in no team of the scope any more.
+ * Lists the ticked parents of a scope by name, with why sending or reminding leaves one out, by the same rules. Parents
+ * who were removed meanwhile, or are in no team of the scope any more, are missing.
  */
 export async function tickedParents(
   db: ClubDb,

@@ -50,8 +50,8 @@ export async function askToConfirm(
 }
 
 /**
- * A parent confirms the children that the page named: with a record in the chain of evidence and an entry in the history
- * for each. What is confirmed already, was removed, or came before the signature is left out; twice is once.
+ * Confirms for a parent the children that the page named: with a record in the chain of evidence and an entry in the
+ * history for each. Children already confirmed, removed, or older than the signature are left out. Idempotent.
  * @returns how many were confirmed
  */
 export async function confirmChildren(
@@ -110,7 +110,7 @@ export async function confirmChildren(
   return children.length;
 }
 
-/** Whether the club has asked since the signature that counts. */
+/** Tells whether the club has asked since the signature that counts. */
 export const wasAsked = ({
   confirm_asked_at,
   signed_at,

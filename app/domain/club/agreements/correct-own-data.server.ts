@@ -5,7 +5,7 @@ import { childKey } from "#app/domain/club/contacts/contacts.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import { type ParentAgreement, readParentAgreement } from "./parent-agreement.server.ts";
 
-/** What a parent corrects about themselves. */
+/** Data that a parent corrects about themselves. */
 export interface OwnData {
   name: string;
   email: string;
@@ -24,8 +24,8 @@ export const ownDataVersion = ({ contact, children }: Pick<ParentAgreement, "con
   });
 
 /**
- * Saves what a parent corrected: the contact and its children, with an entry in the agreement's history. What was
- * signed stays as it is (product.md#parents-data).
+ * Saves a parent's corrections: the contact and its children, with an entry in the agreement's history. Signed records
+ * stay unchanged (product.md#parents-data).
  * @param version of what the form was filled from; another one is refused
  * @param at ISO 8601 in UTC
  */

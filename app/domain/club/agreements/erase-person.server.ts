@@ -6,10 +6,10 @@ import { forgetAsked } from "#app/domain/club/pulse/answers.server.ts";
 import { nothingAgreed } from "./nothing-agreed.ts";
 
 /**
- * Erases a parent: name, address, children, what was typed and where it was typed from. Of somebody who never signed,
- * declined or withdrew nothing stays; else the chain of evidence stays, without the person, and says that they were
- * erased (product.md#erasing-parents).
- * @param about.by who of the club carried it out; '' for the parent
+ * Erases a parent: name, address, children, everything typed and the place it was typed from. A person who never
+ * signed, declined or withdrew leaves nothing; otherwise the chain of evidence stays, without the person, and says that
+ * they were erased (product.md#erasing-parents).
+ * @param about.by the member of the club who carried it out; '' for the parent
  * @returns false if there is no such person any more
  */
 export async function erasePerson(

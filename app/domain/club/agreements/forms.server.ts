@@ -15,8 +15,9 @@ const NOT_ONE_LINE = /\p{Cc}|\u2028|\u2029/u;
 /** Traces of copying that mean nothing in a name: soft hyphens, spaces without width, byte order marks. */
 const NO_WIDTH = /[\u00AD\u200B\u2060\uFEFF]/g;
 /**
- * What nobody sees or what turns the text around it: format characters (except the joiners, which Persian and Hindi
- * names need), Hangul fillers, halves of a character, private and unassigned ones, and piles of combining marks.
+ * Characters that are invisible or that turn the text around them: format characters (except the joiners, which Persian
+ * and Hindi names need), Hangul fillers, halves of a character, private and unassigned ones, and piles of combining
+ * marks.
  */
 const UNREADABLE = /(?![\u200C\u200D])\p{Cf}|[\u115F\u1160\u3164\uFFA0]|\p{Cs}|\p{Co}|\p{Cn}|\p{M}{5}/u;
 const CONTROL_BUT_LINES = /(?![\n\r\t])\p{Cc}/u;
@@ -49,7 +50,7 @@ const teamlessSchema = inLanguage((problems) => {
   const agreed = mustTick(problems.affirmation);
   return z.object({
     parentName: readableLine(problems, problems.parentName, NAME_MOST),
-    /** Ticked by who is not the parent to whom the link was sent. */
+    /** Ticked by a signer who is not the parent to whom the link was sent. */
     notMe: tick(),
     parentEmail: emailAddress(problems.parentEmail, problems.emailFormat),
     childName: readableLine(problems, problems.childName, PLAYERS_MOST),
@@ -62,7 +63,7 @@ const teamlessSchema = inLanguage((problems) => {
     consent: mustTick(problems.consent),
     digitalSignature: readableLine(problems, problems.signature, NAME_MOST),
     signatureDate: z.string({ error: problems.signatureDate }).trim().refine(isDay, problems.signatureDate),
-    /** Of the text that the page showed. */
+    /** Hash of the text that the page showed. */
     textHash: z.string().max(64).default(""),
   });
 });
@@ -115,7 +116,7 @@ export const reasonFormSchema = inLanguage((problems) =>
   }),
 );
 
-/** Whether it was the parent who signed, and then which name and address the club keeps; or somebody else. */
+/** Form that settles whether the parent signed, with the name and address that the club keeps, or another person. */
 export const matchSchema = z.object({
   keep: oneOf(["list", "signed", "else"], "Choose which name and address to keep"),
   onList: tick(),

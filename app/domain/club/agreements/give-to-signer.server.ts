@@ -18,10 +18,10 @@ export interface SignerLink {
 
 /**
  * Gives a signed agreement to the person who signed it, who is not the parent on the list (product.md#evidence): the
- * record stays as it is, with a link of its own that its copy goes out with, and the chain says so. The parent gets
- * another agreement, pending, under a new link. A parent with the signer's address who has signed nothing yet has signed
- * now; else the signer is a contact of their own.
- * @param about.by who of the club says so; '' for the signer
+ * record stays unchanged, with a link of its own that its copy goes out with, and the chain says so. The parent gets
+ * another agreement, pending, under a new link. A parent with the signer's address who has signed nothing yet becomes
+ * the signer; otherwise the signer becomes a contact of their own.
+ * @param about.by the member of the club who says so; '' for the signer
  * @param about.onList whether the signer is a parent on the club's list, or known by this record alone
  * @returns the parent's new agreement, and the signer's link
  */
@@ -49,7 +49,7 @@ export async function giveToSigner(
   const record = { ...nothingAgreed({ at, language: signer.language }), agreement: agreementId, issue };
   await appendRecord(tx, { ...record, kind: "reassigned", enteredBy: by || null }, null);
   await addToHistory(tx, { agreement_id: agreementId, kind: "reassigned", at, by_name: by });
-  // Who has the link that was passed on must not read what is kept of the signer.
+  // The person who holds the passed-on link must not read what is kept of the signer.
   await recordEvent(tx, { kind: "agreement-links-ended", agreementId, before: issue });
   await addSteps(tx, { id: agreementId, issue }, ["copy"], at);
   const id = newId();
@@ -72,7 +72,7 @@ const GIVEN = "reassigned:";
 const givenKey = (agreementId: string) => `${GIVEN}${agreementId}`;
 
 /**
- * The records that were signed in a parent's place; not those of who was erased.
+ * Lists the records that another person signed instead of the parent, without those of erased signers.
  * @param history of the parent's agreement
  */
 export async function recordsGivenAway(
@@ -121,7 +121,7 @@ async function holderOf(
   return id;
 }
 
-/** Whether nothing of a contact's agreement is in the chain of evidence, so that another can take its place. */
+/** Tells whether a contact's agreement has no record in the chain of evidence, so that another can replace it. */
 async function freeOfEvidence(tx: ClubTx, contactId: string): Promise<boolean> {
   const record = await tx
     .selectFrom("evidence_records as r")

@@ -15,10 +15,10 @@ import {
   writableWhereAsked,
 } from "./choose-agreements.server.ts";
 
-/** Who sends, and which teams' parents they may write to. */
+/** Person who sends, and the teams whose parents they may write to. */
 export interface Sender {
   scope: TeamScope;
-  /** The name for the history; empty for what happens by itself. */
+  /** Name for the history; empty for an automatic mail. */
   by: string;
   at: Date;
 }
@@ -50,7 +50,7 @@ export async function issueAgreements(
       issue: eb("issue", "+", 1),
       sent_at: at.toISOString(),
       expires_at: expires.toISOString(),
-      // Who answered no gets this one mail; the rest is for people to talk about.
+      // A parent who declined gets this one mail; the rest is for people to talk about.
       next_reminder_at: eb
         .case()
         .when("status", "in", ["declined", "withdrawn"])
@@ -75,8 +75,8 @@ export async function issueAgreements(
 
 /**
  * Reminds of the pending agreements of a selection (product.md#agreement-reminders), at most once in 24 hours each. A
- * selection of many leaves out to whom the agreement itself was sent in that time.
- * Addresses that take no mail, and who stopped mail, are left out, and so is what was never sent.
+ * selection of many leaves out parents who got the agreement itself in that time. Also left out: addresses that take no
+ * mail, parents who stopped mail, and agreements that were never sent.
  */
 export async function addReminders(
   tx: ClubTx,
@@ -106,7 +106,7 @@ export async function addReminders(
   return { ok: true, sent: chosen.rows.length, left: found.length - chosen.rows.length };
 }
 
-/** What is sent again: expired ones where they are ticked or asked for, and who answered no where they are named. */
+/** Returns the closed statuses that are sent again: expired ones if ticked or asked for, declined ones if named. */
 function closedOnesOf(selection: AgreementSelection): AgreementStatus[] {
   if (selection === "all-unsent") return [];
   if ("agreementIds" in selection) return ["expired", "declined", "withdrawn"];

@@ -1,30 +1,32 @@
 import type { AgreementsTable, ChildrenTable } from "#app/db/club/schema.ts";
 
-/** What says whether a child was there when its parent signed. */
+/** Columns that tell whether a child was there when its parent signed. */
 export type Joined = Pick<
   ChildrenTable,
   "created_at" | "team_since" | "added_by" | "import_id" | "confirmed_at"
 >;
 
-/** When a child came to the parent, with the team that it is in. */
+/** Returns when a child came to the parent, with its current team. */
 export const joinedAt = ({ team_since, created_at }: Pick<Joined, "team_since" | "created_at">): string =>
   team_since ?? created_at;
 
-/** Whether a child, or its team, was added after the signature that counts (product.md#added-after-a-signature). */
+/**
+ * Tells whether a child, or its team, was added after the signature that counts (product.md#added-after-a-signature).
+ */
 export const isLater = (
   child: Pick<Joined, "team_since" | "created_at">,
   { status, signed_at }: Pick<AgreementsTable, "status" | "signed_at">,
 ): boolean => status === "signed" && signed_at !== null && joinedAt(child) > signed_at;
 
-/** Whether a parent may still confirm a child. */
+/** Tells whether a parent may still confirm a child. */
 export const isUnconfirmed = (
   child: Joined,
   agreement: Pick<AgreementsTable, "status" | "signed_at">,
 ): boolean => isLater(child, agreement) && child.confirmed_at === null;
 
 /**
- * What an agreement was signed before and is not confirmed: a team that no child was in at the signature by its name,
- * else the child.
+ * Lists the additions after the signature that are not confirmed: a team that no child was in at the signature by its
+ * name, otherwise the child.
  */
 export function signedBefore(
   children: readonly (Joined & { name: string; teamName: string | null })[],

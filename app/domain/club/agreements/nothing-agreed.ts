@@ -1,6 +1,6 @@
 import type { AgreementLanguage } from "#app/domain/values/agreement-text/catalogue.ts";
 
-/** What a record of the evidence holds that no signature made. */
+/** Returns the evidence fields of a record without a signature. */
 export const nothingAgreed = ({ at, language }: { at: string; language: AgreementLanguage }) => ({
   at,
   language,

@@ -88,12 +88,12 @@ export async function teamChoices(db: ClubDb): Promise<TeamChoice[]> {
   }));
 }
 
-/** What the page behind an agreement's link shows (product.md#public-agreement). */
+/** View of the page behind an agreement's link (product.md#public-agreement). */
 export type AgreementView = "sign" | "signed" | "expired" | "declined" | "withdrawn" | "closed" | "unknown";
 
 /**
- * What an agreement's link shows. A signed, declined or withdrawn agreement says so at all its links, also at older
- * ones; only the newest link of a pending one can be signed, until its time is over.
+ * Returns the view of an agreement's link. A signed, declined or withdrawn agreement says so at all its links, also at
+ * older ones; only the newest link of a pending one can be signed, until it expires.
  * @param issue the link's
  * @param at now, ISO 8601 in UTC
  */

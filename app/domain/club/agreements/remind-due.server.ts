@@ -10,10 +10,10 @@ import { type Chosen, choice } from "./choose-agreements.server.ts";
 const FULL_DAY_PAUSE_MS = HOUR_MS;
 
 /**
- * Sends the reminders that come by themselves and are due (product.md#agreement-reminders), unless the club has
- * switched them off. Of who cannot be reminded, the next moment is set all the same.
+ * Sends the automatic reminders that are due (product.md#agreement-reminders), unless the club has switched them off.
+ * The next moment also moves on for parents who cannot be reminded.
  * @param unsettled agreements whose last mail has not gone out, or only just
- * @returns when the next one is due, or when the rest of these may go out; null for nothing in sight
+ * @returns when the next one is due, or when the rest of these may go out; null for none in sight
  */
 export async function remindDue(
   tx: ClubTx,
@@ -78,7 +78,7 @@ const unqueuedMail = (eb: ExpressionBuilder<ClubSchema, "agreements" | "contacts
     .whereRef("m.agreement_id", "=", "agreements.id")
     .where("m.queued_at", "is", null);
 
-/** When the next reminder is due that comes by itself. */
+/** Returns when the next automatic reminder is due. */
 export async function nextReminderMoment(db: ClubDb): Promise<Date | null> {
   const row = await db
     .selectFrom("agreements")
@@ -89,7 +89,7 @@ export async function nextReminderMoment(db: ClubDb): Promise<Date | null> {
   return row?.next ? new Date(row.next) : null;
 }
 
-/** What was due while reminders were switched off is not made up for: each agreement waits for its next moment. */
+/** Skips reminders that were due while they were switched off: each agreement gets its next one. */
 export async function skipMissedReminders(tx: ClubTx, at: Date): Promise<void> {
   const missed = await tx
     .selectFrom("agreements")

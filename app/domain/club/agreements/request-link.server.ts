@@ -4,7 +4,7 @@ import { addToHistory } from "#app/domain/club/contacts/agreement-history.server
 
 const askedKey = (agreementId: string, issue: number) => `asked:${agreementId}:${issue}`;
 
-/** Whether the club was asked for a new link since the newest one was sent. */
+/** Tells whether the club was asked for a new link since the newest one was sent. */
 export async function hasAskedForLink(db: ClubDb, { id, issue }: { id: string; issue: number }) {
   const asked = await db
     .selectFrom("agreement_events")

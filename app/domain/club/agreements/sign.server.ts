@@ -17,7 +17,7 @@ type Result = { ok: true; recordId: string } | { ok: false; problem: SignProblem
 /** `link`: where the signer's own page is, once the record is on a link of its own. */
 type Signed = Exclude<Result, { ok: true }> | { ok: true; recordId: string; link: SignerLink };
 
-/** Where a form came from. */
+/** Origin of a form. */
 interface Sender {
   /** The number of the link that was opened. */
   issue: number;
@@ -39,7 +39,7 @@ export interface SignInput extends Sender {
   signature: string;
   /** YYYY-MM-DD as it was typed. */
   signatureDate: string;
-  /** Of the text that the page showed. */
+  /** Hash of the text that the page showed. */
   textHash: string;
   /** The signer says that they are not the parent to whom the link was sent. */
   somebodyElse?: boolean;
@@ -102,7 +102,7 @@ export async function signAgreement(tx: ClubTx, input: SignInput): Promise<Signe
   return { ok: true, recordId, link: { agreementId, issue: agreement.issue } };
 }
 
-/** Whether a typed signature has a word of the signer's name in it; 'P. Parent' is Pat Parent's. */
+/** Tells whether a typed signature shares a word with the signer's name; 'P. Parent' does with Pat Parent. */
 function sharesWord(signature: string, name: string): boolean {
   const words = new Set(wordsOf(name));
   return wordsOf(signature).some((word) => words.has(word));
@@ -186,13 +186,13 @@ export interface PaperInput {
   players: string;
   /** YYYY-MM-DD as it stands on the paper. */
   signedOn: string;
-  /** Of the text that was printed. */
+  /** Hash of the text that was printed. */
   language: AgreementLanguage;
   enteredBy: string;
   at: string;
 }
 
-/** Records a signature on paper as such, with who entered it (product.md#evidence). */
+/** Records a signature on paper as such, with the person who entered it (product.md#evidence). */
 export async function recordPaperSignature(tx: ClubTx, input: PaperInput): Promise<Result> {
   const { agreementId, at, language } = input;
   const agreement = await readAgreement(tx, agreementId);
@@ -253,7 +253,7 @@ async function readAgreement(tx: ClubTx, id: string): Promise<OpenAgreement | nu
   return { ...agreement, contact: { id: contactId, name, email, email_key } };
 }
 
-/** A pending agreement under its newest link, for who acts on it. */
+/** Finds a pending agreement under its newest link, for the parent's action. */
 async function openFor(
   tx: ClubTx,
   id: string,
@@ -273,7 +273,7 @@ async function openFor(
 
 const onFile = ({ name, email }: OpenAgreement["contact"]) => ({ name, email });
 
-/** What is known of a person, the rest empty. */
+/** Fills a person's missing fields with ''. */
 export const personOf = (from: Partial<Person>): Person => ({
   name: from.name ?? "",
   email: from.email ?? "",
@@ -324,7 +324,7 @@ async function rememberSigner(
   const [teamId, ...others] = input.teamIds;
   const players = input.players.split(/[,;\n]/, MOST_PLAYERS).map((player) => player.trim());
   for (const player of players.filter(Boolean)) {
-    // Of several teams nobody said which child plays where.
+    // With several teams it is unknown which child plays where.
     const child = { name: player, teamId: others.length === 0 ? (teamId ?? null) : null, ageGroup: "" };
     await addChild(tx, contact.id, child, { by: "", at });
   }
