@@ -16,7 +16,7 @@ import { type RewardRule, usualCriteria } from "./rewards.ts";
 export const readRule = (stored: string): RewardRule =>
   stored === "" ? { ...usualCriteria, type: "custom" } : (JSON.parse(stored) as RewardRule);
 
-/** An earned reward, as far as its result is compared. */
+/** Earned reward with what its comparison needs. */
 export interface EarnedResult {
   id: string;
   programId: string;
@@ -31,8 +31,8 @@ export interface EarnedResult {
 const earliest = (one: string, other: string) => (one < other ? one : other);
 
 /**
- * Compares earned rewards with what their games say now (product.md#rewards): corrected, recalculated, moved or gone.
- * Of archived teams too; what was given by hand has no result.
+ * Compares earned rewards with the present results of their games (product.md#rewards): corrected, recalculated, moved
+ * or gone. Includes archived teams; a reward given by hand has no result.
  */
 export async function awardsNow(
   db: ClubDb,
@@ -125,7 +125,7 @@ async function countingGames(db: ClubDb, of: { teams: string[] | null; since: st
   }));
 }
 
-/** What became of the games of awards that do not count. */
+/** Returns what happened to the games of awards that do not count. */
 async function goneGames(
   db: ClubDb,
   awards: readonly { gameId: string }[],

@@ -7,13 +7,13 @@ export interface AwardGame extends EarningGame {
   finalizedAt: string | null;
 }
 
-/** What the games that earned a reward say today. */
+/** Present result of the games that earned a reward. */
 export interface ResultNow {
-  /** Whether they still reach what the rule asks for. */
+  /** True if they still meet the rule. */
   holds: boolean;
   /** Null where nothing is left to compare. */
   score: number | null;
-  /** When the latest of their final scores was made. */
+  /** Time of the latest of their final scores. */
   since: string | null;
 }
 
@@ -91,13 +91,13 @@ function judged(rule: RewardRule, rated: readonly Rated[], rival: number): Omit<
 export const points = (score: number): string =>
   Number.isInteger(score) ? String(score) : formatAverage(score);
 
-/** What became of a game that earned a reward, where it is not among the games that count. */
+/** Reason why a game that earned a reward no longer counts. */
 export type GameGone = "deleted" | "cancelled" | "taken-out" | "moved";
 
-/** What an award says today, beside what it said when it was earned. */
+/** Present result of an award beside the one it was earned with. */
 export interface AwardNow extends ResultNow {
   was: number | null;
-  /** What became of its game; null where it counts, or where the result of a season does not hang on it. */
+  /** Why its game no longer counts; null if it counts, or if the result of a season does not depend on it. */
   gone: GameGone | null;
 }
 

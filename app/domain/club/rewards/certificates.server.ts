@@ -12,7 +12,7 @@ import { awardsNow, readRule } from "./award-now.server.ts";
 import type { AwardNow } from "./award-now.ts";
 import { CERTIFICATES_SHOWN, type ProgramType, type RewardRule } from "./rewards.ts";
 
-/** What a certificate says: which team earned what, by what, and how its games went until then. */
+/** Content of a certificate: the team, the reward, how it was earned, and the games until then. */
 export interface Certificate extends Omit<RewardRule, "scoreThreshold"> {
   id: string;
   teamId: string;
@@ -22,12 +22,12 @@ export interface Certificate extends Omit<RewardRule, "scoreThreshold"> {
   program: string;
   programType: ProgramType;
   scoreThreshold: number;
-  /** What it was earned by; of one that was given by hand, what the administrator wrote. */
+  /** Rule that earned it; for one given by hand, the administrator's text. */
   criteria: string;
   /** The adult who got it, where it was given to one; else ''. */
   recipient: string;
   score: number | null;
-  /** Whether a game earned it. */
+  /** True if a game earned it. */
   byGame: boolean;
   /** '' where the game is gone. */
   opponent: string;
@@ -37,11 +37,11 @@ export interface Certificate extends Omit<RewardRule, "scoreThreshold"> {
   awardedAt: string | null;
   /** The marks of the team's games up to the one that earned it, oldest first, as `TeamStats.strip` has them. */
   strip: string;
-  /** What its games say now; null where nothing can be compared. */
+  /** Present result of its games; null if there is no comparison. */
   now: AwardNow | null;
 }
 
-/** Whether what it says still holds, so that it may be printed (product.md#certificates). */
+/** Tells whether its content still holds, so that it may be printed (product.md#certificates). */
 export const isTrue = ({ now }: Pick<Certificate, "now">): boolean => now === null || now.holds;
 
 /** Coaches and managers get awarded certificates, but none about a talk after an incident (product.md#certificates). */
@@ -49,8 +49,8 @@ export const isForStaff = ({ status, countsAfter }: Pick<Certificate, "status" |
   status === "awarded" && countsAfter !== "talk";
 
 /**
- * Reads certificates with their teams' strips, the latest first. The paper goes to families, so that results which are
- * sealed are sealed for everybody. Of deleted teams there is none.
+ * Reads certificates with their teams' strips, the latest first, without deleted teams. The paper goes to families, so
+ * that sealed results are sealed for everybody.
  */
 const certificates = (db: ClubDb, at: Date) =>
   db
@@ -112,8 +112,8 @@ export async function findCertificate(db: ClubDb, id: string, at: Date): Promise
 }
 
 /**
- * The latest awarded rewards of the teams in scope. Those for games after a talk about an incident are the
- * administrators' alone (product.md#reward-emails), so they are in nobody else's list.
+ * Lists the latest awarded rewards of the teams in scope. Those for games after a talk about an incident are listed for
+ * administrators only (product.md#reward-emails).
  * @param ids these alone
  */
 export async function listCertificates(
@@ -136,7 +136,7 @@ export async function listCertificates(
   return read(db, rows, at);
 }
 
-/** When a certificate was emailed to its team within the last day, and by which account; null where it was not. */
+/** Returns when a certificate was emailed to its team within the last day, and by which account; null if it was not. */
 export async function lastMailed(
   db: ClubDb,
   id: string,

@@ -1,4 +1,4 @@
-/** How the list of earned rewards can be sorted. The first is the default. */
+/** Sort orders of earned rewards. The first is the default. */
 export const earnedOrders = ["newest", "oldest", "value", "team"] as const;
 export const earnedOrderName: Record<(typeof earnedOrders)[number], string> = {
   newest: "Newest first",

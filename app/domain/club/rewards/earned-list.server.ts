@@ -10,7 +10,7 @@ import { dollars, earnedStatusName, takenBackLabel } from "./labels.ts";
 
 const EARNED_A_PAGE = 25;
 
-/** Whether an earned reward belongs to the chosen program and team. */
+/** Matches earned rewards of the chosen program and team. */
 function isChosen({ program, team }: EarnedFilters) {
   const eb = expressionBuilder<{ e: EarnedRewardsTable }, "e">();
   return eb.and([

@@ -13,10 +13,10 @@ import { LONGEST_DAYS } from "./earning.ts";
 import { takesPart } from "./programs.server.ts";
 import { RECENT_SHOWN, type RewardRule, usualCriteria } from "./rewards.ts";
 
-/** How many pending rewards a page shows at most. */
+/** Most pending rewards on a page. */
 export const EARNED_SHOWN = 100;
 
-/** What a program's budget has left, in cents. Asked for in the transaction that spends it. */
+/** Returns what a program's budget has left, in cents. Ask in the transaction that spends it. */
 export async function leftOf(tx: ClubDb, programId: string): Promise<number> {
   const row = await tx
     .selectFrom("reward_programs")
@@ -37,7 +37,7 @@ export interface Earned extends EarnedResult {
   programName: string;
   teamName: string;
   teamStatus: TeamsTable["status"];
-  /** Whether the game is still there. */
+  /** False if the game is deleted. */
   gameThere: boolean;
   opponent: string;
   criteria: string;
@@ -111,7 +111,7 @@ export async function listEarned(
 /** The latest that were awarded. */
 export const recentlyAwarded = (db: ClubDb) => listEarned(db, "awarded", RECENT_SHOWN);
 
-/** Who awards. */
+/** Person who awards. */
 type Giver = { name: string; accountId: string };
 
 type NotFound = { ok: false; problem: "not-found" };
@@ -250,11 +250,11 @@ export interface NotifiedReward
     | "valueCents"
     | "teamStatus"
   > {
-  /** How its result changed since; '' where it did not. */
+  /** Change of its result since; '' for none. */
   changed: string;
   /** False if the games no longer earn it, for example after a correction. */
   holds: boolean;
-  /** It tells of a talk about an incident, which is for administrators only. */
+  /** True if it reveals a talk about an incident, so that only administrators may see it. */
   isPrivate: boolean;
 }
 
@@ -285,7 +285,7 @@ export async function notifiedRewards(
   );
 }
 
-/** A reward that is older than this when its notification is due notifies nobody. */
+/** Days after which a reward causes no notification. */
 const LATE_DAYS = 9;
 const NOTIFIED_AT_ONCE = 2_000;
 
@@ -319,7 +319,7 @@ export interface ChangedAward {
   awardedBy: string | null;
 }
 
-/** Awards of the last year whose result changed, and nobody was notified of it. */
+/** Lists awards of the last year whose result changed without a notification so far. */
 export async function changedAwards(db: ClubDb, at: Date): Promise<ChangedAward[]> {
   const rows = await db
     .selectFrom("earned_rewards")
@@ -335,7 +335,7 @@ export async function changedAwards(db: ClubDb, at: Date): Promise<ChangedAward[
   return found.filter(({ id }) => results.get(id)?.holds === false);
 }
 
-/** Notes that the change of awards was told, so that it is told once. */
+/** Records that the change of awards was notified, so that it happens once. */
 export async function noteChangeNotified(tx: ClubTx, ids: readonly string[], at: Date): Promise<void> {
   await tx
     .updateTable("earned_rewards")
@@ -364,7 +364,9 @@ export interface SinceReward {
   after: { games: number; points: number };
 }
 
-/** What changed since each team's first awarded reward, in rated games; for administrators, who see sealed results. */
+/**
+ * Compares rated games before and after each team's first awarded reward; for administrators, who see sealed results.
+ */
 export async function sinceRewards(db: ClubDb, at: Date): Promise<SinceReward[]> {
   const first = db
     .selectFrom("earned_rewards")

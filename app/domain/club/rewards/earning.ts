@@ -9,14 +9,14 @@ export const COVERAGE = 0.6;
 export const LONGEST_DAYS = 366;
 /** A program is looked at for this long after its last day; corrections come later than that only by hand. */
 export const CLOSED_AFTER_DAYS = 180;
-/** Whether a program's last day is so long ago that nothing is earned any more. @param today YYYY-MM-DD */
+/** Tells whether a program ended so long ago that nothing can be earned. @param today YYYY-MM-DD */
 export const isClosed = (endsOn: string, today: string): boolean =>
   addDays(endsOn, CLOSED_AFTER_DAYS) < today;
 /** An improvement compares this many first games with as many latest ones, which must be others. */
 export const COMPARED_GAMES = 2;
 /** 'Most improved after a 0' needs this many rated games after it. */
 export const GAMES_AFTER_ZERO = 3;
-/** The first so many of a team's rewards of a kind are awarded by themselves. */
+/** Number of a team's first rewards of a kind that are awarded automatically. */
 export const AWARDED_BY_THEMSELVES = 2;
 
 /** A game of a team that counts. */
@@ -25,7 +25,7 @@ export interface EarningGame {
   /** YYYY-MM-DD on the club's calendar. */
   date: string;
   score: Score | null;
-  /** Whether its result, or its only rating, is sealed for everybody but administrators. */
+  /** True if its result, or its only rating, is sealed for everybody but administrators. */
   sealed: boolean;
 }
 
@@ -44,12 +44,12 @@ export interface Earning {
 }
 
 interface TeamPast {
-  /** Those that count in the program's days, oldest first. */
+  /** Counting games in the program's days, oldest first. */
   games: readonly EarningGame[];
   /** YYYY-MM-DD of the talks about the team's incidents that were held. */
   talks: readonly string[];
   kept: readonly KeptReward[];
-  /** Whether the program's season is over and every result in it is open. */
+  /** True if the program's season is over and every result in it is open. */
   over: boolean;
 }
 
@@ -102,7 +102,7 @@ export function riseAfterZero(past: TeamPast): (Earning & { rise: number }) | nu
 export type Rated = EarningGame & { score: Score };
 export const isRated = (game: EarningGame): game is Rated => game.score !== null;
 
-/** Whether enough of the games are rated. */
+/** Tells whether enough of the games are rated. */
 export const isCovered = (games: readonly EarningGame[]): boolean =>
   games.length > 0 && games.filter(isRated).length / games.length >= COVERAGE;
 
@@ -143,7 +143,7 @@ function walk(games: readonly EarningGame[], { kept }: TeamPast, rule: Rule): Ea
   return earnings;
 }
 
-/** Of what is earned once, the first; nothing where the team has it already. */
+/** Keeps the first earning of a reward that is earned once; none if the team has it already. */
 const once = ({ kept }: TeamPast, earnings: readonly Earning[]): Earning[] =>
   kept.length > 0 ? [] : earnings.slice(0, 1);
 
@@ -162,7 +162,7 @@ function perfectGame({ scoreThreshold, gameCount }: RewardRule): Rule {
   };
 }
 
-/** Perfect games in a row; one that nobody rated is none of them and breaks nothing. */
+/** Earns for perfect games in a row; an unrated game neither adds to the run nor breaks it. */
 function streak({ consecutiveGames, countsAfter }: RewardRule, talks: readonly string[]): Rule {
   let run = 0;
   let done = "";
@@ -231,6 +231,6 @@ function lastOf(games: readonly EarningGame[], { scoreThreshold, gameCount }: Re
 export const meanOf = (games: readonly { score: number }[]): number =>
   games.length === 0 ? 0 : games.reduce((sum, { score }) => sum + score, 0) / games.length;
 
-/** Whether a reward goes to the one team that rose most after its first 0. */
+/** Tells whether a reward goes to the one team that rose most after its first 0. */
 export const isOfMostImproved = ({ type, countsAfter }: RewardRule): boolean =>
   type === "season_end" && countsAfter === "zero";

@@ -69,7 +69,7 @@ export const dollars = (cents: number): string =>
     ? `$${count(cents / 100)}`
     : `$${count(Math.trunc(cents / 100))}.${String(cents % 100).padStart(2, "0")}`;
 
-/** What a reward is earned by, in one line. */
+/** Names how a reward is earned, in one line. */
 export function criteriaLabel(rule: RewardRule): string {
   switch (rule.type) {
     case "perfect_game":
@@ -130,7 +130,7 @@ export const FEWEST_GAMES = 5;
 export const meanLabel = ({ games, points }: { games: number; points: number }): string =>
   games === 0 ? "No rated game" : `${formatAverage(points / games)} in ${pluralize(games, "game")}`;
 
-/** What changed, without saying why: '3.2 points more', or 'Too few to say'. */
+/** Describes a change without its cause: '3.2 points more', or 'Too few to say'. */
 export function changeLabel(
   before: { games: number; points: number },
   after: { games: number; points: number },

@@ -21,11 +21,11 @@ export interface Program extends ProgramFields {
   countsSince: string | null;
   isActive: boolean;
   archivedAt: string | null;
-  /** What was given so far, and how often. */
+  /** Sum of all awards, in cents; `given` is their number. */
   spentCents: number;
   given: number;
   pending: number;
-  /** Its rewards that are not archived. */
+  /** Number of its rewards that are not archived. */
   rewards: number;
   /** The active teams that take part, the parents of theirs who are known, and the people who were named so far. */
   teams: number;
@@ -88,7 +88,7 @@ export async function listPrograms(db: ClubDb): Promise<Program[]> {
 /** The first day that counts for a program `p` whose season is `s`. */
 export const countsFrom = sql<string>`max(coalesce(s.starts_on, p.starts_on), coalesce(p.counts_since, ''))`;
 
-/** Whether a team `t` is one of the program's `p`, whose season is `s`. */
+/** Tells whether a team `t` is one of the program's `p`, whose season is `s`. */
 export const takesPart = sql<boolean>`t.status = 'active' and (s.id is null or s.all_teams = 1 or exists (
   select 1 from season_teams st where st.season_id = s.id and st.team_id = t.id))`;
 
@@ -247,7 +247,7 @@ export async function setProgramActive(
   return { ok: true, name: program.name };
 }
 
-/** Whether a program or a reward has a history, so that it is archived and not deleted. */
+/** Tells whether a program or a reward has a history, so that it is archived and not deleted. */
 export const hasEarned = async (tx: ClubDb, column: "program_id" | "reward_id", id: string) =>
   (await tx.selectFrom("earned_rewards").select("id").where(column, "=", id).limit(1).executeTakeFirst()) !==
   undefined;
@@ -324,7 +324,7 @@ export async function copyPrograms(
       .values({
         ...program,
         ...{ id, name, season_id: to.id, starts_on: to.startsOn, ends_on: null },
-        // Of a season that has begun it is started by hand, after a preview of what is earned already.
+        // In a season that has begun, a program is started by hand, after a preview of what is earned already.
         is_active: Number(to.startsOn > today),
         counts_since: null,
         ...{ created_at: moment, updated_at: moment },

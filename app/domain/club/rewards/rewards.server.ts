@@ -187,7 +187,7 @@ export async function editReward(
 
 export const rewardHasHistory = (db: ClubDb, id: string) => hasEarned(db, "reward_id", id);
 
-/** Deletes a reward that nobody earned; else archives it. */
+/** Deletes a reward that was never earned; archives any other. */
 export async function removeReward(
   tx: ClubTx,
   id: string,

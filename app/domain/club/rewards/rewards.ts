@@ -16,7 +16,10 @@ export const rewardTypes = [
   "custom",
 ] as const satisfies readonly RewardType[];
 
-/** What 'Achievement Milestones' tells of; 'Rewards Earned' tells of the others (product.md#reward-emails). */
+/**
+ * Tells whether 'Achievement Milestones' notifies of a type; 'Rewards Earned' does of the others
+ * (product.md#reward-emails).
+ */
 export const isAchievement = (type: RewardType): boolean =>
   type === "streak" || type === "milestone" || type === "season_end";
 
@@ -28,15 +31,15 @@ export type RewardColor = (typeof rewardColors)[number];
 
 /** A new program's budget, in dollars. */
 export const DEFAULT_BUDGET = 500;
-/** At most so many rewards are shown with a program, the rest on its page. */
+/** Most rewards shown with a program; its page has the rest. */
 export const REWARDS_SHOWN = 3;
-/** So many of the latest awarded rewards are shown. */
+/** Most of the latest awarded rewards that are shown. */
 export const RECENT_SHOWN = 6;
 
-/** So many of the latest certificates are listed, and printed as one file. */
+/** Most of the latest certificates that are listed, and printed as one file. */
 export const CERTIFICATES_SHOWN = 50;
 
-/** What a reward asks for. */
+/** Criteria of a reward. */
 export interface Criteria {
   /** Points a game: of a perfect game, a milestone and a season's end. */
   scoreThreshold: number;
@@ -51,7 +54,6 @@ export interface RewardRule extends Criteria {
   type: RewardType;
 }
 
-/** What the form of a program holds. */
 export interface ProgramFields {
   name: string;
   description: string;
@@ -61,7 +63,6 @@ export interface ProgramFields {
   budgetCents: number;
 }
 
-/** What the form of a reward holds. */
 export interface RewardFields extends RewardRule {
   title: string;
   description: string;
@@ -72,7 +73,7 @@ export interface RewardFields extends RewardRule {
   notificationEnabled: boolean;
 }
 
-/** What a reward asks for where its form says nothing else. */
+/** Default criteria of a reward. */
 export const usualCriteria: Criteria = {
   scoreThreshold: 20,
   gameCount: 1,
@@ -83,7 +84,7 @@ export const usualCriteria: Criteria = {
 
 /** A milestone, and a season's end, ask for this average. */
 export const MILESTONE_AVERAGE = 15;
-/** And for this many rated games. */
+/** Rated games that a milestone also needs. */
 export const MILESTONE_GAMES = 4;
 
 /** A reward that a club can start from (product.md#reward-templates). */

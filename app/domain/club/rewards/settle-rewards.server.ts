@@ -27,7 +27,9 @@ import { criteriaLabel } from "./labels.ts";
 import { countsFrom, takesPart } from "./programs.server.ts";
 import type { RewardRule, Starting } from "./rewards.ts";
 
-/** A season's last results are open to everybody by then: a game may be sealed for 48 hours (product.md#blind). */
+/**
+ * Days after which a season's last results are open to everybody: a game may be sealed for 48 hours (product.md#blind).
+ */
 const SEASON_OPEN_DAYS = 4;
 
 interface DueReward extends RewardRule {
@@ -36,18 +38,18 @@ interface DueReward extends RewardRule {
   title: string;
   valueCents: number;
   automatic: boolean;
-  /** Whether it can be earned now: neither it nor its program rests. */
+  /** True if it can be earned now: both it and its program are active. */
   earns: boolean;
   from: string;
   to: string | null;
 }
 
-/** What a look at the rewards would change. */
+/** Changes that a look at the rewards would make. */
 interface Settlement {
   /** In the order in which a short budget pays: by the day earned, the time of the rating, the team's name. */
   earned: Found[];
   takenBack: { id: string; rewardId: string; why: string }[];
-  /** When to look again, because a sealed result opens or a season's results are all open. */
+  /** Time of the next look, because a sealed result opens or a season's results are all open. */
   next: Date | null;
 }
 
@@ -56,7 +58,7 @@ interface Found {
   teamId: string;
   teamName: string;
   earning: Earning;
-  /** When the result of its game was made. */
+  /** Time of its game's result. */
   ratedAt: string;
   revives: string | null;
 }
@@ -69,7 +71,7 @@ type EarnedRow = Pick<
 /** A game with what decides whose reward a short budget pays first. */
 type PlayedGame = EarningGame & { teamId: string; teamName: string; finalizedAt: string | null };
 
-/** Whether `settleRewards` would change something, and when to look again, read without holding up writers. */
+/** Tells whether `settleRewards` would change something, and when to look again, without blocking writers. */
 export async function rewardsToSettle(
   db: ClubDb,
   by: "itself" | "check",
@@ -80,9 +82,9 @@ export async function rewardsToSettle(
 }
 
 /**
- * Looks for what teams have earned and for what they have no more, and writes it: each reward once for each team and
- * game, however often it runs (product.md#rewards). By itself it looks for automatic rewards only. Of those it awards
- * the first two of each team within the budget; what else is earned waits for an administrator.
+ * Finds what teams have earned, or earned no longer, and stores it: each reward once for each team and game, however
+ * often it runs (product.md#rewards). Without an administrator it looks for automatic rewards only. Of those it awards
+ * the first two of each team within the budget; the others are pending for an administrator.
  * @param by "check" for an administrator's look, which finds the others too
  */
 export async function settleRewards(
@@ -184,7 +186,7 @@ function mostImproved(
   for (const { teamId, rise, ...earning } of rises) if (rise === most) earnings.set(teamId, [earning]);
 }
 
-/** What is earned and not stored, and what is stored as pending and not earned any more. */
+/** Returns earned rewards that are not stored, and pending ones that are not earned any more. */
 function compare(
   { earned, takenBack }: Settlement,
   reward: DueReward,
@@ -267,7 +269,7 @@ async function dueRewards(
     }));
 }
 
-/** What earns a reward, as an award keeps it. */
+/** Picks the rule that an award keeps of its reward. */
 const ruleOf = (reward: RewardRule): RewardRule => ({
   type: reward.type,
   scoreThreshold: reward.scoreThreshold,

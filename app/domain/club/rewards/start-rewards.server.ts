@@ -7,7 +7,7 @@ import { setProgramActive } from "./programs.server.ts";
 import type { Starting } from "./rewards.ts";
 import { settlementOf, settleRewards } from "./settle-rewards.server.ts";
 
-/** What a team would have from the past if a reward or a program started now. */
+/** Rewards that a team would have from the past if a reward or a program started now. */
 export interface StartedTeam {
   teamId: string;
   teamName: string;
@@ -151,7 +151,7 @@ export async function startAwarding(
   return { ok: true, ...totalOf(teams) };
 }
 
-/** How many of a reward each team has, by both ids. */
+/** Counts each team's rewards, by both ids. */
 async function countsOf(db: ClubDb, rewardIds: readonly string[]): Promise<Map<string, number>> {
   if (rewardIds.length === 0) return new Map();
   const rows = await db
