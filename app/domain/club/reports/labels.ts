@@ -54,7 +54,7 @@ export const typeName: Record<ReportType, string> = {
   incidents: "Incidents",
 };
 
-/** As the documents name a team's trend in reports. */
+/** Names of a team's trend in reports. */
 export const trendName = {
   up: "improving",
   down: "declining",
@@ -65,7 +65,7 @@ export const trendName = {
 export const trendLabel = ({ rated, trend }: { rated: number; trend: Trend }): string =>
   rated < TREND_SCORES ? `Fewer than ${TREND_SCORES}` : trendName[trend];
 
-/** What a team's trend is, beside it: six games never make a verdict. */
+/** Note beside a team's trend: six games never make a verdict. */
 export const TREND_NOTE =
   "Last 3 games: against the 3 before, by more than 2 points on average; too few to say whether it is more than chance.";
 
@@ -126,8 +126,8 @@ const verdictName: Record<Verdict, string> = {
 export const verdictLabel = (verdict: Verdict | null) => (verdict ? verdictName[verdict] : "Too few games");
 
 /**
- * What the latest 30 days say against the 30 before: one verdict, that of the intervals. The documents' improvement
- * rate stands behind it as what it is.
+ * Compares the latest 30 days with the 30 before: one verdict, by the intervals. The improvement rate comes after it,
+ * named as what it is.
  */
 export function improvementLabel(halves: Halves): string {
   const { recent, before } = halves;
@@ -160,7 +160,7 @@ export function comparisonLabel({ now, before, verdict }: Comparison, name: stri
   return `${verdictName[verdict]}: ${meanLabel(now).replace(" (", " points a game (")} in ${name}, ${meanLabel(before)} in ${against}${end}.`;
 }
 
-/** Which team got worse, of teams with the clear falls first. @param against the other season's name */
+/** Says which team got worse, of teams with the clear falls first. @param against the other season's name */
 export function worseLabel(teams: readonly TeamComparison[], against: string): string {
   const known = teams.filter(({ verdict }) => verdict !== null);
   const [first] = known;
@@ -217,7 +217,9 @@ export function coverageLabel({
   return sealed === 0 ? part : `${part}, ${count(sealed)} of them sealed`;
 }
 
-/** What the missing results could make of the average: '37 of 49 games have a result. Whatever the others were, …' */
+/**
+ * Says how the missing results could change the average: '37 of 49 games have a result. Whatever the others were, …'
+ */
 export function beliefLabel({ played, rated, points }: Tally): string {
   const missing = played - rated;
   if (missing === 0) return `Yes: ${pluralize(played, "game")} played, each with a result.`;
@@ -227,7 +229,7 @@ export function beliefLabel({ played, rated, points }: Tally): string {
   return `${verdict}: ${count(rated)} of ${pluralize(played, "game")} have a result that counts (${percent(share)}). Whatever the ${missing === 1 ? "other was" : `${count(missing)} others were`}, the average of all lies between ${formatAverage(least)} and ${formatAverage(most)}.`;
 }
 
-/** Of the groups of tags, what went wrong first. */
+/** Names of the groups of tags, worst first. */
 export const groupName: Record<TagGroup, string> = {
   hostile: "Hostile",
   distracting: "Distracting",
@@ -246,7 +248,7 @@ export const weekdayName = (weekday: number): string => weekdays[weekday] ?? "";
 /** '12 AM', '5 PM' */
 export const hourName = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`;
 
-/** What the results by month show: 'Perfect in 75% of the games of October 2026, 60% in September 2026' */
+/** Sums up the results by month: 'Perfect in 75% of the games of October 2026, 60% in September 2026' */
 export function monthsAnswer(months: readonly MonthReport[]): string {
   const known = knownMonths(months);
   const [before, last] = [known.at(-2), known.at(-1)];
@@ -257,7 +259,7 @@ export function monthsAnswer(months: readonly MonthReport[]): string {
   return verdictOf(last, before) === "unclear" ? `${both}: no clear change` : both;
 }
 
-/** What the line through the months shows, where chance alone is not enough to explain it. */
+/** Sums up the line through the months, where chance alone is not enough to explain it. */
 export function trendAnswer(months: readonly MonthReport[]): string {
   const known = knownMonths(months);
   const [first, last] = [known[0], known.at(-1)];
@@ -281,7 +283,7 @@ export function groupsAnswer({ rated, hostile, distracting, supportive }: Tally)
   return `Something hostile was noted in ${count(hostile)} of ${pluralize(rated, "rated game")}, something distracting in ${count(distracting)}, something supportive in ${count(supportive)}`;
 }
 
-/** Which hour of the week is the least often perfect, of those with enough games. */
+/** Says which hour of the week is the least often perfect, of those with enough games. */
 export function hoursAnswer(hours: readonly HourTally[]): string {
   const rated = hours.reduce((sum, hour) => sum + hour.rated, 0);
   if (rated < MAP_GAMES)

@@ -5,11 +5,11 @@ import { addDays } from "#app/domain/values/days.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import type { ReportRange } from "./report-filters.ts";
 
-/** What a club measures itself; null: not measured yet. */
+/** Measurements that a club enters or asks for; null: not measured yet. */
 export interface MeasuredStats {
-  /** Of the latest season whose end is entered. */
+  /** Result of the latest season whose end is entered. */
   retention: { season: string; started: number; stayed: number } | null;
-  /** Of the latest closed pulse that has something to show. */
+  /** Result of the latest closed pulse that has something to show. */
   satisfaction: (AnswerStats & { pulseId: string; closedAt: string }) | null;
 }
 

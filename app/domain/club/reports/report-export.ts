@@ -12,13 +12,13 @@ import {
 } from "./report.ts";
 import type { ReportType } from "./report-filters.ts";
 
-/** What a download writes. */
+/** Content of a download. */
 interface Exported {
   total: Tally;
   halves: Halves;
   teams: readonly TeamReport[];
   months: readonly MonthReport[];
-  /** What the club measured of its referees and parents; null where the report does not read it. */
+  /** Club's measurements of its referees and parents; null if the report does not read them. */
   measured: {
     retention: { started: number; stayed: number } | null;
     satisfaction: { mean: number } | null;
@@ -40,8 +40,8 @@ const text = (value: number | null) => (value === null ? "" : String(value));
 const oneDecimal = (value: number | null) => (value === null ? "" : value.toFixed(1));
 
 /**
- * The rows of a report's CSV, its head first: the columns of the documents, in their order, then how many games an
- * average is of, which none should be read without (product.md#reports).
+ * Builds the rows of a report's CSV, its head first: the report's columns in their fixed order, then the number of
+ * games behind an average, which should always be read with it (product.md#reports).
  */
 export function reportRows(type: ReportType, stats: Exported, games: readonly ExportedGame[]): string[][] {
   switch (type) {

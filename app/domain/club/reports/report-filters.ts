@@ -16,7 +16,7 @@ export type ReportType = (typeof reportTypes)[number];
 /** Days of the ranges that end today. */
 const RANGE_DAYS = { month: 30, quarter: 91, year: 365 } as const;
 
-/** Which games a report is about: days on the club's calendar, both ends included. */
+/** Filters of a report's games: days on the club's calendar, both ends included. */
 export interface ReportFilters {
   tab: ReportTab;
   /** A team's id, or '' for all that the reader may see. */
@@ -30,13 +30,13 @@ export interface ReportFilters {
   type: ReportType | "";
   /** The chosen season's id, or '' for the running one; only for the range 'season'. */
   season: string;
-  /** What the range 'season' is called. */
+  /** Name of the range 'season'. */
   seasonName: string;
   /** The id of the season to compare with; '' for the one before. */
   compare?: string;
 }
 
-/** A season of the club, as far as reports need it. */
+/** Season of the club with what reports need. */
 export interface ReportSeason {
   id: string;
   name: string;
@@ -178,7 +178,10 @@ export function reportAddress(
   return text ? `${path}?${text}` : path;
 }
 
-/** Which games of a report a figure is about: by their result, `result` with the sealed ones; `below`: 10 or 0, `trend`: the latest that a trend is of. */
+/**
+ * Games of a report that a number counts: by their result, `result` with the sealed ones; `below`: 10 or 0, `trend`:
+ * the latest that a trend is of.
+ */
 export const gameKinds = [
   "played",
   "rated",
@@ -195,10 +198,10 @@ export type GameKind = (typeof gameKinds)[number];
 
 const halves = ["recent", "before"] as const;
 const places = ["home", "away"] as const;
-/** How far apart the raters of a game are: the place in this list is the number of steps. */
+/** Gaps between the raters of a game; the index is the number of steps. */
 export const raterGaps = ["same", "one-step", "two-steps"] as const;
 
-/** Which games of a report a figure is about; what is left out does not matter. */
+/** Filters for the games of a report that a number counts; a missing one matches all. */
 export interface GamePick {
   games?: GameKind;
   /** YYYY-MM */
@@ -213,7 +216,7 @@ export interface GamePick {
   weekday?: number;
   /** 0 to 23, on the club's clock. */
   hour?: number;
-  /** Only for administrators. */
+  /** For administrators alone. */
   raters?: (typeof raterGaps)[number];
 }
 
@@ -239,7 +242,7 @@ export function readGamePick(query: URLSearchParams): GamePick {
   };
 }
 
-/** Where the games behind a figure are listed. */
+/** Returns the address that lists the games behind a number. */
 export const gamesAddress = (
   filters: ReportFilters,
   pick: GamePick & { page?: number } = {},

@@ -14,12 +14,12 @@ export const pdfForm = z.object({
   ...{ to: optionalLine(), type: optionalLine(), season: optionalLine(), compare: optionalLine() },
 });
 
-/** What a PDF of a report is of: the filters, and what its reader might see when it was asked for. */
+/** Report that a PDF shows: the filters, and its reader's permissions when it was asked for. */
 export interface AskedPrint {
   filters: ReportFilters;
   scope: TeamScope;
   admin: boolean;
-  /** Whether it holds what only those who compare teams see. */
+  /** True if it has content that only those who compare teams see. */
   compares: boolean;
 }
 

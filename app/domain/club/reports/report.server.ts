@@ -24,7 +24,7 @@ import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { type Halves, type HourTally, type TeamMonth, TREND_SCORES } from "./report.ts";
 import { type GameKind, type GamePick, type ReportSeason, raterGaps } from "./report-filters.ts";
 
-/** Whose games a report is about, when, and who reads it. */
+/** Games of a report, its days, and its reader. */
 export interface ReportOf {
   scope: TeamScope;
   viewer: Pick<Viewer, "admin">;
@@ -46,7 +46,7 @@ export interface ReportTeam {
 }
 
 /**
- * What reports can be about, in one query: the teams in scope, by name (archived ones keep their place in reports,
+ * Lists the possible subjects of reports, in one query: the teams in scope, by name (archived ones stay in reports,
  * product.md#teams), and the club's seasons, the latest first.
  */
 export async function reportChoices(
@@ -101,7 +101,7 @@ function gamesBetween(db: ClubDb, { scope, viewer, timezone, at }: ReportOf, fro
       .selectFrom("games")
       .innerJoin("teams", "teams.id", "games.team_id")
       .where("teams.status", "<>", "deleted")
-      // By moment, so that an index finds them.
+      // The condition is on the moment, so that an index serves it.
       .where("games.starts_at", ">=", momentOf(from, null, timezone))
       .where("games.starts_at", "<", momentOf(addDays(to, 1), null, timezone))
       .where((game) => gameCounts(game, at))
@@ -192,7 +192,7 @@ function teamMonthOf<Row extends Omit<TeamMonth, "minor" | "major"> & Compared>(
   return { ...month, minor, major: month.rated - month.perfect - minor };
 }
 
-/** What of a row says how far raters agree. */
+/** Columns of a row about the raters' agreement. */
 interface Compared {
   compared: number;
   steps: number;
@@ -201,7 +201,7 @@ interface Compared {
 
 const NO_HALVES: Halves = { recent: { rated: 0, points: 0 }, before: { rated: 0, points: 0 } };
 
-/** How many games of a report's days are still to come. */
+/** Counts the games of a report's days that are in the future. */
 export async function gamesToCome(db: ClubDb, { scope, from, to, timezone, at }: ReportOf): Promise<number> {
   const { n } = await db
     .selectFrom("games")
@@ -226,7 +226,7 @@ const GROUP_SUMS = tagGroups.map((group) =>
   sql<number>`sum(score is not null and tag_bits & ${sql.lit(groupBits(group))} <> 0)`.as(group),
 );
 
-/** What is counted of games; minor and major ones follow from the points. */
+/** Sums over games; minor and major ones follow from the points. */
 const SUMS = [
   sql<number>`count(*)`.as("played"),
   sql<number>`count(score)`.as("rated"),
@@ -240,7 +240,7 @@ const SUMS = [
   ...GROUP_SUMS,
 ];
 
-/** How far both sides' first ratings of a game lie apart, in steps of 10 points: how many games by step. */
+/** Games by the gap between both sides' first ratings, in steps of 10 points. */
 export interface Agreement {
   same: number;
   oneStep: number;
@@ -412,7 +412,7 @@ export interface ReportGame {
   managerScore: Score | null;
   finalScore: Score | null;
   sealed: boolean;
-  /** What the ratings that stand name, of an open result. */
+  /** Tags of the current ratings of an open result. */
   noted: TagName[];
 }
 
@@ -431,7 +431,7 @@ export async function reportGames(
   if (of.scope !== "all" && of.scope.length === 0) return none;
   if (raters !== undefined && !of.viewer.admin) return none;
   const { page = 0, size } = kind === "trend" ? { size: TREND_SCORES } : paging;
-  // What was noted, and how far raters agree, is read of open results alone.
+  // Tags and the raters' agreement are read of open results alone.
   const openOnly =
     noted !== undefined || raters !== undefined || !["played", "result", "unrated", "sealed"].includes(kind);
   const ofKind = gamesBetween(db, of, ...daysOfPick(of, pick))

@@ -22,7 +22,7 @@ export const CHART_MONTHS = 24;
 /** The overview shows this many of the latest months. */
 export const OVERVIEW_MONTHS = 4;
 
-/** What some games add up to. */
+/** Totals of some games. */
 export interface Tally {
   /** Games that count, rated or not. */
   played: number;
@@ -129,7 +129,7 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 
 const maxOf = (one: string | null, other: string) => (one === null || other > one ? other : one);
 
-/** How many of a team's latest scores its trend needs. */
+/** Number of a team's latest scores that its trend needs. */
 export const TREND_SCORES = 2 * TREND_GAMES;
 
 export interface MonthReport extends Tally {
@@ -148,13 +148,13 @@ export function monthReports(months: readonly TeamMonth[]): MonthReport[] {
     .sort((a, b) => (a.month < b.month ? -1 : 1));
 }
 
-/** How good an average is (product.md#reports). */
+/** Grades an average (product.md#reports). */
 export function gradeOf(average: number): "good" | "warning" | "bad" {
   if (average >= GOOD_AVERAGE) return "good";
   return average >= WARNING_AVERAGE ? "warning" : "bad";
 }
 
-/** How good a month's average is: its bounds are others than a team's. */
+/** Grades a month's average: its bounds differ from a team's. */
 export function gradeOfMonth(average: number): "good" | "warning" | "bad" {
   if (average >= GOOD_MONTH) return "good";
   return average >= WARNING_AVERAGE ? "warning" : "bad";
@@ -200,7 +200,7 @@ export function meanOf({ points, rated }: Pick<Tally, "points" | "rated">): Mean
   return share && { mean: points / rated, low: share.low * PERFECT, high: share.high * PERFECT };
 }
 
-/** Whether a share rose or fell against an earlier one by more than chance explains: their intervals do not overlap. */
+/** Direction of a share against an earlier one, beyond what chance explains: their intervals do not overlap. */
 export type Verdict = "better" | "worse" | "unclear";
 
 export function verdictOf(now: Pick<Share, "low" | "high">, before: Pick<Share, "low" | "high">): Verdict {
@@ -208,7 +208,7 @@ export function verdictOf(now: Pick<Share, "low" | "high">, before: Pick<Share, 
   return now.high < before.low ? "worse" : "unclear";
 }
 
-/** How games did in two times; `verdict` is of their averages, null where either has too few games. */
+/** Results of games in two periods; `verdict` is of their averages, null where either has too few games. */
 export interface Comparison {
   now: Tally;
   before: Tally;
@@ -242,8 +242,8 @@ export function comparedTeams(teams: readonly TeamReport[], against: readonly Te
 }
 
 /**
- * How far the average of the latest 30 days lies above that of the 30 before, in percent of the latter; never below 0,
- * `fell` says that it does (product.md#reports). null where either has too few games, or the earlier is 0.
+ * Returns the improvement of the average of the latest 30 days on that of the 30 before, in percent of the latter;
+ * never below 0: `fell` marks a decline (product.md#reports). null where either has too few games, or the earlier is 0.
  */
 export function improvementOf({ recent, before }: Halves): { rate: number; fell: boolean } | null {
   if (recent.rated < FEW_GAMES || before.rated < FEW_GAMES || before.points === 0) return null;
@@ -252,7 +252,7 @@ export function improvementOf({ recent, before }: Halves): { rate: number; fell:
   return { rate: Math.max(0, change), fell: change < 0 };
 }
 
-/** What a formula gives, and what of it is possible. */
+/** Result of a formula, limited to possible values. */
 export interface Estimate {
   formula: number;
   /** The formula's, at most what the games left allow. */
@@ -283,10 +283,10 @@ export function estimatesOf(tally: Tally, improvement: number, left: number | nu
   };
 }
 
-/** What the figures of some games say, where there are enough of them. */
+/** Returns the insights about some games, if there are enough of them. */
 export function insightsOf(tally: Tally): ("excellent-pattern" | "consistency")[] {
   const perfect = shareOf(tally.perfect, tally.rated)?.share ?? 0;
-  // What needs attention is no excellent pattern, whatever its perfect games.
+  // An average that needs attention is no excellent pattern, whatever its perfect games.
   const good = tally.points >= WARNING_AVERAGE * tally.rated;
   return [
     ...(good && perfect > 0.4 ? (["excellent-pattern"] as const) : []),
@@ -294,11 +294,11 @@ export function insightsOf(tally: Tally): ("excellent-pattern" | "consistency")[
   ];
 }
 
-/** Whether a team needs attention: enough games, and an average below 15. */
+/** Tells whether a team needs attention: enough games, and an average below 15. */
 export const needsAttention = ({ rated, average }: Pick<TeamReport, "rated" | "average">) =>
   rated >= FEW_GAMES && average !== null && average < WARNING_AVERAGE;
 
-/** What a region's clubs reach: measured where enough of them have rated games, else the documents' reference. */
+/** Benchmark of a region's clubs: measured if enough of them have rated games, otherwise the fixed reference. */
 export interface Benchmark {
   /** null: the reference. */
   clubs: number | null;
