@@ -12,18 +12,18 @@ import { now } from "#app/runtime/clock.server.ts";
 import { createSeason, findSeason, type NotFound, type SeasonProblem } from "./seasons.server.ts";
 import { type Season, type SeasonSpan, weeksBetween } from "./seasons.ts";
 
-/** What a copy of a season takes along. Results, and games already played, never go along. */
+/** Choices for a season's copy. Results and games already played are never copied. */
 export interface CopyFields {
   name: string;
   startsOn: string;
   endsOn: string;
   /** The same teams; else all. */
   takeTeams: boolean;
-  /** Invitations to its teams that nobody accepted are sent again. */
+  /** True if its teams' pending invitations are sent again. */
   takeStaff: boolean;
   /** The games to come, by whole weeks later. */
   takeGames: boolean;
-  /** Its reward programs with their rewards, and nothing that was earned. */
+  /** True if its reward programs are copied with their rewards, without what was earned. */
   takeRewards?: boolean;
 }
 
@@ -99,7 +99,7 @@ async function copyGames(
   return { games: rows.length, outside: moved.length - inside.length };
 }
 
-/** The invitations to some teams that nobody accepted yet. */
+/** Selects the pending invitations to some teams. */
 export function pendingOf(db: ClubDb, teams: readonly string[] | "all") {
   return db
     .selectFrom("staff")

@@ -66,7 +66,7 @@ export const seasonSchema = z
   .refine(inOrder, ORDER)
   .refine(notTooLong, LENGTH);
 
-/** What a posted form says of a season. */
+/** Converts a posted form to a season's fields. */
 export function seasonOfForm({ teams, version: _, seen: __, ...value }: z.output<typeof seasonSchema>) {
   const allTeams = teams === "all";
   return { ...value, allTeams, teamIds: allTeams ? [] : [...new Set(value.teamIds)] };

@@ -50,7 +50,7 @@ export function progressLabel({ played, of, assumed }: ReturnType<typeof progres
     : `${count(played)} of ${pluralize(of, "planned game")} played`;
 }
 
-/** What a season's page, its PDF and its email say, sentence by sentence (product.md#seasons). */
+/** Sentences of a season's page, PDF and email (product.md#seasons). */
 export interface SeasonWords {
   /** 'Perfect in 28 of 38 rated games, 74% (likely 58% to 85%). 40 of 48 planned games played.' */
   results: string;
@@ -63,9 +63,9 @@ export interface SeasonWords {
   /** Why there is none, or what is left out; '' for neither. */
   improvedNote: string;
   incidents: string;
-  /** What parents said. */
+  /** Summary of the parents' answers. */
   parents: string;
-  /** 'The season's sidelines were rated by 3 volunteers:'; '' for nobody. */
+  /** 'The season's sidelines were rated by 3 volunteers:'; '' without raters. */
   thanks: string;
   raters: { id: string; text: string }[];
 }

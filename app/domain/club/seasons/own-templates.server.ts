@@ -9,7 +9,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { MAX_OWN_TEMPLATES, nameWithoutYear, type OwnTemplate, type Season } from "./seasons.ts";
 
-/** What its forms change; days, teams and games are those of the season that it was made from. */
+/** Editable fields; days, teams and games are those of the season that it was made from. */
 export type TemplateFields = Pick<OwnTemplate, "name" | "description" | "sport">;
 
 /** The club's own templates by name, at most MAX_OWN_TEMPLATES. Teams that were deleted are left out. */

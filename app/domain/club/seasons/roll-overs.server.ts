@@ -41,7 +41,9 @@ export interface RollOverPlan {
   left: string[];
   /** The invitations that are sent again. */
   invited: { staffId: string; teamId: string }[];
-  /** Whether the reward programs go along; once done, those that were made. Absent from older plans. */
+  /**
+   * True if the reward programs are copied; `programs` are those that were made, once done. Absent from older plans.
+   */
   takeRewards?: boolean;
   programs?: string[];
   /** Once undone: the teams that were changed meanwhile, and stayed. */
@@ -53,7 +55,7 @@ export type RollOver = Omit<RollOversTable, "details"> & RollOverPlan;
 /** The age group above; the oldest stays. */
 export function nextAgeGroup(ageGroup: string): string {
   const index = ageGroups.indexOf(ageGroup as (typeof ageGroups)[number]);
-  // Nobody becomes an adult by rolling a season over.
+  // A roll-over never turns a youth team into an adult one.
   return index === -1 || index >= ageGroups.length - 2 ? ageGroup : (ageGroups[index + 1] as string);
 }
 
@@ -81,7 +83,7 @@ const parsed = ({ details, ...row }: RollOversTable): RollOver => ({
   ...(JSON.parse(details) as RollOverPlan),
 });
 
-/** What was rolled over lately and can still be undone, the latest first. */
+/** Lists recent roll-overs that can still be undone, the latest first. */
 export async function undoableRollOvers(db: ClubDb, at: Date): Promise<RollOver[]> {
   const rows = await db
     .selectFrom("roll_overs")
@@ -109,7 +111,7 @@ export interface RollOverFields {
   /** The season that the club has made already, whose name and days hold then; '' for a new one. */
   into: string;
   keep: readonly string[];
-  /** By team; others keep theirs. */
+  /** Age groups by team; other teams keep theirs. */
   ages: ReadonlyMap<string, string>;
   invite: readonly string[];
   /** The season's reward programs with their rewards, and nothing that was earned. */
@@ -309,9 +311,9 @@ async function setTeam(tx: ClubTx, teamId: string, to: { ageGroup: string; seaso
 }
 
 /**
- * Undoes a roll-over, once and as a whole: the new season goes, or is as it was before, and each team that nobody changed since has its former
- * age group and season. Games, ratings, and who joined meanwhile stay. Refused once the new season was rolled over
- * itself.
+ * Undoes a roll-over, once and as a whole: the new season is removed, or restored to its state before, and each team
+ * unchanged since gets its former age group and season back. Games, ratings, and people who joined meanwhile stay.
+ * Refused once the new season was rolled over itself.
  */
 export async function undoRollOver(
   tx: ClubTx,

@@ -7,7 +7,7 @@ import { momentOf } from "#app/domain/values/times.ts";
 import { listSeasons } from "./seasons.server.ts";
 import { type Gap, gapsOf, type Season, type SeasonSpan } from "./seasons.ts";
 
-/** What a season's games add up to; administrators see sealed results too (product.md#blind). */
+/** Totals of a season's games; administrators see sealed results too (product.md#blind). */
 export interface SeasonTally {
   /** Games that count. */
   played: number;
@@ -61,7 +61,7 @@ function gamesIn(db: ClubDb, ranges: readonly Range[], timezone: string) {
   );
 }
 
-/** What the games of each season add up to, by the season's id, in one query. */
+/** Loads the totals of each season's games, by the season's id, in one query. */
 export async function seasonTallies(
   db: ClubDb,
   seasons: readonly Season[],

@@ -19,12 +19,11 @@ export const SEASON_MAILS_A_DAY = 30;
 /** A preview that was not sent is deleted after this long. */
 const PREVIEW_DAYS = 7;
 
-/** What an administrator writes, and to whom. */
 export interface SeasonMailFields {
   /** In lower case, each once. */
   addresses: string[];
   words: string;
-  /** Whether it goes to those again who got this season's before. */
+  /** True if it also goes to people who already got this season's report. */
   again: boolean;
 }
 
@@ -104,7 +103,7 @@ export async function findSeasonMail(db: ClubDb, id: string): Promise<SeasonMail
   return row && asSeasonMail(row);
 }
 
-/** What was sent of a season, and previews, the latest first: a few. */
+/** Lists sent mails and previews of a season, the latest first: a few. */
 export async function listSeasonMails(db: ClubDb, seasonId: string): Promise<SeasonMail[]> {
   const rows = await db
     .selectFrom("season_mails")
@@ -115,7 +114,7 @@ export async function listSeasonMails(db: ClubDb, seasonId: string): Promise<Sea
   return rows.map(asSeasonMail);
 }
 
-/** Whom a preview goes to, and who is left out because they got this season's before. */
+/** Splits a preview's addresses into recipients and those left out because they already got this season's report. */
 export function recipientsOf(
   { addresses, again }: SeasonMailFields,
   mails: readonly SeasonMail[],

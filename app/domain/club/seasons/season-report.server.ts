@@ -9,7 +9,7 @@ import { momentOf } from "#app/domain/values/times.ts";
 import type { SeasonReport } from "./season-report.ts";
 import type { Season } from "./seasons.ts";
 
-// For administrators, who see sealed results too (product.md#blind).
+// For administrators, who also see sealed results (product.md#blind).
 
 interface Of {
   timezone: string;
@@ -22,7 +22,7 @@ const momentsOf = ({ startsOn, endsOn }: Season, timezone: string) => ({
   end: momentOf(addDays(endsOn, 1), null, timezone),
 });
 
-/** What the page, the PDF and the email of a season say, in one query (product.md#seasons). */
+/** Loads the content of a season's page, PDF and email, in one query (product.md#seasons). */
 export async function readSeasonReport(db: ClubDb, season: Season, of: Of): Promise<SeasonReport> {
   const row = await db
     .selectNoFrom([
@@ -122,7 +122,7 @@ function incidentNumbers(db: ClubDb, season: Season, timezone: string) {
     ]);
 }
 
-/** Who rated the season's games, whose thanks the page says: by how many games, then by name. */
+/** Selects the raters of the season's games, whom the page thanks: by how many games, then by name. */
 function ratersOfSeason(db: ClubDb, season: Season, timezone: string) {
   return ofSeason(db, season, timezone)
     .innerJoin("ratings", (join) =>
@@ -136,7 +136,7 @@ function ratersOfSeason(db: ClubDb, season: Season, timezone: string) {
     .orderBy("name");
 }
 
-/** What the club's parents answered the latest closed pulse of a season; null for none. */
+/** Selects the parents' answers to the latest closed pulse of a season; null for none. */
 function parentsOfSeason(db: ClubDb, season: Season, timezone: string) {
   const { openAt, sentBefore } = pulseOfSeason(season, timezone);
   return db

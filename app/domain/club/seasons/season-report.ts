@@ -4,18 +4,18 @@ import { averageOf } from "#app/domain/club/stats/stats.ts";
 import { compareNames } from "#app/domain/values/names.ts";
 import type { Season } from "./seasons.ts";
 
-/** What a season's page, its PDF and its email are made of. */
+/** Content of a season's page, PDF and email. */
 export interface SeasonReport {
   season: Season;
   teams: readonly SeasonTeamReport[];
   incidents: IncidentNumbers;
-  /** Who rated its games: by how many, then by name. */
+  /** Raters of its games: by how many, then by name. */
   raters: readonly { id: string; name: string; games: number }[];
-  /** What parents answered; null where they were not asked, or too few answered. */
+  /** Answers of the parents; null if they were not asked, or too few answered. */
   parents: AnswerStats | null;
 }
 
-/** What was done about the season's cases, in numbers: any 0 that was given opens one. */
+/** Numbers of the season's cases and their handling: any 0 that was given opens one. */
 export interface IncidentNumbers {
   cases: number;
   /** Talks were held, the case is not closed yet. */
@@ -25,21 +25,21 @@ export interface IncidentNumbers {
   talks: number;
 }
 
-/** What a season's page says of a team. */
+/** Season of one team, for the season's page. */
 export interface SeasonTeamReport {
   teamId: string;
   name: string;
-  /** That it had in the season. */
+  /** Age group in the season. */
   ageGroup: string;
   archived: boolean;
   /** Games that are not cancelled, played or to come. */
   scheduled: number;
   played: number;
-  /** Its final scores, oldest first. */
+  /** Final scores, oldest first. */
   scores: readonly number[];
 }
 
-/** How a team's second half of a season compares with its first, in points a game. */
+/** Change from a team's first to its second half of a season, in points a game. */
 export interface Improvement {
   teamId: string;
   name: string;
@@ -74,7 +74,7 @@ export function bestImprovements(teams: readonly SeasonTeamReport[]): {
   return { best: best.slice(0, 3), compared: compared.length };
 }
 
-/** What a team's scores add up to. */
+/** Sums up a team's scores. */
 export function teamTotals({ scores }: Pick<SeasonTeamReport, "scores">) {
   const having = (score: number) => scores.filter((one) => one === score).length;
   return {
@@ -86,7 +86,7 @@ export function teamTotals({ scores }: Pick<SeasonTeamReport, "scores">) {
   };
 }
 
-/** What a season's teams add up to. */
+/** Sums up a season's teams. */
 export function seasonTotals(teams: readonly SeasonTeamReport[]) {
   return {
     scheduled: teams.reduce((sum, { scheduled }) => sum + scheduled, 0),

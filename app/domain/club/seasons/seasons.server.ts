@@ -50,7 +50,7 @@ export async function listSeasons(db: ClubDb): Promise<Season[]> {
     description: row.description,
     plannedGames: row.planned_games,
     allTeams: row.all_teams === 1,
-    // Of a season of all teams, these rows only say in what age group a team was.
+    // In a season of all teams, these rows only give a team's age group.
     teamIds: row.all_teams === 1 ? [] : (JSON.parse(row.teams ?? "[]") as string[]).sort(),
     archivedAt: row.archived_at,
   }));

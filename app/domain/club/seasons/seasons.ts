@@ -7,12 +7,12 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 export const seasonStatuses = ["upcoming", "active", "completed", "archived"] as const;
 export type SeasonStatus = (typeof seasonStatuses)[number];
 
-/** Which games a season has. */
+/** Dates and teams that decide which games a season has. */
 export interface SeasonSpan {
   /** YYYY-MM-DD, both included. */
   startsOn: string;
   endsOn: string;
-  /** Whether it has all teams, also those that are added later. */
+  /** True if it has all teams, including later ones. */
   allTeams: boolean;
   /** The teams that it has, where it has not all. */
   teamIds: readonly string[];
@@ -22,12 +22,11 @@ export interface Season extends SeasonSpan {
   id: string;
   name: string;
   description: string;
-  /** How many games the club plans; null where the schedule says it. */
+  /** Number of games that the club plans; null to use the schedule. */
   plannedGames: number | null;
   archivedAt: string | null;
 }
 
-/** What the form of a season holds. */
 export type SeasonFields = Pick<
   Season,
   "name" | "startsOn" | "endsOn" | "description" | "plannedGames" | "allTeams" | "teamIds"
@@ -43,10 +42,10 @@ export function seasonStatus(
   return today > endsOn ? "completed" : "active";
 }
 
-/** Whether all its days are over, archived or not. @param today YYYY-MM-DD on the club's calendar */
+/** Tells whether all its days are over, archived or not. @param today YYYY-MM-DD on the club's calendar */
 export const isOver = ({ endsOn }: Pick<Season, "endsOn">, today: string): boolean => today > endsOn;
 
-/** Whether a day of a team is the season's. */
+/** Tells whether a day of a team is the season's. */
 export const holdsGame = (season: SeasonSpan, game: { teamId: string; date: string }): boolean =>
   season.startsOn <= game.date &&
   game.date <= season.endsOn &&
@@ -100,7 +99,10 @@ export function gapsOf(seasons: readonly SeasonSpan[]): Gap[] {
 
 const YEAR_OF_WEEKS = 52 * 7;
 
-/** How many days later a copy of a season is: whole years of 52 weeks, so that weekdays stay, until it is to come. */
+/**
+ * Returns the days by which a copy of a season is later: whole years of 52 weeks, so that weekdays stay, until it is in
+ * the future.
+ */
 export function copyShift({ startsOn }: Pick<Season, "startsOn">, today: string): number {
   let shift = YEAR_OF_WEEKS;
   while (addDays(startsOn, shift) <= today) shift += YEAR_OF_WEEKS;
@@ -116,7 +118,7 @@ export const weeksBetween = (from: string, to: string): number => Math.round(day
 /** The seasonal year of a day, YYYY-MM-DD. U.S. age groups change on August 1. */
 const seasonalYear = (day: string) => Number(day.slice(0, 4)) - Number(day.slice(5) < "08-01");
 
-/** Whether August 1, when teams move up an age group, falls between the starts of two seasons. */
+/** Tells whether August 1, when teams move up an age group, falls between the starts of two seasons. */
 export const beginsNewYear = (
   from: Pick<SeasonSpan, "startsOn">,
   next: Pick<SeasonSpan, "startsOn">,
@@ -125,7 +127,7 @@ export const beginsNewYear = (
 /** Longer seasons are a slip of the pen. */
 export const MAX_SEASON_DAYS = 731;
 
-/** What a new season is asked for first: the days after the latest one, under the name of their half of the year. */
+/** Proposes a new season: the days after the latest one, under the name of their half of the year. */
 export function proposedSeason(
   seasons: readonly Pick<Season, "name" | "endsOn">[],
   today: string,
@@ -155,7 +157,7 @@ export interface SeasonTemplate {
   sport: string;
   /** MM-DD */
   starts: string;
-  /** How long it lasts, in weeks. */
+  /** Length in weeks. */
   weeks: number;
   /** Planned games of a team. */
   games: number;
@@ -270,14 +272,16 @@ export function seasonFromOwn(template: OwnTemplate, today: string): SeasonField
   };
 }
 
-/** How long it lasts, in whole weeks. */
+/** Returns a season's length in whole weeks. */
 export const weeksOf = ({ startsOn, endsOn }: Pick<SeasonSpan, "startsOn" | "endsOn">): number =>
   Math.max(1, Math.round((daysFrom(startsOn, endsOn) + 1) / 7));
 
-/** Where no game is planned, progress is against as many (product.md#seasons). */
+/** Goal of the progress if no game is planned (product.md#seasons). */
 export const USUAL_GAMES = 50;
 
-/** How far a season is: the games played of those planned, by the club's own number or its schedule, else of 50. */
+/**
+ * Computes a season's progress: the games played of those planned, by the club's own number or its schedule, or of 50.
+ */
 export function progressOf({
   played,
   scheduled,
