@@ -132,17 +132,17 @@ const bareNames: Record<string, Bare> = {
   surname: "last",
 };
 
-/** Whether a header is an address without saying whose. */
+/** Tells whether a header is an address without saying whose. */
 export const isBareEmail = (header: string) => bareNames[inEnglish(header, false)] === "email";
 
-/** Headers that only somebody's address book has: its people are adults, and their birthdays nobody's age group. */
+/** Headers found only in a personal address book: its people are adults, whose birthdays give no age group. */
 const ADDRESS_BOOK = /^(?:email \d (?:type|label|value)|yomi name|given yomi|business phone)$/;
 
 /** Headers that only a list of players has: there, a bare name is the player's. */
 const PLAYERISH =
   /^(?:jersey(?: number)?|number|position|grade|team role.*|non player|birth ?date|date of birth|dob|birthday|gender|foot|school)$/;
 
-/** Where a file has both, the father is the second. */
+/** Prefixes of the second parent: if a file has both, the father is the second. */
 const SECOND = /^(?:father|dad)/;
 
 const isNumber = (number: number): number is 1 | 2 | 3 => number >= 1 && number <= 3;
@@ -177,7 +177,7 @@ function childReading(words: string): Reading | "none" | null {
   if (!match && !turned) return null;
   const part = match ? (match[2] ?? "name") : (turned?.[1] ?? "");
   const number = Number((match ? match[1] || match[3] : turned?.[2]) || 1);
-  // Nobody writes to a child (product.md#contacts-import).
+  // Children get no mail (product.md#contacts-import).
   if (partOf(part) === "email" || !isNumber(number)) return "none";
   const names = { first: "childFirst", last: "childLast", name: "child" } as const;
   return { field: `${names[partOf(part) as keyof typeof names]}${number}`, rank: 0 };
@@ -242,7 +242,7 @@ export function matchContactColumns(headers: readonly string[]): ColumnMatch<Con
   const parentReached = [...found].some(([field, { rank }]) => field.startsWith("email") && rank < 3);
   for (const [said, index] of bare) {
     if (said === "email") {
-      // Of two bare columns the user is asked.
+      // For two bare columns the user is asked.
       if (!parentReached) note({ field: "email1", rank: 3 }, index);
     } else {
       const childs = { name: "child1", first: "childFirst1", last: "childLast1" } as const;
@@ -263,7 +263,7 @@ export function matchContactColumns(headers: readonly string[]): ColumnMatch<Con
   return { columns, ambiguous };
 }
 
-/** What pages call the columns of a contacts file, and the file itself. Pure. */
+/** Names of a contacts file and its columns on pages. Pure. */
 
 export const contactFields: readonly ContactField[] = [
   ...NUMBERS.flatMap((n) => [`email${n}`, `name${n}`, `first${n}`, `last${n}`] as const),
@@ -295,7 +295,7 @@ const others = {
 } as const;
 const childKinds = ["child", "childFirst", "childLast", "age", "born"];
 
-/** What the page calls a field. */
+/** Returns a field's name on the page. */
 export function contactFieldName(field: ContactField): string {
   const [, kind = "", number = ""] = /^([a-zA-Z]+?)(\d?)$/.exec(field) ?? [];
   if (!number) return others[field as keyof typeof others];

@@ -1,7 +1,7 @@
 import { childKey, emailKey } from "#app/domain/club/contacts/contacts.ts";
 import type { FileChild, FileGuardian, ReadContactRow } from "./read-contact-row.ts";
 
-/** What a contacts file does to the contacts (product.md#contacts-import). Pure. */
+/** Plan of a contacts import: changes to the contacts (product.md#contacts-import). Pure. */
 
 export interface StoredContact {
   id: string;
@@ -29,7 +29,7 @@ export interface PlannedContact {
   email: string;
   /** The contact that it is; null: a new one. */
   stored: StoredContact | null;
-  /** Of a new contact, or of a stored one without a name; '' for neither. */
+  /** Name of a new contact, or for a stored one without a name; '' for neither. */
   name: string;
   /** Children that are added. */
   children: FileChild[];
@@ -139,7 +139,7 @@ function knownChildren(stored: StoredContact | null): Map<string, KnownChild> {
   );
 }
 
-/** What the file does not say stays. */
+/** Changes a contact; fields missing from the file stay unchanged. */
 function change(
   contact: PlannedContact,
   stored: StoredChild,

@@ -27,7 +27,7 @@ import { ContactPlan, type PlannedContact, type RowEffect, type StoredContact } 
 import { type ContactRow, commasOfRows, type ReadContactRow, readContactRow } from "./read-contact-row.ts";
 
 export interface ContactsHead extends ImportHead<ContactField> {
-  /** Whether the user said that every cell of names is one person. */
+  /** True if the user said that every cell of names is one person. */
   oneName?: boolean;
 }
 
@@ -126,7 +126,7 @@ export async function reviewContacts(
   };
 }
 
-/** What happens to a person of the file. */
+/** Returns the import's effect on a person of the file. */
 export function effectOf({ stored, name, children, changes }: PlannedContact): RowEffect {
   if (!stored) return "added";
   return children.length > 0 || changes.length > 0 || name !== "" ? "changed" : "unchanged";
@@ -179,13 +179,13 @@ async function storedContacts(
   return byKey;
 }
 
-/** What a preview's page shows of a review. */
+/** Review as a preview's page shows it. */
 export interface ContactsSummary extends TeamQuestions, RowsSummary<ReviewedContactRow> {
   head: ContactReview["head"];
   counts: ContactReview["counts"];
   /** Rows with a cell of names that was read as several people. */
   severalCount: number;
-  /** What the user is asked before a preview makes sense. */
+  /** Next question to the user, or the preview. */
   next: "columns" | "teams" | "preview";
 }
 

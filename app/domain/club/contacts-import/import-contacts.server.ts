@@ -100,7 +100,7 @@ async function nameContacts(
 export type ContactsUndoCheck =
   | { ok: true }
   /**
-   * Contacts whose agreement has been sent or signed, or who were changed by hand or by another import, since.
+   * Contacts whose agreement has been sent or signed, or that were changed by hand or by another import, since.
    * `names`: the first of them, by name.
    */
   | { ok: false; problem: "sent" | "edited"; contacts: number; names: string[] }
@@ -135,7 +135,7 @@ export async function checkContactsUndo(
   return { ok: true };
 }
 
-/** So many of those who hold an import are named. */
+/** Most contacts that a refusal names. */
 const NAMED = 3;
 
 type Contact = ExpressionBuilder<ClubSchema, "contacts" | "agreements">;
@@ -242,7 +242,7 @@ export async function undoContacts(
 
 /** Changes many contacts or children in a few statements: an insert that conflicts with each row and updates it. */
 
-/** What an import changes of a child. */
+/** Columns of a child that an import changes. */
 const CHANGED = ["team_id", "age_group", "updated_at", "added_by", "team_since", "confirmed_at"] as const;
 
 /** Far below SQLite's limit of bound values. */

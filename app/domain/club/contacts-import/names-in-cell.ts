@@ -3,12 +3,12 @@ import { normalName } from "#app/domain/values/names.ts";
 
 /** The people whom one cell of a contacts file names (product.md#contacts-import). Pure, and linear in the cell. */
 
-/** What a comma between two names means: 'Ava, Ben' are two children, 'Parker, Pat' is one. */
+/** Meaning of a comma between two names: 'Ava, Ben' are two children, 'Parker, Pat' is one. */
 export type Commas = "list" | "last-first" | "unknown";
 
 export interface NameRules {
   commas: Commas;
-  /** Whether a text is the family's last name, as the row's other cells have it; null where they do not. */
+  /** Tells whether a text is the family's last name by the row's other cells; null if they do not say. */
   isLastName: (text: string) => boolean | null;
 }
 
@@ -125,8 +125,8 @@ export function namesOfParts(first: string, last: string): string[] {
 }
 
 /**
- * What commas mean in a file's cells of children, by the rows that also name the parents: before a comma stands the
- * family's last name in most of them, or it does not.
+ * Decides what commas mean in a file's cells of children, by the rows that also name the parents: whether a comma
+ * mostly follows the family's last name.
  */
 export function commasOf(cells: Iterable<{ cell: string; isLastName: NameRules["isLastName"] }>): Commas {
   let [turned, listed] = [0, 0];

@@ -45,15 +45,15 @@ export interface FileChild {
 
 export interface ReadContactRow {
   issues: Issue[];
-  /** None in a row that is left out. */
+  /** Empty for a row that is left out. */
   guardians: FileGuardian[];
   children: FileChild[];
   mentions: TeamMention[];
-  /** Whether a cell of names was read as several people. */
+  /** True if a cell of names was read as several people. */
   several: boolean;
 }
 
-/** How to read the rows of one file: the club's teams, what the user said, and which columns there are. */
+/** Context for reading one file's rows: the club's teams, the user's answers, and the columns. */
 export interface ContactLookup {
   matcher: TeamMatcher;
   choices: TeamChoices;
@@ -65,9 +65,9 @@ export interface ContactLookup {
     team: boolean;
     age: boolean;
   };
-  /** What a comma means in a cell of children. */
+  /** Meaning of a comma in a cell of children. */
   commas: Commas;
-  /** Whether every cell of names is one person, as the user said. */
+  /** True if every cell of names is one person, as the user said. */
   oneName: boolean;
 }
 
@@ -169,7 +169,7 @@ function asOneName([first, last, whole]: readonly [string, string, string]): str
 const endsWithName = (name: string, last: string) =>
   ` ${normalName(name)}`.endsWith(` ${normalName(last) || name}`);
 
-/** What commas mean in the cells of children, as the first rows of a file show it. */
+/** Decides what commas mean in the cells of children by the first rows of a file. */
 export const commasOfRows = (rows: readonly Pick<ContactRow, "cells">[]): Commas =>
   commasOf(
     rows.flatMap((row) => {
@@ -242,7 +242,7 @@ function readGuardians(
   return guardians;
 }
 
-/** What a decoder writes for bytes that are no letter. */
+/** Replacement character of a decoder for invalid bytes. */
 const UNREAD = "\ufffd";
 const unreadLabel = (text: string) =>
   `A letter of "${shortened(text)}" could not be read: correct it in the file`;
@@ -251,7 +251,7 @@ const isEmail = (text: string) => text.length <= EMAIL_MAX && EMAIL.test(text);
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const personText = ({ name, email }: FileGuardian) => (name ? `${name}, ${email}` : email);
 
-/** Shown in the preview, so that nobody is split unseen. */
+/** Notes in the preview that a cell was split. */
 function noteSeveral({ issues }: ReadContactRow, what: "parents" | "children", of: readonly string[]): void {
   const quoted = of.map((text) => `"${shortened(text.replaceAll('"', "'"))}"`).join(", ");
   issues.push({ level: "warning", text: `Read as ${of.length} ${what}: ${quoted}` });
@@ -384,7 +384,7 @@ function seasonYear(date: string): number {
   return month >= FIRST_MONTH ? year + 1 : year;
 }
 
-/** What systems write for a player without a team. */
+/** Matches a system's word for a player without a team. */
 export const isNoTeam = (text: string) =>
   /^(?:unallocated|unassigned|unrostered|not (?:assigned|rostered)|none|n\/?a|tbd|free agent|-+)$/i.test(
     text,

@@ -41,7 +41,7 @@ export async function readContactRows(bytes: Uint8Array): Promise<FileRows | Fil
   return { ...read, rows: [header, ...read.rows], headerIndex: 0 };
 }
 
-/** As an address book's file has them, so that a card is an adult. */
+/** Headers of an address book's file, so that a card is an adult. */
 const CARD_HEADER = ["Name", "First Name", "Last Name", "E-mail 1 - Value"];
 
 /** Contact cards as rows, one a person. */
@@ -51,7 +51,7 @@ async function readCardRows(bytes: Uint8Array): Promise<FileRows | FileProblem> 
   const rows = read.cards.map((card): CsvRow => {
     const { line, full, first, last, addresses } = card;
     const names = first && last ? namesOfParts(first, last) : namesInCell(full, adultRules);
-    // Of one person the preferred address is theirs; 'Anna & David Müller' have one each.
+    // The preferred address of one person is theirs; 'Anna & David Müller' have one each.
     const between = names.length > 1 && addresses.length === names.length ? "; " : " ::: ";
     const name = full.includes("@") ? "" : full;
     return { line, cells: [name, first, last, addresses.join(between)] };
@@ -96,7 +96,7 @@ export async function readContacts(file: {
   const columns = file.columns ?? guess.columns;
   const unsure = file.columns ? [] : guess.ambiguous;
   const unread = !isEmailField(...Object.keys(columns), ...unsure.map(({ field }) => field));
-  // Where no cell has an address, choosing by hand would not help.
+  // If no cell has an address, choosing by hand would not help.
   if (unread && (file.columns || !rows.slice(0, SAMPLE).some(({ cells }) => cells.some(hasAddress))))
     return { ok: false, problem: "no-columns" };
   const today = nowIso().slice(0, 10);
@@ -122,7 +122,7 @@ export async function readContacts(file: {
   };
 }
 
-/** Where no header says so, the column of addresses is the parents'; of two the user is asked. */
+/** Without a header that says so, the column of addresses is the parents'; for two the user is asked. */
 function withAddresses(
   guess: ColumnMatch<ContactField>,
   header: readonly string[],
@@ -161,7 +161,7 @@ function askedFor(
 const isOfAnother = (header: string) =>
   !/\d|secondary|alternate|additional|account|user|work|home|old/i.test(header);
 
-/** Systems export a team or age group column that nobody filled: it is as good as not there. */
+/** Drops empty team and age group columns, which systems export unfilled. */
 function withoutBlanks(header: readonly string[], rows: readonly CsvRow[]): string[] {
   const { columns } = matchContactColumns(header);
   const blank = (["team", "age1"] as const)
@@ -188,7 +188,7 @@ function usedColumn(
 
 /** Rows that are looked at. */
 const SAMPLE = 200;
-/** Nobody writes to a child, and these people are not the parents. */
+/** Headers of people who get no mail as parents: children and adults of other kinds. */
 const SOMEBODY_ELSE =
   /\b(?:player|participant|child|children|athlete|member|student|camper|registrant|kids?|coach|manager|staff|emergency|doctor|physician)\b/;
 

@@ -8,7 +8,7 @@ import { proposeTeams, type TeamProposal } from "./team-proposals.ts";
 /** A name in the file that is, or may be, one of the club's teams. */
 export interface FileTeam extends Omit<TeamMention, "otherClub"> {
   rowCount: number;
-  /** Whether rows wait until the user chooses a team. */
+  /** True if the user has to choose a team for some rows. */
   unresolved: boolean;
 }
 
@@ -50,7 +50,7 @@ function rank({ unresolved, similar, teamId }: FileTeam): number {
   return teamId ? 2 : 3;
 }
 
-/** What a page asks about a file's teams. */
+/** Questions of a page about a file's teams. */
 export interface TeamQuestions {
   /** The season of the teams that the file has and the club has not. */
   season: string;
@@ -78,7 +78,7 @@ export function teamQuestions(of: {
   const wasAsked = ({ keys }: TeamProposal) => keys.some((key) => choices[key] !== undefined);
   const unasked = proposals.filter((proposal) => !wasAsked(proposal));
   const openTeams = [...unasked, ...proposals.filter(wasAsked)].slice(0, MAX_TEAM_NAMES);
-  // One form has room for so many names in all.
+  // One form has room for this many names in all.
   const room = MAX_TEAM_NAMES - openTeams.length;
   return {
     season,

@@ -12,7 +12,7 @@ export const importFormSchema = z.object({
   team: optionalLine(60),
 });
 
-/** Which column of a file each field is, by the column's index, as the user chose. */
+/** Column index of each field, as the user chose. */
 export type ColumnChoice<Field extends string> = Partial<Record<Field, number>>;
 
 /** The index of each field's column, or an empty text for none. */
@@ -38,14 +38,14 @@ export const columnsOf = <Field extends string>(
     fields.filter((field) => form[field]).map((field) => [field, Number(form[field])]),
   ) as ColumnChoice<Field>;
 
-/** What was said of a name, to be taken back. */
+/** Form that takes back an answer about a name. */
 export const forgetNameSchema = z.object({ kind: z.enum(["club", "team"]), key: z.string().max(600) });
 
 const numbers = Array.from({ length: MAX_TEAM_NAMES }, (_, number) => number);
 const numbered = (field: string, max: number) =>
   Object.fromEntries(numbers.map((number) => [`${field}-${number}`, z.string().max(max).default("")]));
 
-/** What each name of the file is: numbered fields, the last three for a team to create. */
+/** Answers about each name of the file: numbered fields, the last three for a team to create. */
 export const importTeamsSchema = z.object({
   ...numbered("name", MAX_KEYS),
   ...numbered("said", 200),
@@ -53,10 +53,10 @@ export const importTeamsSchema = z.object({
   ...numbered("new", 80),
   ...numbered("age", 10),
   ...numbered("gender", 10),
-  /** Of the teams to create whose own is left open. */
+  /** Age group of new teams without one of their own. */
   "age-all": z.string().max(10).default(""),
   "gender-all": z.string().max(10).default(""),
-  /** Of the teams to create. */
+  /** Season of new teams. */
   season: z.string().max(40).default(""),
 });
 

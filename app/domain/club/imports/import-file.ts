@@ -1,6 +1,6 @@
 import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
 
-/** What every import calls the parts of a file (product.md#imports). */
+/** Names for the parts of a file in every import (product.md#imports). */
 
 /** Larger than any club's season or roster; a longer file is something else. */
 export const MAX_ROWS = 100_000;
@@ -9,7 +9,7 @@ export const MAX_ROWS = 100_000;
 export interface FileRow<Field extends string> {
   /** The file's own line number. */
   line: number;
-  /** Whether the row has fewer or more cells than the header. */
+  /** Comparison of the row's number of cells with the header's. */
   shape: "whole" | "short" | "long";
   cells: Partial<Record<Field, string>>;
 }
@@ -29,20 +29,20 @@ export function statusOf(issues: readonly Issue[]): "valid" | "warning" | "error
 export interface TeamMention {
   key: string;
   text: string;
-  /** What the row says of it. */
+  /** Age group and gender that the row gives. */
   age: AgeGroup | null;
   gender: Gender | null;
   teamId: string | null;
   /** The club's teams with a similar name. */
   similar: readonly string[];
-  /** Whether the file, or the user, says that it is the club's, or another club's. */
+  /** True if the file, or the user, says that it is the club's team; `otherClub`: another club's. */
   ours: boolean;
   otherClub: boolean;
-  /** Whether the user said that it is not one of the club's teams. */
+  /** True if the user said that it is not one of the club's teams. */
   declined: boolean;
 }
 
-/** What a user chose for each name in the file: one of the club's teams, or `OTHER_CLUB`. */
+/** Choice for each name in the file: one of the club's teams, or `OTHER_CLUB`. */
 export type TeamChoices = Readonly<Record<string, string>>;
 export const OTHER_CLUB = "other";
 /** The choice that creates a team. */

@@ -2,7 +2,7 @@ import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
 import type { Encoding } from "#app/spreadsheets/encoding.server.ts";
 import type { FileRow, TeamChoices } from "./import-file.ts";
 
-/** How a file was read. */
+/** Format that a file was read as. */
 export type FileFormat =
   | { kind: "csv"; encoding: Encoding; delimiter: "," | ";" | "\t" }
   | { kind: "xlsx"; sheet: string }
@@ -19,7 +19,7 @@ export interface NewTeam {
   remembered: { key: string; text: string }[];
 }
 
-/** What a preview keeps of a file: only the columns that are needed, not the file itself. */
+/** Parts of a file that a preview keeps: only the needed columns, not the file itself. */
 export interface ImportHead<Field extends string = string> {
   /** 'GotSport export': for display only. */
   source: string;
@@ -29,13 +29,13 @@ export interface ImportHead<Field extends string = string> {
   ignored: string[];
   rowCount: number;
   choices: TeamChoices;
-  /** Teams that the user said are to be created, which the import does. */
+  /** Teams that the user wants created, which the import does. */
   newTeams?: readonly NewTeam[];
   /** Fields for which two columns are equally good: the user is asked. */
   unsure?: { field: Field; headers: string[] }[];
-  /** Whether the needed columns were not recognized: the user chooses them before there is a preview. */
+  /** True if the needed columns were not recognized: the user chooses them before there is a preview. */
   unread?: boolean;
-  /** Whether the user was asked which teams the names are. */
+  /** True if the user was asked which teams the names are. */
   answered?: boolean;
 }
 

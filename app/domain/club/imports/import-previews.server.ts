@@ -64,7 +64,7 @@ export async function clearOldPreviews(db: ClubDb): Promise<void> {
     .execute();
 }
 
-/** Deletes the previews that nobody confirmed in time. @returns when the next one's time comes */
+/** Deletes the previews that were not confirmed in time. @returns when the next one expires */
 export async function eraseOldPreviews(tx: ClubTx, at: Date): Promise<Date | null> {
   await tx
     .deleteFrom("imports")

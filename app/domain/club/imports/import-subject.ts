@@ -3,7 +3,9 @@ import type { ColumnChoice } from "./forms.server.ts";
 import type { Import } from "./imports.server.ts";
 import type { FileProblem, FileRows } from "./read-file.server.ts";
 
-/** What is imported: games into the schedule, or parents into the contacts. The engine knows nothing else of either. */
+/**
+ * Subject of an import: games for the schedule, or parents for the contacts. The engine knows nothing else of either.
+ */
 export interface ImportSubject<
   Field extends string,
   Summary,
@@ -13,20 +15,20 @@ export interface ImportSubject<
   name: Import["subject"];
   /** A file's rows, to show its columns. */
   readRows(bytes: Uint8Array, club: ImportClub): Promise<FileRows | FileProblem | Problem>;
-  /** What a preview keeps of a file. @param file.columns the user's choice instead of the usual names */
+  /** Reads a file into a preview's payload. @param file.columns the user's choice instead of the usual names */
   read(file: {
     bytes: Uint8Array;
     teamId: string | null;
     timezone: string;
     columns?: ColumnChoice<Field>;
   }): Promise<{ ok: true; payload: string } | Problem>;
-  /** What a preview's page shows: what the import would do now. */
+  /** Returns the preview's page: what the import would do now. */
   summarize(db: ClubDb, payload: string, of: { club: ImportClub; count: ImportCounter }): Promise<Summary>;
   /** The rows with issues as the file had them, under its headers, with an extra column for the issues. */
   problemRows(db: ClubDb, payload: string, club: ImportClub): Promise<string[][]>;
   /** Does what a preview shows. */
   finish(tx: ClubTx, preview: Import, of: FinishOptions): Promise<Import>;
-  /** Whether a finished import can be undone. */
+  /** Tells whether a finished import can be undone. */
   checkUndo(db: ClubDb, found: Import): Promise<Undo>;
   undo(tx: ClubTx, id: string): Promise<{ ok: true } | Undo | { ok: false; problem: "not-found" }>;
 }
@@ -34,7 +36,7 @@ export interface ImportSubject<
 export interface FinishOptions {
   club: ImportClub;
   count: ImportCounter;
-  /** Rated games to take out of the figures, and who says so. */
+  /** Rated games to take out of the stats, and the person who says so. */
   out: { gameIds: readonly string[]; byName: string };
 }
 
@@ -49,13 +51,13 @@ export type FinishResult = { ok: true; finished: Import } | { ok: false; problem
 /** The steps of an import, in their order. */
 export const importStages = ["reading", "comparing", "saving"] as const;
 export type ImportStage = (typeof importStages)[number];
-/** Those of a preview, after its file is read. */
+/** Stages of a preview, after its file is read. */
 export const previewStages = ["file", "reading", "comparing"] as const;
 
 /** Is called with how many rows or games of a step are done. Called for every one, so it must cost next to nothing. */
 export type ImportCounter = (stage: ImportStage, done: number, total: number) => void;
 
-/** For imports that nobody watches. */
+/** Counter for imports without a viewer. */
 export const uncounted: ImportCounter = () => {};
 
 /** A counter in memory that two threads share. @param shared of `COUNTER_BYTES` */
@@ -70,7 +72,7 @@ export function sharedCounter(shared: SharedArrayBuffer): ImportCounter {
 
 export const COUNTER_BYTES = 12;
 
-/** What the other thread counted last. */
+/** Reads the latest count of the other thread. */
 export function readCounter(shared: SharedArrayBuffer): { stage: ImportStage; done: number; total: number } {
   const [stage = 0, done = 0, total = 0] = new Int32Array(shared);
   return { stage: importStages[stage] ?? "reading", done, total };

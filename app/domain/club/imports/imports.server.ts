@@ -24,7 +24,7 @@ export function findImportHead(
     .executeTakeFirst();
 }
 
-/** How large an import is: its preview's payload, or what a finished one did. Reads neither. */
+/** Returns the size of an import's preview payload, or of a finished one's result. Reads neither. */
 export function importSize(
   db: ClubDb,
   subject: Import["subject"],
@@ -39,8 +39,8 @@ export function importSize(
 }
 
 /**
- * What a preview's page depends on, as one text: what the user said of the file, and the club's own rows. While it is
- * the same, so is the page. null: not a preview.
+ * Returns everything that a preview's page depends on, as one text: the user's answers about the file, and the club's
+ * own rows. An equal text means an equal page. null: not a preview.
  */
 export async function previewState(
   db: ClubDb,

@@ -7,7 +7,7 @@ export interface IssueGroup {
   level: Issue["level"];
   /** The problem; what differs between its rows is '…'. */
   text: string;
-  /** What stands in place of '…', the first few. */
+  /** First few texts behind '…'. */
   examples: string[];
   rowCount: number;
   /** '2-18, 20-42': the file's own lines. */
@@ -18,7 +18,7 @@ export interface IssueGroup {
 const MAX_FIRST_ROWS = 20;
 const MAX_ISSUE_GROUPS = 50;
 
-/** What a preview's page shows of a file's rows: small, whatever the size of the file. */
+/** Summary of a file's rows on a preview's page: small, whatever the size of the file. */
 export interface RowsSummary<Row> {
   firstRows: Row[];
   /** Equal problems as one, and the number of rows with problems. */

@@ -14,7 +14,7 @@ export type FileProblem =
   /** `fileType`: what the file seems to be instead, if known. */
   | { ok: false; problem: "not-csv"; fileType: string | null };
 
-/** What every kind of file is read as. */
+/** Rows of a file of any kind. */
 export interface FileRows {
   ok: true;
   rows: CsvRow[];
@@ -80,7 +80,7 @@ export const shownHeader = (header = "") => header.replace(/\s+/g, " ").trim().s
 export interface UsedColumn<Field extends string> {
   field: Field;
   index: number;
-  /** What is kept instead of the cell. */
+  /** Converts the cell before it is kept. */
   read?: (cell: string) => string;
 }
 

@@ -4,7 +4,7 @@ import { type ClubNames, type CoreName, coreName, isOwnClub } from "./team-names
 
 /** Finds the club's own teams in other systems' files. Pure. */
 
-/** A team of the club, as far as the matcher needs it. */
+/** Team of the club with what the matcher needs. */
 export interface ClubTeam {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface ClubTeam {
   season: string;
 }
 
-/** What a file calls a team, with what other columns of the row say of it. */
+/** Name of a team in a file, with what other columns of the row say of it. */
 export interface TeamLabel {
   text: string;
   /** The club's name, if the file has a column for it. */
@@ -26,7 +26,7 @@ export interface TeamLabel {
 
 export type TeamMatch =
   | { kind: "one"; teamId: string }
-  /** It may be one of these: the user is asked. */
+  /** Several teams are possible: the user is asked. */
   | { kind: "similar"; teamIds: string[] }
   | { kind: "none" }
   /** The file says that it is another club's. */
@@ -36,7 +36,7 @@ export interface TeamMatcher {
   match(label: TeamLabel): TeamMatch;
   /** Two labels with the same key mean the same team. */
   keyOf(label: TeamLabel): string;
-  /** Whether the row's own column says that the team is the club's. */
+  /** Tells whether the row's own column says that the team is the club's. */
   owns(label: TeamLabel): boolean;
 }
 

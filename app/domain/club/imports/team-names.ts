@@ -60,7 +60,7 @@ export function withoutClub(text: string, clubs: ClubNames): string {
   return rest.replace(/^[^\p{L}\p{N}]+/u, "").trim() || text.trim();
 }
 
-/** How much of a name's own words are in the club's name, from 0 to 1. */
+/** Returns the share of a name's own words that are in the club's name, from 0 to 1. */
 export function likeness(name: string, club: readonly string[]): number {
   const own = wordsOf(name).filter((word) => word.length > 2 && !CLUB_WORDS.has(word));
   return own.length === 0 ? 0 : own.filter((word) => club.includes(word)).length / own.length;
@@ -69,13 +69,13 @@ export function likeness(name: string, club: readonly string[]): number {
 const leadingWords = (words: readonly string[], clubs: ClubNames) =>
   clubs.reduce((most, club) => Math.max(most, leadingClubWords(words, club)), 0);
 
-/** Whether a team's name has a word of its club's name in it, so that it says whose team it is. */
+/** Tells whether a team's name shares a word with its club's name, and so names the club. */
 export function sharesClubName(team: string, club: string): boolean {
   const clubWords = new Set(wordsOf(club).filter((word) => !CLUB_WORDS.has(word)));
   return wordsOf(team).some((word) => clubWords.has(word));
 }
 
-/** How many leading words are the club's name: whole, begun ('Lakeside'), or as initials ('LYS'). */
+/** Counts the leading words that are the club's name: whole, begun ('Lakeside'), or as initials ('LYS'). */
 function leadingClubWords(words: readonly string[], club: readonly string[]): number {
   let count = 0;
   while (count < club.length && words[count] === club[count]) count += 1;

@@ -25,7 +25,7 @@ export interface TeamProposal {
   similar: string[];
   /** The team to create; null where the file does not say. */
   team: { name: string; ageGroup: AgeGroup | null; gender: Gender | null };
-  /** Whether the age group is computed from a birth year, which is ambiguous by one. */
+  /** True if the age group is computed from a birth year, which is ambiguous by one. */
   fromBirthYear: boolean;
 }
 

@@ -95,10 +95,10 @@ const VERSUS = / (?:vs?\.?|versus) /i;
 const PLACE = /^(.{1,150}? (?:vs?\.?|versus) .{1,100}?) (?:at|@) (.{2,150})$/i;
 const MARKS = { cancelled: "Cancelled - ", postponed: "Postponed - ", forfeited: "Forfeit - " } as const;
 
-/** How our own calendars mark a game without a time. */
+/** Mark of our own calendars for a game without a time. */
 const OWN_TBD = / \(time TBD\)$/;
 
-/** Who plays, by an event's title: 'Hawks vs Rovers', 'Hawks @ Rovers', 'Game vs. Rovers', '@ Rovers'. */
+/** Reads the teams from an event's title: 'Hawks vs Rovers', 'Hawks @ Rovers', 'Game vs. Rovers', '@ Rovers'. */
 function gameCells({ summary, description, location }: ReadEvent, team: string): Cells {
   const whole = oneLine(summary).slice(0, 300).replace(OWN_TBD, "");
   const off = calledOff(whole);
@@ -130,7 +130,9 @@ const markedCells = (cells: Cells, mark: string): Cells =>
 /** Lines of a description in which the sides are looked for. */
 const LINES = 6;
 
-/** Who plays, by an event's description: 'Hawks at Northside SC (Cup game 1)', 'Opponent: Rovers', 'vs. Rovers'. */
+/**
+ * Reads the teams from an event's description: 'Hawks at Northside SC (Cup game 1)', 'Opponent: Rovers', 'vs. Rovers'.
+ */
 function describedCells(description: string, team: string): Cells | null {
   for (const line of description.split("\n", LINES).map(oneLine)) {
     const plain = line.slice(0, 200).replace(/ ?\([^()]{1,80}\)$/, "");
@@ -138,7 +140,7 @@ function describedCells(description: string, team: string): Cells | null {
     if (named) return { Team: team, Opponent: named };
     if (readOpponent(plain).homeAway && VERSUS.test(` ${plain}`)) return { Team: team, Opponent: plain };
     const sides = readTitle(plain);
-    // 'Arrive at 9:30 AM' names nobody.
+    // 'Arrive at 9:30 AM' names no team.
     const isTeams = (name: string) => team !== "" && normalName(name).includes(normalName(team));
     if (sides && (isTeams(sides.home) || isTeams(sides.away)))
       return { "Home Team": readName(sides.home).name, "Away Team": readName(sides.away).name };

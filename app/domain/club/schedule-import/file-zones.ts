@@ -4,7 +4,7 @@ import { memoize } from "#app/runtime/memoize.ts";
 
 /** The zones of schedule files (product.md#schedule-import). Pure. */
 
-/** What Windows, and so Outlook, calls the zones in which American clubs play. */
+/** Names in Windows, and so in Outlook, of the zones in which American clubs play. */
 const WINDOWS_ZONES: Record<string, string> = {
   "hawaiian standard time": "Pacific/Honolulu",
   "alaskan standard time": "America/Anchorage",
@@ -28,7 +28,7 @@ const WINDOWS_ZONES: Record<string, string> = {
   utc: "UTC",
 };
 
-/** What people call the American zones: 'Eastern Time (US & Canada)', 'CT', 'PDT'. */
+/** Everyday names of the American zones: 'Eastern Time (US & Canada)', 'CT', 'PDT'. */
 const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/^(?:eastern|e[sd]?t)\b/, "America/New_York"],
   [/^(?:central|c[sd]?t)\b/, "America/Chicago"],

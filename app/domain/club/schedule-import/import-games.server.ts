@@ -124,9 +124,9 @@ function* chunksOf<Row>(rows: Iterable<Row>): Generator<Row[]> {
 
 export type UndoCheck =
   | { ok: true }
-  /** Its games that have been rated, or changed by hand or by another import, since. */
+  /** Games of it that have been rated, or changed by hand or by another import, since. */
   | { ok: false; problem: "rated" | "edited"; games: number }
-  /** It took a game out of the figures that cannot be put back any more. */
+  /** It took a game out of the stats that cannot be put back any more. */
   | { ok: false; problem: "out-too-long" }
   /** Not finished, undone already, or without any change. */
   | { ok: false; problem: "closed" };

@@ -111,7 +111,7 @@ export async function reviewImport(
 /** The most rows of one team that are versions of one game: as it was, and as it is. */
 const MOST_VERSIONS = 2;
 
-/** A number that games against different opponents share, or that many have, is no game's own. */
+/** Drops numbers that games against different opponents share, or that many have: they identify no game. */
 function dropSharedIds(reads: readonly ReadRow[]): void {
   const known = new Map<string, { opponent: string; rows: number; isShared: boolean }>();
   const keyOf = ({ teamId, externalId }: FileGame) => `${teamId} ${externalId}`;
@@ -256,10 +256,10 @@ export const askedGames = (rows: readonly Pick<ReviewedRow, "games">[]): AskedGa
   );
 
 const MAX_MISSING = 10;
-/** As many as a form reads of one list. */
+/** Most entries of a list that a form reads. */
 const MAX_ASKED = 50;
 
-/** What a preview's page shows of a review. */
+/** Review as a preview's page shows it. */
 export interface PreviewSummary extends TeamQuestions, RowsSummary<ReviewedRow> {
   head: ImportReview["head"];
   counts: ImportReview["counts"];
@@ -268,15 +268,15 @@ export interface PreviewSummary extends TeamQuestions, RowsSummary<ReviewedRow> 
   /** Rated games that the file calls off. */
   asked: AskedGame[];
   askedCount: number;
-  /** What the user is asked before a preview makes sense. */
+  /** Next question to the user, or the preview. */
   next: "columns" | "club" | "teams" | "preview";
-  /** Whether the file names both sides of its games, so that the user can say which are theirs. */
+  /** True if the file names both sides of its games, so that the user can say which are theirs. */
   hasSides: boolean;
   /** Rows of which neither side is a team of the club. */
   strangers: number;
 }
 
-/** Whether the user chooses columns before there is a preview. */
+/** Tells whether the user chooses columns before there is a preview. */
 const asksColumns = ({ unsure = [], unread = false }: ScheduleHead) => unread || unsure.length > 0;
 
 /** @param today YYYY-MM-DD on the club's clock: its season is that of a file without a year. */

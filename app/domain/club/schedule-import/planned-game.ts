@@ -5,8 +5,8 @@ import { nameKey } from "#app/domain/values/names.ts";
 import type { FileGame } from "./schedule-file.ts";
 
 /**
- * What a game of a file does to the schedule (product.md#schedule-import). Pure: a file compared a second time
- * changes nothing, and what it leaves out is never blanked.
+ * Plan of a file's game: the change to the schedule (product.md#schedule-import). Pure: a file compared a second time
+ * changes nothing, and values missing from it are never blanked.
  */
 
 export type StoredGame = GameValues & Pick<GamesTable, "id" | "team_id" | "updated_at"> & { rated: boolean };
@@ -42,7 +42,7 @@ export interface PlanContext {
   at: Date;
   /** The moment of a date and time on the club's clock. */
   momentOf(date: string, time: string | null): string;
-  /** Whether the file has these columns: only then is an empty cell worth a warning. */
+  /** True if the file has these columns: only then is an empty cell worth a warning. */
   hasTime: boolean;
   hasLocation: boolean;
 }
@@ -107,7 +107,7 @@ export function planChange(file: FileGame, game: StoredGame, context: PlanContex
   return { file, effect: { kind: "same", game, values: renumbered }, issues };
 }
 
-/** Whether the row only says that a game is not played: it adds none, and cancels the stored one. */
+/** Tells whether the row only says that a game is not played: it adds none, and cancels the stored one. */
 const isGone = ({ status }: FileGame) => status === "deleted" || status === "called-off";
 
 /** The game with the file's values for everything but date, time and status. */

@@ -53,7 +53,7 @@ export async function turnDates(
   return { ok: true };
 }
 
-/** Which club, or which teams, of a file that names both sides may be the user's (product.md#schedule-import). Pure. */
+/** Choices of the user's club or teams in a file that names both sides (product.md#schedule-import). Pure. */
 
 /** A club or team of the file, with the number of rows that name it. */
 interface FileSide {
@@ -71,7 +71,7 @@ export interface FileSides {
   likely: string[];
 }
 
-/** Of a file's teams those that the user may still say are theirs, and the names of those that have a team. */
+/** Splits a file's teams into those that the user may still claim, and the names of those that have a team. */
 export function openSides(
   found: FileSides,
   { matched, ours }: { matched: ReadonlySet<string>; ours: readonly string[] },

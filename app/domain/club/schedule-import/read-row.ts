@@ -25,7 +25,7 @@ import {
 
 const statusOf = memoize(readStatus);
 
-/** How to read the rows of one file: the club's teams, and the file's dates. */
+/** Context for reading one file's rows: the club's teams, and the file's dates. */
 export interface RowLookup extends TeamLookup {
   dateOf: (text: string) => ReadDate | null;
   /** A date and time in a zone on the club's clock; null for a zone that is not known. */
@@ -128,7 +128,7 @@ interface OffRow {
   row: ScheduleRow;
   off: NotPlayed | null;
   word: string;
-  /** Whether nothing else stood where an opponent does. */
+  /** True if the opponent's cell had no name. */
   isNameless: boolean;
 }
 
@@ -192,7 +192,7 @@ function withBareNames({ cells }: ScheduleRow, { warn }: RowReport): string {
   return place;
 }
 
-/** What a decoder writes for bytes that are no letter. */
+/** Replacement character of a decoder for invalid bytes. */
 const UNREAD = "\ufffd";
 const unreadLabel = (text: string) =>
   `A letter of "${shortened(text)}" could not be read: correct it in the file`;
@@ -211,11 +211,11 @@ function fileStatus(text: string, status: ReturnType<typeof readStatus>): FileGa
 }
 
 const MIDNIGHT = "00:00";
-/** Nobody kicks off before. */
+/** Earliest kick-off. */
 const EARLIEST = "05:00";
 
 /**
- * The date and time of a row. A program that has no time writes midnight, which is no kick-off.
+ * Reads the date and time of a row. A program that has no time writes midnight, which is never a kick-off.
  * @param day the row's date, with the time behind it, which is used if the time's own cell is empty
  */
 function startOf(

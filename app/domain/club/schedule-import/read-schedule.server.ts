@@ -48,7 +48,7 @@ export async function readSchedule(file: {
   const rows = read.rows.slice(headerIndex + 1);
   const unsure = file.columns ? [] : guess.ambiguous;
   const unread = !hasNeededColumns(columns);
-  // Where no column has dates, choosing by hand would not help.
+  // If no column has dates, choosing by hand would not help.
   if (unread && (file.columns || !hasDates(header, rows))) return { ok: false, problem: "no-columns" };
   if (rows.length === 0) return { ok: false, problem: "no-rows" };
   const used = (Object.entries(columns) as [ScheduleField, number][]).map(([field, index]) => ({
@@ -84,7 +84,7 @@ const SAMPLE = 20;
 /** Beside dates and times, the opponent has a column. */
 const LEAST_COLUMNS = 3;
 
-/** Whether a file may be a schedule: one of its columns has dates. */
+/** Tells whether a file may be a schedule: one of its columns has dates. */
 const hasDates = (header: readonly string[], rows: readonly CsvRow[]) =>
   header.length >= LEAST_COLUMNS &&
   header.some((_, index) => {
@@ -143,5 +143,5 @@ export const sidesSchema = z.object({ side: z.array(z.string().max(200)).default
 /** Rated games that are taken out of the figures with the import. */
 export const takenOutSchema = z.object({ out: z.array(z.string().max(40)).default([]) });
 
-/** What comes first in the file's dates. */
+/** Form that says whether the file's dates begin with the day or the month. */
 export const datesSchema = z.object({ first: z.enum(["day", "month"]) });

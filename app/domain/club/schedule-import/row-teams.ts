@@ -54,7 +54,7 @@ const seasonOfDate = memoize((date: string) => seasonOf(date).name);
 const homeAwayOf = memoize(readHomeAway);
 
 /**
- * Which of the club's teams play, and against whom: by home and away, or by team and opponent.
+ * Finds which of the club's teams play, and against whom: by home and away, or by team and opponent.
  * @param row its cells are one line each
  */
 export function findRowTeams(
@@ -245,7 +245,7 @@ function homeAndAway(
 
 const NEITHER = /^Neither ".*" is one of your teams$/s;
 
-/** Whether an issue says that neither side of a row is a team of the club. */
+/** Tells whether an issue says that neither side of a row is a team of the club. */
 export const isNeitherOurs = (issue: string): boolean => NEITHER.test(issue);
 
 function neitherOurs(home: Name, away: Name, homeProblem = "", awayProblem = ""): string {

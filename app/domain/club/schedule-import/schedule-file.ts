@@ -6,7 +6,7 @@ import { type ColumnMatch, matchColumns } from "#app/spreadsheets/headers.ts";
 /** One row of a schedule file, only the cells that Goodside reads. */
 export type ScheduleRow = FileRow<ScheduleField>;
 
-/** A game as its row describes it. What the row leaves out is undefined and never changes the stored game. */
+/** Game as its row describes it. A missing value is undefined and never changes the stored game. */
 export interface FileGame {
   teamId: string;
   opponent: string;
@@ -29,13 +29,13 @@ export interface ReadRow {
   mentions: TeamMention[];
 }
 
-/** What a preview keeps of a schedule file beside its rows. */
+/** Parts of a schedule file that a preview keeps besides its rows. */
 export interface ScheduleHead extends ImportHead<ScheduleField> {
   /** Missing in previews of older releases. */
   dates?: FileDates;
   /** Names (`normalName`) that the user said are the club's. */
   ours?: readonly string[];
-  /** Whether the user was asked which club or teams of the file are theirs. */
+  /** True if the user was asked which club or teams of the file are theirs. */
   asked?: boolean;
 }
 
@@ -181,7 +181,7 @@ export function matchScheduleColumns(headers: readonly string[]): ColumnMatch<Sc
 
 export type ScheduleField = keyof typeof scheduleAliases;
 
-/** What the page calls each field. */
+/** Labels of the fields on the page. */
 export const fieldName: Record<ScheduleField, string> = {
   date: "Date",
   time: "Time",

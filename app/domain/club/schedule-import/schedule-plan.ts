@@ -42,8 +42,8 @@ export class SchedulePlan {
   }
 
   /**
-   * Finds the stored game by its number, or by the same day and time. A game that is in the file twice counts
-   * once. @returns null if there is no such game
+   * Finds the stored game by its number, or by the same day and time. A game that is in the file twice counts once.
+   * @returns null if there is no such game
    */
   matchExactly(line: number, file: FileGame): PlannedGame | null {
     const duplicate = this.#duplicateOf(line, file);

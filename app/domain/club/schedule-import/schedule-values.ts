@@ -59,18 +59,18 @@ export function readTitle(text: string): { home: string; away: string } | null {
   return /^(@|at)$/i.test(found[1] ?? "") ? { home: second, away: first } : { home: first, away: second };
 }
 
-/** Whether a name stands for no opponent: 'Bye', '- BYE -', 'Bye week', 'No game'. */
+/** Tells whether a name means no opponent: 'Bye', '- BYE -', 'Bye week', 'No game'. */
 export const isBye = (text: string) =>
   /^\W*(?:bye(?: week| round)?|no game|open week|off week)\W*$/i.test(text);
 
-/** Whether a name stands for an opponent that is not known yet: '-', 'Open', 'TBD', 'Winner of game 3'. */
+/** Tells whether a name means an unknown opponent: '-', 'Open', 'TBD', 'Winner of game 3'. */
 export const isPlaceholder = (text: string) =>
   text.length <= LONGEST_PLACEHOLDER && (!/[\p{L}\p{N}]/u.test(text) || PLACEHOLDER.test(text));
 const LONGEST_PLACEHOLDER = 40;
 const PLACEHOLDER =
   /^[^\p{L}\p{N}]{0,3}(?:open(?: date| slot)?|t\.?b\.?[dac]\.?|to be (?:determined|decided|announced|confirmed)|n\/?a|none|unknown|vacant|placeholder|opponent(?: tb[dac])?|team tb[dac]|tb[dac] (?:team|opponent)|(?:winner|loser|runner[ -]up)(?: .{0,30}|$)|(?:1st|2nd|3rd|[4-9]th|1\dth) (?:place|seed)(?: .{0,30})?|(?:seed|place) #?\d{1,2})[^\p{L}\p{N}]{0,3}$/iu;
 
-/** What a text says of a game that is not played, and the text without it. */
+/** Call-off found in a text, and the text without it. */
 export interface CalledOff {
   name: string;
   kind: NotPlayed;
@@ -79,8 +79,8 @@ export interface CalledOff {
 }
 
 /**
- * Reads a call-off wherever it stands in one line: 'Cancelled - Lions', '[PPD] Lions', 'Lions (canceled due to rain)',
- * 'CANCELED Hawks vs Lions', 'Lions - Postponed to Jan 9'.
+ * Reads a call-off anywhere in one line: 'Cancelled - Lions', '[PPD] Lions', 'Lions (canceled due to rain)', 'CANCELED
+ * Hawks vs Lions', 'Lions - Postponed to Jan 9'.
  * @returns null for a text without one; `name` is '' where nothing else is left
  */
 export function calledOff(text: string): CalledOff | null {
@@ -162,7 +162,7 @@ function sideOf(remark: string): ReadName["homeAway"] {
   return /^(?:away|a|visitors?|road)\b/i.test(remark) ? "away" : undefined;
 }
 
-/** A place of several cells: 'Alder Park, Pitch 1A'. What one of them says already is said once. */
+/** Joins the cells of a place: 'Alder Park, Pitch 1A'. A part that both contain appears once. */
 export function joinPlaces(venue: string, field: string): string {
   if (!venue || !field) return venue || field;
   const [long, short] = venue.length >= field.length ? [venue, field] : [field, venue];

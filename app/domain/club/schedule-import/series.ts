@@ -1,12 +1,12 @@
 import type { CalendarStart, ReadEvent, ReadSeries } from "#app/calendar/read-calendar.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** Which date of a calendar's series is its first (product.md#schedule-import). Pure. */
+/** First date of a calendar's series (product.md#schedule-import). Pure. */
 
 /** A start on the club's clock, as a text that sorts by time. */
 type KeyOf = (start: CalendarStart) => string;
 
-/** What a calendar's event says of one date. */
+/** Event of a calendar on one date. */
 export interface EventDate {
   event: ReadEvent;
   start: CalendarStart | null;
@@ -67,13 +67,13 @@ function seriesDates(
   ];
 }
 
-/** As RECURRENCE-ID has it. */
+/** Formats a date as RECURRENCE-ID has it. */
 const dateText = ({ date, time, zone }: CalendarStart) =>
   time === null ? date : `${date}T${time}:00${zone === "UTC" ? "Z" : ""}`;
 
 /**
- * The first date of a series that takes place; null: none does. Of rules only daily and weekly ones are worked out;
- * of others no date but the first is known.
+ * Finds the first date of a series that takes place; null: none does. Only daily and weekly rules are worked out; other
+ * series have their first date only.
  */
 function firstDate(
   start: CalendarStart,
