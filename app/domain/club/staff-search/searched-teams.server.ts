@@ -7,7 +7,9 @@ export async function idsOfTeams(db: ClubDb): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What staff find of some teams: their names and games, no score and nobody's name (product.md#staff-search). */
+/**
+ * Loads what staff can find of some teams: their names and games, without scores and people (product.md#staff-search).
+ */
 export async function searchedTeams(db: ClubDb, teamIds: readonly string[]): Promise<SearchedTeam[]> {
   const teams = await db
     .selectFrom("teams")

@@ -2,22 +2,22 @@ import type { MemberRole, Role, SupportRole } from "#app/permissions/club-permis
 import type { Assignment, TeamScope } from "./staff.ts";
 
 /**
- * Who uses a club, as far as pages and domain functions need to know them. The platform's staff who act for a club have
- * no account in it, so whatever stores who did something has to say what it stores of them.
+ * User of a club, with what pages and domain functions need. Platform staff who act for the club have no account in it,
+ * so code that stores an author has to decide what it stores for them.
  */
 export type ClubUser = ClubMember | ActingStaff;
 
 /** Somebody of the platform's staff who acts for the club for a while (product.md#acting-for-a-club). */
 export interface ActingStaff {
   accountId: null;
-  /** Their id among the platform's staff, for the audit logs. */
+  /** Id among the platform's staff, for the audit logs. */
   staffId: string;
-  /** As the club reads it: 'Dana, Goodside support'. */
+  /** Name as the club reads it: 'Dana, Goodside support'. */
   name: string;
   email: null;
   role: SupportRole;
   assignments: [];
-  /** What the form of this address changes, in words for the club's audit log. */
+  /** Change made by this address's form, in words for the club's audit log. */
   changes: string;
   /** The id of what this address is about, such as a team; null for a list or a new one. */
   about: string | null;
@@ -29,7 +29,10 @@ export interface ClubMember {
   name: string;
   /** null for the club's own account, which signs in with the club code. */
   email: string | null;
-  /** Names the user, and decides what the menu offers. What they may do in a team is asked by team: `roleInTeam`. */
+  /**
+   * Role in the club: names the user, and decides what the menu offers. Permissions in a team are checked by team:
+   * `roleInTeam`.
+   */
   role: MemberRole;
   /** The teams on whose staff they are; an administrator may be on some too. */
   assignments: Assignment[];
@@ -41,7 +44,7 @@ export function rolesOf({ role, assignments }: { role: Role; assignments: readon
   return [...held];
 }
 
-/** Whether platform staff act for the club: in every team they are what they are in the club. */
+/** Tells whether platform staff act for the club: they have the same role in every team. */
 export const isActing = (user: ClubUser): user is ActingStaff => user.accountId === null;
 
 const staffRoles = { manager: "team_manager", coach: "coach" } as const satisfies Record<
@@ -50,7 +53,7 @@ const staffRoles = { manager: "team_manager", coach: "coach" } as const satisfie
 >;
 
 /**
- * What a user is in one team: administrator in all, else manager before coach; null in a team of others
+ * Returns a user's role in one team: administrator in all, otherwise manager before coach; null in a team of others
  * (product.md#permissions).
  */
 export function roleInTeam(user: ClubUser, teamId: string): Role | null {
@@ -61,7 +64,7 @@ export function roleInTeam(user: ClubUser, teamId: string): Role | null {
 
 /** The user as a reader of ratings: administrators see also what is sealed (product.md#blind). */
 export function viewerOf({ accountId, role }: ClubUser): { accountId: string; admin: boolean } {
-  // Staff who act for the club are nobody's account: what is sealed stays sealed for them.
+  // Staff who act for the club have no account there: sealed results stay sealed for them.
   return { accountId: accountId ?? "", admin: role === "club_admin" };
 }
 
@@ -72,13 +75,13 @@ export function teamScope(user: ClubUser): TeamScope {
     : [...new Set(user.assignments.map(({ teamId }) => teamId))];
 }
 
-/** Whether a user may open a team's pages. */
+/** Tells whether a user may open a team's pages. */
 export function reachesTeam(user: ClubUser, teamId: string): boolean {
   return roleInTeam(user, teamId) !== null;
 }
 
 /**
- * Whether a user manages a team: administrators manage all, others the teams they are assigned to as manager
+ * Tells whether a user manages a team: administrators manage all, others the teams they are assigned to as manager
  * (product.md#permissions).
  */
 export function managesTeam(user: ClubUser, teamId: string): boolean {

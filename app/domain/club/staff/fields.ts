@@ -1,7 +1,7 @@
 import { EMAIL_MAX } from "#app/forms/email-pattern.ts";
 import type { Field } from "#app/forms/fields.ts";
 
-/** The address that an invitation goes to, and the name of who is invited. */
+/** Fields of an invitation: the invited person's address and name. */
 export const invitationFields = {
   name: { label: "Name", max: 80, required: "Enter a name" },
   email: { label: "Email", max: EMAIL_MAX, required: "Enter the email address to invite" },

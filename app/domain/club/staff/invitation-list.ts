@@ -4,7 +4,7 @@ import type { CoachRole, StaffRole } from "./staff.ts";
 /** People of one pasted list (product.md#inviting-several). */
 export const MOST_INVITED = 50;
 
-/** What somebody is invited as, in one choice. */
+/** Roles that a person can be invited to, in one choice. */
 export const invitedRoles = ["manager", "head", "assistant"] as const;
 export type InvitedRole = (typeof invitedRoles)[number];
 
@@ -17,7 +17,7 @@ export interface ListedPerson {
   name: string;
   /** '' where the line has none. */
   email: string;
-  /** What the line names, if it does. */
+  /** Role that the line names, if any. */
   role: InvitedRole | null;
   teamId: string | null;
 }
@@ -42,7 +42,7 @@ export const readInvitationList = (text: string, teamIn: TeamIn): ListedPerson[]
     .filter((cells) => cells.length > 0 && !isHeader(cells))
     .flatMap((cells) => peopleOf(cells, teamIn));
 
-/** What stands between separators, without runs of spaces. */
+/** Trims the text between separators, and its runs of spaces. */
 const plain = (cell: string) => cell.split(/\s+/).join(" ").trim();
 
 /** A spreadsheet's first row: 'Name, Email, Team'. */
@@ -52,12 +52,12 @@ const isHeader = (cells: readonly string[]) =>
 function peopleOf(cells: readonly string[], teamIn: TeamIn): ListedPerson[] {
   const addresses = cells.flatMap((cell) => cell.split(" ")).filter((word) => word.includes("@")).length;
   const others: string[] = [];
-  /** What a cell says of the address before it, by that address's number. */
+  /** Role and team that a cell gives for the address before it, by that address's number. */
   const about: { of: number; role: InvitedRole | null; teamId: string | null }[] = [];
   for (const cell of cells) {
     const role = roleIn(cell);
     const teamId = role ? null : teamIn(cell);
-    // What follows an address on a line of several belongs to it.
+    // On a line of several addresses, what follows one belongs to it.
     const of = addresses > 1 ? others.join(" ").split("@").length - 2 : -1;
     if (role || teamId) about.push({ of, role, teamId });
     else others.push(cell);

@@ -14,9 +14,9 @@ export interface InvitationFields {
   coachRole: CoachRole | null;
   /** Lower case. */
   email: string;
-  /** Whom it is for, if the inviting person gave a name. */
+  /** Name of the invited person, if the inviter gave one. */
   name?: string;
-  /** The name of who invites, for the team's history. */
+  /** Name of the inviter, for the team's history. */
   by?: string;
 }
 
@@ -137,8 +137,8 @@ const isSamePlace = (one: InvitationFields, other: InvitationFields) =>
   one.teamId === other.teamId && one.role === other.role && one.email === other.email;
 
 /**
- * Invites several people, or nobody where one of them is refused. The same list sent twice is one list.
- * @returns how many are invited, or what is wrong with whom
+ * Invites several people, or none if one of them is refused. Idempotent for the same list.
+ * @returns how many are invited, or the problem and its person
  */
 export async function inviteAll(
   tx: ClubTx,
@@ -235,7 +235,7 @@ export async function correctInvitation(
   };
 }
 
-/** What stands against an invitation, of those who are or are invited to be the same in its team. */
+/** Returns the problem of an invitation with people who have, or are invited to, the same role in its team. */
 function problemWith(
   {
     email,
@@ -344,7 +344,7 @@ export async function acceptInvitations(
   const teams = [...new Set(joined.map(({ team_id }) => team_id))];
   if (teams.length > 0) {
     await tx.updateTable("teams").set({ last_activity_at: moment }).where("id", "in", teams).execute();
-    // Who can still rate decides which results are sealed (product.md#blind).
+    // The people who can still rate decide which results are sealed (product.md#blind).
     await recordEvent(tx, ...teams.map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })));
   }
   const active = await tx

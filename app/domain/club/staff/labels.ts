@@ -37,7 +37,7 @@ export const staffStateName: Record<StaffState, string> = {
   active: "Active",
 };
 
-/** How a status shows it: an invitation that did not arrive, or whose link is over, waits for the club. */
+/** Returns the state's kind: an invitation that did not arrive, or has expired, needs the club to act. */
 export function staffStateKind(of: { state: StaffState; undelivered: boolean }): "done" | "act" | "plain" {
   if (of.state === "active") return "done";
   return of.undelivered || of.state === "expired" ? "act" : "plain";

@@ -52,7 +52,7 @@ export interface Member {
   role: StaffRole;
   coachRole: CoachRole | null;
   email: string;
-  /** Of a pending invitation, the name that it was sent to, or ''. */
+  /** Name in a pending invitation, or ''. */
   name: string;
   status: StaffTable["status"];
   accountId: string | null;
@@ -61,13 +61,13 @@ export interface Member {
   expiresAt: string;
   /** null while the invitation is pending. */
   joinedAt: string | null;
-  /** When the member last joined or rated in this team. */
+  /** Time the member last joined or rated in this team. */
   lastActivityAt: string | null;
-  /** When the role last changed; null since joining. */
+  /** Last change of the role; null since joining. */
   roleSince: string | null;
-  /** Who invited to the role or gave it; null where nobody noted it. */
+  /** Name of the person who invited to the role or gave it; null if unrecorded. */
   roleBy: string | null;
-  /** What became of the email of a pending invitation; null while nothing is known. */
+  /** Delivery state of a pending invitation's email; null while unknown. */
   delivery: StaffTable["delivery"];
   /** Why it did not arrive. */
   deliveryReason: StaffTable["delivery_reason"];
@@ -115,8 +115,8 @@ export function findMemberOfTeam(db: ClubDb, member: MemberRef): Promise<TeamMem
 }
 
 /**
- * Removes a member from a team, or revokes a pending invitation. Repeating it gives the same result.
- * @param by the name of who removes them, for the team's history
+ * Removes a member from a team, or revokes a pending invitation. Idempotent.
+ * @param by the name of the person who removes them, for the team's history
  * @returns the member as it was before
  */
 export async function markStaffRemoved(
@@ -132,8 +132,8 @@ export async function markStaffRemoved(
 }
 
 /**
- * Ends members' time in their teams, with a line in the history of who was active, and revokes pending invitations.
- * Who is removed already stays as they are.
+ * Ends members' time in their teams, with a line in the history of active ones, and revokes pending invitations.
+ * Members already removed stay unchanged.
  */
 export async function endMembers(
   tx: ClubTx,
@@ -150,7 +150,7 @@ export async function endMembers(
   const active = members.filter(({ status }) => status === "active");
   if (active.length === 0) return;
   await recordPeriods(tx, active, how);
-  // Who can still rate decides which results are sealed (product.md#blind).
+  // The people who can still rate decide which results are sealed (product.md#blind).
   const teams = [...new Set(active.map(({ teamId }) => teamId))];
   await recordEvent(tx, ...teams.map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })));
   const accounts = [...new Set(active.flatMap(({ accountId }) => accountId ?? []))];

@@ -19,7 +19,7 @@ export type TeamScope = "all" | readonly string[];
 export type StaffRole = Assignment["role"];
 export type CoachRole = NonNullable<Assignment["coachRole"]>;
 
-/** How long an invitation is valid (product.md#invitations). */
+/** Days for which an invitation is valid (product.md#invitations). */
 export const INVITATION_DAYS = 7;
 /** A second press of 'Resend' within this time is the first one (product.md#invitations). */
 export const RESEND_PAUSE_SECONDS = 60;
@@ -74,20 +74,21 @@ export function staffPeriods(ended: readonly EndedPeriod[], members: readonly Me
 export const periodStart = (member: Pick<Member, "roleSince" | "joinedAt" | "invitedAt">): string =>
   member.roleSince ?? member.joinedAt ?? member.invitedAt;
 
-/** Who looks at a team's staff: `role` is what they are in that team, not elsewhere (product.md#staff). */
+/** Viewer of a team's staff: `role` is theirs in that team, not elsewhere (product.md#staff). */
 export interface StaffViewer {
   role: Role;
 }
 
 /**
- * Whether a viewer sees that somebody is on a team's staff: coaches see only people who have joined (product.md#staff).
+ * Tells whether a viewer sees that a person is on a team's staff: coaches see only people who have joined
+ * (product.md#staff).
  */
 export const seesMember = ({ role }: StaffViewer, { status }: Pick<Member, "status">): boolean =>
   role !== "coach" || status === "active";
 
 /**
- * Whether a viewer sees the email address of a coach or manager: administrators always; the team's manager that of
- * people who have joined, and of coaches, whom a manager invites; coaches never (product.md#staff).
+ * Tells whether a viewer sees the email address of a coach or manager: administrators always; the team's manager that
+ * of people who have joined, and of coaches, whom a manager invites; coaches never (product.md#staff).
  */
 export function seesEmailOf(
   { role }: StaffViewer,
@@ -98,8 +99,8 @@ export function seesEmailOf(
 }
 
 /**
- * Whether a viewer may resend, correct, promote or remove a member, and copy the link: administrators everybody, the
- * team's manager its coaches (product.md#permissions).
+ * Tells whether a viewer may resend, correct, promote or remove a member, and copy the link: administrators everybody,
+ * the team's manager its coaches (product.md#permissions).
  */
 export const looksAfter = ({ role }: StaffViewer, member: { role: Member["role"] }): boolean =>
   role === "club_admin" || (role === "team_manager" && member.role === "coach");

@@ -88,10 +88,9 @@ export async function teamSwitches(db: ClubDb, teamIds: readonly string[]) {
 }
 
 /**
- * Makes a coach head or assistant coach, with a line in the team's history; ratings given before keep the role in
- * which they were given (product.md#staff). Of a pending invitation only the role changes. Repeating it changes
- * nothing.
- * @param by the name of who changes it
+ * Makes a coach head or assistant coach, with a line in the team's history; ratings given before keep the role in which
+ * they were given (product.md#staff). For a pending invitation only the role changes. Idempotent.
+ * @param by the name of the person who changes it
  * @returns the coach as they were before
  */
 export async function changeCoachRole(
@@ -121,9 +120,9 @@ interface Succession {
   /** Lower case. */
   email: string;
   name: string;
-  /** Whether the present manager stays until the new one joins, or goes now. */
+  /** Time at which the present manager leaves: once the new one joins, or now. */
   until: "joined" | "now";
-  /** The name of who replaces them. */
+  /** Name of the person who replaces them. */
   by: string;
 }
 
