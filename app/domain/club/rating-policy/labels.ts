@@ -11,7 +11,7 @@ export const ratingPolicies = [
   "coach-first",
 ] as const satisfies readonly RatingPolicy[];
 
-/** What a policy is called where it is chosen and where a result says what made it. */
+/** Names of policies where one is chosen and beside results. */
 export const policyNames: Record<RatingPolicy, string> = {
   "coach-final": "Coach Decides",
   average: "Fair Dual Scoring",

@@ -25,7 +25,7 @@ export interface WantedPolicy {
 const CHANGES_SHOWN = 20;
 
 /**
- * What choosing a policy would do, without doing it (product.md#changing-the-policy).
+ * Previews the choice of a policy (product.md#changing-the-policy).
  * @returns `version`: a fingerprint of the changes, which the confirmation carries
  */
 export async function previewPolicy(db: ClubDb, wanted: WantedPolicy, at: Date) {
@@ -169,7 +169,7 @@ export function earlierResults(db: ClubDb, gameId: string) {
     .execute();
 }
 
-/** What the address of a preview asks for. */
+/** Query of a preview's address. */
 export const wantedPolicySchema = z.object({
   policy: oneOf(ratingPolicies, "Choose a policy"),
   scope: oneOf(scopes, "Choose the games that it is to hold for"),

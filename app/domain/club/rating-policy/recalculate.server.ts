@@ -7,7 +7,7 @@ import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
 import { ratedGames } from "./rating-policy.server.ts";
 import { type RatedResult, type ResultChange, sameResult } from "./recalculation.ts";
 
-/** What staff see of a team whose games would get another result: counts, never a score (product.md#support-tools). */
+/** Team whose games would get another result, as staff see it: counts, never a score (product.md#support-tools). */
 export interface RecalculatedTeam {
   teamId: string;
   name: string;

@@ -10,11 +10,11 @@ export interface Result {
   policy: RatingPolicy | null;
 }
 
-/** A rated game, as far as a change of the policy reads it. */
+/** Rated game with what a change of the policy reads. */
 export interface RatedResult {
   id: string;
   teamId: string;
-  /** Whether it counts in its team's stats (product.md#game-status). */
+  /** True if it counts in its team's stats (product.md#game-status). */
   counts: boolean;
   manager: Score | null;
   coach: Score | null;
@@ -52,10 +52,10 @@ export function recalculationPlan(
 export const sameResult = (one: Result, other: Result) =>
   one.score === other.score && one.agreement === other.agreement && one.policy === other.policy;
 
-/** Whether a change gives the game another score: the others only change who made it, or how. */
+/** Tells whether a change gives the game another score, rather than only another origin. */
 export const changesScore = ({ before, after }: ResultChange) => before.score !== after.score;
 
-/** How many games go from one score to another, worst first: 0, 10, 20, then pending. */
+/** Counts the games that go from one score to another, worst first: 0, 10, 20, then pending. */
 export function countMoves(
   changes: readonly ResultChange[],
 ): { from: Score | null; to: Score | null; games: number }[] {

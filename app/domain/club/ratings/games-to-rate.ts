@@ -3,8 +3,8 @@ import type { Assignment } from "#app/domain/club/staff/staff.ts";
 import type { Version } from "./rating-permission.ts";
 
 /**
- * Whether a game waits for a rating by a member of staff: it is open to rate, and one of their sides of its team
- * has no rating yet. `waitsForStaff` in games-to-rate.server.ts is the same in SQL.
+ * Tells whether a game needs a rating by a member of staff: it is open to rate, and one of their sides of its team has
+ * no rating yet. `waitsForStaff` in games-to-rate.server.ts is the same in SQL.
  * @param versions the game's ratings, in any order
  */
 export function waitsForStaff(
@@ -21,7 +21,7 @@ export function waitsForStaff(
   );
 }
 
-/** Whether a game is open to rate and has no final score yet: what administrators see as waiting. */
+/** Tells whether a game is open to rate and has no final score yet, and so is open work for administrators. */
 export function waitsForFinalScore(game: Timed & { final_score: number | null }, at: Date): boolean {
   return isOpenToRate(game, at) && game.final_score === null;
 }

@@ -72,10 +72,10 @@ export function rateRefusalLabel(
   }
 }
 
-/** How the rating forms name the reason: at the field it may be left out, and is called less. */
+/** Names of the reason in the rating forms: at the field it is optional, and called less. */
 export const reasonName: Record<RatingPlace, string> = { page: "Reason", mobile: "Notes" };
 
-/** How the rating forms name their fields. */
+/** Returns the labels of the rating forms' fields. */
 export const ratingFieldLabels = (
   place: RatingPlace,
 ): FieldLabels<{ score: Score; tags: readonly string[]; reason: string }> => ({
@@ -87,7 +87,7 @@ export const ratingFieldLabels = (
   reason: { label: reasonName[place] },
 });
 
-/** Who learns of a Major Incident that was saved just now. `alerts`: the team sends incident alerts. */
+/** Says who is notified of a Major Incident that was just saved. `alerts`: the team sends incident alerts. */
 export const incidentNotice = (alerts: boolean): string =>
   alerts
     ? "Your club's administrators are told by email. A private case was opened for this game, which only they can read."
@@ -110,9 +110,9 @@ export interface PolicyLabels {
   title: string;
   /** The policy in one sentence. */
   summary: string;
-  /** What it means, a sentence each: how a result is made, after what holds under every policy. */
+  /** Explanation, a sentence each: what holds under every policy, then how a result is made. */
   rules: string[];
-  /** Of these, how a result is made. */
+  /** The sentences on how a result is made. */
   results: string[];
 }
 
@@ -121,7 +121,7 @@ const EQUAL = "When both give the same score, it is the final score.";
 const MEAN = `When the scores differ, they are averaged: ${MEAN_FOR_PERFECT} or more counts as 20, ${MEAN_FOR_MINOR} or more as 10, less as 0.`;
 const MANAGER_WAITS = "A manager rating stays pending until the coach has rated.";
 
-/** Such a game waits in no list: it is rated. */
+/** Such a game is in no list of open work: it is rated. */
 const HEAD_COACH =
   "An assistant coach's rating counts like a head coach's until the head coach replaces it, which is possible at any time.";
 

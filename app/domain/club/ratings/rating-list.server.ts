@@ -23,7 +23,7 @@ import type { Viewer } from "./seal.ts";
 export const PAGE_SIZE = 20;
 /** 'Latest' reaches this far ahead, so that the next game shows. */
 export const AHEAD_DAYS = 7;
-/** What waits since less than this stands first, before the games to come. */
+/** Days for which an unrated game comes first, before the games to come. */
 export const FIRST_DAYS = 14;
 
 export interface ListQuery {
@@ -37,7 +37,7 @@ export interface ListQuery {
   page: number;
 }
 
-/** What decides about the statement, and what is bound to it. */
+/** Splits a query into the statement's key and its parameters. */
 function partsOf(query: ListQuery, at: Date) {
   const { scope, assignments, viewer, show, teamId, page } = query;
   const teams = teamId === null ? scope : [teamId];
@@ -217,7 +217,7 @@ function shown(eb: GamesBuilder, query: List, at: Date): GameCondition {
   }
 }
 
-/** Only administrators see incident notes. */
+/** Counts open incidents for administrators, who alone see incident notes. */
 function openIncidents(db: ClubDb, query: List) {
   if (!query.admin) return sql<number>`0`;
   const open = inScope(db, query)
@@ -235,7 +235,9 @@ function hasIncident(eb: GamesBuilder): GameCondition {
   return eb.and([eb.exists(notes)]);
 }
 
-/** What waits for the viewer: staff see games that lack their rating, administrators games without a final score. */
+/**
+ * Matches the viewer's open work: staff see games that lack their rating, administrators games without a final score.
+ */
 function waits(eb: GamesBuilder, { assignments, admin }: List, at: Date): GameCondition {
   return admin ? waitsForFinalScore(eb, at) : waitsForStaff(eb, assignments, at);
 }

@@ -1,13 +1,13 @@
 import { groupOf, type TagName } from "#app/domain/values/rating-tags.ts";
 import type { Score } from "./ratings.ts";
 
-/** Where a rating is given: on its page under /rating, or on /mobile-rating at the field. */
+/** Page of a rating: under /rating, or on /mobile-rating at the field. */
 export type RatingPlace = "page" | "mobile";
 
 /** Longest reason, in characters. */
 export const MAX_REASON = 1000;
 
-/** What is still wrong with an administrator's correction: a rating that also says why it is corrected. */
+/** Lists the problems of an administrator's correction: a rating that also says why it is corrected. */
 export function correctionProblems(
   correction: Parameters<typeof ratingProblems>[0] & { correctionReason: string },
 ): ReturnType<typeof ratingProblems> & { correctionReason?: string } {
@@ -17,9 +17,9 @@ export function correctionProblems(
 }
 
 /**
- * What is still wrong with a rating, as one message per form field; empty if it can be stored. A score is chosen; a 10
- * or 0 names at least one thing that happened, a 20 none that went wrong; a 0 always needs a reason, a 20 or 10 only on
- * the page (product.md#rating).
+ * Lists a rating's problems, as one message per form field; empty if it can be stored. A score is chosen; a 10 or 0
+ * names at least one thing that happened, a 20 none that went wrong; a 0 always needs a reason, a 20 or 10 only on the
+ * page (product.md#rating).
  */
 export function ratingProblems(
   rating: { score?: Score; tags: readonly TagName[]; reason: string },

@@ -29,7 +29,7 @@ export interface RatingView {
   as: string;
   at: string;
   correctionReason: string;
-  /** Its rater could see the other side's rating when giving it. */
+  /** True if its rater could see the other side's rating when giving it. */
   sawOther: boolean;
 }
 
@@ -52,14 +52,14 @@ type Game = Pick<
   | "agreement"
 > & { team_name: string; sealed: boolean; takenOut?: number | boolean };
 
-/** Who looks at ratings, when, and in which time zone. */
+/** Viewer of ratings, with moment and time zone. */
 export interface ViewContext {
   viewer: Viewer;
   timezone: string;
   at: Date;
 }
 
-/** A game with its ratings, as far as its seal lets the viewer see them (product.md#blind). */
+/** Builds the view of a game with its ratings within the limits of its seal (product.md#blind). */
 export function viewGame(game: Game, ratings: readonly StoredRating[], context: ViewContext) {
   const { viewer, timezone, at } = context;
   const sideViews = sides.map((side): SideView => {
@@ -114,8 +114,8 @@ function viewFinal(game: Game, viewer: Viewer): FinalView {
 }
 
 /**
- * How a final score came about, in words. A coach's rating that counts at once is stored as agreed; people read
- * 'Agreed' as two, so where only one side has rated the words say whose it is.
+ * Says how a final score was decided. A coach's rating that counts at once is stored as agreed; people read 'Agreed' as
+ * two, so where only one side has rated the words say whose it is.
  */
 export function howDecided(agreement: Agreement, sideViews: readonly SideView[]): string {
   const rated = sideViews.filter(({ state }) => state !== "missing");

@@ -1,16 +1,16 @@
 import type { GamesTable, RatingsTable } from "#app/db/club/schema.ts";
 
-/** What a sideline gets for a game: 20 perfect, 10 minor issues, 0 major incident (product.md#rating). */
+/** Score of a sideline in a game: 20 perfect, 10 minor issues, 0 major incident (product.md#rating). */
 export type Score = RatingsTable["score"];
 /** Best first, as every form offers them. */
 export const scores = [20, 10, 0] as const satisfies readonly Score[];
 
-/** Whose view of a game a rating is. A game has at most one current rating of each side. */
+/** Side that a rating is from. A game has at most one current rating of each side. */
 export type Side = RatingsTable["side"];
 export const sides = ["coach", "manager"] as const satisfies readonly Side[];
 
 /** The capacity in which a rater gives a rating. */
 export type RatedAs = RatingsTable["given_as"];
 
-/** How a game's final score came about; pending while there is none. */
+/** Origin of a game's final score; pending while there is none. */
 export type Agreement = GamesTable["agreement"];

@@ -22,7 +22,7 @@ export interface NotifiedGame {
   startsAt: string;
   location: string;
   finalScore: Score | null;
-  /** Whether its result is sealed for everybody but administrators (product.md#blind). */
+  /** True if its result is sealed for everybody but administrators (product.md#blind). */
   sealed: boolean;
 }
 
@@ -84,7 +84,7 @@ export async function currentRatings(db: ClubDb, gameIds: readonly string[]): Pr
   return ratings;
 }
 
-/** An open result that nobody was notified of yet. */
+/** Open result without a notification so far. */
 export interface OpenedResult {
   gameId: string;
   teamId: string;
@@ -92,7 +92,7 @@ export interface OpenedResult {
   incidentId: string | null;
 }
 
-/** A result that opens later than this after its game is old by then, and notifies nobody. */
+/** Days after its game beyond which an opening result causes no notification. */
 export const LATE_DAYS = 9;
 
 /**

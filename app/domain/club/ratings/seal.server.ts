@@ -39,13 +39,13 @@ export function isSealed(eb: GamesBuilder, at: Date): GameCondition {
   ]);
 }
 
-/** Whether a viewer's result of a game is sealed: it has one, and they do not see it. */
+/** Matches games whose result exists but is sealed for the viewer. */
 export function resultIsSealed(eb: GamesBuilder, viewer: Pick<Viewer, "admin">, at: Date): GameCondition {
   if (viewer.admin) return eb.or([]);
   return eb.and([eb("games.final_score", "is not", null), isSealed(eb, at)]);
 }
 
-/** A game's final score as far as a viewer sees it; null where it has none or is sealed. */
+/** Selects a game's final score for a viewer; null if it has none or is sealed. */
 export function visibleScore(
   eb: GamesBuilder,
   viewer: Pick<Viewer, "admin">,
@@ -54,7 +54,7 @@ export function visibleScore(
   return sql`case when ${resultIsSealed(eb, viewer, at)} then null else games.final_score end`;
 }
 
-/** A team's active staff, as far as they decide what is sealed. */
+/** Loads the fields of a team's active staff that decide what is sealed. */
 export const teamRaters = compiled((db: ClubDb, { teamId }: { teamId: string }) =>
   db
     .selectFrom("staff")

@@ -9,7 +9,6 @@ import type { Side } from "./ratings.ts";
  */
 export const BLIND_HOURS = 48;
 
-/** Who looks at ratings. */
 export interface Viewer {
   accountId: string;
   /** Club administrators see everything. */
@@ -31,9 +30,9 @@ export function opensAt(game: Pick<Timed, "starts_at" | "time">): Date {
 }
 
 /**
- * Whether a game's ratings and its result are sealed (product.md#blind): one side has rated, the other has not, and
- * somebody on that other side can still rate blind, which means before `opensAt` and without having given the rating
- * that stands. `isSealed` in seal.server.ts is the same in SQL.
+ * Tells whether a game's ratings and its result are sealed (product.md#blind): one side has rated, the other has not,
+ * and a person on that other side can still rate blind, which means before `opensAt` and without having given the
+ * rating that stands. `isSealed` in seal.server.ts is the same in SQL.
  * @param versions the game's ratings, in any order
  * @param raters the team's active staff
  */
@@ -48,13 +47,13 @@ export function isSealed(
   return raters.some(({ side, accountId }) => side !== only.side && accountId !== only.given_by);
 }
 
-/** Whether a viewer sees a version of a rating: administrators all, others their own, and all of an open game. */
+/** Tells whether a viewer sees a version of a rating: administrators all, others their own, and all of an open game. */
 export function seesRating(viewer: Viewer, rating: Pick<Version, "given_by">, sealed: boolean): boolean {
   return !sealed || viewer.admin || rating.given_by === viewer.accountId;
 }
 
 /**
- * Whether a member of the staff sees the other side's rating before giving one: such a rating is marked
+ * Tells whether a member of the staff sees the other side's rating before giving one: such a rating is marked
  * (product.md#rating-window).
  * @param versions the game's ratings before it, in any order
  */
@@ -70,7 +69,7 @@ export function seesOtherRating(
   return other !== undefined && seesRating(viewer, other, isSealed(game, versions, raters, at));
 }
 
-/** Whether a viewer sees a game's result: administrators always, others once the game is open. */
+/** Tells whether a viewer sees a game's result: administrators always, others once the game is open. */
 export function seesResult(viewer: Pick<Viewer, "admin">, sealed: boolean): boolean {
   return !sealed || viewer.admin;
 }
