@@ -50,7 +50,7 @@ function movedLabel({ original_date, original_time, date }: FeedGame): string {
   return `Moved from ${day}${original_time ? `, ${formatClock(original_time)}` : ""}.`;
 }
 
-/** What a subscribed calendar is called on a phone: 'Hawks', 'My teams at Lakeside FC', 'Lakeside FC'. */
+/** Returns a subscribed calendar's name on a phone: 'Hawks', 'My teams at Lakeside FC', 'Lakeside FC'. */
 export function feedName(
   feed: { team_id: string; clubName: string; membership: "club_admin" | "staff" | null },
   teams: readonly FeedTeam[],

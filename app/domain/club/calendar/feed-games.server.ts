@@ -23,8 +23,8 @@ export async function feedTeams(db: ClubDb, scope: TeamScope): Promise<FeedTeam[
 }
 
 /**
- * A text that changes whenever a calendar's games do, and when one of them kicks off. It costs little, so that phones
- * that ask every hour are mostly told 'nothing new'. A rating leaves it as it is (product.md#calendars).
+ * Computes a text that changes whenever a calendar's games do, and when one of them kicks off. It is cheap, because
+ * phones ask every hour and mostly get 'not modified'. A rating does not change it (product.md#calendars).
  */
 export async function feedStamp(db: ClubDb, teamIds: readonly string[], at: Date): Promise<string> {
   if (teamIds.length === 0) return "";
@@ -63,5 +63,5 @@ function inFeed(db: ClubDb, teamIds: readonly string[], at: Date) {
     .limit(FEED_MAX_GAMES);
 }
 
-/** What a calendar's buttons do: use the address (and make the first one), replace it, or end it. */
+/** Form of a calendar's buttons: use the address (and make the first one), replace it, or end it. */
 export const calendarSchema = z.object({ intent: oneOf(["add", "make", "stop"], "Choose what to do") });

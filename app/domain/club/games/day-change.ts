@@ -10,13 +10,13 @@ export interface PlannedGame {
   teamId: string;
   /** 'Hawks vs. Lions, 10:00 AM': names it also once it is gone. */
   title: string;
-  /** Of the game when the form was filled from it (product.md#forms). */
+  /** Version of the game when the form was filled from it (product.md#forms). */
   version: string;
   /** The new date (YYYY-MM-DD); null where the game is cancelled. */
   to: string | null;
 }
 
-/** What a change sets of a game, and what undoing it restores. */
+/** Columns that a change sets, and undoing it restores. */
 export const changedColumns = [
   "date",
   "time",
@@ -34,7 +34,7 @@ export type StoredGame = ChangedValues & { id: string; version: string; rated: b
 /** Why a game is left as it is. */
 export type LeftReason = "gone" | "changed" | "rated";
 
-/** What becomes of each game: its new values, or why it stays. */
+/** Result for each game: its new values, or why it stays. */
 export interface Outcome<Game> {
   changes: { game: Game; before: ChangedValues; after: ChangedValues }[];
   left: { game: Game; reason: LeftReason }[];

@@ -32,7 +32,7 @@ interface StoredGames {
   /** Planned: all games. Done: those that changed. Undone: those that are as before. */
   planned: PlannedGame[];
   done: DoneGame[];
-  /** What stayed as it was when the change was done, or undone. */
+  /** Games left unchanged when the change was done, or undone. */
   left: { teamId: string; title: string; reason: LeftReason }[];
 }
 
@@ -148,7 +148,7 @@ export async function reasonsOfGames(db: ClubDb, ids: readonly string[]): Promis
   return reasons;
 }
 
-/** What a planned change would do now, and which other games of the same teams it would collide with, by title. */
+/** Previews a planned change, and the other games of the same teams that it would collide with, by title. */
 export async function previewDayChange(
   db: ClubDb,
   change: DayChange,
@@ -215,7 +215,7 @@ export async function doDayChange(
   return { ok: true, changed: done.length, left: left.length };
 }
 
-/** Puts the games of a change back as they were, once, as far as nobody changed or rated them since. */
+/** Puts the games of a change back, once, except for those changed or rated since. */
 export async function undoDayChange(
   tx: ClubTx,
   id: string,

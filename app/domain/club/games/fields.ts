@@ -30,12 +30,12 @@ export const gameFields = {
   },
 } as const satisfies Record<keyof EditedFields, Field>;
 
-/** What is said of all games of a rained-out day. */
+/** Fields for all games of a rained-out day. */
 export const dayFields = {
   reason: { label: "Reason", max: 120, required: "Say why, such as 'Rained out'" },
 } as const satisfies Record<string, Field>;
 
-/** What is said of a game that is taken out of the figures. */
+/** Fields for a game that is taken out of the stats. */
 export const takeOutFields = {
   why: { label: "Why?", required: "Choose why it should not count" },
   note: { label: "Note", max: 200 },

@@ -66,7 +66,6 @@ export const gameSchema = z
 /** The kick-off time of a form, HH:MM; null for TBD. */
 export const timeOf = ({ time, tbd }: Timed): string | null => (tbd || time === "TBD" ? null : time);
 
-/** What the cancel page does with a game. */
 export const gameIntentSchema = z.object({
   intent: oneOf(["cancel", "restore"], "Choose what to do"),
   version: formVersion(),
@@ -87,7 +86,7 @@ export const takeOutSchema = z
 /** 'Delete Game'. */
 export const deleteGameSchema = z.object({ version: formVersion() });
 
-/** What the form of a rained-out day does with the ticked games. */
+/** Actions for the ticked games of a rained-out day. */
 const dayActions = ["cancel", "move", "each"] as const;
 
 /** Ids as this app and its demo make them. */

@@ -20,14 +20,13 @@ export interface GameDetails {
   opponent: string;
   /** YYYY-MM-DD in the club's zone. */
   date: string;
-  /** HH:MM in the club's zone; null while it is to be decided. */
+  /** HH:MM in the club's zone; null for a time to be decided. */
   time: string | null;
   location: string;
   home_away: "home" | "away";
   notes: string;
 }
 
-/** What the form of a stored game edits. */
 export type EditedFields = GameDetails & { status: EditableStatus };
 
 /** The values that fill a stored game's form. */
@@ -40,7 +39,7 @@ export function editedFields(
 }
 
 /**
- * Whether a form says what is stored already, as the second press of a button does. Moving a scheduled game makes it
+ * Tells whether a form equals what is stored, as after a second press of its button. Moving a scheduled game makes it
  * rescheduled, so these two count as one.
  */
 export function isSaved(typed: EditedFields, stored: EditedFields): boolean {

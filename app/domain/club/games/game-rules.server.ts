@@ -18,7 +18,7 @@ export type GameCondition = ExpressionWrapper<ClubSchema, "games", SqlBool>;
 /** The moment `hours` after `at` (before, if negative), as the database stores it. */
 export const hoursFrom = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR_MS).toISOString();
 
-/** Whether a game was over at a moment. */
+/** Matches games that were over at a moment. */
 export function hasEnded(eb: GamesBuilder, at: Date): GameCondition {
   return eb.or([
     eb.and([eb("games.time", "is", null), eb("games.starts_at", "<=", hoursFrom(at, -UNTIMED_GAME_HOURS))]),
@@ -38,7 +38,7 @@ export function inPhase(eb: GamesBuilder, phase: GamePhase, at: Date): GameCondi
       return eb.or([eb("games.status", "=", "completed"), eb.and([followsKickOff(eb), hasEnded(eb, at)])]);
     case "in-progress":
       return eb.and([
-        // No game lasts longer than a day: this bound lets the query walk a short stretch of the index.
+        // A game lasts at most a day: this bound lets the query walk a short stretch of the index.
         eb("games.starts_at", ">", hoursFrom(at, -UNTIMED_GAME_HOURS)),
         eb("games.starts_at", "<=", now),
         followsKickOff(eb),
@@ -71,15 +71,15 @@ export function isOpenToRate(eb: GamesBuilder, at: Date): GameCondition {
   return gameCounts(eb, at);
 }
 
-/** Whether a game has a rating. */
+/** Matches games with a rating. */
 export function hasRating(eb: GamesBuilder): GameCondition {
   const ratings = eb.selectFrom("ratings").select("ratings.id").whereRef("ratings.game_id", "=", "games.id");
   return eb.and([eb.exists(ratings)]);
 }
 
 /**
- * Whether a game belongs to one of the teams. Unary `+` disables the per-team index: walking `games_by_start`
- * already yields several teams' rows in page order.
+ * Matches games of these teams. Unary `+` disables the per-team index: walking `games_by_start` already yields several
+ * teams' rows in page order.
  */
 export function isOfTeams(teams: readonly string[]) {
   const [only] = teams;

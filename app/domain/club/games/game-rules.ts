@@ -9,7 +9,7 @@ export const UNTIMED_GAME_HOURS = 24;
 /** A game's status at a moment, the same on every screen (product.md#game-status). */
 export type GamePhase = "upcoming" | "rescheduled" | "in-progress" | "completed" | "cancelled";
 
-/** What a game's phase depends on. */
+/** Columns that a game's phase depends on. */
 export type Timed = Pick<GamesTable, "status" | "starts_at" | "time">;
 
 // Each of these rules has its twin in SQL, of the same name, in game-rules.server.ts.
@@ -32,24 +32,24 @@ export function gamePhase(game: Timed, at: Date): GamePhase {
   return at < endOf(game) ? "in-progress" : "completed";
 }
 
-/** Whether a game is still to be played: before kick-off, and neither cancelled nor completed by hand. */
+/** Tells whether a game is in the future: before kick-off, and neither cancelled nor completed by hand. */
 export function isToCome(game: Timed, at: Date): boolean {
   const phase = gamePhase(game, at);
   return phase === "upcoming" || phase === "rescheduled";
 }
 
-/** Whether a game was moved from its first slot, played or not (product.md#game-status). */
+/** Tells whether a game was moved from its first slot, played or not (product.md#game-status). */
 export function wasMoved(game: Pick<GamesTable, "status" | "original_date">): boolean {
   return game.original_date !== null || game.status === "rescheduled";
 }
 
-/** Whether a game counts in totals and on the boards: kicked off or completed, and not cancelled. */
+/** Tells whether a game counts in totals and on the boards: kicked off or completed, and not cancelled. */
 export function gameCounts(game: Timed, at: Date): boolean {
   const phase = gamePhase(game, at);
   return phase === "in-progress" || phase === "completed";
 }
 
-/** Whether a game can be rated: as soon as it counts, with no end (product.md#rating-window). */
+/** Tells whether a game can be rated: as soon as it counts, with no end (product.md#rating-window). */
 export function isOpenToRate(game: Timed, at: Date): boolean {
   return gameCounts(game, at);
 }
@@ -60,8 +60,8 @@ const CONFLICT_MINUTES = 60;
 type Placed = Pick<GamesTable, "id" | "team_id" | "time" | "starts_at" | "status">;
 
 /**
- * The games that their team cannot play because it has another one at the same time, as pairs by id. Cancelled games
- * and games without a time are in nobody's way.
+ * Finds games that their team cannot play because it has another one at the same time, as pairs by id. Cancelled games
+ * and games without a time never conflict.
  */
 export function conflictsOf(games: readonly Placed[]): Map<string, string[]> {
   const conflicts = new Map<string, string[]>();

@@ -1,7 +1,7 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** What an import may change in a stored game. */
+/** Columns of a stored game that an import may change. */
 export const valueColumns = [
   "opponent",
   "date",

@@ -4,8 +4,8 @@ import { momentsIn } from "#app/domain/values/times.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 
 /**
- * The club's time zone, an IANA name, as its file has it now. What writes kick-offs reads it in its own transaction: a
- * request's zone may be the one from before a change (product.md#time-zone).
+ * Reads the club's time zone, an IANA name, from its file. Code that writes kick-offs reads it in its own transaction:
+ * a request's zone may be the one from before a change (product.md#time-zone).
  */
 export async function timezoneOf(db: ClubDb): Promise<string> {
   const { timezone } = await db.selectFrom("club").select("timezone").executeTakeFirstOrThrow();

@@ -22,7 +22,7 @@ import { newGame } from "./game-values.server.ts";
 import { timezoneOf } from "./game-zone.server.ts";
 import { isTakenOut } from "./take-out.server.ts";
 
-/** What pages show of a game and its team, for queries that join the two. */
+/** Columns of a game and its team on pages, for queries that join the two. */
 const shownColumns = [
   "id",
   "team_id",
@@ -201,10 +201,10 @@ async function changeGame(
 
 const recordTeamChange = (tx: ClubTx, teamId: string) => recordTeamsChange(tx, [teamId]);
 
-/** One transaction takes so many: other work of the club gets its turn in between. */
+/** Rows per transaction: other work of the club runs in between. */
 const AT_ONCE = 500;
 
-/** How many games {@link eraseDueGames} would erase at a moment, over all its runs (product.md#retention). */
+/** Counts the games that {@link eraseDueGames} would erase at a moment, over all its runs (product.md#retention). */
 export async function countDueGames(db: ClubDb, at: Date): Promise<number> {
   const { due } = await db
     .selectFrom("games")
@@ -249,7 +249,7 @@ export async function eraseDueGames(tx: ClubTx, at: Date): Promise<number> {
   return games.length;
 }
 
-/** The moment from which the oldest game is to be erased; null where the club has none. */
+/** Returns the moment at which the oldest game is due for erasure; null without any. */
 export async function nextGameErasure(db: ClubDb): Promise<Date | null> {
   const oldest = await db
     .selectFrom("games")

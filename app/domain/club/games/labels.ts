@@ -45,7 +45,7 @@ export const gameProblemLabels = {
   "taken-out": "This game was taken out of the figures. Put it back first.",
 } as const;
 
-/** What to do about a rated game that should not be there. */
+/** Advice for a rated game that should not exist. */
 export const TAKE_OUT_INSTEAD =
   "A duplicate, a game of the wrong team or one that was not played can be taken out of the figures by an administrator.";
 

@@ -16,7 +16,7 @@ export async function takenOutOf(db: ClubDb, gameId: string): Promise<TakenOut |
     .executeTakeFirst();
 }
 
-/** Whether a game is taken out, for queries over `games`. */
+/** Matches games that are taken out, for queries over `games`. */
 export const isTakenOut = (eb: ExpressionBuilder<ClubSchema, "games">) =>
   eb.exists(
     eb

@@ -99,7 +99,7 @@ export type ScheduledGame = GameOfTeam &
     ratedByViewer: boolean;
     /** An administrator took it out of all figures (product.md#taken-out). */
     takenOut: boolean;
-    /** Whether the game is over: such games follow those to come. */
+    /** True if the game is over: such games follow those to come. */
     past: boolean;
   };
 
@@ -153,7 +153,7 @@ export async function gamesOfDays(
   return games.map(asScheduled);
 }
 
-/** What a viewer may see of a game's result, and whether they have rated it. */
+/** Selects what a viewer may see of a game's result, and whether they have rated it. */
 const shownResult = (eb: GamesBuilder, viewer: Viewer, at: Date) =>
   [
     visibleScore(eb, viewer, at).as("final_score"),
