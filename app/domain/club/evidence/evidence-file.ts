@@ -6,10 +6,10 @@ export const FIRST_LINE = `{"format":"${EXPORT_FORMAT}",`;
 export const ENTRIES_LINE = '"entries":[';
 export const TEXTS_LINE = '"texts":{';
 
-/** What an export is about. */
+/** Subject of an export. */
 export interface ExportSubject {
   club: { code: string; name: string };
-  /** Of a single agreement's excerpt; null for the club's whole chain. */
+  /** Agreement of an excerpt; null for the club's whole chain. */
   agreement: string | null;
   /** ISO-8601 UTC. */
   exportedAt: string;
@@ -64,8 +64,8 @@ export function exportClosing(
 const COMMAND = "$ ";
 
 /**
- * How a stranger checks an export with a shell, grep, sed, base64 and sha256sum. The commands contain neither double
- * quotes nor backslashes, so that they read the same inside JSON (product.md#evidence-exports).
+ * Lists the steps by which a stranger checks an export with a shell, grep, sed, base64 and sha256sum. The commands
+ * contain neither double quotes nor backslashes, so that they read the same inside JSON (product.md#evidence-exports).
  */
 function verificationSteps({ club, agreement }: Omit<ExportSubject, "exportedAt">): string[] {
   const whole = agreement === null;

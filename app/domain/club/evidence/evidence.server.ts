@@ -12,7 +12,7 @@ import { newId } from "#app/runtime/ids.server.ts";
 import { type Chain, nextRecord, type RecordFields } from "./evidence.ts";
 import { ownParagraphColumns, ownParagraphOf } from "./own-paragraph.ts";
 
-/** What is known of the person who signed, declined or withdrew: kept beside the chain, so that it can be erased. */
+/** Data of the person who signed, declined or withdrew: kept beside the chain, so that it can be erased. */
 export interface Person {
   name: string;
   email: string;
@@ -71,7 +71,7 @@ export async function keepText(
   return { version, hash };
 }
 
-/** How far a club's chain has come; null for an empty one. */
+/** Returns the head of a club's chain; null for an empty one. */
 export async function evidenceHead(
   db: ClubDb,
 ): Promise<Pick<EvidenceRecordsTable, "seq" | "hash" | "at"> | null> {
@@ -100,7 +100,7 @@ export async function readChain(db: ClubDb): Promise<Chain> {
   };
 }
 
-/** Who signed an agreement, as it was typed. */
+/** Signer of an agreement, as typed. */
 export interface Signer {
   name: string;
   email: string;
@@ -112,7 +112,7 @@ export interface Signer {
 const person = z.object({ name: z.string(), email: z.string(), signature: z.string() });
 const record = z.object({ language: z.enum(["en", "es"]) });
 
-/** Who signed these agreements last, by agreement; who was erased is no longer there. */
+/** Loads the latest signers of these agreements, by agreement; erased ones are missing. */
 export async function signersOf(db: ClubDb, agreementIds: readonly string[]): Promise<Map<string, Signer>> {
   if (agreementIds.length === 0) return new Map();
   const rows = await db
@@ -165,7 +165,7 @@ export type KeptEvidence = z.infer<typeof keptRecord> & {
   person: z.infer<typeof keptPerson>;
 };
 
-/** What the club's evidence keeps of the parent of an agreement, oldest first (product.md#parents-data). */
+/** Lists what the club's evidence keeps of an agreement's parent, oldest first (product.md#parents-data). */
 export async function keptEvidence(db: ClubDb, agreementId: string): Promise<KeptEvidence[]> {
   const rows = await db
     .selectFrom("evidence_records as r")
@@ -182,7 +182,7 @@ export async function keptEvidence(db: ClubDb, agreementId: string): Promise<Kep
   }));
 }
 
-/** What was typed with the signature that the PDF copy shows; nothing where nobody signed. */
+/** Lists what was typed with the signature that the PDF copy shows; empty without a signature. */
 export async function typedToSign(db: ClubDb, agreementId: string): Promise<string[]> {
   const kept = await keptEvidence(db, agreementId);
   const person = kept.findLast(({ kind }) => kind === "signed" || kind === "paper")?.person;

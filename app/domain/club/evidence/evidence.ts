@@ -4,7 +4,7 @@ import { type ChainHead, canonicalJson, GENESIS, sha256 } from "#app/domain/valu
 /** The name of the record's format; a stranger who checks an export reads it there. */
 export const EVIDENCE_FORMAT = "goodside-agreement-1";
 
-/** What a record says; the person stands in it only as the hash of a text that can be erased. */
+/** Content of a record; it contains the person only as the hash of a text that can be erased. */
 export interface RecordFields {
   id: string;
   kind: EvidenceRecordsTable["kind"];
@@ -20,7 +20,7 @@ export interface RecordFields {
   electronicConsent: boolean;
   /** YYYY-MM-DD as the signer typed it, or as it stands on the paper. */
   signatureDate: string | null;
-  /** Who of the club entered a paper signature, said that somebody else signed, or carried an erasure out. */
+  /** Member of the club who entered a paper signature, said that another person signed, or carried an erasure out. */
   enteredBy: string | null;
   /** SHA-256 of the person's text; null for an erasure, and where a record is given to its signer. */
   person: string | null;
@@ -39,14 +39,14 @@ export function nextRecord(
   return { seq, record, previous_hash, hash: sha256(record) };
 }
 
-/** What is wrong with a chain, and at which record. */
+/** Fault of a chain, and its record. */
 export interface ChainProblem {
   seq: number;
   problem: /** Its text is not the one of its hash, or its columns disagree with its text. */
     | "changed"
     /** Records before it are gone. */
     | "missing"
-    /** It does not follow on the record before: inserted, or out of order. */
+    /** It does not follow from the record before: inserted, or out of order. */
     | "unlinked"
     | "text-missing"
     | "text-changed"
@@ -60,7 +60,7 @@ export interface ChainProblem {
 }
 
 export interface Chain {
-  /** By their number. */
+  /** Records by number. */
   records: readonly StoredRecord[];
   /** The person's text by the record's id. */
   persons: ReadonlyMap<string, string>;
@@ -106,8 +106,8 @@ export function parseRecord(text: string): ParsedRecord | null {
 }
 
 /**
- * Checks a whole chain: that no record was changed, removed, inserted or moved, that each text and person is the one
- * that its record names, and that the chain reaches as far as the platform last saw it (product.md#evidence).
+ * Checks a whole chain: no record was changed, removed, inserted or moved, each text and person is the one that its
+ * record names, and no record that the platform saw is missing (product.md#evidence).
  * @returns the problems by the record that they break; none for a whole chain
  */
 export function checkChain({ records, persons, texts }: Chain, head: ChainHead): ChainProblem[] {
@@ -153,7 +153,7 @@ export class ChainCheck {
     this.#last = { seq, hash };
   }
 
-  /** What is wrong with all that was added, by the number of its record. */
+  /** Returns the problems of all that was added, by the number of the record. */
   finish(texts: ReadonlyMap<string, string>, head: ChainHead): ChainProblem[] {
     const changed = new Set([...texts].filter(([hash, text]) => sha256(text) !== hash).map(([hash]) => hash));
     for (const { seq, hash } of this.#textsOf) {

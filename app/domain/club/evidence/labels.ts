@@ -1,6 +1,6 @@
 import type { ChainProblem } from "./evidence.ts";
 
-/** What an export's record proves, by its kind. */
+/** Names of an export's records, by what they prove. */
 export const recordKindName = {
   signed: "Signed",
   paper: "Signed on paper",
@@ -11,7 +11,7 @@ export const recordKindName = {
   erased: "Person erased",
 } as const;
 
-/** What is wrong with a record of an exported file, for the person who checks it. */
+/** Describes a problem of an exported file's record, for the person who checks it. */
 export function fileProblemLabel(seq: number, problem: ChainProblem["problem"] | "foreign"): string {
   switch (problem) {
     case "changed":

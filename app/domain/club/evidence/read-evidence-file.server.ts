@@ -11,20 +11,20 @@ const MOST_SHOWN = 20;
 /** Texts of a club: one for each language and change. */
 const MOST_TEXTS = 1_000;
 
-/** What is wrong with an exported chain; a record can also be of another club or agreement than its file says. */
+/** Fault of an exported chain; a record can also be of another club or agreement than its file says. */
 export interface FileProblem {
   seq: number;
   problem: ChainProblem["problem"] | "foreign";
 }
 
-/** What an export says, and what of it is broken. */
+/** Content of an export, and its faults. */
 export interface EvidenceReport {
   subject: ExportSubject;
   records: number;
-  /** How many records the file says that it has. */
+  /** Number of records that the file claims. */
   named: number;
   kinds: Partial<Record<EvidenceRecord["kind"], number>>;
-  /** When the first and the last record were made, ISO-8601 UTC. */
+  /** Times of the first and the last record, ISO-8601 UTC. */
   from: string | null;
   to: string | null;
   /** The last record. */
@@ -79,7 +79,7 @@ export async function readEvidenceFile(
   return { ok: false, problem: alike ? "damaged" : "not-evidence" };
 }
 
-/** Unlike `for await` over the generator itself, leaves it open for who reads on. */
+/** Yields lines without closing the generator, as `for await` over it would. */
 async function* iterate(lines: AsyncGenerator<string>): AsyncGenerator<string> {
   const pause = yieldToEventLoop();
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
@@ -225,8 +225,8 @@ const LONGEST_LINE = 512 * 1024;
 const LF = 0x0a;
 
 /**
- * The lines of a file as it is read, decoded as UTF-8, without their line ends. Of a longer line than any of ours only
- * the beginning is kept, so that no file of any kind fills the memory.
+ * Yields the lines of a file as it is read, decoded as UTF-8, without their line ends. A line longer than any of ours
+ * is cut, so that no file of any kind fills the memory.
  */
 async function* fileLines(chunks: AsyncIterable<Uint8Array>, mostLines: number): AsyncGenerator<string> {
   let kept: Uint8Array[] = [];
