@@ -31,7 +31,7 @@ export function answerSchema(language: PulseLanguage) {
 export const scoreIn = (text: string | null): PulseScore | null =>
   pulseScores.find((score) => String(score) === text) ?? null;
 
-/** What a pulse's link is about. */
+/** Parent and pulse behind a link. */
 export interface AskedParent {
   club: { code: string; name: string; timezone: string };
   pulse: Pick<PulsesTable, "id" | "closes_at" | "closed_at">;
@@ -40,7 +40,7 @@ export interface AskedParent {
   agreementId: string;
 }
 
-/** Who is asked by an invitation; null where it, or its person, is gone. */
+/** Finds the parent asked by an invitation; null if it, or its person, is gone. */
 export async function askedParent(db: ClubDb, invitationId: string): Promise<AskedParent | null> {
   const row = await db
     .selectFrom("pulse_invitations as i")
@@ -78,7 +78,7 @@ interface Link {
 
 const keysOf = ({ id, issue }: Link) => linkHashes("pulse-answer", id, issue);
 
-/** What was answered by a link of an open pulse; undefined for nothing. */
+/** Finds the answer by a link of an open pulse; undefined for none. */
 export const answerBy = (db: ClubDb, link: Link): Promise<Answer | undefined> =>
   db
     .selectFrom("pulse_answers")
@@ -131,7 +131,7 @@ export async function answerPulse(
 }
 
 /**
- * Takes a parent out of all pulses with what they answered to an open one. Of closed ones nothing leads to them.
+ * Takes a parent out of all pulses with their answers to an open one. Answers to closed ones lead to no parent.
  * @returns the invitations, whose links and mails go too
  */
 export async function forgetAsked(tx: ClubTx, contactId: string): Promise<string[]> {
@@ -146,8 +146,8 @@ export async function forgetAsked(tx: ClubTx, contactId: string): Promise<string
 }
 
 /**
- * A parent's address was corrected: the link that went to the old one ends with what was answered by it, because the
- * club says that it was not theirs, and who now opens the new one must not read it. The new address is asked.
+ * Asks a parent whose address was corrected at the new one: the link that went to the old one ends with its answer,
+ * because the club says that it was not theirs, and the person who opens the new one must not read it.
  * @returns the invitation of the open pulse, or undefined
  */
 export async function askAtNewAddress(tx: ClubTx, contactId: string, at: Date): Promise<Link | undefined> {

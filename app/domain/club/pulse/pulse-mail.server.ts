@@ -25,7 +25,7 @@ export function readPulseMailKey(key: string): { invitationId: string; issue: nu
   return invitationId && issue && step ? { invitationId, issue: Number(issue), step } : null;
 }
 
-/** Whether a decided mail is still to go out: the pulse is open, nothing is answered, and the address takes mail. */
+/** Tells whether a decided mail is still wanted: the pulse is open, unanswered, and the address takes mail. */
 export const isStillWanted = ({ pulse, answered, contact }: OpenPulseMail, at: Date): boolean =>
   pulse.closed_at === null &&
   pulse.closes_at > at.toISOString() &&

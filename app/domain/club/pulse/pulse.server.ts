@@ -26,7 +26,7 @@ import {
   statsOf,
 } from "./pulse.ts";
 
-/** Which parents to ask. */
+/** Parents to ask. */
 export interface PulsePlan {
   teamIds: readonly string[];
   /** YYYY-MM-DD: the last day on which answers are taken. */
@@ -58,8 +58,8 @@ export async function teamsToAsk(
 }
 
 /**
- * The parents of teams whom a pulse reaches: their address takes mail, nobody there has stopped it, and they were not
- * asked in the last 28 days.
+ * Loads the parents of teams whom a pulse reaches: their address takes mail, they have not stopped it, and they were
+ * not asked in the last 28 days.
  */
 async function parentsOf(db: ClubDb, teamIds: readonly string[], at: Date): Promise<ParentRow[]> {
   if (teamIds.length === 0) return [];
@@ -90,7 +90,7 @@ async function parentsOf(db: ClubDb, teamIds: readonly string[], at: Date): Prom
     .execute();
 }
 
-/** Whom a plan reaches, by language; null where it names no team of the club. */
+/** Counts the parents whom a plan reaches; null if it names no team of the club. */
 export async function reachOf(
   db: ClubDb,
   { teamIds }: Pick<PulsePlan, "teamIds">,
@@ -128,8 +128,8 @@ export type SendPulseResult =
 
 /**
  * Asks the parents of some teams, once each, whatever the number of their children and teams (product.md#pulse). The
- * mails follow with the outbox event. While a pulse is open there is no second one, so that two who press at once send
- * one.
+ * mails follow with the outbox event. While a pulse is open a second one is refused, so that two simultaneous clicks
+ * send one.
  */
 export async function sendPulse(
   tx: ClubTx,
@@ -190,10 +190,10 @@ export const openPulse = (db: ClubDb): Promise<PulsesTable | undefined> =>
   db.selectFrom("pulses").selectAll().where("closed_at", "is", null).executeTakeFirst();
 
 /**
- * Closes a pulse, once: what may be shown is counted and kept, then every answer is deleted, so that nothing leads
- * from a parent to what they said any more (docs/decisions/021-anonymous-answers.md).
- * @param by the name of who closes it early; '' where its time is over
- * @returns false where there is no open one
+ * Closes a pulse, once: the results that may be shown are counted and kept, then every answer is deleted, so that no
+ * trace leads from a parent to their answer (docs/decisions/021-anonymous-answers.md).
+ * @param by the name of the person who closes it early; '' where its time is over
+ * @returns false if none is open
  */
 export async function closePulse(
   tx: ClubTx,
@@ -251,7 +251,7 @@ export async function closePulse(
   return true;
 }
 
-/** Has those reminded who have not answered an open pulse, once, as far as their address takes mail. */
+/** Queues one reminder for parents who have not answered an open pulse and whose address takes mail. */
 export async function remindOfPulse(tx: ClubTx, id: string): Promise<void> {
   await tx.updateTable("pulses").set({ reminds_at: null }).where("id", "=", id).execute();
   await tx
@@ -264,7 +264,7 @@ export async function remindOfPulse(tx: ClubTx, id: string): Promise<void> {
   await recordEvent(tx, { kind: "pulse-mails" });
 }
 
-/** When an open pulse has something to do by itself. */
+/** Finds the open pulse that closes or reminds next, with the moment. */
 export async function nextPulseMoment(
   db: ClubDb,
   what: "closes_at" | "reminds_at",
@@ -301,7 +301,7 @@ export interface PulseView {
   closesAt: string;
   closedAt: string | null;
   closedBy: string;
-  /** Of all answers; null while it is open, below 5 answers, and for who may see teams only. */
+  /** Totals; null while open, below 5 answers, or for team-level viewers. */
   club: AnswerStats | null;
   teams: (AnswerStats & { teamId: string; name: string })[];
 }
@@ -318,7 +318,7 @@ export async function listPulses(db: ClubDb, scope: TeamScope): Promise<PulseVie
   return views.filter(({ teamIds }) => asks(scope, teamIds));
 }
 
-/** Whether a pulse asked the parents of a team of a scope. */
+/** Tells whether a pulse asked the parents of a team of a scope. */
 export const asks = (scope: TeamScope, teamIds: readonly string[]): boolean =>
   scope === "all" || teamIds.some((id) => scope.includes(id));
 
@@ -377,7 +377,7 @@ async function countAnswered(db: ClubDb, pulseId: string): Promise<number> {
   return n;
 }
 
-/** How many of an open pulse's mails did not arrive. */
+/** Counts an open pulse's mails that did not arrive. */
 export async function countUndelivered(db: ClubDb, pulseId: string): Promise<number> {
   const { n } = await db
     .selectFrom("pulse_invitations")
@@ -388,7 +388,7 @@ export async function countUndelivered(db: ClubDb, pulseId: string): Promise<num
   return n;
 }
 
-/** What parents added to a closed pulse, in an order that says nothing. For administrators. */
+/** Lists parents' sentences of a closed pulse, shuffled. For administrators. */
 export async function sentencesOf(db: ClubDb, pulseId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("pulse_sentences")
@@ -401,7 +401,6 @@ export async function sentencesOf(db: ClubDb, pulseId: string): Promise<string[]
 
 const CHOOSE_DAY = "Choose the last day for answers";
 
-/** What the form of a new pulse holds. */
 export const planSchema = z.object({
   teamIds: z.array(z.string().max(64)).default([]),
   closesOn: z.string({ error: CHOOSE_DAY }).refine(isDay, CHOOSE_DAY),

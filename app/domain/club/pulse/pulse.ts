@@ -6,26 +6,26 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 // The rules of product.md#pulse.
 
 export const pulseScores = [1, 2, 3, 4, 5] as const satisfies readonly PulseScore[];
-/** Results are shown of so many answers or more. */
+/** Fewest answers with which results are shown. */
 export const FEWEST_ANSWERS = 5;
-/** A pulse closes after so many days unless the club chooses another day. */
+/** Days after which a pulse closes unless the club chooses another day. */
 export const USUAL_DAYS = 14;
 export const MOST_DAYS = 60;
 /** A parent is asked at most once in this time. */
 export const PAUSE_DAYS = 28;
-/** The dashboard leads to the results of a pulse for so many days. */
+/** Days for which the dashboard links to the results of a pulse. */
 export const PULSE_SHOWN_DAYS = 14;
 /** A team's figures stand for at least this share of its answers. */
 const LEAST_SHARE = 0.5;
 
-/** An answer, as far as it is counted. */
+/** Answer with what counting needs. */
 export interface GroupedAnswer {
   score: PulseScore;
   /** The pulse's teams in which its parent has children. */
   teamIds: readonly string[];
 }
 
-/** Which answers make which figures, as places in the list of answers. */
+/** Answers behind each result, as indexes of the list of answers. */
 export interface ShownGroups {
   /** All answers; null below the least number. */
   club: readonly number[] | null;
@@ -33,13 +33,13 @@ export interface ShownGroups {
 }
 
 /**
- * Which groups of answers may be shown so that neither a group nor anything worked out from several of them is about
- * fewer than 5 answers (product.md#pulse-anonymity).
+ * Returns the groups of answers that may be shown so that each group, and each difference between groups, is about at
+ * least 5 answers (product.md#pulse-anonymity).
  *
- * Answers are put together by their set of teams. A set with 5 answers or more counts for each of its teams; the
- * others count for the club only, and are 5 or more together: else the smallest shown set joins them. So every figure
- * is a sum of blocks of 5 answers or more, and so is every difference of figures. A team of whose answers fewer than
- * half are counted so is not shown.
+ * Answers are grouped by their set of teams. A set with 5 answers or more counts for each of its teams; the others
+ * count for the club only, and are 5 or more together: otherwise the smallest shown set joins them. So every result is
+ * a sum of blocks of 5 answers or more, and so is every difference of results. A team is not shown if fewer than half
+ * of its answers are counted this way.
  */
 export function shownGroups(answers: readonly GroupedAnswer[]): ShownGroups {
   if (answers.length < FEWEST_ANSWERS) return { club: null, teams: new Map() };
@@ -66,7 +66,7 @@ export function shownGroups(answers: readonly GroupedAnswer[]): ShownGroups {
   return { club: answers.map((_, index) => index), teams };
 }
 
-/** How many answers have each number, the lowest first. */
+/** Number of answers for each score, the lowest first. */
 export type Distribution = readonly [number, number, number, number, number];
 
 export function distributionOf(answers: readonly GroupedAnswer[], members: readonly number[]): Distribution {
@@ -114,8 +114,8 @@ export function closingDays(at: Date, timezone: string): { first: string; usual:
 }
 
 /**
- * When those who have not answered are reminded: after half of the days, at the hour of the sending; null for a pulse
- * of less than two days.
+ * Returns when those who have not answered are reminded: after half of the days, at the hour of the sending; null for a
+ * pulse of less than two days.
  */
 export function reminderOf(sentAt: Date, closesAt: Date): Date | null {
   const days = Math.floor((closesAt.getTime() - sentAt.getTime()) / DAY_MS / 2);
@@ -126,8 +126,8 @@ export function reminderOf(sentAt: Date, closesAt: Date): Date | null {
 const ASKED_AFTER_DAYS = 14;
 
 /**
- * When a season's pulse was open: on a day of the season or within 14 days after it (product.md#seasons). One counts
- * that was closed at `openAt` or later, and sent before `sentBefore`.
+ * Returns when a season's pulse was open: on a day of the season or within 14 days after it (product.md#seasons). One
+ * counts that was closed at `openAt` or later, and sent before `sentBefore`.
  */
 export const pulseOfSeason = (
   { startsOn, endsOn }: { startsOn: string; endsOn: string },

@@ -8,7 +8,7 @@ import { type ReminderReason, reminderReason, reminderState } from "./reminder-r
 import { addDays, dayBeforeOf } from "./reminder-times.ts";
 import { UPDATES_ON } from "./unrated.server.ts";
 
-/** What reminders said is kept this long. */
+/** Days for which the content of reminders is kept. */
 const KEPT_DAYS = 60;
 /** A statement takes a limited number of parameters. */
 const ROWS_AT_ONCE = 200;
@@ -20,7 +20,7 @@ export interface RemindedGame
   > {
   team_name: string;
   reason: ReminderReason;
-  /** What its reader was notified of before, as `reminderState` has it; null for nothing. */
+  /** Content of its reader's last reminder, from `reminderState`; null for none. */
   notifiedOf: string | null;
   /** Why it was moved or cancelled, where somebody said so. */
   because: string | null;
@@ -54,7 +54,7 @@ export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): 
   const ofTomorrow = staffOfGames
     .where("games.starts_at", ">=", momentOf(tomorrow, null, timezone))
     .where("games.starts_at", "<", momentOf(addDays(tomorrow, 1), null, timezone));
-  // What a reminder said begins with its date: games of the past are left out; 'cancelled' sorts behind all dates.
+  // `notified_of` begins with the reminder's date: games of the past are left out; 'cancelled' sorts behind all dates.
   const notifiedBefore = staffOfGames.where("notified.notified_of", ">=", today);
   const rows = [...(await ofTomorrow.execute()), ...(await notifiedBefore.execute())];
   const people = new Map<string, Map<string, RemindedGame>>();
@@ -90,7 +90,7 @@ export interface NotifiedMember {
   updatesOn: boolean;
   notifiedOf: string | null;
   notifiedAt: string | null;
-  /** What a reminder would say of the game now. */
+  /** Content of a reminder of the game now. */
   state: string;
 }
 
@@ -150,7 +150,7 @@ export async function rememberGameReminders(
   }
 }
 
-/** When game reminders are next due: the day before the next game whose moment has not come yet. */
+/** Returns when game reminders are next due: the day before the next game whose moment has not come yet. */
 export async function nextGameReminder(db: ClubDb, at: Date, timezone: string): Promise<Date | null> {
   const today = dateAt(at, timezone);
   const first = at < dayBeforeOf(addDays(today, 1), timezone) ? addDays(today, 1) : addDays(today, 2);

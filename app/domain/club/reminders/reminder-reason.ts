@@ -6,12 +6,12 @@ import { addDays, dayBeforeOf } from "./reminder-times.ts";
 type Remembered = Pick<GameRemindersTable, "notified_of" | "notified_at">;
 type Planned = Pick<GamesTable, "date" | "time" | "starts_at" | "location" | "status">;
 
-/** Why a game stands in a reminder: it is tomorrow, or an earlier reminder of it no longer holds. */
+/** Reason for listing a game in a reminder: it is tomorrow, or an earlier reminder of it no longer holds. */
 export type ReminderReason = "tomorrow" | "changed" | "cancelled";
 
 const CANCELLED = "cancelled";
 
-/** What a reminder says of a game: kept, so that a change of it can be noticed. */
+/** Returns the content of a reminder of a game, which is kept to notice changes. */
 export const reminderState = ({ date, time, location, status }: Planned): string =>
   status === "cancelled" ? CANCELLED : `${date} ${time ?? "TBD"} ${location}`;
 
@@ -40,16 +40,14 @@ export function reminderReason(
   return knows ? null : "tomorrow";
 }
 
-/** What a reminder said of a game before it was changed; null where it said that the game is cancelled. */
+/** Parses what a reminder said of a game; null where it said that the game is cancelled. */
 export function reminderOf(notified: string): { date: string; time: string | null; location: string } | null {
   if (notified === CANCELLED) return null;
   const [date = "", time = "", ...location] = notified.split(" ");
   return { date, time: time === "TBD" ? null : time, location: location.join(" ") };
 }
 
-/**
- * Whether the game that somebody was reminded of is still to come: a cancelled one would be, if it is planned again.
- */
+/** Tells whether the game of a reminder is in the future: a cancelled one would be, if it is planned again. */
 export function isAhead(notified: string, at: Date, timezone: string): boolean {
   if (notified === CANCELLED) return true;
   const [date = "", time = ""] = notified.split(" ");

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
 export const DAY_BEFORE_TIME = "17:00";
 /** Raters are asked for a game's rating this long after its end (product.md#game-reminders). */
 export const ASK_AFTER_HOURS = 1;
-/** After this long nobody is asked in a mail of its own any more: the morning's reminder does it. */
+/** Hours after which a rater gets no single mail any more, but the morning's reminder. */
 export const ASK_UNTIL_HOURS = 3;
 /** The club's hour at which what still waits is listed (product.md#reminders-to-rate). */
 export const MORNING_TIME = "09:00";
@@ -18,15 +18,18 @@ export const REMINDER_MORNINGS = 3;
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** When the staff of a game on a date (the club's) are reminded of it. */
+/** Returns when the staff of a game on a date (the club's) are reminded of it. */
 export const dayBeforeOf = (date: string, timezone: string): Date =>
   new Date(momentOf(addDays(date, -1), DAY_BEFORE_TIME, timezone));
 
-/** When what waits is listed on a date (the club's). */
+/** Returns the moment of the morning's reminders on a date (the club's). */
 export const morningOf = (date: string, timezone: string): Date =>
   new Date(momentOf(date, MORNING_TIME, timezone));
 
-/** From when until when raters are asked for a game's rating; null for one without a time, which the morning lists. */
+/**
+ * Returns the period in which raters are asked for a game's rating; null for one without a time, which the morning
+ * lists.
+ */
 export function askingTime(game: Pick<Timed, "starts_at" | "time">): { from: Date; until: Date } | null {
   if (game.time === null) return null;
   const end = endOf(game).getTime();
@@ -39,7 +42,7 @@ export function askingTime(game: Pick<Timed, "starts_at" | "time">): { from: Dat
 /** A morning's reminders that could not go out by this hour, because the machine was down, are left out. */
 const MORNING_UNTIL = "13:00";
 
-/** Whether it is the time of the morning's reminders. */
+/** Tells whether it is the time of the morning's reminders. */
 export function isReminderMorning(at: Date, timezone: string): boolean {
   const date = dateAt(at, timezone);
   return at >= morningOf(date, timezone) && at < new Date(momentOf(date, MORNING_UNTIL, timezone));

@@ -26,20 +26,20 @@ export interface UnratedGame
   team_name: string;
 }
 
-/** What waits for one person: the latest games, and how many there are. */
+/** Open ratings of one person: the latest games, and how many there are. */
 export interface RaterWork {
   accountId: string;
   total: number;
   games: UnratedGame[];
 }
 
-/** Whose games are looked at. */
+/** Filter of games. */
 interface Wanted {
   scope: TeamScope;
   accountIds?: readonly string[];
-  /** Only games of these dates of the club (YYYY-MM-DD), both included. */
+  /** Range of the club's dates (YYYY-MM-DD), inclusive. */
   dates?: { from: string; to: string; timezone: string };
-  /** Only games without a final score. */
+  /** True for games without a final score alone. */
   noScore?: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function raterWork(
         .where("games.starts_at", ">=", momentOf(from, null, timezone))
         .where("games.starts_at", "<", momentOf(addDays(to, 1), null, timezone));
     })
-    // Who coaches and manages a team is asked once for a game of both.
+    // A person who coaches and manages a team is asked once for a game of both.
     .distinct();
   const rows = await db
     .selectFrom(waiting.as("waiting"))
@@ -89,7 +89,7 @@ export async function raterWork(
   return [...people.values()];
 }
 
-/** Lists who is to be asked for the rating of a game that ended an hour ago (product.md#game-reminders). */
+/** Lists the raters to ask for the rating of a game that ended an hour ago (product.md#game-reminders). */
 export async function ratersToAsk(db: ClubDb, at: Date): Promise<(UnratedGame & { accountId: string })[]> {
   const rows = await unrated(db, "all", at)
     .select(["games.id", "games.team_id", "games.opponent", "games.home_away", "games.date", "games.time"])
@@ -141,7 +141,7 @@ export async function nextMorning(db: ClubDb, at: Date, timezone: string): Promi
   return morningOf(morning, timezone);
 }
 
-/** Who was reminded of what waits on a date of the club. */
+/** Returns the accounts that were reminded of their open ratings on a date of the club. */
 export async function remindedOn(db: ClubDb, day: string): Promise<Set<string>> {
   const rows = await db.selectFrom("rating_reminders").select("account_id").where("day", "=", day).execute();
   return new Set(rows.map(({ account_id }) => account_id));
@@ -164,7 +164,7 @@ export async function rememberRatingReminders(
     .execute();
 }
 
-/** A game with a side that nobody has rated, and which side that is. */
+/** Game with a side that has not rated, and which side that is. */
 export interface WaitingGame extends UnratedGame {
   coachRated: boolean;
   managerRated: boolean;
@@ -222,12 +222,12 @@ export interface TeamRaterWork {
   /** null for an invitation that is not accepted yet. */
   accountId: string | null;
   name: string;
-  /** For those who have not joined: whom the club invited. */
+  /** For people who have not joined: the invited address. */
   email: string;
   waiting: number;
-  /** Whether the team's updates to this side are on. */
+  /** True if the team's updates to this side are on. */
   updatesOn: boolean;
-  /** When they were last reminded, in UTC. */
+  /** Last reminder, in UTC. */
   remindedAt: string | null;
 }
 
@@ -273,11 +273,11 @@ export async function teamRaterWork(
   return rows.map((row) => ({ ...row, waiting: row.waiting ?? 0, updatesOn: row.updatesOn === 1 }));
 }
 
-/** Whether a team's updates to this member of its staff are on (product.md#team-emails). */
+/** Tells whether a team's updates to this member of its staff are on (product.md#team-emails). */
 export const UPDATES_ON = sql`case staff.role when 'manager' then teams.manager_updates else teams.coach_updates end = 1`;
 const updatesOn = sql<boolean>`${UPDATES_ON}`;
 
-/** Whether a game is open to rate and at least one side has not rated it. */
+/** Matches games that are open to rate and that at least one side has not rated. */
 export function lacksRating(eb: GamesBuilder, at: Date): GameCondition {
   const sidesRated = eb
     .selectFrom("ratings")
@@ -287,7 +287,7 @@ export function lacksRating(eb: GamesBuilder, at: Date): GameCondition {
   return eb.and([isOpenToRate(eb, at), eb(sidesRated, "<", sides.length)]);
 }
 
-/** Whether a game has no rating by the side that a member of staff is on. */
+/** Matches games without a rating by the side that a member of staff is on. */
 function sideHasNotRated({ not, exists, selectFrom }: ExpressionBuilder<ClubSchema, "games" | "staff">) {
   const rating = selectFrom("ratings")
     .select("ratings.id")

@@ -11,7 +11,7 @@ export interface WaitingRater {
   /** Games by team and side; one that they both coach and manage counts twice, as it takes two ratings. */
   waiting: number;
   remindedAt: string | null;
-  /** Whether the updates of one of those teams are on for them. */
+  /** True if the updates of one of those teams are on for them. */
   updatesOn: boolean;
 }
 
@@ -35,16 +35,16 @@ export function waitingRaters(staff: readonly TeamRaterWork[]): WaitingRater[] {
   return [...people.values()].sort((a, b) => b.waiting - a.waiting || compareNames(a.name, b.name));
 }
 
-/** Who could give a side's rating of a game that lacks it. */
+/** Side without a rating of a game, and the people who could give it. */
 export interface MissingSide {
   side: Side;
   /** Active staff on that side. */
   raters: { accountId: string; name: string }[];
-  /** Where nobody is there: whether somebody is invited. */
+  /** True if the side is empty but a person is invited. */
   invited: boolean;
 }
 
-/** The sides that nobody has rated, with who could (product.md#reminders-to-rate). It tells no score. */
+/** Lists the sides that have not rated, with who could (product.md#reminders-to-rate). It tells no score. */
 export function missingSides(
   game: Pick<WaitingGame, "team_id" | "coachRated" | "managerRated">,
   staff: readonly TeamRaterWork[],

@@ -38,7 +38,7 @@ export async function weekGames(
   }));
 }
 
-/** What a club's administrators have to see to at a moment, in one query. */
+/** Counts a club's open work for administrators at a moment, in one query. */
 export async function clubWork(db: ClubDb, at: Date): Promise<ClubWork> {
   const pending = db
     .selectFrom("staff")
@@ -113,11 +113,11 @@ interface TeamReader {
   teamId: string;
   teamName: string;
   weeklyReports: number;
-  /** Whether the team's updates to their role are on. */
+  /** 1 if the team's updates to their role are on. */
   updates: number;
 }
 
-/** Who is on the active teams' staff, for the reports of their teams. */
+/** Lists the active teams' staff for the reports of their teams. */
 export function reportReaders(db: ClubDb): Promise<TeamReader[]> {
   return db
     .selectFrom("staff")

@@ -13,14 +13,14 @@ export interface WeekGame
   > {
   team_name: string;
   final_score: Score | null;
-  /** Whether its result is sealed for everybody but administrators (product.md#blind). */
+  /** True if its result is sealed for everybody but administrators (product.md#blind). */
   sealed: boolean;
   /** Kicked off or set completed, and not cancelled. */
   counts: boolean;
   toCome: boolean;
 }
 
-/** A team's games of a week, as far as a reader may see their results. */
+/** Stats of a team's games in a week, without results that the reader may not see. */
 export interface WeekStats {
   /** Games that count. */
   played: number;
@@ -82,15 +82,15 @@ export function sumOfWeeks(teams: readonly WeekStats[]): WeekStats & { average: 
 export const gamesAhead = (games: readonly WeekGame[], week: Week): WeekGame[] =>
   games.filter((game) => game.toCome && game.date <= week.to);
 
-/** What a club's administrators have to see to. */
+/** Open work of a club's administrators. */
 export interface ClubWork {
   /** Games of active teams that lack a side's rating. */
   waiting: number;
   /** Incident notes that are not closed. */
   incidents: number;
   undelivered: number;
-  /** Invitations that nobody accepted yet, those that did not arrive left out. */
+  /** Pending invitations, without those that did not arrive. */
   invited: number;
-  /** Active teams with games, but nobody who could rate. */
+  /** Active teams with games but without raters. */
   teamsWithoutRaters: number;
 }

@@ -9,7 +9,7 @@ export interface Week {
 
 /** The club's hour on Monday at which the reports of last week go out (product.md#weekly-reports). */
 export const REPORT_TIME = "07:00";
-/** A Monday's report that could not be sent by then, because the machine was down, is left out. */
+/** Latest time of a Monday's report; after an outage that lasts longer it is left out. */
 export const REPORT_UNTIL = "20:00";
 
 /** The week that a date (YYYY-MM-DD) is in. */
@@ -37,7 +37,7 @@ export function nextReportTime(at: Date, timezone: string): Date {
   return new Date(momentOf(asDate(Date.parse(`${from}T00:00:00Z`) + 7 * DAY_MS), REPORT_TIME, timezone));
 }
 
-/** Whether it is the time of Monday's reports. */
+/** Tells whether it is the time of Monday's reports. */
 export function isReportTime(at: Date, timezone: string): boolean {
   const { from } = weekOf(dateAt(at, timezone));
   return (

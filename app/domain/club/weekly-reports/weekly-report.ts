@@ -66,7 +66,7 @@ export function clubReport(input: ReportInput & { work: ClubWork }): WeeklyRepor
   };
 }
 
-/** Their teams' week for a manager or coach; null where there is nothing to say. */
+/** Builds the report of a manager's or coach's teams; null if it would be empty. */
 export function teamReport(input: ReportInput & { work: RaterWork | undefined }): WeeklyReport | null {
   const { work, teams, ahead } = input;
   if (teams.length + ahead.length === 0 && !work) return null;
@@ -117,7 +117,7 @@ function weekSentence({ played, rated, sealed, perfect }: WeekStats): string {
 const happened = (rows: readonly (readonly [label: string, number: number])[]): [string, string][] =>
   rows.flatMap(([label, number]) => (number > 0 ? [[label, count(number)]] : []));
 
-/** What the report's sentence does not say. */
+/** Lists the stats that the report's sentence does not give. */
 function statsOf(teams: readonly WeekStats[]): [string, string][] {
   const { played, minor, major, average } = sumOfWeeks(teams);
   if (played === 0) return [];
@@ -137,7 +137,7 @@ function teamLine(team: TeamWeek): string {
   return average === null ? said : `${said}; average ${formatAverage(average)}`;
 }
 
-/** What a club's administrators do next, the most pressing first. */
+/** Lists the next steps of a club's administrators, the most pressing first. */
 function clubSentences({ work, ahead }: ReportInput & { work: ClubWork }): ReportLine[] {
   const { waiting, incidents, undelivered, invited, teamsWithoutRaters } = work;
   const sentences: [number, string, string][] = [
