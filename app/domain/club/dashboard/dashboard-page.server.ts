@@ -10,8 +10,7 @@ import { clubStats, type Months, monthsOf } from "#app/domain/club/stats/stats.t
 import { dashboardTeams } from "./dashboard-teams.server.ts";
 
 /**
- * What a user's dashboard is made of, as far as they may see it (product.md#dashboard); staff are for administrators
- * only.
+ * Loads a user's dashboard within their permissions (product.md#dashboard); staff are for administrators only.
  * @param rated the id of a game that was rated just now
  * @param months the months that are compared
  */
@@ -47,9 +46,9 @@ const GAMES_NAMED = 3;
 interface WaitingGame
   extends Pick<GamesTable, "id" | "team_id" | "opponent" | "home_away" | "date" | "time" | "starts_at"> {
   team_name: string;
-  /** Whether the coach's rating is there, so that a game without a final score waits for the manager's. */
+  /** True if the coach has rated, so that a game without a final score needs the manager's rating. */
   coachRated: boolean;
-  /** Its incident, where that is what waits. */
+  /** Id of the open incident, if that is the work. */
   incidentId: string | null;
 }
 
@@ -62,7 +61,7 @@ interface Waiting {
 interface WorkShape {
   isAdmin: boolean;
   all: boolean;
-  /** What the user is in the team of the same place among `assigned`. */
+  /** Roles of the user in the team at the same index of `assigned`. */
   roles: readonly StaffRole[];
 }
 
@@ -129,8 +128,8 @@ const waitingGames = compiled(
 );
 
 /**
- * What waits, in one query. Staff: `toRate` are games that wait for their rating. Administrators: `toRate` are games
- * without a final score, `incidents` those with an open note, which nobody else sees (product.md#incidents).
+ * Loads open work in one query. Staff: `toRate` are games that need their rating. Administrators: `toRate` are games
+ * without a final score, `incidents` those with an open note, which only they see (product.md#incidents).
  */
 async function dashboardWork(
   db: ClubDb,

@@ -14,7 +14,7 @@ export interface DashboardTeam {
   next: NextGame | null;
   hasGames: boolean;
   hasRatings: boolean;
-  /** How many of its games that count are later than the one that was rated just now; null for another team's. */
+  /** Number of its counting games after the one that was rated just now; null for another team's. */
   laterThanRated: number | null;
 }
 
@@ -54,7 +54,7 @@ const teamsWithNextGame = compiled(
           .as("hasRatings"),
         laterThan(eb, rated, at).as("laterThanRated"),
       ])
-      // Of those who see all teams; the same for every row, so SQLite asks once.
+      // For users who see all teams; the value is the same in every row, so SQLite evaluates it once.
       .select((eb) => [
         (all ? eb.exists(eb.selectFrom("contacts").select("contacts.id")) : eb.lit(0)).as("hasParents"),
         (all ? agreementsSent(eb) : eb.lit(0)).as("hasSent"),
@@ -66,10 +66,10 @@ const teamsWithNextGame = compiled(
       .orderBy("teams.season"),
 );
 
-/** What a club with teams has done about its parents. */
+/** Progress of a club with teams in reaching its parents. */
 export interface ParentsSoFar {
   added: boolean;
-  /** Whether any agreement was ever sent or signed. */
+  /** True if any agreement was ever sent or signed. */
   sent: boolean;
   /** The latest question to them. */
   pulse: LatestPulse | null;
@@ -121,7 +121,7 @@ export async function dashboardTeams(
 
 type OfTeam = Pick<ExpressionBuilder<ClubSchema, "teams">, "selectFrom" | "exists" | "or">;
 
-/** Whether an agreement has left the club, by two looks into an index: its state, or that it can expire. */
+/** Tells whether an agreement has left the club, by two index lookups: its state, or that it can expire. */
 const agreementsSent = (eb: OfTeam) =>
   eb.or([
     eb.exists(
@@ -139,7 +139,7 @@ const agreementsSent = (eb: OfTeam) =>
     ),
   ]);
 
-/** As JSON, because it is several columns of a row that is the same for every team. */
+/** JSON, because it packs several columns of one row that is the same for every team. */
 const latestPulse = sql<string | null>`(select json_object('id', id, 'recipients', recipients,
   'closesAt', closes_at, 'closedAt', closed_at, 'answers', answers)
   from pulses order by sent_at desc limit 1)`;

@@ -12,7 +12,7 @@ import { LONGEST_DAYS } from "#app/domain/club/rewards/earning.ts";
 import { UNDO_DAYS } from "#app/domain/club/seasons/roll-overs.server.ts";
 import { RESTORE_DAYS } from "#app/domain/club/teams/teams.ts";
 
-/** So long after its kick-off, in hours, a game changes what pages show of it, by the clock alone. */
+/** Hours after its kick-off at which a game changes what pages show of it, by the clock alone. */
 const GAME_CHANGES = [
   0,
   GAME_HOURS,
@@ -23,7 +23,7 @@ const GAME_CHANGES = [
   -AHEAD_DAYS * 24,
 ];
 
-/** Of the moments that change a page by themselves, the latest of each kind that has passed. */
+/** Selects the latest past moment of each kind that changes a page by the clock. */
 const stateOf = compiled((db: ClubDb, { at }: { at: Date }) =>
   db.selectNoFrom((eb) => [
     changeStamp(eb).as("version"),
@@ -59,8 +59,8 @@ const latestKickOff = (eb: Builder, until: string) =>
     .limit(1);
 
 /**
- * What the pages of a club hang on but their viewer and the day: two equal answers mean that they show the same of the
- * club's file (docs/decisions/028). In one query, which walks an index or reads a table that stays small.
+ * Loads the state that a club's pages depend on besides their viewer and the day: equal answers mean equal content of
+ * the club's file (docs/decisions/028). In one query, which walks an index or reads a table that stays small.
  */
 export async function clubPageState(db: ClubDb, at: Date): Promise<unknown[]> {
   const [state] = await stateOf(db, { at });
@@ -74,18 +74,18 @@ const latestMoment = <Row>(build: (db: ClubDb, at: Date) => Compilable<Row>) => 
   return ({ db, at }: { db: ClubDb; at: Date }): Promise<unknown> => ask(db, { at });
 };
 
-/** What some pages hang on beside {@link clubPageState}, by the name that they give it. */
+/** Additional dependencies of some pages besides {@link clubPageState}, by the name that they use. */
 export const clubMoments = {
-  /** How long a season that was rolled over can be put back. */
+  /** Time in which a season's roll-over can be undone. */
   "roll-overs": latestMoment((db, at) =>
     db
       .selectFrom("roll_overs")
       .select((rollOver) => rollOver.fn.max("done_at").as("at"))
       .where("done_at", "<", hoursFrom(at, -UNDO_DAYS * 24)),
   ),
-  /** How far back the games reach that are compared before and after a reward. */
+  /** Period of the games that are compared before and after a reward. */
   year: latestMoment((db, at) => latestKickOff(db, hoursFrom(at, -LONGEST_DAYS * 24))),
-  /** How long parents are left in peace, whom an agreement or a reminder of it went to. */
+  /** Pause for parents who got an agreement or a reminder of it. */
   "agreement-mails": latestMoment((db, at) =>
     db
       .selectFrom("agreement_mails")

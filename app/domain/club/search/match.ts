@@ -3,10 +3,13 @@ import { plainWordsOf } from "#app/domain/values/names.ts";
 /** Typing mistakes that are forgiven in a word (product.md#search). */
 export const mistakesIn = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
-/** Whether words may be mistyped. */
+/** Tolerance for typing mistakes. */
 type Reading = "typed" | "mistyped";
 
-/** How far a searched word is from one of a text: 0 for the same, more for its beginning and each mistake, null else. */
+/**
+ * Returns the distance of a searched word from one of a text: 0 for the same, more for its beginning and each mistake,
+ * null for no match.
+ */
 function wordCost(wanted: string, word: string, reading: Reading): number | null {
   if (wanted === word) return 0;
   if (word.startsWith(wanted)) return 1;
@@ -40,8 +43,8 @@ export function searchedWords(text: string): string[] {
 }
 
 /**
- * Those that a search means, the nearest first. Typing mistakes count only where nothing was found without: who types
- * 'Hawks' does not mean the Hawkes.
+ * Returns the items that a search means, the nearest first. Typing mistakes count only if there is no exact match: a
+ * person who types 'Hawks' does not mean the Hawkes.
  */
 export function nearest<Item>(
   items: readonly Item[],

@@ -2,8 +2,8 @@
 export const RECENT_MAX = 5;
 
 /**
- * The latest searches with one more in front. What goes on typing the latest, or takes some of it back, replaces it:
- * 'haw' and 'hawks' are one search.
+ * Adds a search to the front of the latest ones. A text that extends or shortens the latest replaces it: 'haw' and
+ * 'hawks' are one search.
  */
 export function withSearch(recent: readonly string[], text: string): string[] {
   const [latest = ""] = recent;

@@ -11,16 +11,16 @@ interface Days {
   to: string;
 }
 
-/** What somebody typed, as search understands it. */
+/** Typed search after parsing. */
 export interface SearchQuery {
-  /** As it was typed. */
+  /** Text as typed. */
   text: string;
   words: string[];
   /** The number of a case: 12 of '12', '#12' and 'case 12'. */
   caseNumber: number | null;
-  /** Whether incidents are asked for: 'hawks incident'. */
+  /** True if incidents are asked for: 'hawks incident'. */
   cases: boolean;
-  /** What it may mean among games: days with further words, or words alone, for 'May' and 'Sun City' are names too. */
+  /** Possible readings for games: days with further words, or words alone, for 'May' and 'Sun City' are names too. */
   games: { words: string[]; days: Days[] }[];
 }
 

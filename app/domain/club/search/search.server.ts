@@ -19,7 +19,7 @@ const NAMES_COMPARED = 300;
 const ROWS_READ = 24;
 /** Names that one search reads the parents of. */
 const NAMES_READ = 40;
-/** Of somebody with so many teams all names are compared; of more, those that the index finds. */
+/** Up to this many teams all names are compared; above it, those that the index finds. */
 const FEW_TEAMS = 6;
 /** Without a day or an opponent, games this near to today are found. */
 const NEAR_DAYS = 400;
@@ -31,7 +31,7 @@ type Reader = Pick<ClubMember, "role" | "assignments" | "accountId" | "name" | "
 /** A team that a search found; archived ones are for administrators only. */
 export interface FoundTeam extends Pick<TeamsTable, "id" | "name" | "gender" | "season" | "status"> {
   ageGroup: string;
-  /** By which it is found. */
+  /** Words that find it. */
   words: string[];
 }
 
@@ -45,7 +45,7 @@ export interface FoundStaff extends Pick<StaffTable, "id" | "name" | "role" | "s
   teamName: string;
 }
 
-/** What the searched words can stand for: everything of a club that a search reads in one query. */
+/** Possible meanings of the searched words: everything of a club that a search reads in one query. */
 export interface Vocabulary {
   teams: FoundTeam[];
   staff: FoundStaff[];
@@ -183,7 +183,7 @@ export const nearestTeams = (teams: readonly FoundTeam[], words: readonly string
 const wordsOfTeam = ({ name, ageGroup, gender, season }: Omit<FoundTeam, "words">) =>
   searchedWords(`${name} ${ageGroup} ${gender} ${season}`);
 
-/** Whether a text is enough of an address to look for: 'jo@' is, 'jo' is not. */
+/** Tells whether a text is enough of an address to search for: 'jo@' is, 'jo' is not. */
 const isAddressBeginning = (text: string) => /^(?:[^\s@]{3,}|[^\s@]+@\S*)$/.test(text);
 
 /** A parent, with what the reader may know of them. */
@@ -193,7 +193,7 @@ export interface FoundParent {
   /** null unless the reader sees it (product.md#permissions). */
   email: string | null;
   status: "pending" | "signed" | "expired" | "declined" | "withdrawn";
-  /** Of teams in the reader's scope. */
+  /** Children in teams of the reader's scope. */
   children: { name: string; teamId: string | null; teamName: string | null }[];
 }
 
@@ -277,7 +277,7 @@ export interface FoundGame
     "id" | "opponent" | "home_away" | "date" | "time" | "starts_at" | "location" | "status"
   > {
   team_name: string;
-  /** Its case, for administrators only. */
+  /** Case of the game, for administrators only. */
   incident: { id: string; number: number; status: FoundCase["status"] } | null;
 }
 
@@ -375,7 +375,7 @@ function idsOf(
   ];
 }
 
-/** What a word may stand for in a game. */
+/** Possible meaning of a word in a game. */
 interface Meaning {
   teamIds: string[];
   opponents: string[];
@@ -400,10 +400,10 @@ function meaningOf(word: string, { teams, places }: Vocabulary): Meaning {
 const isRare = (meaning: Meaning) =>
   (Object.keys(FEW) as (keyof typeof FEW)[]).every((of) => meaning[of].length <= FEW[of]);
 
-/** How the games of a word are read: the unary plus keeps a column from being looked up by its index. */
+/** Lookup of a word's games: the unary plus keeps a column from being looked up by its index. */
 interface Lookup {
   plus: RawBuilder<unknown>;
-  /** Of teams and fields, which have many games: those near to today, unless an opponent is named too. */
+  /** Limit for teams and fields, which have many games, to games near today, unless an opponent is named too. */
   near: RawBuilder<SqlBool>;
 }
 const onRow: Lookup = { plus: sql`+`, near: sql`true` };

@@ -29,8 +29,8 @@ export function rollingMeans(scores: readonly Score[]): (RollingMean | null)[] {
 }
 
 /**
- * How the season goes, in a sentence: 'Perfect in 7 of the last 10 games, 2 more than before'; '3 games: too few to
- * say' below five. `before` are as many games before those; there is no comparison below ten.
+ * Sums up the season in a sentence: 'Perfect in 7 of the last 10 games, 2 more than before'; '3 games: too few to say'
+ * below five. `before` counts the same number of games before those; there is no comparison below ten.
  * @param scores of rated games, oldest first
  */
 export function seasonAnswer(scores: readonly Score[]): string {

@@ -17,7 +17,7 @@ import { averageOf, type Months, STRIP_GAMES, type TeamStats, TREND_GAMES, trend
 interface StatsShape {
   viewer: Pick<Viewer, "admin">;
   all: boolean;
-  /** Whether two months are counted, too. */
+  /** True if two months are counted, too. */
   monthly: boolean;
 }
 
@@ -98,7 +98,7 @@ export async function teamStats(
   );
 }
 
-/** How often each mark of `markOf` stands in a text. */
+/** Counts each mark of `markOf` in a text. */
 function countMarks(marks: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const mark of marks) counts[mark] = (counts[mark] ?? 0) + 1;
@@ -147,7 +147,7 @@ const kickOffsToCome = compiled(
       .$if(!all, (query) => query.where("teams.id", "in", teams)),
 );
 
-/** Finds each team's next kick-off after `at`, in UTC: the moment at which its stats change by themselves. */
+/** Finds each team's next kick-off after `at`, in UTC: the moment at which its stats change by the clock. */
 export async function nextKickOffs(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, string>> {
   if (scope !== "all" && scope.length === 0) return new Map();
   const all = scope === "all";
@@ -166,8 +166,8 @@ const sealedGames = compiled(
 );
 
 /**
- * Finds when each team's next sealed result opens by the clock: the other moment at which the stats that everybody
- * sees change by themselves.
+ * Finds when each team's next sealed result opens by the clock: the other moment at which the public stats change
+ * without an edit.
  */
 export async function nextOpenings(db: ClubDb, scope: TeamScope, at: Date): Promise<Map<string, string>> {
   if (scope !== "all" && scope.length === 0) return new Map();
@@ -233,7 +233,7 @@ export function latestMarks(
     .select(sql<string>`string_agg(mark, '' order by starts_at, id)`.as("marks"));
 }
 
-/** How much of the product a club has used since a moment (product.md#guarantee). */
+/** Club's use of the product since a moment (product.md#guarantee). */
 export interface ClubUsage {
   ratings: number;
   imports: number;
@@ -255,7 +255,7 @@ export async function clubUsage(db: ClubDb, since: string): Promise<ClubUsage> {
   return usage;
 }
 
-/** How many ratings a club was given and how many agreements were signed, by day (UTC), from a day on. */
+/** Counts a club's new ratings and signed agreements by day (UTC), from a day on. */
 export async function dayCounts(db: ClubDb, from: string): Promise<DayCounts[]> {
   const { rows } = await sql<DayCounts>`select day, sum(ratings) as ratings, sum(signed) as signed from (
       select substr(given_at, 1, 10) as day, count(*) as ratings, 0 as signed from ratings

@@ -5,7 +5,7 @@ import { count } from "#app/domain/values/pluralize.ts";
 export const STRIP_GAMES = 8;
 /** A trend compares this many of the latest rated games with as many before them (product.md#stats). */
 export const TREND_GAMES = 3;
-/** Their averages must differ by more than this, in points (product.md#stats). */
+/** Least difference of their averages, in points (product.md#stats). */
 export const TREND_STEP = 2;
 
 export type Trend = "up" | "down" | "stable";
@@ -34,7 +34,7 @@ export interface TeamStats {
   /** YYYY-MM-DD on the club's calendar, of the latest game that counts. */
   lastGameDate: string | null;
   trend: Trend;
-  /** Of the months that were asked for: a game's mark, then 1 in the running month and 0 in the one before. */
+  /** Marks of the games of the requested months, each followed by 1 in the running month and 0 in the one before. */
   months?: string;
   /** The first game to come of a team that has not played yet, on the club's calendar. */
   firstGame: { date: string; time: string | null } | null;
@@ -62,7 +62,7 @@ export interface ClubStats {
   teams: number;
   /** Games with a final score, open or sealed. */
   gamesRated: number;
-  /** Those of them that are sealed for the reader (product.md#blind). */
+  /** Games of these that are sealed for the reader (product.md#blind). */
   gamesSealed: number;
   gamesCompleted: number;
   perfectGames: number;

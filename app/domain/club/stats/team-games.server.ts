@@ -8,7 +8,7 @@ import { type ClubUser, viewerOf } from "#app/domain/club/staff/club-user.ts";
 
 /** A team's page reaches back this many games that count (product.md#team-page). */
 export const SEASON_GAMES = 40;
-/** It looks ahead this many games. */
+/** Number of next games shown. */
 const NEXT_GAMES = 3;
 
 type GameFacts = Pick<
@@ -18,7 +18,7 @@ type GameFacts = Pick<
 
 /** A game that counts, as its team's page shows it to a viewer. */
 export interface SeasonGame extends GameFacts {
-  /** null while there is no final score, and while it is `sealed` for the viewer. */
+  /** Final score; null while there is none, and while it is `sealed` for the viewer. */
   score: Score | null;
   sealed: boolean;
   /** Staff: for their rating. Administrators: for a final score. */
