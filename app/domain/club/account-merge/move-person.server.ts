@@ -10,13 +10,13 @@ export interface MergedPair {
   otherId: string;
 }
 
-/** How the kept account is called from now on. */
+/** Name and address of the kept account from now on. */
 export interface KeptPerson {
   name: string;
   email: string;
 }
 
-/** Who ordered it, for the audit logs. */
+/** Person who ordered it, for the audit logs. */
 export interface OrderedBy {
   adminId: string;
   reason: HelpReason;
@@ -28,7 +28,7 @@ export interface MoveCounts {
   notes: number;
 }
 
-/** What a merge would move in a club's file, and where both accounts meet. */
+/** Rows that a merge would move in a club's file, and the conflicts of both accounts. */
 export interface MergePreview extends MoveCounts {
   /** Teams in which both have the same role: one place is left. */
   sameRole: { team: string; role: StaffTable["role"] }[];
@@ -106,7 +106,7 @@ export async function previewMove(
   };
 }
 
-/** Whether a club's file has anything that a merge moves, or moved. */
+/** Tells whether a club's file has anything that a merge moves, or moved. */
 export async function knowsOther(db: ClubDb, { otherId }: Pick<MergedPair, "otherId">): Promise<boolean> {
   const { rows } = await sql<{ known: number }>`select
     exists (select 1 from staff where account_id = ${otherId})
@@ -119,9 +119,9 @@ const ids = (list: readonly string[]): RawBuilder<string> =>
   sql<string>`(select value from json_each(${JSON.stringify(list)}))`;
 
 /**
- * Makes the kept account the author and the holder of what the other one has in a club's file. Names stay as they were
- * given; a running place gets the kept account's. Of two equal places in a team one ends. Again it moves what is new
- * since, such as rows of an older copy.
+ * Makes the kept account the author and the holder of the other one's rows in a club's file. Names stay as given; a
+ * current place gets the kept account's name. Of two equal places in a team one ends. Calling it again moves rows added
+ * since, such as those of an older copy.
  * @param undoable whether the rows are noted, to be put back
  */
 export async function movePerson(
@@ -159,7 +159,7 @@ export async function movePerson(
   const { adminId, reason } = merge.by;
   await recordEvent(
     tx,
-    // Who has rated, and who still can, decides which results are sealed (product.md#blind).
+    // The people who have rated, or still can, decide which results are sealed (product.md#blind).
     { kind: "leaderboard-entries" },
     {
       kind: "staff-act",
@@ -278,7 +278,7 @@ async function changePlace(tx: ClubTx, member: Member, after: PlaceState, moves:
   moves.places.push({ id: member.id, before: stateOf(member), after });
 }
 
-/** Whether a team has an address in the same role already, as another place or an invitation. */
+/** Tells whether a team has an address in the same role already, as another place or an invitation. */
 async function isTaken(
   tx: ClubTx,
   { id, teamId, role }: Pick<Member, "id" | "teamId" | "role">,
@@ -297,7 +297,7 @@ async function isTaken(
 }
 
 /**
- * Puts back what a merge moved in a club's file, as far as nobody changed it since. A second time it does nothing.
+ * Puts back what a merge moved in a club's file, except for rows changed since. A second time it does nothing.
  * @returns how many rows could not be put back
  */
 export async function movePersonBack(
@@ -315,7 +315,7 @@ export async function movePersonBack(
     const moved = moves.authored[table] ?? [];
     const { numAffectedRows } = await sql`update ${sql.table(table)} set ${column} = ${otherId}
       where ${column} = ${keptId} and id in ${ids(moved)}`.execute(tx);
-    // A printed report goes after a day by itself.
+    // A printed report expires after a day anyway.
     if (table !== "report_prints") lost += moved.length - Number(numAffectedRows ?? 0);
   }
   for (const table of ["rating_reminders", "game_reminders"] as const) {

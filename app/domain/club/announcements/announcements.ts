@@ -8,7 +8,6 @@ export const ANNOUNCEMENTS_A_DAY = 5;
 /** A preview that was not sent is deleted after this long. */
 export const PREVIEW_DAYS = 7;
 
-/** What an administrator writes, and to whom. */
 export interface AnnouncementFields {
   subject: string;
   body: string;

@@ -29,7 +29,7 @@ export async function recordAudit(
   await recordEvent(tx, { kind: "audit-head" });
 }
 
-/** How far the club's audit log has come; null for an empty one. */
+/** Returns the head of the club's audit log; null for an empty one. */
 export async function auditHead(db: ClubDb): Promise<{ seq: number; hash: string; at: string } | null> {
   const last = await db
     .selectFrom("audit")

@@ -18,8 +18,8 @@ export interface AddedContacts {
 }
 
 /**
- * Adds parents with their children, each with an agreement that is not sent yet. Who is known by the address stays as
- * they are and gets the children that are missing; the same again adds nothing (product.md#contacts).
+ * Adds parents with their children, each with an agreement that is not sent yet. A parent whose address is known stays
+ * unchanged and gets the missing children; the same call again adds nothing (product.md#contacts).
  * @param about.at ISO-8601 UTC; `onSaved`: is called with how many contacts are saved
  */
 export async function addContacts(
@@ -40,7 +40,7 @@ export async function addContacts(
   const ids = await contactIds(tx, [...merged.keys()]);
   const known = await childrenOf(tx, [...ids.values()]);
   const fresh = [...merged.values()].filter(({ key }) => !ids.has(key));
-  // By name and with rising ids, so that the rows lie side by side in every index.
+  // Sorted by name with rising ids, so that the rows are adjacent in every index.
   const added = fresh
     .map((contact) => ({ ...contact, name_key: contactKey(contact) }))
     .sort((a, b) => (a.name_key < b.name_key ? -1 : a.name_key > b.name_key ? 1 : 0));
@@ -217,7 +217,7 @@ async function contactIds(db: ClubDb, keys: readonly string[]): Promise<Map<stri
   return ids;
 }
 
-/** What children contacts have, as `slot`s, by contact. */
+/** Loads the children of contacts, as `slot`s, by contact. */
 async function childrenOf(db: ClubDb, ids: readonly string[]): Promise<Map<string, Set<string>>> {
   const slots = new Map<string, Set<string>>();
   for (let from = 0; from < ids.length; from += EMAILS_A_LOOK) {
@@ -254,8 +254,8 @@ export type BulkReading =
   | { ok: false; problem: "too-many" };
 
 /**
- * Reads addresses and the names beside them (`people-in-text.ts`, product.md#email-collection). Nothing is dropped: what
- * is not an address is handed back. Of too many entries none is read.
+ * Reads addresses and the names beside them (`people-in-text.ts`, product.md#email-collection). The result includes the
+ * parts that are no addresses. Too many entries are refused as a whole.
  */
 export function readBulkAddresses(text: string): BulkReading {
   const contacts = new Map<string, NewContact>();

@@ -48,11 +48,11 @@ export async function correctContact(
 }
 
 /**
- * Changes a parent's name and address. A new address clears what was known of the old one's delivery; the links that
- * went there end, and an agreement that is not signed can be sent to the new one (product.md#contacts).
- * The old address is told, with a way back for 7 days, unless it took no mail.
+ * Changes a parent's name and address. A new address clears the old one's delivery state; links sent to the old one
+ * end, and an unsigned agreement can be sent to the new one (product.md#contacts). The old address is notified, with a
+ * way back for 7 days, unless it took no mail.
  * @param about.throughLink the parent corrects it behind the link, which stays theirs
- * @param about.takenBack the old address takes it back; the one that loses it is not told
+ * @param about.takenBack the old address takes it back; the one that loses it is not notified
  */
 export async function changeContact(
   tx: ClubTx,
@@ -155,8 +155,8 @@ export function findContactByEmail(
 
 /**
  * Adds a child to a contact.
- * @param by who of the club; '' for the parent
- * @returns false if the same child of the same team is there
+ * @param by the member of the club; '' for the parent
+ * @returns false if the same child of the same team exists
  */
 export async function addChild(
   tx: ClubTx,
@@ -195,7 +195,7 @@ export async function removeChild(tx: ClubTx, contactId: string, childId: string
   return true;
 }
 
-/** Who of the club changed a parent's children, and of which agreement. */
+/** Member of the club who changed a parent's children, and the agreement. */
 interface ByHand {
   agreementId: string;
   by: string;
@@ -256,7 +256,7 @@ export const childSchema = z.object({
   team: teamId,
 });
 
-/** Which of the addresses, in lower case, belong to parents who want no more reminders. */
+/** Returns those of the addresses, in lower case, whose parents want no more reminders. */
 export async function stoppedAddresses(db: ClubDb, addresses: readonly string[]): Promise<Set<string>> {
   const keys = [...new Set(addresses.map((address) => address.toLowerCase()))];
   if (keys.length === 0) return new Set();

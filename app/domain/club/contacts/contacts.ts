@@ -21,7 +21,7 @@ export interface NewChild {
 /** An address as it is compared: one person has one (product.md#contacts). */
 export const emailKey = (email: string) => email.trim().toLowerCase();
 
-/** By what lists of parents are sorted: the name, or the address where no name is known. */
+/** Returns the sort key of parents in lists: the name, or the address if no name is known. */
 export const contactKey = ({ name, email }: { name: string; email: string }) =>
   normalName(name) || emailKey(email);
 

@@ -3,7 +3,7 @@ import { formatDate } from "#app/domain/values/times.ts";
 import type { Field } from "#app/forms/fields.ts";
 import { levelLabel, minorLabels, talkStateLabels } from "./labels.ts";
 
-/** What is known of an incident. */
+/** Facts of an incident. */
 export const factsFields = {
   what: { label: "What happened", max: 4000 },
   when: { label: "When in the game", max: 120 },

@@ -10,7 +10,6 @@ import {
 } from "#app/forms/fields.server.ts";
 import { caseFields, factsFields, talkFields } from "./fields.ts";
 
-/** What is known of an incident. */
 export const factsForm = z.object({
   what: optionalParagraph(factsFields.what),
   when: optionalLine(factsFields.when),
@@ -73,7 +72,7 @@ export const talkForm = z
   });
 export type TalkEdit = Omit<z.output<typeof talkForm>, "version">;
 
-/** What was agreed, or that the rating was corrected so that nothing had to be. */
+/** Form that closes an incident with what was agreed, or because the rating was corrected. */
 export const closeForm = z
   .object({
     as: oneOf(["agreed", "rating-corrected"], "Choose why the case is closed").default("agreed"),
@@ -90,7 +89,6 @@ export const reopenForm = z.object({
   version: formVersion(),
 });
 
-/** How an incident is exported. */
 export const exportForm = z.object({
   format: oneOf(["print", "csv", "text"], "Choose how to export"),
 });

@@ -14,7 +14,7 @@ export type IncidentProblem =
   | "not-closed"
   | "erased"
   | "talk-planned"
-  /** What came of the talk is written, and stays. */
+  /** The result of the talk is written, and stays. */
   | "talk-done"
   | "talk-day"
   | "unwritten"
@@ -153,7 +153,7 @@ async function hasPlannedTalk(db: ClubDb, incidentId: string): Promise<boolean> 
   return planned !== undefined;
 }
 
-/** Opens a closed case again, with a reason. What was agreed stays in its history. */
+/** Opens a closed case again, with a reason. The earlier agreement stays in its history. */
 export async function reopenIncident(
   tx: ClubTx,
   incidentId: string,
@@ -234,7 +234,7 @@ export async function eraseDueIncidents(tx: ClubTx, at: Date): Promise<number> {
   return Number(erased.numUpdatedRows);
 }
 
-/** The moment from which the next case is to be erased, in UTC; null where the club has none. */
+/** Returns when the next case is due for erasure, in UTC; null without one. */
 export async function nextErasure(db: ClubDb): Promise<string | null> {
   const next = await db
     .selectFrom("incidents")

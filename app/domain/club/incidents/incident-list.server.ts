@@ -7,7 +7,7 @@ import { type IncidentStatus, incidentStatuses } from "./incidents.ts";
 
 const INCIDENTS_A_PAGE = 25;
 
-/** How many cases a club has, by status; of teams that are not deleted. */
+/** Counts a club's cases by status, without those of deleted teams. */
 async function countIncidents(db: ClubDb): Promise<Record<IncidentStatus | "all", number>> {
   const rows = await db
     .selectFrom("incidents")

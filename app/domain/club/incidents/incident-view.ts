@@ -28,7 +28,7 @@ export function viewCase(incident: IncidentCase, talks: readonly Talk[], clock: 
       : null;
   return {
     id: incident.id,
-    /** By which search finds it. */
+    /** Number by which search finds it. */
     number: incident.number,
     gameId: incident.game_id,
     title: gameTitle(incident),

@@ -3,7 +3,7 @@ import { recordEvent } from "#app/db/outbox.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { erasesAt } from "./incidents.ts";
 
-/** Who changes an incident. */
+/** Author of a change to an incident. */
 export interface Author {
   accountId: string;
   name: string;
@@ -153,7 +153,7 @@ export async function addEntry(tx: ClubTx, incidentId: string, entry: NewEntry):
     .execute();
 }
 
-/** What the alert of an incident says besides the game; nothing of the private note. */
+/** Content of an incident's alert besides the game; nothing of the private note. */
 interface NotifiedIncident {
   gameId: string;
   givenAs: "head" | "assistant" | "manager" | "admin";
@@ -183,7 +183,7 @@ export async function notifiedIncidents(
   return new Map(rows.map(({ id, ...incident }) => [id, incident]));
 }
 
-/** Whether it was this side's rating that opened the game's incident. */
+/** Tells whether this side's rating opened the game's incident. */
 export async function openedIncident(
   db: ClubDb,
   { gameId, side }: { gameId: string; side: "coach" | "manager" },

@@ -30,15 +30,15 @@ export type IncidentStatus = IncidentsTable["status"];
 export const incidentStatuses = ["open", "talked-to", "closed"] as const satisfies readonly IncidentStatus[];
 export type Talk = Pick<IncidentTalksTable, "who" | "with_whom" | "due_on" | "state">;
 
-/** What an incident needs next (product.md#incidents). */
+/** Next step of an incident (product.md#incidents). */
 export type NextStep =
   | { step: "none" }
   | { step: "write" | "plan" | "close" | "close-corrected" }
   | { step: "talk"; talk: Talk; overdue: boolean };
 
 /**
- * What an incident needs next: its rating was corrected, so that it can be closed; else what happened, a talk, the
- * talk's outcome, and closing it.
+ * Returns an incident's next step: closing it if its rating was corrected; otherwise what happened, a talk, the talk's
+ * outcome, and closing it.
  * @param corrected no side's 0 stands
  * @param today YYYY-MM-DD in the club's zone
  */

@@ -28,7 +28,7 @@ export const talkStateLabels: Record<IncidentTalksTable["state"], string> = {
   dropped: "No, and it will not",
 };
 
-/** What an entry of a case's history says was done; notes are shown as what they are. */
+/** Labels of actions in a case's history; notes are shown as text. */
 export const entryLabels: Record<IncidentEntriesTable["kind"], string> = {
   note: "Added a note",
   facts: "Changed the facts",
@@ -54,7 +54,7 @@ export const incidentProblemLabels: Record<Exclude<IncidentProblem, "not-found">
   "not-corrected": "The rating is still a 0. Write what was agreed instead.",
 };
 
-/** What a case needs next, in a few words. */
+/** Names a case's next step in a few words. */
 export function nextStepLabel(next: NextStep, today: string): string {
   switch (next.step) {
     case "none":

@@ -2,12 +2,12 @@ import type { ExpressionBuilder } from "kysely";
 import type { ClubDb, ClubSchema, ClubTx } from "#app/db/club/schema.ts";
 import { endMembers, type Member, memberColumns } from "#app/domain/club/staff/staff.server.ts";
 
-/** Whose traces are removed; name and email as the deleted account had them. */
+/** Person whose traces are removed; name and email as the deleted account had them. */
 export interface ForgottenPerson {
   accountId: string;
   name: string;
   email: string;
-  /** When it was deleted, ISO-8601 UTC: later invitations are another's. */
+  /** Time of the deletion, ISO-8601 UTC: later invitations are for another person. */
   deletedAt: string;
 }
 
@@ -32,7 +32,7 @@ const ofPerson =
 const ofMerge = (accountId: string) => (eb: ExpressionBuilder<ClubSchema, "account_merges">) =>
   eb.or([eb("kept_id", "=", accountId), eb("other_id", "=", accountId)]);
 
-/** Whether a club's file has anything of a person. */
+/** Tells whether a club's file has anything of a person. */
 export async function knowsPerson(db: ClubDb, person: ForgottenPerson): Promise<boolean> {
   const { accountId } = person;
   const { found } = await db
@@ -70,7 +70,7 @@ export async function forgetPerson(tx: ClubTx, person: ForgottenPerson): Promise
     .where("name", "=", person.name)
     .where("status", "<>", "removed")
     .executeTakeFirst();
-  // Where only a name was kept, another person of that name may be meant.
+  // If only a name was kept, it may mean another person of that name.
   if (!sameName) await forgetName(tx, person.name);
 }
 
@@ -95,7 +95,7 @@ async function forgetMembers(tx: ClubTx, members: readonly Member[]): Promise<vo
     .execute();
 }
 
-/** What carries the account's id beside a name. */
+/** Erases the name in rows that carry the account's id beside it. */
 async function forgetAuthor(tx: ClubTx, accountId: string): Promise<void> {
   await tx
     .updateTable("ratings")
@@ -136,7 +136,7 @@ async function forgetAuthor(tx: ClubTx, accountId: string): Promise<void> {
   await tx.deleteFrom("report_prints").where("account_id", "=", accountId).execute();
 }
 
-/** What carries a name alone. */
+/** Erases the name in rows that carry nothing else. */
 async function forgetName(tx: ClubTx, name: string): Promise<void> {
   const former = FORMER_MEMBER;
   await tx.updateTable("staff").set({ role_by: former }).where("role_by", "=", name).execute();

@@ -3,7 +3,7 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 /** Rows of one kind that a copy holds at most of a club, the newest. */
 export const CLUB_ROWS_MOST = 5_000;
 
-/** What a club's file has of one person: their places, ratings and notes; nothing of others (product.md#own-data). */
+/** Rows of one person in a club's file: their places, ratings and notes; nothing of others (product.md#own-data). */
 export interface ClubOwnData {
   places: Awaited<ReturnType<typeof placesIn>>;
   ratings: Awaited<ReturnType<typeof ratingsOf>>;
@@ -72,7 +72,7 @@ const notesOf = (db: ClubDb, accountId: string) =>
     .limit(CLUB_ROWS_MOST)
     .execute();
 
-/** How much a club's file has of one person. */
+/** Counts of one person's rows in a club's file. */
 export interface OwnCounts {
   teams: number;
   ratings: number;

@@ -1,7 +1,6 @@
 import type { Field } from "#app/forms/fields.ts";
 import type { PrintableSettings } from "./printables.ts";
 
-/** What a club chooses for its printed sheets. */
 export const printableFields = {
   clubName: { label: "Club Name", max: 80, required: "Enter the club's name as it should be printed" },
   clubLogo: { label: "Print our logo", read: (printed: boolean) => (printed ? "Yes" : "No") },

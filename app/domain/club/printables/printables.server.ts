@@ -44,7 +44,7 @@ export const clubWithSheets = (db: ClubDb) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** What printed sheets carry; until the club chooses, what its profile says, and the season of the day. */
+/** Returns the settings of printed sheets; until the club chooses, its profile's, and the season of the day. */
 export function printableSettings(
   row: Awaited<ReturnType<typeof clubWithSheets>>,
   at: Date,
@@ -102,7 +102,7 @@ export async function countDownloads(tx: ClubTx, ids: readonly PrintableId[]): P
     .execute();
 }
 
-/** How often each was downloaded, in either language. */
+/** Counts the downloads of each, in either language. */
 export async function downloadCounts(db: ClubDb): Promise<Map<string, number>> {
   const rows = await db.selectFrom("printable_downloads").selectAll().execute();
   return new Map(rows.map(({ printable, downloads }) => [printable, downloads]));

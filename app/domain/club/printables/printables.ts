@@ -1,4 +1,4 @@
-/** What a club prints and hangs up, hands out or fills in (product.md#printables). */
+/** Categories of sheets that a club prints and hangs up, hands out or fills in (product.md#printables). */
 export const printableCategories = ["signage", "cards", "forms", "tracking"] as const;
 export type PrintableCategory = (typeof printableCategories)[number];
 
@@ -16,10 +16,10 @@ interface Described {
   title: string;
   description: string;
   category: PrintableCategory;
-  /** How the PDF is printed. */
+  /** Paper format of the PDF. */
   format: string;
   size: PrintableSize;
-  /** What stands on it of the club's choices. */
+  /** Choices of the club that it shows. */
   customizable: string;
   languages: readonly PrintableLanguage[];
 }
@@ -122,17 +122,17 @@ export const printableFiles: PrintableFile[] = printableIds.flatMap((id) =>
 export const printableFileName = ({ id, language }: PrintableFile): string =>
   `${id}${language === "es" ? "-es" : ""}.pdf`;
 
-/** What an address asks for; the first file where it asks for nothing, undefined for what does not exist. */
+/** Returns the file that an address asks for; the first file by default, undefined for an unknown one. */
 export function printableFileOf(query: URLSearchParams): PrintableFile | undefined {
   const id = query.get("of") ?? "banner";
   const language = query.get("language") ?? "en";
   return printableFiles.find((file) => file.id === id && file.language === language);
 }
 
-/** What a club has on its printed sheets. */
+/** Club's choices for its printed sheets. */
 export interface PrintableSettings {
   clubName: string;
-  /** Whether the logo is printed, where the club has one. */
+  /** True if the logo is printed, provided the club has one. */
   clubLogo: boolean;
   season: string;
   contactInfo: string;

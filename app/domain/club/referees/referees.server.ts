@@ -7,7 +7,7 @@ import { formVersion, line } from "#app/forms/fields.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { REFEREES_MOST, refereeFields } from "./fields.ts";
 
-/** What a club enters of a season's referees. */
+/** Referee counts that a club enters for a season. */
 export interface RefereeCount {
   season: string;
   /** YYYY-MM-DD */
@@ -19,7 +19,7 @@ export interface RefereeCount {
 
 export interface RefereeSeason extends RefereeCount {
   id: string;
-  /** Of the values, for the form: the id of the version's row. */
+  /** Version of the values, for the form: the id of the version's row. */
   version: string;
   byName: string;
   at: string;

@@ -12,11 +12,11 @@ export interface AddedParent {
 }
 
 /**
- * Adds a parent with a child by hand; to a known address the child alone. Where the parent is known and has no child in
- * the teams of who adds it, nothing of them is opened: the child waits for an administrator, as a registration does
+ * Adds a parent with a child by hand; to a known address the child alone. If the parent is known but has no child in
+ * the adder's teams, their data stays hidden: the child is queued for an administrator, as a registration is
  * (product.md#contacts).
  * @param about.scope the teams of whose parents the adder may see everything
- * @returns 'known': the same child is there, or waits already
+ * @returns 'known': the same child exists, or is queued already
  */
 export async function addParent(
   tx: ClubTx,

@@ -56,7 +56,7 @@ export function registrationFormSchema(language: AgreementLanguage) {
 export const decideSchema = z.object({
   decide: z.enum(["accept", "refuse", "ask", "take-back"]),
   ids: z.array(z.string().max(64)).default([]),
-  /** Which refusal is taken back: its moment. */
+  /** Moment of the refusal that is taken back. */
   refused: z.string().max(64).default(""),
 });
 

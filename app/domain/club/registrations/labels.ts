@@ -1,7 +1,7 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
 /**
- * What was done of the registrations that somebody decided.
+ * Says what was done with the registrations that a person decided.
  * @param chosen how many they were; others decided the rest before
  */
 export function decidedLabel(accepted: boolean, done: number, chosen: number): string {
@@ -14,7 +14,7 @@ export function decidedLabel(accepted: boolean, done: number, chosen: number): s
   return `${pluralize(done, "registration")} ${next}${rest}`;
 }
 
-/** What became of a refusal that somebody took back. */
+/** Says how much of a refusal was taken back. */
 export function takenBackLabel({ back, twice }: { back: number; twice: number }): string {
   if (back + twice === 0) return "Nothing to take back: it was taken back before, or its 24 hours are over.";
   const rest =

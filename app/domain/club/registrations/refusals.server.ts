@@ -4,7 +4,7 @@ import { daysBefore, KEEP } from "#app/domain/values/retention.ts";
 import { waitOnce } from "./registrations.server.ts";
 
 /**
- * Refuses registrations that wait. What they said is kept for a day, in which the refusal can be taken back.
+ * Refuses pending registrations. Their content is kept for a day, in which the refusal can be taken back.
  * @param about.at ISO 8601 in UTC; it names the refusal
  * @returns how many were refused
  */

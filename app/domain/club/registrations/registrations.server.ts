@@ -19,7 +19,6 @@ type Registered = Pick<RegistrationsTable, "name" | "email" | "language"> & {
   children: readonly Pick<RegistrationsTable, "child_name" | "team_id">[];
 };
 
-/** Whether parents may register with the club. */
 export async function registrationOpen(db: ClubDb): Promise<boolean> {
   const { registration_open } = await db
     .selectFrom("club")
@@ -28,13 +27,13 @@ export async function registrationOpen(db: ClubDb): Promise<boolean> {
   return registration_open === 1;
 }
 
-/** What the club is called in the address of its registration page. */
+/** Returns the club's slug in the address of its registration page. */
 export async function registrationSlug(db: ClubDb): Promise<string> {
   const { slug } = await db.selectFrom("club").select("slug").executeTakeFirstOrThrow();
   return slug;
 }
 
-/** Opens or closes the public page (product.md#registration). What waits stays. */
+/** Opens or closes the public page (product.md#registration). Pending registrations stay. */
 export async function setRegistrationOpen(tx: ClubTx, open: boolean): Promise<void> {
   await tx
     .updateTable("club")
@@ -45,11 +44,10 @@ export async function setRegistrationOpen(tx: ClubTx, open: boolean): Promise<vo
 }
 
 /**
- * Stores a registration that nobody sees until its address is confirmed, and has its mail sent. It does the same for
- * every address, known or not, so that neither the answer nor its time tells who is on the list
- * (product.md#registration).
+ * Stores a registration, hidden until its address is confirmed, and has its mail sent. It does the same for every
+ * address, known or not, so that neither the answer nor its time tells who is on the list (product.md#registration).
  * @param registered.under the form whose mail is on its way to the address: these children are confirmed with it, and
- * no further mail goes out
+ *   no further mail goes out
  * @param registered.submission the key of the opened form: sending the same answers with it again changes nothing
  * @param at ISO 8601 in UTC
  */
@@ -134,7 +132,7 @@ export async function confirmRegistration(tx: ClubTx, id: string, at: string): P
   if (first) await waitOnce(tx, [first.email_key]);
 }
 
-/** Of a child that waits more than once for the same team, keeps the registration that was confirmed last. */
+/** Removes duplicates of a child's pending registrations for one team, keeping the one that was confirmed last. */
 export async function waitOnce(tx: ClubTx, emailKeys: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("registrations")
@@ -188,7 +186,7 @@ export async function waitForClub(
   return true;
 }
 
-/** How many confirmed registrations wait for the club. */
+/** Counts the confirmed registrations that the club has to decide. */
 export async function countWaiting(db: ClubDb): Promise<number> {
   const { waiting } = await db
     .selectFrom("registrations")
@@ -198,7 +196,10 @@ export async function countWaiting(db: ClubDb): Promise<number> {
   return waiting;
 }
 
-/** What the agreements tracker tells administrators, in one query: who waits, and where their own words are missing. */
+/**
+ * Loads the notices of the agreements tracker for administrators, in one query: pending registrations, and languages
+ * without the club's own words.
+ */
 export async function clubNotices(
   db: ClubDb,
 ): Promise<{ registrations: number; withoutParagraph: AgreementLanguage[] }> {
@@ -220,7 +221,7 @@ export interface WaitingRegistration
   extends Pick<RegistrationsTable, "id" | "name" | "email" | "created_at"> {
   childName: string;
   teamName: string | null;
-  /** What the contact with this address is called who is on the list: accepting adds the child only; null for none. */
+  /** Name of the contact on the list with this address: accepting adds the child only; null for none. */
   known: string | null;
   /** The manager who named the child; null where the parent registered. */
   addedBy: string | null;
@@ -330,7 +331,7 @@ async function noteAccepted(
   await insertRows(tx, "agreement_events", entries);
 }
 
-/** What nobody needs of a registration any more once it is accepted, or was refused a day ago. */
+/** Values that erase a registration once it is accepted, or was refused a day ago. */
 const FORGOTTEN = { name: "", email: "", email_key: "", child_name: "", team_id: null };
 
 /**
@@ -352,7 +353,7 @@ export async function eraseRegistrations(tx: ClubTx, at: Date): Promise<void> {
     .execute();
 }
 
-/** When the next registration is to be erased; null for none. */
+/** Returns when the next registration is due for erasure; null for none. */
 export async function nextRegistrationErasure(db: ClubDb): Promise<Date | null> {
   const oldest = await db
     .selectNoFrom((eb) => [

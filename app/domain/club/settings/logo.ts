@@ -14,7 +14,7 @@ export const LOGOS_AN_HOUR = 30;
 export interface EncodedLogo {
   small: Buffer;
   large: Buffer;
-  /** Of the large one, in pixels. */
+  /** Size of the large one, in pixels. */
   width: number;
   height: number;
 }
@@ -32,7 +32,7 @@ export type LogoProblem =
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 
-/** What a picture is by its first bytes, whatever its name says: only PNG and JPEG are decoded. */
+/** Detects a picture's type by its first bytes, whatever its name says: only PNG and JPEG are decoded. */
 export function pictureKind(start: Uint8Array): "png" | "jpeg" | "svg" | null {
   const begins = (bytes: number[]) => bytes.every((byte, index) => start[index] === byte);
   if (begins(PNG)) return "png";

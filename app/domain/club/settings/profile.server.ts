@@ -65,7 +65,7 @@ export async function setClubEmail(tx: ClubTx, email: string): Promise<void> {
   await recordSettings(tx, ["email"]);
 }
 
-/** What the control database holds of the club's own file (product.md#club-profile). */
+/** Loads the columns of the club's own file that the control database holds (product.md#club-profile). */
 export function sharedProfileOf(db: ClubDb) {
   return db
     .selectFrom("club")

@@ -1,8 +1,8 @@
-/** What the Club Profile tab edits (product.md#club-profile). */
+/** Fields of the Club Profile tab (product.md#club-profile). */
 export interface ClubProfile {
   clubName: string;
   contactName: string;
-  /** Where the club's emails and its password resets go. */
+  /** Address for the club's emails and its password resets. */
   email: string;
   phone: string;
   state: string;
@@ -36,20 +36,20 @@ export const ZIP_CODE = /^\d{5}(?:-\d{4})?$/;
 export const AGREEMENT_DAYS = 30;
 export const MOST_AGREEMENT_DAYS = 365;
 
-/** What a club chooses about its games (product.md#settings). */
+/** Club's choices for its games (product.md#settings). */
 export interface GamePreferences {
   /** An IANA zone. */
   timezone: string;
   onLeaderboard: boolean;
 }
 
-/** What a club chooses about its agreements (product.md#settings). */
+/** Club's choices for its agreements (product.md#settings). */
 export interface AgreementPreferences {
   agreementDays: number;
   /** The club's own paragraph in English and in Spanish; '' for none. */
   agreementText: string;
   agreementTextEs: string;
-  /** Whether agreements are reminded of by themselves. */
+  /** True if agreements have automatic reminders. */
   agreementReminders: boolean;
 }
 

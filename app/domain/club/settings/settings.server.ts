@@ -20,7 +20,7 @@ export async function ratingPolicyOf(db: ClubDb): Promise<RatingPolicy> {
   return club.rating_policy;
 }
 
-/** Whether the club's teams are on the leaderboard (product.md#leaderboard-participation). */
+/** Tells whether the club's teams are on the leaderboard (product.md#leaderboard-participation). */
 export async function isOnLeaderboard(db: ClubDb): Promise<boolean> {
   const [club] = await rulesOf(db, {});
   return club?.on_leaderboard === 1;

@@ -15,7 +15,7 @@ export const nameTakenMeanwhileLabel = (name: string, season: string) =>
 
 export const tooLateToRestoreLabel = `A deleted team can be restored for ${RESTORE_DAYS} days. This one was deleted earlier: please contact support.`;
 
-/** What a team has, in numbers: '10 ratings', '190 points', '2 upcoming games'. Nothing that is zero is named. */
+/** Lists a team's contents in numbers: '10 ratings', '190 points', '2 upcoming games'. Zeros are left out. */
 export function contentsLabels(contents: TeamContents): string[] {
   const { ratings, points, games, upcoming, staff, invitations } = contents;
   return [

@@ -1,7 +1,7 @@
 import type { Difference } from "#app/forms/stale-form.ts";
 import type { TeamFields, teamNotifications } from "./teams.ts";
 
-/** Which of a team's emails are sent, by its switches (product.md#team-emails). */
+/** Switches of a team's emails (product.md#team-emails). */
 export const teamSwitches = [
   { name: "managerUpdates", column: "Manager updates", says: "updates to the manager" },
   { name: "coachUpdates", column: "Coach updates", says: "updates to the coaches" },
@@ -14,7 +14,7 @@ export type TeamSwitch = (typeof teamNotifications)[number]["name"];
 /** A team with its switches. */
 export type TeamEmails = Pick<TeamFields, "name" | "ageGroup" | "season" | TeamSwitch> & { id: string };
 
-/** What a form asks for: for each switch the teams that are ticked, and what it sets for all of them at once. */
+/** Values of the form: the ticked teams of each switch, and what it sets for all of them at once. */
 export type TickedSwitches = Record<TeamSwitch, readonly string[]>;
 export type SetAll = Record<TeamSwitch, "" | "on" | "off">;
 export type WantedSwitches = ReadonlyMap<string, Record<TeamSwitch, boolean>>;
@@ -41,7 +41,7 @@ export function wantedSwitches(
   );
 }
 
-/** Where the wanted switches differ from the stored ones, as people read it. */
+/** Lists the wanted switches that differ from the stored ones, in words. */
 export function changedSwitches(stored: readonly TeamEmails[], wanted: WantedSwitches): Difference[] {
   return stored.flatMap((team) =>
     teamSwitches.flatMap(({ name, column }) => {

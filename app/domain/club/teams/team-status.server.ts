@@ -68,7 +68,7 @@ const policyAndCounts = compiled((db: ClubDb, { at }: { at: Date }) =>
   ]),
 );
 
-/** What the list of teams says below itself, in one query: the rating policy, and how many former teams there are. */
+/** Loads the facts below the list of teams, in one query: the rating policy, and the number of former teams. */
 export async function policyAndFormerTeams(db: ClubDb, at: Date) {
   const [row] = await policyAndCounts(db, { at });
   if (!row) throw new Error("A club file has no club");
@@ -92,7 +92,7 @@ export async function freeName(db: ClubDb, team: Pick<AnyTeam, "name" | "season"
   return name;
 }
 
-/** What goes with a team: everything is a count, `points` the sum of its final scores. */
+/** Contents deleted with a team: everything is a count, `points` the sum of its final scores. */
 export interface TeamContents {
   /** Current ratings of both sides. */
   ratings: number;

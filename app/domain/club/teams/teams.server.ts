@@ -216,7 +216,7 @@ const asTeam = (row: Pick<TeamsTable, (typeof columns)[number]>): Team => ({
 /**
  * Adds a team and invites its head coach, if there is one, in one transaction; the same form again within two minutes
  * adds and invites nothing (product.md#teams).
- * @param by the name of who invites, for the team's history
+ * @param by the name of the inviter, for the team's history
  */
 export async function addTeamWithCoach(
   tx: ClubTx,

@@ -56,7 +56,7 @@ export function searchTeams<Team extends { name: string; ageGroup: string }>(
   return teams.filter(({ name, ageGroup }) => teamNameKey(`${name} ${ageGroup}`).includes(key));
 }
 
-/** Builds the row of a team that is added; what is not given is as where nobody has chosen yet. */
+/** Builds the row of a new team, with defaults for missing values. */
 export const newTeam = (
   values: Pick<TeamsTable, "name" | "age_group" | "gender" | "season" | "player_count"> & Partial<TeamsTable>,
   { id, at }: { id: string; at: string },
@@ -96,8 +96,8 @@ export function readPlayerCount(typed: string): number {
 }
 
 /**
- * What teams are called beside each other: the name, and the season where two have one name (product.md#teams). In
- * the order given; a team listed twice has one label.
+ * Returns labels that tell teams apart: the name, and the season where two have one name (product.md#teams). In the
+ * order given; a team listed twice has one label.
  */
 export function distinctTeamLabels(
   teams: readonly { teamId: string; teamName: string; season: string }[],
@@ -118,7 +118,8 @@ export const RESTORE_DAYS = 30;
 export const restorableUntil = (since: string) => new Date(Date.parse(since) + RESTORE_DAYS * DAY_MS);
 
 /**
- * Whether a club may bring a team back: an archived one at any time, a deleted one for 30 days (product.md#teams).
+ * Tells whether a club may bring a team back: an archived one at any time, a deleted one for 30 days
+ * (product.md#teams).
  * @param team `status_since` is ISO-8601 UTC
  */
 export function isRestorable(
