@@ -42,11 +42,11 @@ export interface ClubSchema {
   pulse_invitations: PulseInvitationsTable;
   pulse_answers: PulseAnswersTable;
   pulse_results: PulseResultsTable;
-  /** What parents added in their own words, in an order that says nothing. */
+  /** Parents' free-text answers, shuffled. */
   pulse_sentences: { pulse_id: string; id: string; sentence: string };
   referee_counts: RefereeCountsTable;
   printable_settings: PrintableSettingsTable;
-  /** How often each printable was downloaded; none before its first time. */
+  /** Downloads of each printable; no row before the first. */
   printable_downloads: { printable: string; downloads: number };
   /** The club's audit log: triggers refuse every change and removal (product.md#audit). */
   audit: AuditColumns;
@@ -102,14 +102,14 @@ export interface ClubTable {
   color: string | null;
   /** The version of the logo in `logos`; null for the crest with initials. */
   logo: string | null;
-  /** After so many days an unsigned agreement expires. */
+  /** Days after which an unsigned agreement expires. */
   agreement_days: number;
   /** The club's own paragraph in its agreements, in English and in Spanish. */
   agreement_text: string;
   agreement_text_es: string;
-  /** Whether parents are reminded by themselves (product.md#agreement-reminders). */
+  /** 1: parents get automatic reminders (product.md#agreement-reminders). */
   agreement_reminders: number;
-  /** Whether parents may register at /register/<slug>. */
+  /** 1: parents may register at /register/<slug>. */
   registration_open: number;
   created_at: string;
 }
@@ -122,7 +122,7 @@ export interface LogosTable {
   small: Buffer;
   /** WebP of at most 512 pixels. */
   large: Buffer;
-  /** Of the large one, in pixels. */
+  /** Size of the large one, in pixels. */
   width: number;
   height: number;
   stored_at: string;
@@ -148,7 +148,7 @@ export interface TeamsTable {
   last_activity_at: string;
   /** Archived teams keep their history and can be brought back; deleted ones for 30 days (product.md#teams). */
   status: "active" | "archived" | "deleted";
-  /** When the status last changed; null for a team that was always active. */
+  /** Last change of the status; null for a team that was always active. */
   status_since: string | null;
 }
 
@@ -169,13 +169,13 @@ export interface StaffTable {
   expires_at: string;
   joined_at: string | null;
   last_activity_at: string | null;
-  /** What became of the newest invitation's email; null while nothing is known. */
+  /** Delivery state of the newest invitation's email; null while unknown. */
   delivery: Delivery | null;
   /** Why it did not arrive. */
   delivery_reason: DeliveryReason | null;
-  /** When the role last changed; null for a member who has had one role since joining. */
+  /** Last change of the role; null for a member who has had one role since joining. */
   role_since: string | null;
-  /** The name of who invited to the role or changed it; null in rows of older releases. */
+  /** Name of the person who invited the member or changed the role; null in rows of older releases. */
   role_by: string | null;
 }
 
@@ -188,7 +188,7 @@ export interface StaffHistoryTable {
   coach_role: StaffTable["coach_role"];
   name: string;
   from_at: string;
-  /** Names; null where nobody noted it. */
+  /** Name of the person who began it; null if unrecorded. */
   from_by: string | null;
   to_at: string | null;
   to_by: string | null;
@@ -247,9 +247,9 @@ export interface TakenOutGamesTable {
 /** A report as a PDF, kept for a day (product.md#reports-as-pdf). */
 export interface ReportPrintsTable {
   id: string;
-  /** Who asked for it. */
+  /** Account that asked for it. */
   account_id: string;
-  /** What was asked for, and what its reader might see then, as JSON. */
+  /** Request with its reader's permissions then, as JSON. */
   asked: string;
   status: "waiting" | "ready";
   pdf: Buffer | null;
@@ -272,7 +272,7 @@ export interface RatingsTable {
   /** The role in which it was given: a head coach's replaces an assistant's, an administrator's is a correction. */
   given_as: "head" | "assistant" | "manager" | "admin";
   correction_reason: string;
-  /** Its rater could see the other side's rating before giving it (product.md#blind); never an administrator's. */
+  /** 1: its rater could see the other side's rating before giving it (product.md#blind); never an administrator's. */
   saw_other: number;
   given_at: string;
   superseded_at: string | null;
@@ -292,7 +292,7 @@ export interface IncidentsTable {
   opened_at: string;
   updated_at: string;
   updated_by_name: string;
-  /** What was agreed when it was closed. */
+  /** Agreement reached when it was closed. */
   agreed: string;
   /** null unless closed. */
   closed_as: "agreed" | "rating-corrected" | null;
@@ -318,7 +318,7 @@ export interface IncidentTalksTable {
   updated_at: string;
 }
 
-/** What was done to an incident, and its notes: only ever added to. */
+/** Changes to an incident, and its notes: rows are only added. */
 export interface IncidentEntriesTable {
   id: string;
   incident_id: string;
@@ -392,7 +392,7 @@ export interface RewardProgramsTable {
   id: string;
   name: string;
   description: string;
-  /** Who gets its rewards: a whole team, the parents of one, or one person. */
+  /** Recipients of its rewards: a whole team, the parents of one, or one person. */
   type: "team" | "parent" | "individual";
   /** The season whose games and teams count; null for all teams from `starts_on` on. */
   season_id: string | null;
@@ -408,7 +408,7 @@ export interface RewardProgramsTable {
   updated_at: string;
 }
 
-/** What a team can earn, and by what. */
+/** Reward of a program, with its rule. */
 export interface RewardsTable {
   id: string;
   program_id: string;
@@ -419,12 +419,12 @@ export interface RewardsTable {
   game_count: number;
   improvement_percent: number;
   consecutive_games: number;
-  /** Which games count: any, those after a talk about an incident, or those after a 0. */
+  /** Games that count: any, those after a talk about an incident, or those after a 0. */
   counts_after: "any" | "talk" | "zero";
   value_cents: number;
   status: "active" | "paused" | "archived";
   color: string;
-  /** Whether it is looked for by itself when a score opens. */
+  /** 1: checked automatically when a score opens. */
   auto_trigger: number;
   notification_enabled: number;
   last_triggered_at: string | null;
@@ -444,30 +444,30 @@ export interface EarnedRewardsTable {
   game_date: string;
   /** The points that were compared with what the reward asks for. */
   score: number | null;
-  /** What it was earned by, as it reads. */
+  /** Rule that earned it, in words. */
   criteria: string;
-  /** Who got it, where it was given to somebody by hand. */
+  /** Recipient, if it was given to a person by hand. */
   recipient: string;
-  /** What it cost, which later changes of the reward leave as it is. */
+  /** Cost at that time, which later changes of the reward leave unchanged. */
   value_cents: number;
   status: "pending" | "awarded" | "taken-back";
   earned_at: string;
   awarded_at: string | null;
-  /** '' where it was awarded by itself. */
+  /** '' for an automatic award. */
   awarded_by_name: string;
   /** The account that awarded it; null for an automatic award. */
   awarded_by: string | null;
   /** The rule that earned it, as JSON: later changes of the reward leave it. */
   rule: Generated<string>;
-  /** When people were notified that the result which earned it changed. */
+  /** Time of the notification that the result which earned it changed. */
   change_notified_at: string | null;
   taken_back_at: string | null;
   taken_back_why: string;
-  /** Who was notified of it: nobody, the administrators of a pending one, everybody of an awarded one. */
+  /** People who were notified: nobody, the administrators of a pending one, everybody of an awarded one. */
   notified: "nobody" | "administrators" | "everybody";
 }
 
-/** A season of the club. Which games are its own follows from their dates (docs/decisions/022-seasons.md). */
+/** Season of the club. Its games follow from their dates (docs/decisions/022-seasons.md). */
 export interface SeasonsTable {
   id: string;
   name: string;
@@ -477,9 +477,9 @@ export interface SeasonsTable {
   starts_on: string;
   ends_on: string;
   description: string;
-  /** How many games of all teams the club plans; null where the schedule says it. */
+  /** Number of games of all teams that the club plans; null to use the schedule. */
   planned_games: number | null;
-  /** Whether it has all teams, also those that are added later. */
+  /** 1: it has all teams, including later ones. */
   all_teams: number;
   archived_at: string | null;
   created_at: string;
@@ -490,19 +490,19 @@ export interface SeasonsTable {
 export interface SeasonTeamsTable {
   season_id: string;
   team_id: string;
-  /** What the team played in, where it has moved up since; null for its present one. */
+  /** Age group in that season, if the team has moved up since; null for its present one. */
   age_group: string | null;
 }
 
-/** What an administrator sent of a season to the club's board, or is to send (product.md#season-to-the-board). */
+/** Season reports sent, or about to be sent, to the board (product.md#season-to-the-board). */
 export interface SeasonMailsTable {
   id: string;
   season_id: string;
   /** JSON: email addresses in lower case. */
   addresses: string;
-  /** What the administrator wrote above it; '' for nothing. */
+  /** Introduction by the administrator; '' for none. */
   words: string;
-  /** Whether it goes to those again who got this season's before. */
+  /** 1: it also goes to people who already got this season's report. */
   again: number;
   created_by_name: string;
   created_at: string;
@@ -583,7 +583,7 @@ export interface ImportUndoTable
   updated_at: string | null;
 }
 
-/** What the club said about names in its schedule files (product.md#schedule-import). */
+/** Answers of the club about names in its schedule files (product.md#schedule-import). */
 export interface ImportNamesTable {
   /** `club`: a name that files have for this club. `team`: a team's name. */
   kind: "club" | "team";
@@ -596,7 +596,7 @@ export interface ImportNamesTable {
   created_at: string;
 }
 
-/** What a reminder last said to somebody about a game to come (product.md#game-reminders). */
+/** Latest reminder to a person about a future game (product.md#game-reminders). */
 export interface GameRemindersTable {
   game_id: string;
   account_id: string;
@@ -615,7 +615,7 @@ export interface AnnouncementsTable {
   audience: "everybody" | "managers" | "coaches" | "teams";
   /** The chosen teams as a JSON list of ids; empty for the other audiences. */
   team_ids: string;
-  /** How many people it was sent to. */
+  /** Number of recipients. */
   recipients: number;
   created_by_name: string;
   created_at: string;
@@ -639,9 +639,9 @@ export type Language = "en" | "es";
 export interface SearchNamesTable<Kind extends string> {
   number: Generated<number>;
   kind: Kind;
-  /** As its rows have it: `contacts.name_key`, `children.name`, `games.opponent`, `games.location`. */
+  /** Name as in its source: `contacts.name_key`, `children.name`, `games.opponent`, `games.location`. */
   name: string;
-  /** As the index has it. */
+  /** Name in the form that is indexed. */
   words: string;
 }
 
@@ -652,7 +652,7 @@ export interface ContactsTable {
   name: string;
   /** The name as lists are sorted by it. */
   name_key: string;
-  /** As it was typed; empty once erased. */
+  /** Address as typed; empty once erased. */
   email: string;
   /** In lower case; null once erased. */
   email_key: string | null;
@@ -661,16 +661,16 @@ export interface ContactsTable {
   source: "import" | "manual" | "registered";
   /** The import that added it. */
   import_id: string | null;
-  /** What became of the newest mail to the address; null while nothing is known. */
+  /** Delivery state of the newest mail to the address; null while unknown. */
   delivery: Delivery | null;
   /** Why it did not arrive. */
   delivery_reason: DeliveryReason | null;
-  /** When the person asked for no more reminders. */
+  /** Time the person asked for no more reminders. */
   mail_stopped_at: string | null;
   erased_at: string | null;
   created_at: string;
   updated_at: string;
-  /** 0 for who is known by a record alone that they signed in a parent's place (product.md#evidence). */
+  /** 0 for a person known only by a record that they signed instead of a parent (product.md#evidence). */
   listed: number;
 }
 
@@ -690,9 +690,9 @@ export interface ChildrenTable {
   updated_at: string;
   /** Name of the person who added it or gave it its team; '' for the parent, null if unknown. */
   added_by: string | null;
-  /** When it got its team, if that was later than the child itself. */
+  /** Time it got its team, if later than its own creation. */
   team_since: string | null;
-  /** When a parent who had signed before confirmed that the signature holds for this child, too. */
+  /** Time a parent who had signed before confirmed that the signature holds for this child, too. */
   confirmed_at: string | null;
 }
 
@@ -715,29 +715,29 @@ export interface AgreementsTable {
   /** The number of the valid link; 0 before the first one is sent. */
   issue: number;
   added_at: string;
-  /** When the valid link was first sent; null while nothing was. */
+  /** Time the valid link was first sent; null before that. */
   sent_at: string | null;
   expires_at: string | null;
   signed_at: string | null;
-  /** When it was declined or withdrawn, and why in the parent's words. */
+  /** Time it was declined or withdrawn; `reason` is the parent's. */
   closed_at: string | null;
   reason: string;
   reminders_sent: number;
   reminded_at: string | null;
-  /** When it is next reminded of by itself; null for never. */
+  /** Next automatic reminder; null for never. */
   next_reminder_at: string | null;
-  /** What became of its newest mail. */
+  /** Delivery state of its newest mail. */
   delivery: Delivery | null;
   opened_at: string | null;
   /** Signed on paper and entered by the club. */
   paper: number;
   /** Signed under another name or address than the contact's: the club has yet to match it. */
   to_match: number;
-  /** When the club last asked the parent to confirm the children who were added after the signature. */
+  /** Latest request of the club to confirm the children who were added after the signature. */
   confirm_asked_at: string | null;
 }
 
-/** What happened to an agreement, only ever added to. */
+/** History of an agreement; rows are only added. */
 export interface AgreementEventsTable {
   id: string;
   agreement_id: string;
@@ -768,7 +768,7 @@ export interface AgreementEventsTable {
     | "reopened"
     | "erased";
   at: string;
-  /** The name of who did it; empty for the parent and for what happens by itself. */
+  /** Name of the actor; empty for the parent and for automatic events. */
   by_name: string;
   detail: string;
   /** Unique: what is reported twice happened once. */
@@ -777,7 +777,7 @@ export interface AgreementEventsTable {
   team_id: string | null;
 }
 
-/** An address that a parent was corrected away from and is not told yet: gone once its email is queued. */
+/** Former address of a parent that is still to be notified of the correction: gone once its email is queued. */
 export interface LeftAddressesTable {
   id: string;
   agreement_id: string;
@@ -794,7 +794,7 @@ export interface AgreementMailsTable {
   step: string;
   created_at: string;
   queued_at: string | null;
-  /** What became of it; null while nothing is known. */
+  /** Delivery state; null while unknown. */
   delivery: Delivery | null;
 }
 
@@ -852,28 +852,28 @@ export interface PulsesTable {
   id: string;
   /** The teams whose parents are asked, as a JSON list of ids. */
   team_ids: string;
-  /** How many parents were asked. */
+  /** Number of parents asked. */
   recipients: number;
   sent_at: string;
   /** A name. */
   sent_by: string;
   /** The moment from which no answer is taken. */
   closes_at: string;
-  /** When those who have not answered are reminded; null once that is done. */
+  /** Time of the reminder to those who have not answered; null once that is done. */
   reminds_at: string | null;
   closed_at: string | null;
-  /** The name of who closed it early; empty where its time was over. */
+  /** Name of the person who closed it early; empty where its time was over. */
   closed_by: string;
-  /** How many had answered when it closed; null while it is open. */
+  /** Number of answers when it closed; null while it is open. */
   answers: number | null;
 }
 
-/** A parent who is asked. What they answered is not here, and nothing here leads to it without our secret. */
+/** Parent who is asked. The row has no answer, and nothing here leads to one without our secret. */
 export interface PulseInvitationsTable {
   id: string;
   pulse_id: string;
   contact_id: string;
-  /** Those of the pulse's teams in which they had children when it was sent, as a sorted JSON list. */
+  /** Teams of the pulse in which they had children when it was sent, as a sorted JSON list. */
   team_ids: string;
   /** The number of the valid link: a corrected address gets a new one. */
   issue: number;
@@ -881,7 +881,7 @@ export interface PulseInvitationsTable {
   answered: number;
   /** The mail that is decided and not queued yet. */
   step: "request" | "reminder" | null;
-  /** What became of the newest mail. */
+  /** Delivery state of the newest mail. */
   delivery: Delivery | null;
 }
 
@@ -897,7 +897,9 @@ export interface PulseAnswersTable {
 
 export type PulseScore = 1 | 2 | 3 | 4 | 5;
 
-/** What a closed pulse shows of all answers, or of a team's: how many of each number. Other answers are not kept. */
+/**
+ * Result of a closed pulse, in total or for a team: the number of answers with each score. The answers are not kept.
+ */
 export interface PulseResultsTable {
   pulse_id: string;
   /** '' for all answers. */
@@ -920,14 +922,14 @@ export interface RefereeCountsTable {
   /** YYYY-MM-DD */
   first_day: string;
   started: number;
-  /** Of those, how many still officiate at the season's end; null before it. */
+  /** Number of those who still officiate at the season's end; null before it. */
   stayed: number | null;
   by_name: string;
   at: string;
   superseded_at: string | null;
 }
 
-/** What the club chose for its printed sheets; no row as long as its profile is what they carry. */
+/** Club's choices for its printed sheets; no row while its profile is used. */
 export interface PrintableSettingsTable {
   /** 1: there is one row at most. */
   id: number;

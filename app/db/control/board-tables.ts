@@ -16,9 +16,9 @@ export interface StandingsTable {
   trend: "up" | "down" | "stable";
   /** The sideline strip of the latest games, oldest first: p perfect, m minor, x major, s sealed, - unrated. */
   strip: string;
-  /** When the next kick-off or the end of a seal changes the stats. */
+  /** Time the next kick-off or the end of a seal changes the stats. */
   changes_at: string | null;
-  /** Whether it has a rank or is 'Not ranked yet' (product.md#ranking). */
+  /** 1: it has a rank; 0: 'Not ranked yet' (product.md#ranking). */
   ranked: number;
   /** Team, club and city as the board's search compares them. */
   search_text: string;
@@ -60,7 +60,7 @@ export interface LeaderboardBoardsTable {
   teams: number;
   ranked: number;
   clubs: number;
-  /** Those of them that have a rated game. */
+  /** Number of them with a rated game. */
   rated_clubs: number;
   perfect_games: number;
   total_score: number;

@@ -14,7 +14,7 @@ export interface MailsTable {
   /** Empty, but for a mail that was rendered and queued by a release before 022. */
   html: string;
   text: string;
-  /** What the template is rendered with, sealed; erased once the mail is sent: it may carry a link's token. */
+  /** Variables of the template, sealed; erased once the mail is sent: they may carry a link's token. */
   variables: string | null;
   status: "queued" | "sent" | "failed";
   provider_id: string | null;
@@ -23,15 +23,15 @@ export interface MailsTable {
   /** Set while it is unknown whether the provider accepted it: a retry asks the provider first. */
   attempted_at: string | null;
   sent_at: string | null;
-  /** What the provider reported about it afterwards; null while nothing is known. */
+  /** Later delivery report of the provider; null while unknown. */
   delivery: Delivery | null;
   /** Why it did not arrive; null where nothing is known, and in rows from before it was kept. */
   delivery_reason: DeliveryReason | null;
-  /** When what is known of it happened. */
+  /** Time of that event. */
   delivery_at: string | null;
 }
 
-/** When the provider was last told to send to an address again, by which later reports of before are known. */
+/** Latest request to the provider to send to an address again, by which earlier reports are recognized. */
 export interface ReactivatedAddressesTable {
   address: string;
   at: string;
@@ -59,7 +59,7 @@ export interface MailEventsTable {
   received_at: string;
 }
 
-/** What somebody chose about a club's mails; no row: the defaults (product.md#notifications). */
+/** Choices of a person about a club's mails; no row: the defaults (product.md#notifications). */
 export interface NotificationPreferencesTable {
   account_id: string;
   club_code: string;
@@ -82,14 +82,14 @@ export interface NotificationEntriesTable {
   /** With club, account and kind: one entry. */
   key: string;
   team_id: string | null;
-  /** What it is about, or a mail's template and variables, sealed; empty once it is sent. */
+  /** Subject, or a mail's template and variables, sealed; empty once it is sent. */
   content: string;
   digest: number;
   due_at: string;
   /** Dropped if it cannot be sent before; null for what stays true. */
   valid_until: string | null;
   created_at: string;
-  /** When it was sent, or dropped. */
+  /** Time it was sent, or dropped. */
   sent_at: string | null;
 }
 
@@ -102,7 +102,7 @@ export interface MailStopsTable {
   created_at: string;
 }
 
-/** How many mails of a template met an outcome on a day (UTC). */
+/** Number of mails of a template by outcome and day (UTC). */
 export interface MailCountsTable {
   day: string;
   template: string;
@@ -141,7 +141,7 @@ export interface ContactMessagesTable {
   message: string;
   created_at: string;
   state: "new" | "answered" | "closed";
-  /** For colleagues; never shown to the sender. */
+  /** Note for colleagues; never shown to the sender. */
   note: string;
   /** The id of the member of staff who saved last. */
   handled_by: string | null;

@@ -21,7 +21,7 @@ export interface SignupsTable {
   /** Number of requested Checkout sessions; part of the idempotency key. */
   attempt: number;
   club_code: string | null;
-  /** Of `existingPlatforms`; '' where the club did not say. */
+  /** A key of `existingPlatforms`; '' if not given. */
   existing_platform: string;
   /** Name, state and email that were confirmed to be another club's than one that signed up before. */
   other_club: string | null;
@@ -69,14 +69,14 @@ export interface SubscriptionsTable {
   refunded_at: string | null;
   /** 1: the next year of a club that was there already; absent or 0: its first. */
   renews?: number;
-  /** When its package became the club's; null for a year that is to come. */
+  /** Time its package became the club's; null for a future year. */
   package_at?: string | null;
-  /** When the guarantee was accepted; it stands until a dispute about the year's payments is decided. */
+  /** Time the guarantee was accepted; it stays until a dispute about the year's payments is decided. */
   guarantee_at?: string | null;
   /** The platform administrator who accepted it, and why. */
   guarantee_by?: string | null;
   guarantee_note?: string | null;
-  /** When staff ended the year, and why; `ends_at` is that moment then. */
+  /** Time staff ended the year, and their reason; `ends_at` is that moment then. */
   ended_at?: string | null;
   ended_note?: string | null;
 }
@@ -94,7 +94,7 @@ export interface LedgerTable {
   amount_cents: number;
   moved_at: string;
   recorded_at: string;
-  /** How a payment was made, in Stripe's word: card, us_bank_account; null for the rest, and for rows before 910. */
+  /** Payment method by Stripe's name: card, us_bank_account; null for the rest, and for rows before 910. */
   method?: string | null;
 }
 
@@ -124,13 +124,13 @@ export interface RefundOrdersTable {
    * way; dropped: the payment never arrived, or the bank gave it back to the payer.
    */
   state: "due" | "sent" | "refused" | "settled" | "dropped";
-  /** How often staff had Stripe asked again. */
+  /** Number of retries by staff. */
   attempt: number;
   refund_id: string | null;
   sent_at: string | null;
   settled_by: string | null;
   settled_at: string | null;
-  /** How staff refunded it. */
+  /** Staff's note on how they refunded it. */
   settled_note: string | null;
 }
 
@@ -166,13 +166,13 @@ export interface InvoicesTable {
   payment_intent_id: string | null;
   /** A bank payment of an open invoice that is on its way, or the last one, which failed; absent or null for none. */
   bank_payment?: "processing" | "failed" | null;
-  /** When that was found. */
+  /** Time that was found. */
   bank_payment_at?: string | null;
-  /** When the club was reminded that it is overdue. */
+  /** Time of the reminder to the club that it is overdue. */
   overdue_at: string | null;
 }
 
-/** What Stripe knows of an invoice. */
+/** Stripe's data of an invoice. */
 export type StripeInvoice = Omit<
   InvoicesTable,
   "settlement_id" | "club_code" | "created_at" | "overdue_at" | "bank_payment_at"

@@ -108,7 +108,7 @@ export interface ControlSchema extends SearchTables {
   club_timetable: ClubTimetableTable;
   mail_counts: MailCountsTable;
   email_words: EmailWordsTable;
-  /** Codes of erased clubs: their payments are kept under them, so nobody gets them again. */
+  /** Codes of erased clubs, never assigned again: their payments are kept under them. */
   erased_clubs: { code: string; erased_at: string };
   club_erasures: ClubErasuresTable;
   /** Parents who were erased, by their agreement's id: an older copy of the club's file still has them. */
@@ -123,7 +123,7 @@ export interface ControlSchema extends SearchTables {
   club_restores: ClubRestoresTable;
   account_merges: AccountMergesTable;
   account_merge_clubs: AccountMergeClubsTable;
-  /** Of the whole installation: one row a minute for a day, one every ten minutes for a week. */
+  /** Samples of the whole installation: one row a minute for a day, one every ten minutes for a week. */
   metric_samples: { minutes: number; at: string; data: string; pages: string };
   console_runs: ConsoleRunsTable;
   contact_messages: ContactMessagesTable;
@@ -139,11 +139,11 @@ export interface ControlSchema extends SearchTables {
   calendar_feeds: CalendarFeedsTable;
   agreement_links: AgreementLinksTable;
   pulse_links: PulseLinksTable;
-  /** How far each club's chain of evidence had come: an older or edited file is seen (product.md#evidence). */
+  /** Heads of the clubs' chains of evidence, which reveal an older or edited file (product.md#evidence). */
   evidence_heads: { club_code: string; seq: number; hash: string; at: string };
   evidence_losses: EvidenceLossesTable;
   audit: ControlAuditTable;
-  /** How far each club's audit log had come: an older or edited file is seen (product.md#audit). */
+  /** Heads of the clubs' audit logs, which reveal an older or edited file (product.md#audit). */
   audit_heads: { club_code: string; seq: number; hash: string; at: string };
   standings: StandingsTable;
   leaderboard: LeaderboardTable;
@@ -151,7 +151,7 @@ export interface ControlSchema extends SearchTables {
   leaderboard_boards: LeaderboardBoardsTable;
   leaderboard_pages: { snapshot: number; page: number; teams: string };
   leaderboard_ranks: LeaderboardRanksTable;
-  /** What happened in a club on a day (UTC); of all clubs in `day_totals`, which triggers keep. */
+  /** Counts of a club on a day (UTC); triggers keep the sums of all clubs in `day_totals`. */
   club_days: { club_code: string; day: string; ratings: number; signed: number };
   day_totals: { day: string; ratings: number; signed: number };
 }
@@ -167,7 +167,7 @@ export interface ClubsTable {
   slug: string;
   contact_name: string;
   email: string;
-  /** Of the treasurer, for a copy of each mail of money; absent or null for none (product.md#treasurer). */
+  /** Treasurer's address for a copy of each mail of money; absent or null for none (product.md#treasurer). */
   billing_email?: string | null;
   phone: string;
   state: string;
@@ -185,7 +185,7 @@ export interface ClubsTable {
   term_starts_at: string;
   term_ends_at: string;
   created_at: string;
-  /** When the club cancelled; absent or null for one that stays (product.md#leaving). */
+  /** Time of the cancellation; absent or null for a club that stays (product.md#leaving). */
   cancelled_at?: string | null;
   /** 1: the club shows its figures to everybody (product.md#public-boards); absent or 0: not. */
   public_page?: number;
@@ -204,7 +204,7 @@ export interface AccountsTable {
   password_hash: string | null;
   password_changed_at: string | null;
   terms_accepted_at: string | null;
-  /** Of the terms that were accepted, counted from 1 (product.md#legal-texts). */
+  /** Version of the accepted terms, counted from 1 (product.md#legal-texts). */
   terms_version: number | null;
   /** The newest version that the account was asked about. */
   terms_asked: number | null;
@@ -214,11 +214,11 @@ export interface AccountsTable {
   privacy_mailed?: number | null;
   last_sign_in_at: string | null;
   created_at: string;
-  /** When Lite mode was switched on: pages without scripts; null for off (product.md#lite-mode). */
+  /** Time Lite mode was switched on: pages without scripts; null for off (product.md#lite-mode). */
   lite_since: string | null;
-  /** When its owner was notified that it will be deleted because nobody uses it (product.md#retention). */
+  /** Time its owner was notified that it will be deleted because it is unused (product.md#retention). */
   unused_notified_at?: string | null;
-  /** The account of the same person in which this one is merged: it signs nobody in; absent or null for most. */
+  /** Account of the same person that this one is merged into, which ends its sign-in; absent or null for most. */
   merged_into?: string | null;
 }
 
@@ -228,7 +228,7 @@ export interface ApiTokensTable {
   account_id: string;
   club_code: string;
   created_at: string;
-  /** To 10 minutes; null until its first call. */
+  /** Within 10 minutes; null until its first call. */
   used_at: string | null;
   expires_at: string;
   ip: string;
@@ -238,10 +238,10 @@ export interface ApiTokensTable {
 export interface MembershipsTable {
   account_id: string;
   club_code: string;
-  /** What staff may do in a team is in the club's own file. */
+  /** Role in the club; what staff may do in a team is in the club's own file. */
   role: "club_admin" | "staff";
   created_at: string;
-  /** When the account last signed in to this club or changed over to it; null for never. */
+  /** Time the account last signed in to this club or switched to it; null for never. */
   last_sign_in_at: string | null;
 }
 
@@ -256,7 +256,7 @@ export interface AdminInvitationsTable {
   issue: number;
   invited_at: string;
   expires_at: string;
-  /** The name of who invited. */
+  /** Name of the inviter. */
   invited_by: string;
 }
 
@@ -276,7 +276,7 @@ export interface SessionsTable {
   user_agent: string;
 }
 
-/** How far a large import is, and what it failed of (product.md#schedule-import). */
+/** Progress of a large import, and its failure (product.md#schedule-import). */
 export interface ImportProgressTable {
   import_id: string;
   club_code: string;
@@ -321,7 +321,7 @@ export interface AuditColumns {
   topic: string;
   kind: string;
   actor_kind: "account" | "staff" | "parent" | "system";
-  /** Of an account, a member of the platform's staff or an agreement; null where nobody is known. */
+  /** Id of an account, a member of the platform's staff or an agreement; null for an unknown person. */
   actor_id: string | null;
   /** The id of what it was done to. */
   subject: string | null;
@@ -346,7 +346,7 @@ export interface AgreementLinksTable {
   token_hash: string;
   club_code: string;
   agreement_id: string;
-  /** Only the agreement's newest issue may be signed. */
+  /** Issue of the agreement; only the newest may be signed. */
   issue: number;
   created_at: string;
 }
@@ -356,7 +356,7 @@ export interface PulseLinksTable {
   token_hash: string;
   club_code: string;
   invitation_id: string;
-  /** Only the invitation's newest issue takes an answer. */
+  /** Issue of the invitation; only the newest takes an answer. */
   issue: number;
   created_at: string;
 }
@@ -451,17 +451,17 @@ export interface AccountMergesTable {
   searching: number;
   admin_id: string;
   reason: string;
-  /** What staff typed; for staff alone. */
+  /** Reason typed by staff; for staff alone. */
   why: string;
   merged_at: string;
   /** Until when it can be undone. */
   undo_until: string;
   undone_at: string | null;
-  /** The id of who undid it. */
+  /** Id of the person who undid it. */
   undone_by: string | null;
 }
 
-/** What a merge moved in a club; what it moved in the club's own file is noted there. */
+/** Rows that a merge moved for a club; those in the club's own file are noted there. */
 export interface AccountMergeClubsTable {
   merge_id: string;
   club_code: string;
@@ -475,7 +475,7 @@ export interface AccountMergeClubsTable {
   moves: string;
 }
 
-/** When a club is next looked at (product.md#timetable). */
+/** Next look at a club (product.md#timetable). */
 export interface ClubTimetableTable {
   club_code: string;
   due_at: string;

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** What staff search; triggers keep the index of each, and drop a club's rows with it (migration 062). */
+/** Tables that staff search; triggers keep the index of each, and drop a club's rows with it (migration 062). */
 export interface SearchTables {
   search_clubs: { number: Generated<number>; club_code: string };
   search_users: { number: Generated<number>; account_id: string };

@@ -6,11 +6,11 @@ export interface PlatformAdminsTable {
   last_name: string;
   company: string;
   role: "super_admin" | "admin" | "moderator";
-  /** '' of somebody who was removed. */
+  /** '' for a removed person. */
   password_hash: string;
   password_changed_at: string;
   created_at: string;
-  /** Who made the account: a name, or 'setup key', 'command line'. */
+  /** Author of the account: a name, or 'setup key', 'command line'. */
   created_by: string;
   last_sign_in_at: string | null;
   removed_at: string | null;
@@ -58,7 +58,7 @@ export interface PlatformInvitationsTable {
   invited_by: string;
 }
 
-/** For which club one of the staff acts, or did last (product.md#acting-for-a-club). */
+/** Club that a member of staff acts for, or last did (product.md#acting-for-a-club). */
 export interface PlatformActingTable {
   admin_id: string;
   /** The session of staff that it hangs on: it ends with it. */
@@ -75,7 +75,7 @@ export interface PlatformActingTable {
 /** Something that happened, or stands, of which the staff are notified (product.md#notification-center). */
 export interface StaffNotificationsTable {
   id: string;
-  /** What it reports: at most one that is not closed has it. */
+  /** Key of what it reports: at most one open notification has it. */
   mark: string;
   kind: string;
   type:
@@ -87,7 +87,7 @@ export interface StaffNotificationsTable {
   priority: "urgent" | "high" | "medium" | "low";
   title: string;
   message: string;
-  /** Whom it reached or failed to reach, in words: never an address. */
+  /** Intended recipient, in words: never an address. */
   recipient: string;
   recipient_type: "staff" | "club" | "parents" | "members" | "account" | "administrators";
   /** 1: a person has to act. */
@@ -96,26 +96,26 @@ export interface StaffNotificationsTable {
   subject_id: string;
   subject_name: string;
   club_code: string | null;
-  /** Of several that are reported together. */
+  /** Number of items that are reported together. */
   n: number | null;
   created_at: string;
-  /** When its cause was gone; null while it stands, and always for what only happened. */
+  /** Time its cause was gone; null while it is open, and always for a single event. */
   closed_at: string | null;
 }
 
-/** What one of the staff did with a notification, and whether it is mailed to them. */
+/** Notification's state for a member of staff, and whether it is mailed to them. */
 export interface StaffNotificationMarksTable {
   admin_id: string;
   notification_id: string;
   read_at: string | null;
   deleted_at: string | null;
-  /** When it is mailed; null for not. */
+  /** Time it is mailed; null for never. */
   due_at: string | null;
   digest: 0 | 1;
   mailed_at: string | null;
 }
 
-/** How one of the staff is mailed; no row: the defaults. */
+/** Mail preferences of a member of staff; no row: the defaults. */
 export interface StaffNotificationPreferencesTable {
   admin_id: string;
   /** JSON: 'now', 'daily' or 'off' by type. */
@@ -133,7 +133,7 @@ export interface MaintenanceTable {
   /** In which it was written down. */
   timezone: string;
   words: string;
-  /** Counts what clubs were told: 1 when it is announced, one more for each change. */
+  /** Announcements to clubs: 1 for the first, one more for each change. */
   revision: number;
   announced_at: string | null;
   cancelled_at: string | null;

@@ -20,7 +20,7 @@ export interface VerificationsTable {
   submitted_at: string | null;
   reviewed_by: string | null;
   reviewed_at: string | null;
-  /** When the next one took its place; absent or null for the one that counts. */
+  /** Time the next one replaced it; absent or null for the one that counts. */
   replaced_at?: string | null;
   /** Counts changes: two reviewers do not decide over each other. */
   version: number;
