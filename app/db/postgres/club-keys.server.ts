@@ -45,7 +45,7 @@ const EQUALS = OperatorNode.create("=");
 
 /**
  * Adds the club to every table that a query names, in each of its clauses, so that it reads and changes the rows of one
- * club. What is written in raw SQL, row-level security keeps to the club, as it does everything else once more.
+ * club. Row-level security confines raw SQL to the club, and all other queries once more.
  */
 export class ClubKeys implements KyselyPlugin {
   readonly #transformer: Transformer;
@@ -79,9 +79,9 @@ class Transformer extends OperationNodeTransformer {
   readonly #completes: (table: string) => boolean;
   /** Names of `with` that are in force where the transformer is: they are no tables. */
   #named: ReadonlySet<string> = NONE;
-  /** Of the queries around it. */
+  /** Names in the queries around it. */
   #namedOutside: ReadonlySet<string> = NONE;
-  /** What a handle builds for a query of its own comes here alone, and again as a part of that. */
+  /** Nodes done: a handle's own query comes here alone, and again as part of the outer one. */
   readonly #done = new WeakSet<OperationNode>();
   readonly #conditions = new Map<string, OperationNode>();
 
@@ -219,7 +219,7 @@ class Transformer extends OperationNodeTransformer {
     return condition;
   }
 
-  /** By which name its columns are referred to, where it is a table that is completed. */
+  /** Returns the name that a completed table's columns are referred to by; undefined for other tables. */
   #nameOf(node: OperationNode): string | undefined {
     if (AliasNode.is(node)) {
       const alias = IdentifierNode.is(node.alias) ? node.alias.name : undefined;
@@ -232,6 +232,6 @@ class Transformer extends OperationNodeTransformer {
   }
 }
 
-/** What is joined without a condition is compared in the query's own. */
+/** Lists tables joined without a condition, whose club the query's own condition compares. */
 const crossed = (joins: readonly JoinNode[] | undefined): OperationNode[] =>
   (joins ?? []).filter(({ on }) => !on).map(({ table }) => table);

@@ -91,7 +91,7 @@ export class ClubRows implements Clubs {
     return rows[0]?.closed ?? null;
   }
 
-  /** Has a club take no changes from now on, or (null) changes again. Those that are under way are waited for. */
+  /** Stops a club's changes from now on, or (null) allows them again. Waits for those under way. */
   async setClosed(code: string, why: string | null): Promise<void> {
     await this.#pool.query(
       "update stored_clubs set closed = $2 where club_code = $1 and closed is distinct from $2",
@@ -160,7 +160,7 @@ export class ClubRows implements Clubs {
     return kyselyOverPostgres<ClubSchema>(this.#pool, code);
   }
 
-  /** Of a club that is there, or is not yet. */
+  /** Returns the handle of a club, also before its first row. */
   #handle(code: string): ClubDb {
     return kyselyOverPostgres<ClubSchema>(this.#pool, code, { makes: true });
   }
@@ -169,7 +169,7 @@ export class ClubRows implements Clubs {
 async function removeRows(tx: ClubTx, code: string): Promise<void> {
   const tables = await tablesIn(tx, "club");
   await sql`select set_config('goodside.erased_club', ${code}, true)`.execute(tx);
-  // What a trigger writes while its table is emptied goes at the second turn.
+  // A second turn deletes what triggers write while their tables are emptied.
   for (const table of [...tables, ...tables])
     await sql`delete from ${sql.table(table)} where club_code = ${code}`.execute(tx);
 }

@@ -34,11 +34,11 @@ const MOST_PREPARED = 500;
 
 const statements = channel("goodside.statement");
 
-/** Whose rows a handle sees: a club's, or (null) the control tables. */
+/** Rows that a handle sees: a club's, or (null) the control tables. */
 export type Scope = string | null;
 
 const CLUB_KEYS = new ClubKeys();
-/** Nothing is changed where everything was moved away (migration 005). */
+/** Refuses changes once everything was moved away (migration 005). */
 const REFUSE_MOVED = "select refuse_moved()";
 
 /**
@@ -65,8 +65,8 @@ const overDriver = <Schema>(driver: PostgresDriver, plugins: KyselyPlugin[]): Ky
   );
 
 /**
- * What `begin immediate` gives a file, a lock gives the rows of a club and the control tables: who changes them has
- * them alone until the commit, and reads what was committed before (docs/decisions/026-a-second-engine.md).
+ * Locks the rows of a club, or the control tables, as `begin immediate` locks a file: a change has them alone until the
+ * commit, and reads what was committed before (docs/decisions/026-a-second-engine.md).
  */
 class PostgresDriver implements EngineDriver {
   readonly #pool: pg.Pool;
@@ -141,7 +141,7 @@ class PostgresDriver implements EngineDriver {
   }
 }
 
-/** Which club each connection was given last. */
+/** Club that each connection was given last. */
 const scopes = new WeakMap<pg.PoolClient, Scope>();
 /** The prepared statements' names, by their text. */
 const names = new Map<string, string>();
@@ -167,7 +167,7 @@ class PostgresConnection implements DatabaseConnection {
     this.#isBeside = isBeside;
   }
 
-  /** Nothing was done before it, so that it is tried again on another connection where this one breaks. */
+  /** Begins a transaction; as the first statement it is tried again on another connection if this one breaks. */
   async begin(): Promise<void> {
     this.#endTurn = await turnOf(this.#pool, this.#isBeside ? placeOf(this.#pool) : this.#scope);
     try {
@@ -175,7 +175,7 @@ class PostgresConnection implements DatabaseConnection {
         this.#refuseGone(await client.query(`begin; ${this.#isBeside ? REFUSE_MOVED : this.#lock()}`));
       });
     } catch (error) {
-      // Of a transaction that did not get its lock.
+      // The transaction did not get its lock.
       await this.rollback();
       throw this.#whereMoved(error);
     }
@@ -274,7 +274,7 @@ class PostgresConnection implements DatabaseConnection {
     return client;
   }
 
-  /** Runs what changes nothing by itself, and once more on a new connection where its own breaks. */
+  /** Runs work that changes nothing by itself, and once more on a new connection if its own breaks. */
   async #twice<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     for (let failures = 0; ; ) {
       try {
@@ -367,7 +367,10 @@ class PostgresConnection implements DatabaseConnection {
     return String(rows[0]?.stamp);
   }
 
-  /** Held until the end of the transaction. A club's next stamp differs; for the control tables nobody asks one. */
+  /**
+   * Returns the lock until the end of the transaction. A club's next stamp differs; the control tables have none to
+   * read.
+   */
   #lock(): string {
     return this.#scope === null
       ? `select pg_advisory_xact_lock(1, 0); ${REFUSE_MOVED}`
@@ -399,17 +402,17 @@ async function ask<Row>(
   return { rows, numAffectedRows: changed ? BigInt(rowCount ?? 0) : undefined };
 }
 
-/** As for SQLite: the library would send any object as its JSON. */
+/** Matches what SQLite binds: the library would send any object as its JSON. */
 const isBindable = (value: unknown): boolean =>
   value === null || typeof value !== "object" || value instanceof Uint8Array;
 
 /**
- * Who changes a club's rows, or the control tables alone, in this process: one at a time, and only that one takes a
- * connection.
+ * Queue of changes to a club's rows, or the control tables alone, in this process: one at a time, and only that one
+ * takes a connection.
  */
 const turns = new WeakMap<pg.Pool, Map<Scope, Promise<void>>>();
 
-/** So many change the control tables beside each other: more would leave too few connections to those who read. */
+/** Slots for changes beside each other to the control tables: more would leave too few connections for reading. */
 const PLACES = ["place 1", "place 2", "place 3"];
 let lastPlace = 0;
 
@@ -451,7 +454,7 @@ const READS: ReadonlySet<RootOperationNode["kind"]> = new Set(["SelectQueryNode"
 const READING = /^\s*(select|values|show|explain)\b/i;
 const READING_WITH = /^\s*with\b(?!.*\b(insert into|update|delete from)\b)/is;
 
-/** Whether a statement may change something. */
+/** Tells whether a statement may change something. */
 export function changes({ query, sql }: CompiledQuery): boolean {
   if (query && READS.has(query.kind)) return false;
   return !READING.test(sql) && !READING_WITH.test(sql);

@@ -5,8 +5,8 @@ import { serving } from "../releases.server.ts";
 import { connectAlone } from "./pool.server.ts";
 
 /**
- * Of the jobs processes of all machines one leads: it does the periodic work and delivers the clubs' events, and all of
- * them run jobs. Both are safe to do twice; one leader saves the machines from doing everything so.
+ * Election among the jobs processes of all machines: the leader does the periodic work and delivers the clubs' events,
+ * and all of them run jobs. Both are safe to do twice; a leader saves the duplicate work.
  */
 export interface Leadership {
   leads(): boolean;
@@ -15,7 +15,7 @@ export interface Leadership {
 
 /** The lock that the leader's connection holds: with the connection it is free. */
 const TRY = "select pg_try_advisory_lock(4, 0) as held";
-/** How often others try to lead, and the leader looks whether its connection stands. */
+/** Interval at which others try to lead, and the leader checks its connection. */
 const LOOK_EVERY_MS = 1_000;
 const ANSWER_WITHIN_MS = 5_000;
 /** The name by which connections of jobs processes are found. */

@@ -14,10 +14,10 @@ const MOVING = "005-moving";
 export interface Database {
   control: ControlDb;
   clubs: Clubs;
-  /** What has to be done or mended before it is used; `closed` names where everything was moved to. */
+  /** Returns what is missing before it can be used; `closed` names the place that everything was moved to. */
   state(): Promise<{ pending: string[]; bypasses: string | null; closed: string | null }>;
   migrate(): Promise<void>;
-  /** Whether nothing of us is in it yet. */
+  /** Tells whether it has nothing of ours yet. */
   isEmpty(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -60,9 +60,9 @@ export function openClubRows(): Clubs {
   return Object.assign(clubs, { close: () => pool.end() });
 }
 
-/** Only one process migrates at a time. */
+/** Lock that lets one process migrate at a time. */
 const LOCK = "select pg_advisory_xact_lock(3, 0)";
-/** What the schema relies on: `on delete set null` of one column, and extensions that an owner may create. */
+/** Oldest server: the schema needs `on delete set null` of one column, and extensions that an owner may create. */
 export const OLDEST_SERVER = 150_000;
 
 /** Brings the database up to date, each migration in a transaction of its own. @returns how many were applied */
@@ -113,7 +113,7 @@ export async function pendingInPostgres(pool: pg.Pool): Promise<string[]> {
   return names.filter((name) => !applied.includes(name));
 }
 
-/** What lets a connection see rows of clubs that it was not given; null where nothing does. */
+/** Returns what lets a connection see other clubs' rows; null for nothing. */
 export async function whatBypasses(pool: pg.Pool): Promise<string | null> {
   const { rows } = await ask<{ rolname: string; bypasses: number }>(
     pool,
@@ -123,8 +123,8 @@ export async function whatBypasses(pool: pg.Pool): Promise<string | null> {
 }
 
 /**
- * Whether a pooler in between gives each transaction another connection of the server (transaction mode): a club that
- * one connection was given would be seen by what another one asks.
+ * Tells whether a pooler in between gives each transaction another connection of the server (transaction mode): the
+ * club that one connection was given would apply to another one's queries.
  */
 export async function isSharedByPooler(pool: pg.Pool): Promise<boolean> {
   const clients = [await borrow(pool), await borrow(pool)] as const;

@@ -6,13 +6,13 @@ import { DatabaseUnavailable, explained, isBroken } from "./trouble.server.ts";
 
 /** Connections of one process: a page reads on several at once, and a change keeps one until it is committed. */
 export const CONNECTIONS = { control: 10, club: 20, files: 5 } as const;
-/** As long as a file is waited for: for a connection, for a lock, and for a server that takes over from another. */
+/** Longest wait, as for a file: for a connection, for a lock, and for a server that takes over from another. */
 export const PATIENCE_MS = 10_000;
 const CONNECT_MS = 5_000;
 /** A transaction that asks nothing for so long holds others up for a process that is gone or hangs. */
 const IDLE_IN_TRANSACTION_MS = MINUTE_MS;
 
-/** What every connection is told: what waits gets an error in the end, never nothing. */
+/** Settings of every connection: each wait ends with an error. */
 const SETTINGS = {
   lock_timeout: PATIENCE_MS,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -44,11 +44,11 @@ export function openPool(databaseUrl: string, schema: keyof typeof CONNECTIONS):
     keepAlive: true,
     keepAliveInitialDelayMillis: PATIENCE_MS,
     application_name: `goodside ${schema}`,
-    // Not while connecting: a pooler in session mode would refuse it.
+    // Sent after connecting, since a pooler in session mode would refuse it before.
     onConnect: (client) => client.query(settings),
     types: RESULT_TYPES,
   });
-  // A connection that breaks while nobody uses it is replaced by the next one that is asked for.
+  // A connection that breaks while idle is replaced by the next one that is asked for.
   pool.on("error", () => {});
   // One that breaks between two statements of its borrower fails the next of them, not the process.
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -75,9 +75,9 @@ interface Servers {
   leave(failed: number): void;
 }
 
-/** Which of its servers a pool's connections go to, and how to go to the next one. */
+/** Servers of a pool: the one its connections go to, and the way to the next. */
 const servers = new WeakMap<pg.Pool, Servers>();
-/** Those that were found to be of a server that is written to. */
+/** Connections known to reach a server that takes writes. */
 const writable = new WeakSet<pg.PoolClient>();
 
 /**
@@ -99,7 +99,7 @@ export async function borrow(pool: pg.Pool): Promise<pg.PoolClient> {
     } catch (error) {
       client?.release(true);
       if (isRefused(error)) throw error;
-      // Else all of them are in use.
+      // If the pool is full, all its connections are merely in use.
       if (pool.totalCount < (pool.options.max ?? 1)) known?.leave(server);
       if (performance.now() + wait > until)
         throw new DatabaseUnavailable(`No connection to ${known?.names ?? "PostgreSQL"}`, error);
@@ -174,8 +174,8 @@ export async function ask<Row>(
 const lentBefore = new WeakSet<pg.PoolClient>();
 
 /**
- * Whether a connection is lent for the first time: where one breaks that was there before, the others in the pool are
- * as likely to be broken, which does not count as a second failure.
+ * Tells whether a connection is lent for the first time: if an older one breaks, the others in the pool are likely to
+ * be broken too, which does not count as a second failure.
  */
 export function isFresh(client: pg.PoolClient): boolean {
   if (lentBefore.has(client)) return false;
@@ -185,7 +185,7 @@ export function isFresh(client: pg.PoolClient): boolean {
 
 const { builtins } = pg.types;
 
-/** As SQLite gives them: numbers as numbers, and what is true as 1. Times and JSON are text in both engines. */
+/** Parsers that give SQLite's values: numbers as numbers, and true as 1. Times and JSON are text in both engines. */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.NUMERIC, Number],

@@ -60,7 +60,7 @@ export class OurPostgresCompiler extends PostgresQueryCompiler {
     super.visitRaw({ ...node, sqlFragments });
   }
 
-  /** What is bound has a type of its own: where nothing else says it, PostgreSQL would take it for text. */
+  /** Gives each bound value a type of its own, because PostgreSQL would take an untyped one for text. */
   protected override appendValue(value: unknown): void {
     if (value === CLUB) {
       this.#appendClub();
@@ -71,7 +71,7 @@ export class OurPostgresCompiler extends PostgresQueryCompiler {
       return;
     }
     super.appendValue(value);
-    // What stands in for a value of any type (compiled.server.ts) gets its type from what is around it.
+    // A placeholder for a value of any type (compiled.server.ts) gets its type from what is around it.
     if (typeof value === "string" && !value.startsWith("\u0000")) this.append("::text");
     else if (typeof value === "bigint") this.append("::bigint");
     else if (typeof value === "number")

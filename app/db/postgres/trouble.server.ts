@@ -45,10 +45,10 @@ export const isStale = (error: unknown): boolean =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
-/** Whether a club, or everything, takes no changes any more (migration 005). */
+/** Tells whether a club, or everything, no longer takes changes (migration 005). */
 export const isClosed = (error: unknown): boolean => codeOf(error) === "GS001";
 
-/** Whether the connection is of no use any more. */
+/** Tells whether the connection is unusable. */
 export function isBroken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("severity" in error) {
