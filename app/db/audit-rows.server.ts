@@ -2,15 +2,15 @@ import { type SqlBool, sql } from "kysely";
 import type { ClubDb } from "./club/schema.ts";
 import type { AuditColumns, ControlAuditTable, ControlDb } from "./control/schema.ts";
 
-/** Which rows of an audit log are wanted, newest first (product.md#audit). */
+/** Filter of an audit log's rows, newest first (product.md#audit). */
 export interface AuditQuery {
   topic: string | null;
-  /** The id of who did it. */
+  /** Id of the actor. */
   actor: string | null;
   /** ISO-8601 UTC: from this moment, and before that one; null for no bound. */
   from: string | null;
   to: string | null;
-  /** Only what comes behind this row. */
+  /** Cursor: rows after this one. */
   after: { at: string; seq: number } | null;
   limit: number;
 }

@@ -5,23 +5,23 @@ import { replaceThrough } from "./copy.server.ts";
 
 /** A stored copy of one database file. */
 export const entry = z.object({
-  /** Its path in the backup's folder; named by its hash, so a copy is never overwritten by another one. */
+  /** Path in the backup's folder; named by its hash, so a copy is never overwritten by another one. */
   file: z.string().regex(/^(clubs\/)?[a-z0-9]+-[0-9a-f]{16}\.sqlite$/),
   sha256: z.string(),
   bytes: z.number(),
-  /** By table; one that is left out has none. */
+  /** Row counts by table; tables left out are missing. */
   rows: z.record(z.string(), z.number()),
-  /** Its newest migration. */
+  /** Newest migration. */
   schema: z.string(),
-  /** When the copy was made; it holds everything committed by then. */
+  /** Time of the copy; it holds everything committed until then. */
   takenAt: z.string(),
-  /** When the original was last found unchanged. */
+  /** Time of the last check that found the original unchanged. */
   checkedAt: z.string(),
   /** The original's stamp then (`stampOf`); null if it could not be trusted. */
   stamp: z.string().nullable(),
-  /** How far the club's chain of evidence has come in the copy; absent in copies of older releases and of control. */
+  /** Head of the club's chain of evidence in the copy; absent in copies of older releases and of control. */
   evidence: z.object({ seq: z.number(), hash: z.string() }).nullable().optional(),
-  /** How far its audit log has come in the copy; absent in copies of older releases. */
+  /** Head of its audit log in the copy; absent in copies of older releases. */
   audit: z.object({ seq: z.number(), hash: z.string() }).nullable().optional(),
   /** The newest erasure for good that the copy has seen: an older copy still has whom it erased. */
   erasedAt: z.string().nullable().optional(),
@@ -48,7 +48,7 @@ const manifest = z.object({
     z.object({
       bytes: z.number(),
       sha256: z.string(),
-      /** When the original was written, in milliseconds since 1970; absent in copies of older releases. */
+      /** Modification time of the original, in milliseconds since 1970; absent in copies of older releases. */
       writtenAt: z.number().optional(),
     }),
   ),
@@ -60,7 +60,7 @@ export type Manifest = z.infer<typeof manifest>;
 
 export const BACKUP_MANIFEST = "manifest.json";
 
-/** Whether a folder holds a backup rather than an installation's data. */
+/** Tells whether a folder holds a backup rather than an installation's data. */
 export const isBackup = (folder: string) => existsSync(join(folder, BACKUP_MANIFEST));
 
 /** A backup's manifest, or null if the folder holds no backup. @throws if the manifest is damaged. */

@@ -4,7 +4,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { ClubSchema } from "./club/schema.ts";
 import type { Clubs } from "./clubs.server.ts";
 
-// What tells one state of the stored data from another, in every process and after a restart (docs/decisions/028).
+// Change stamps tell states of the stored data apart, in every process and after a restart (docs/decisions/028).
 
 /**
  * The state of a club's file, for a query that asks for more: a random text that the engine replaces in each transaction

@@ -16,7 +16,7 @@ export interface ClubCopy {
   path: string;
   /** null for a file that was put aside: it is taken as it is. */
   sha256: string | null;
-  /** ISO-8601 UTC: it holds everything committed by then. */
+  /** ISO-8601 UTC: it holds everything committed until then. */
   asOf: string;
 }
 
@@ -52,7 +52,7 @@ function asideCopies(folder: string, code: string): ClubCopy[] {
   });
 }
 
-/** The folder itself and its subfolders, as far as they are backups; the newest first. */
+/** Lists the backups among the folder and its subfolders, newest first. */
 function backupFolders(root: string | null): string[] {
   if (root === null || !existsSync(root)) return [];
   const below = readdirSync(root, { withFileTypes: true })
@@ -68,13 +68,13 @@ function backupFolders(root: string | null): string[] {
     .map(({ folder }) => folder);
 }
 
-/** When the newest backup below a folder was made; null where there is none. */
+/** Returns the time of the newest backup below a folder; null without one. */
 export function newestBackup(root: string | null): string | null {
   const [newest] = backupFolders(root);
   return newest === undefined ? null : statSync(join(newest, BACKUP_MANIFEST)).mtime.toISOString();
 }
 
-/** Only what is read of a manifest here: the rest of it, thousands of clubs, is not checked. */
+/** Parts of a manifest that are read here: the rest, thousands of clubs, is not checked. */
 const manifest = z.object({
   product: z.literal("goodside"),
   mode: z.string(),
@@ -230,7 +230,7 @@ export async function compareFiles(livePath: string, copyPath: string): Promise<
 type Counts = Omit<KindComparison, "kind">;
 const NOTHING: Counts = { live: 0, copy: 0, lost: 0, back: 0, changed: 0 };
 
-/** Both in the order of their keys, side by side, so that neither is in memory as a whole. */
+/** Compares both in key order, side by side, so that neither is in memory as a whole. */
 async function compareTable(live: RawFile, copy: RawFile, table: ComparedTable): Promise<Counts> {
   const found = { ...NOTHING };
   const columns = sharedColumns(live, copy, table);
@@ -289,7 +289,7 @@ const keyOf = (file: RawFile, table: string) =>
       .all(table) as string[]
   ).map((name) => `"${name}"`);
 
-/** As SQLite orders keys: numbers by value, texts by their bytes. */
+/** Compares keys as SQLite does: numbers by value, texts by their bytes. */
 function compareKeys(own: readonly unknown[], other: readonly unknown[], at: readonly number[]): number {
   for (const index of at) {
     const [one, two] = [own[index], other[index]];

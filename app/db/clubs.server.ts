@@ -50,7 +50,7 @@ function machineMemory(): number {
 }
 
 export const BUILDING = ".building-";
-/** How often to look for replaced files, so that they are closed even if no request comes for the club. */
+/** Interval of the check for replaced files, which closes them even if no request comes for the club. */
 const LOOK_EVERY_MS = 500;
 
 export interface ClubLease {
@@ -66,9 +66,9 @@ interface Entry {
   replaced: boolean;
 }
 
-/** Where the clubs' data is: a file each, or rows of their own in PostgreSQL. */
+/** Storage of the clubs' data: a file each, or rows of their own in PostgreSQL. */
 export interface Clubs {
-  /** Of the clubs' files; null where there are none. */
+  /** Folder of the club files; null on PostgreSQL. */
   readonly folder: string | null;
   readonly openCount: number;
   /**
@@ -82,7 +82,7 @@ export interface Clubs {
   /** Creates a club's data. @returns false if there is a club of that code already; it is left untouched */
   create(club: ClubTable): Promise<boolean>;
   has(code: string): Promise<boolean>;
-  /** How many rows each table of a club has in PostgreSQL; null where it has a file. */
+  /** Counts the rows of each table of a club in PostgreSQL; null if it has a file. */
   count(code: string): Promise<Record<string, number> | null>;
   /** Deletes all of a club's data. Where there is none it is fine. */
   erase(code: string): Promise<void>;
@@ -197,7 +197,7 @@ export class ClubFiles implements Clubs {
     try {
       writeThrough(building, (await this.#template).bytesFor(club));
       const created = linkOnce(building, path);
-      // Its contents are the template's and its own code's.
+      // The file is the template with its own code, so it needs no check.
       if (created) this.#checked.set(club.code, identityOf(statSync(path)));
       return created;
     } finally {
@@ -206,7 +206,7 @@ export class ClubFiles implements Clubs {
     }
   }
 
-  /** Whether a file of that code exists. */
+  /** Tells whether a file of that code exists. */
   async has(code: string): Promise<boolean> {
     return existsSync(this.#path(code));
   }
@@ -393,7 +393,7 @@ const isOutOfFiles = (error: unknown) =>
   /^(SQLITE_CANTOPEN|EMFILE|ENFILE)/.test(String(error.code)) &&
   isFull();
 
-/** Where it is expected to come back, or to be found elsewhere. */
+/** Reasons that pass, or with the data elsewhere. */
 const AWAY: Partial<Record<Unavailability, string>> = {
   replacing: "is being replaced",
   moved: "is moved to another installation",

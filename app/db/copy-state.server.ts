@@ -13,7 +13,7 @@ const mark = z.object({
   host: z.string(),
   /** Another one at each look: who finds one that is not its own has company. */
   look: z.string(),
-  /** Everything committed by then is in the copy; null before the first is whole. */
+  /** Commit time up to which the copy is complete; null before the first is whole. */
   asOf: z.string().nullable(),
 });
 export type CopyMark = z.infer<typeof mark>;
@@ -26,12 +26,12 @@ export const parseMark = (text: string): CopyMark => mark.parse(JSON.parse(text)
 const state = z.object({
   /** A random id of this data folder, never copied. */
   owner: z.string(),
-  /** Where this data folder has copied to: a place that was known and has no mark is not mounted. */
+  /** Targets this data folder has copied to: a known one without its mark is not mounted. */
   known: z.array(z.string()),
   to: z.string(),
-  /** When copying there began. */
+  /** Start of copying there. */
   since: z.string(),
-  /** Everything committed by then is in the copy; null before the first is whole. */
+  /** Commit time up to which the copy is complete; null before the first is whole. */
   asOf: z.string().nullable(),
   /** Files that could not be copied, with the reason; their last sound copies stay. */
   failed: z.array(z.object({ name: z.string(), problem: z.string() })),
@@ -39,7 +39,7 @@ const state = z.object({
   problem: z.string().nullable(),
 });
 
-/** What a data folder knows of its continuous copy. */
+/** State of a data folder's continuous copy. */
 export type CopyState = z.infer<typeof state>;
 
 const pathOf = (dataDir: string) => join(dataDir, "continuous-copy.json");

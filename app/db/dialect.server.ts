@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter } from "kysely";
 
-/** Whether a handle, or a transaction of it, is over PostgreSQL instead of a file. */
+/** Tells whether a handle, or a transaction of it, is over PostgreSQL instead of a file. */
 export const onPostgres = <Schema>(db: Kysely<Schema>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;

@@ -12,7 +12,7 @@ export class LogInUse extends Error {
  * @throws LogInUse
  */
 export async function emptyLog<Schema>(db: Kysely<Schema>): Promise<void> {
-  // What PostgreSQL's log keeps, it keeps for its standbys and archive, for as long as they are set to.
+  // PostgreSQL keeps its log for standbys and the archive, as long as they are configured to.
   if (onPostgres(db)) return;
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(TRUNCATE)`.execute(db);
   if (rows[0]?.busy !== 0) throw new LogInUse("The log is in use");

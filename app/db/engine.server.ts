@@ -10,7 +10,7 @@ import {
   type TransactionBuilder,
 } from "kysely";
 
-/** What every engine's handle does: transactions, reading alone, and reading one moment. */
+/** Behavior that all engines' handles share: transactions, reading alone, and reading one moment. */
 
 /** Thrown by a handle that only reads, before anything is changed. */
 export class HandleOnlyReads extends Error {
@@ -36,7 +36,7 @@ export function readOnlyHandle<Schema>(db: Kysely<Schema>): Kysely<Schema> {
   return reader;
 }
 
-/** What an engine answers beside statements and transactions. */
+/** Engine's part of a driver, besides statements and transactions. */
 export interface EngineDriver extends Driver {
   /** Throws HandleOnlyReads for a statement that could change something. */
   refuseWrite(query: CompiledQuery): void;
@@ -44,11 +44,11 @@ export interface EngineDriver extends Driver {
   another<Schema>(): Kysely<Schema>;
   /** See stampOf. */
   stamp(): Promise<string>;
-  /** Whether the error means that others wrote after a late transaction's snapshot. */
+  /** Tells whether the error means that others wrote after a late transaction's snapshot. */
   isStale(error: unknown): boolean;
   /** See besideOthers; undefined where the engine has no such handle. */
   beside?<Schema>(): Kysely<Schema> | undefined;
-  /** Of a handle beside others: the driver of the handle that it was made of. */
+  /** For a handle beside others: the driver of the handle that it was made of. */
   readonly alone?: EngineDriver | undefined;
 }
 
@@ -117,7 +117,7 @@ async function transact<Schema, Result>(
 }
 
 /**
- * A handle over the same data whose changes wait for nobody's transactions, and theirs not for them: for single
+ * Returns a handle over the same data whose changes and other transactions do not block each other: for single
  * statements and claims by `for update skip locked` on rows that no other change reads to decide by. With files, which
  * are locked whole, and within a transaction, the handle itself.
  */

@@ -42,7 +42,7 @@ export function openFile(path: string, { create = false } = {}): RawFile {
     // After WAL, which lowers this build to NORMAL: that loses acknowledged commits in a power cut.
     file.pragma("synchronous = FULL");
     file.pragma("foreign_keys = ON");
-    // What is deleted is overwritten: who was erased is not left in free pages (product.md#erasing-parents).
+    // Deleted content is overwritten: an erased person leaves nothing in free pages (product.md#erasing-parents).
     file.pragma("secure_delete = ON");
     file.pragma("cache_size = -1024");
     const mode = file.pragma("journal_mode", { simple: true });
@@ -151,7 +151,7 @@ class FileDriver implements EngineDriver {
   }
   async stamp(): Promise<string> {
     const stamp = `select data_version || '-' || total_changes() as stamp from pragma_data_version`;
-    // Not in the middle of a transaction of this connection.
+    // Waits for the end of this connection's transaction.
     await this.acquireConnection();
     try {
       const { rows } = await this.#connection.executeQuery<{ stamp: string }>(CompiledQuery.raw(stamp));
@@ -173,7 +173,7 @@ class FileConnection implements DatabaseConnection {
   readonly #statements = new Map<string, Sqlite.Statement>();
   readonly #explain: (error: unknown) => unknown;
   readonly #totalChanges: Sqlite.Statement;
-  /** Of this connection, when its transaction began. */
+  /** Changes counted by this connection when its transaction began. */
   #changesBefore: unknown;
   /** null where the file keeps no stamp; undefined until that was looked up. */
   #stamp: Sqlite.Statement | null | undefined;
@@ -324,7 +324,7 @@ function isStale(error: unknown): boolean {
   return error instanceof SqliteFile.SqliteError && error.code === "SQLITE_BUSY_SNAPSHOT";
 }
 
-/** Whether the error means that the file is corrupt or no database, rather than busy, full or unreachable. */
+/** Tells whether the error means that the file is corrupt or no database, rather than busy, full or unreachable. */
 export function isDamage(error: unknown): boolean {
   return error instanceof SqliteFile.SqliteError && /^SQLITE_(CORRUPT|NOTADB|FORMAT)/.test(error.code);
 }

@@ -43,10 +43,10 @@ export async function insertRows<Table extends keyof Tables>(
   if (columns && values.length > 0) await write(columns);
 }
 
-/** For `doUpdateSet`: these columns as the row has them that was to be inserted. */
+/** Returns these columns of the row that was to be inserted, for `doUpdateSet`. */
 export const excluded = <Column extends string>(...columns: readonly Column[]) => refsTo("excluded", columns);
 
-/** For `set`: these columns of another table. */
+/** Returns these columns of another table, for `set`. */
 export const refsTo = <Column extends string>(
   table: string,
   columns: readonly Column[],

@@ -10,7 +10,7 @@ import { besideOthers, inTransaction } from "./engine.server.ts";
 import { insertRows } from "./insert-rows.server.ts";
 
 /**
- * What a change in a club's file means for the rest of the platform. No transaction spans two files, so an event is
+ * Effect of a change in a club's file on the rest of the platform. No transaction spans two files, so an event is
  * written with the change and delivered after the commit, by the request or by the jobs process
  * (docs/decisions/002-outbox-events.md).
  */
@@ -59,7 +59,9 @@ export type ClubEvent =
   | { kind: "season-mail"; mailId: string }
   /** The club's profile changed: copy what the platform shows of it. */
   | { kind: "profile" }
-  /** What the leaderboard shows of all its teams changed, or whether it shows them: recompute their entries. */
+  /**
+   * Something that the leaderboard shows of all its teams changed, or whether it shows them: recompute their entries.
+   */
   | { kind: "leaderboard-entries" }
   /** A team's name, status or games changed: bring what staff find of it up to date. */
   | { kind: "searched-team"; teamId: string }
@@ -68,7 +70,7 @@ export type ClubEvent =
   /** One of the platform's staff changed the club: record it where the club and the platform read it. */
   | ({ kind: "staff-act" } & StaffAct);
 
-/** Of more teams than these, staff's search follows by a job: nobody waits for it. */
+/** Above this many teams a job updates staff search. */
 const SEARCHED_AT_ONCE = 3;
 
 /** A change of teams' names, status or games: it shows on the boards and in staff's search. */
@@ -83,7 +85,7 @@ export function recordTeamsChange(tx: ClubTx, teamIds: Iterable<string>): Promis
   );
 }
 
-/** What of the platform's staff in a club's file stands in the platform's audit log (product.md#support-tools). */
+/** Act of the platform's staff in a club's file, for the platform's audit log (product.md#support-tools). */
 export interface StaffAct {
   act:
     | "club.scores-recalculated"
@@ -97,7 +99,7 @@ export interface StaffAct {
   at: string;
 }
 
-/** What of a parent's acts a club is mailed. */
+/** Acts of a parent that are mailed to the club. */
 export type AgreementNotice = "asked" | "declined" | "withdrawn" | "address-back";
 
 /** Events of a club delivered in one go; the jobs process delivers the rest. */
@@ -125,8 +127,8 @@ export async function recordEvent(tx: ClubTx, ...event: ClubEvent[]): Promise<vo
 }
 
 /**
- * Notes in the control database, before a club is changed, that it may have events: after a crash only these clubs
- * need a look. What requests of this process announce at once shares a commit.
+ * Notes in the control database, before a club is changed, that it may have events: after a crash only these clubs need
+ * a look. Notes that requests of this process make at once share a commit.
  * @returns the change's mark, with which `eventsDelivered` removes the note
  */
 export async function announceEvents(control: ControlDb, clubCode: string): Promise<string> {
@@ -176,7 +178,7 @@ export async function postponeAnnouncements(
 const pairs = (changes: readonly Announcement[]) =>
   JSON.stringify(changes.map(({ mark, clubCode }) => [mark, clubCode]));
 
-/** How long a committed change waits for others, whose notes share its commit. */
+/** Time for which a committed change is held back, so that notes share a commit. */
 const COMMITTED_TOGETHER_MS = 100;
 
 /**
@@ -251,7 +253,7 @@ async function noteReady(control: ControlDb, marks: readonly string[]): Promise<
     where mark in (select value from json_each(${JSON.stringify(marks)}))`.execute(besideOthers(control));
 }
 
-/** By the control database, because tests open several in one process. */
+/** Keyed by the control database, because tests open several in one process. */
 const announcements = new WeakMap<ControlDb, Announcements>();
 
 function announcementsOf(control: ControlDb): Announcements {
@@ -301,7 +303,7 @@ export async function markDelivered(db: ClubDb, ids: readonly string[]): Promise
   await delivered(db, { ids, at: nowIso() });
 }
 
-/** What earlier releases called a kind; their events may still wait, also in a backup. */
+/** Former names of kinds; events of earlier releases may still be open, also in a backup. */
 const FORMER_KINDS: ReadonlyMap<string, ClubEvent["kind"]> = new Map([
   ["standing", "leaderboard-entry"],
   ["standings", "leaderboard-entries"],

@@ -20,7 +20,7 @@ const LIMIT = /\blimit $/;
  */
 export class FileQueryCompiler extends SqliteQueryCompiler {
   #literals = false;
-  /** What was written last. */
+  /** Text appended last. */
   #last = "";
 
   protected override append(text: string): void {

@@ -25,15 +25,15 @@ const REPLACING = ".replacing";
 /** An older mark was left by a killed restore, so its club's file counts as missing. */
 const MARK_VALID_MS = 120_000;
 const CLOSED_WITHIN_MS = 20_000;
-/** For a damaged file, whose users SQLite cannot name: longer than ClubFiles takes to close it. */
+/** Grace period for a damaged file, whose users SQLite cannot name: longer than ClubFiles takes to close it. */
 const GRACE_MS = 2_000;
 const PARTS = ["", "-wal", "-shm"];
 
-/** When a replacement was last signalled in a clubs' folder. */
+/** Returns when a replacement was last signalled in a clubs' folder. */
 export const lastReplacing = (folder: string): number =>
   statSync(join(folder, REPLACING), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Whether a club's file is being replaced right now. */
+/** Tells whether a club's file is being replaced right now. */
 export function isReplacing(folder: string, code: string): boolean {
   const mark = statSync(join(folder, REPLACING, code), { throwIfNoEntry: false });
   return mark !== undefined && Math.abs(Date.now() - mark.mtimeMs) < MARK_VALID_MS;
@@ -43,9 +43,9 @@ export interface Replacement {
   code: string;
   /** The finished new file, in the clubs' folder. */
   fresh: string;
-  /** Where the current file is moved to. */
+  /** Path that the current file is moved to. */
   aside: string;
-  /** How long other processes have to close it. */
+  /** Time for other processes to close it. */
   patienceMs?: number;
 }
 
@@ -144,7 +144,7 @@ function finishInterrupted(path: string, mark: string): string | null {
 }
 
 /**
- * Whether a database is open in another process: SQLite leaves WAL mode only for the sole connection. The mode is
+ * Tells whether a database is open in another process: SQLite leaves WAL mode only for the sole connection. The mode is
  * restored. False for a file that is not a database.
  */
 export function isInUse(path: string): boolean {

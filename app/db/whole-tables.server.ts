@@ -11,14 +11,16 @@ type Db = ClubDb | ControlDb;
 export interface WholeTable {
   name: string;
   columns: string[];
-  /** What identifies a row. */
+  /** Columns that identify a row. */
   key: string[];
 }
 
 /** Rows that are in memory at once. */
 const ROWS_AT_ONCE = 1_000;
 
-/** A file's tables but those that each engine makes by itself: text indexes, migrations and the stamp of changes. */
+/**
+ * Lists a file's tables without those that each engine makes itself: text indexes, migrations and the stamp of changes.
+ */
 export async function tablesOfFile(file: Db): Promise<WholeTable[]> {
   const db = file as unknown as Kysely<unknown>;
   const { rows } = await sql<{ name: string }>`select name from pragma_table_list
@@ -55,12 +57,12 @@ async function* rowsOf(
 
 /** Adds the rows of one engine's tables to the other's, which are empty and whose triggers are off. */
 export async function copyTables(from: Db, to: Db, tables: readonly WholeTable[]): Promise<void> {
-  // Both schemas have the same tables, which a test compares.
+  // Both schemas have the same tables, as a test checks.
   for (const table of tables)
     for await (const rows of rowsOf(from, table)) await insertRows(to, table.name as "games", rows as never);
 }
 
-/** How many rows each table has, and a hash of all that is in them, whatever their order. */
+/** Number of rows of each table, and a hash of their content, whatever their order. */
 export type TableHashes = Record<string, { rows: number; sha256: string }>;
 
 export async function hashesOf(db: Db, tables: readonly WholeTable[]): Promise<TableHashes> {

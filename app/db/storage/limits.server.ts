@@ -62,8 +62,8 @@ async function forgetLimits(which: "expire < ?" | "expire > ?", at: number): Pro
 }
 
 /**
- * The file as the library asks for it: it prepares each statement anew for every count, and wraps single ones, which
- * are atomic by themselves, in a transaction.
+ * Adapts the file to the library, which prepares each statement anew for every count, and wraps single ones, which are
+ * atomic anyway, in a transaction.
  */
 function storeOver(limits: Sqlite.Database) {
   const statements = new Map<string, Sqlite.Statement>();
@@ -77,7 +77,7 @@ function storeOver(limits: Sqlite.Database) {
 
 let secret: KeyObject | undefined;
 
-/** What is counted is an address of a network or of a mailbox: only a keyed hash of it is kept. */
+/** Hashes an address of a network or of a mailbox with a secret, because the address itself is not kept. */
 function hashOf(key: string | number): string {
   // A key that is given as text is made into an object at each call, which costs as much as the hash.
   secret ??= createSecretKey(env().sessionSecrets[0], "utf8");
@@ -141,13 +141,13 @@ export async function consume(of: RateLimiterStoreAbstract, key: string, events 
   }
 }
 
-/** What is counted under a key. */
+/** Counts under one key. */
 interface Counter {
   of: RateLimiterStoreAbstract;
   key: string;
 }
 
-/** As the library counts. */
+/** Statement that counts as the library does. */
 const COUNT = `insert into limits (key, points, expire) values (?, 1, ?)
   on conflict (key) do update set
     points = case when expire is null or expire > ? then points + 1 else 1 end,
@@ -184,7 +184,7 @@ export async function consumeInTurn(
 
 const isOver = (of: RateLimiterStoreAbstract, counts: readonly number[]) => (counts.at(-1) ?? 0) > of.points;
 
-/** What is forgotten: all events of some, and one event of others, as `giveBack` does. */
+/** Counts to drop: all events of some, and one event of others, as `giveBack` does. */
 interface Forgotten {
   all: readonly Counter[];
   one: readonly Counter[];

@@ -23,14 +23,14 @@ export interface Platform {
 
 interface Opening {
   dataDir: string;
-  /** Of the PostgreSQL that holds everything instead of files. */
+  /** PostgreSQL URL; null when clubs are files. */
   databaseUrl?: string | null;
   mode: "demo" | "production" | "test";
   /** true: pending migrations are applied; false: they are an error. */
   migrateOnOpen: boolean;
   /** See ClubFiles; defaults to the limit for a single process. */
   idleFiles?: number;
-  /** Also where everything was moved to another place from: to read. */
+  /** Also opens a data folder whose content was moved, read-only. */
   evenIfMoved?: boolean;
   /** Opens data even if its installation key is lost, to seal the rest with another one. */
   evenWithoutKey?: boolean;

@@ -10,7 +10,7 @@ import { lexemesWith, namesLike } from "../postgres/search-index.server.ts";
 
 const onPostgres = () => env().databaseUrl !== null;
 
-/** What a label starts with: private characters that no searched word can contain. */
+/** Prefixes of labels: private characters that no searched word can contain. */
 const LABELS = { state: "\u{e001}", ageGroup: "\u{e002}", gender: "\u{e003}" } as const;
 type Labels = { [Name in keyof typeof LABELS]?: string | null };
 
@@ -51,7 +51,7 @@ export async function lastIndexed(control: ControlDb): Promise<number> {
 /** A table of one column, `number`: the teams with a word for each prefix, and with all the labels. */
 export function teamsWith(prefixes: readonly string[], labels: Labels): RawBuilder<{ number: number }> {
   if (onPostgres()) return lexemesWith("leaderboard_words", prefixes, labelsOf(labels));
-  // Only letters, digits and labels stand between the quotes: searchText leaves nothing else.
+  // searchText leaves only letters, digits and labels between the quotes.
   const terms = [...prefixes.map((word) => `"${word}"*`), ...labelsOf(labels).map((label) => `"${label}"`)];
   return sql`(select rowid as number from leaderboard_words where leaderboard_words match ${terms.join(" AND ")})`;
 }
@@ -65,7 +65,7 @@ function labelsOf(labels: Labels): string[] {
 
 /** Names of a club that search finds: of parents and children, or of opponents and fields. */
 type Names = "search_people" | "search_places";
-/** How the words of a search have to be in a name: `each` of them, or `any`. */
+/** Condition on a search's words in a name: `each` of them, or `any`. */
 type Wanted = "each" | "any";
 
 /**
@@ -114,12 +114,12 @@ function trigramsOf(text: string): string[] {
 }
 
 /**
- * From the index outwards: the cross join keeps the order.
- * @param texts for each word those of which one has to be in the name
+ * Selects matching names from the index outwards: the cross join keeps the order.
+ * @param texts for each word its alternatives, of which the name must contain one
  */
 function matching(of: Names, texts: readonly string[][], wanted: Wanted): RawBuilder<NameRow> {
   if (onPostgres()) return namesLike(of, texts, wanted);
-  // Only letters, digits and blanks stand between the quotes: normalName leaves nothing else.
+  // normalName leaves only letters, digits and blanks between the quotes.
   const match = texts
     .map((parts) => `(${parts.map((text) => allOf(trigramsOf(text))).join(" OR ")})`)
     .join(wanted === "each" ? " AND " : " OR ");
@@ -128,10 +128,10 @@ function matching(of: Names, texts: readonly string[][], wanted: Wanted): RawBui
     where ${index} match ${match})`;
 }
 
-/** What staff search, each with an index of its own. */
+/** Tables that staff search, each with an index of its own. */
 export type Searched = "search_clubs" | "search_users" | "search_teams" | "search_games";
 
-/** The indexes of staff are read by beginnings of up to so many letters; one letter has to be a whole word. */
+/** Longest beginning of a word in the staff's indexes; one letter has to be a whole word. */
 const LONGEST_BEGINNING = 10;
 /** Letters that the engine takes as such: newer ones are not among its words. */
 const INDEXED = /^[a-z0-9\u00df-\u024f\u0386-\u03ce\u0400-\u0481\u048a-\u0523]+$/;
