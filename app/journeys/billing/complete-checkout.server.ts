@@ -75,7 +75,10 @@ export async function completeCheckout(platform: Platform, sessionId: string): P
   return recorded;
 }
 
-/** Whether a payment is held: it is not the price, and nobody has accepted it. A new one is stored and reported. */
+/**
+ * Tells whether a payment is held: it differs from the price, and staff have not accepted it. A new one is stored and
+ * reported.
+ */
 async function isHeld(control: ControlDb, order: CheckoutOrder, checkout: Checkout): Promise<boolean> {
   const paid = { paid_cents: checkout.amountCents, currency: checkout.currency };
   if (paid.paid_cents === order.price_cents && paid.currency === "usd") return false;
@@ -134,7 +137,7 @@ async function recordOrder(
     });
   }
   const { paymentIntentId, customerId } = checkout;
-  // What was paid, which for an accepted held payment is not the price.
+  // The amount paid, which for an accepted held payment differs from the price.
   const charged = { ...order, price_cents: checkout.amountCents };
   const { before, now: state } = await recordPayment(tx, charged, {
     clubCode,
@@ -232,7 +235,10 @@ async function updateStatus(tx: ControlTx, clubCode: string): Promise<void> {
   await sendWelcome(tx, club, { setupLink: await issueSetupLink(tx, club, at), onItsWay: !paid });
 }
 
-/** By the welcome email, or, once old emails are deleted, by the password that was set through it. */
+/**
+ * Tells whether the club was welcomed, by the welcome email, or, once old emails are deleted, by the password set with
+ * it.
+ */
 async function isWelcomed(tx: ControlTx, clubCode: string): Promise<boolean> {
   const key = `welcome:${clubCode}`;
   const mail = await tx.selectFrom("mails").select("id").where("key", "=", key).executeTakeFirst();

@@ -55,7 +55,7 @@ export async function decideHeld(
   return decided;
 }
 
-/** The job opens the club too; at once is kinder to who waits. */
+/** Opens the club at once for the waiting payer; the job would too. */
 async function openAtOnce(platform: Platform, sessionId: string): Promise<void> {
   try {
     await completeCheckout(platform, sessionId);

@@ -24,18 +24,18 @@ import { now } from "#app/runtime/clock.server.ts";
 import { readMoneyOfYear } from "./ledger.server.ts";
 import { askNow, type RefundState } from "./send-refund.server.ts";
 
-/** What staff see before they refund a year: which, how much of the product the club used, and what goes back. */
+/** Facts for staff before they refund a year: which, how much of the product the club used, and what goes back. */
 export interface GuaranteeCase {
   /** Since the payment of the year; since the beginning where no year is asked about. */
   usage: ClubUsage;
   /** Null where no paid year runs or is to come. */
   year: (PaidYear & { until: string }) | null;
   payments: YearPayment[];
-  /** What goes back now. */
+  /** Refundable now. */
   cents: number;
-  /** What goes back if the banks decide for us. */
+  /** Refundable if the banks decide for us. */
   contestedCents: number;
-  /** Whether the 14 days of that year run. */
+  /** True if the 14 days of that year run. */
   runs: boolean;
   /** The years whose money was asked for, the newest first. */
   accepted: AcceptedGuarantee[];
@@ -84,7 +84,7 @@ export type GuaranteeOutcome =
   /** changed: another sum than the page showed can go back by now; refused: by Stripe, and the year goes on. */
   | { ok: false; problem: "over" | "nothing-left" | "changed" | "refused" };
 
-/** What staff decide about a year, and what its page showed them. */
+/** Decision of staff about a year, with what its page showed them. */
 export interface GuaranteeOrder {
   adminId: string;
   /** Why, kept with the year and its refunds. */
@@ -95,8 +95,8 @@ export interface GuaranteeOrder {
 
 /**
  * Accepts that a club gets its year's money back: orders all that is left of what it paid, and asks Stripe at once. The
- * year ends when the first refund is accepted, never before; until then the orders wait and are tried again. What is
- * contested follows once the bank has decided for us, without another request (product.md#guarantee).
+ * year ends when the first refund is accepted, never before; until then the orders are tried again. Contested money
+ * follows once the bank has decided for us, without another request (product.md#guarantee).
  */
 export async function refundUnderGuarantee(
   control: ControlDb,

@@ -49,7 +49,7 @@ export async function readMoney(control: ControlDb, paymentIntentId: string): Pr
       const { kind, stripe_id: stripeId, amount_cents: cents } = movement;
       log.info({ event: "money moved", kind, stripeId, cents, club: clubCode });
       if (kind === "refund-returned") await reportReturnedRefund(tx, movement, clubCode);
-      // One of ours is told by its order.
+      // The refund's order reports our own ones.
       if (kind === "refund" && clubCode && !ordered.has(stripeId)) await reportRefund(tx, movement, clubCode);
     }
     for (const dispute of disputes) await reportDispute(tx, dispute, clubCode);
@@ -127,8 +127,8 @@ const LOOK_BACK_MS = 35 * DAY_MS;
 const DISPUTES_BACK_MS = 400 * DAY_MS;
 
 /**
- * Compares the ledger with Stripe's books once a night, and looks at the invoices that are open. What the ledger misses is read again first; what still differs
- * is stored and reported to our billing staff (product.md#ledger).
+ * Compares the ledger with Stripe's books once a night, and checks open invoices. Movements missing in the ledger are
+ * read again first; remaining differences are stored and reported to our billing staff (product.md#ledger).
  */
 export async function compareWithStripe(control: ControlDb): Promise<void> {
   const at = now();

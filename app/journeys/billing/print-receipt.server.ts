@@ -28,7 +28,7 @@ export async function printReceiptOf(
 
 const numberOf = ({ id }: LedgerTable) => id.slice(0, 10).toUpperCase();
 
-/** What a receipt says: who paid whom, for which package and year, how, and how much. */
+/** Builds a receipt: who paid whom, for which package and year, how, and how much. */
 export function receiptOf(
   club: ClubsTable,
   { entry, bought, postal }: { entry: LedgerTable; bought: Bought | null; postal: PostalAddress },

@@ -21,9 +21,9 @@ import { now } from "#app/runtime/clock.server.ts";
 import { completeCheckout } from "./complete-checkout.server.ts";
 import { openPayment, type PaymentStart } from "./start-payment.server.ts";
 
-/** What the renewal page shows; days are in the club's zone (product.md#term). */
+/** Content of the renewal page; days are in the club's zone (product.md#term). */
 export interface Renewal {
-  /** Whether a payment can be opened now. */
+  /** True if a payment can be opened now. */
   renewable: boolean;
   /** The day from which it can. */
   from: string;
@@ -114,7 +114,7 @@ function stateOf(code: string) {
 export type RenewalEnd = "paid" | "processing" | "failed" | "held" | "open" | "waiting";
 
 /**
- * Looks at a renewal's payment for who comes back from Stripe. Another club's session is as if nothing was paid.
+ * Checks a renewal's payment for a payer who comes back from Stripe. Another club's session counts as unpaid.
  * @returns 'waiting' while Stripe cannot be asked: the webhook books it later
  */
 export async function finishRenewal(

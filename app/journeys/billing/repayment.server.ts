@@ -10,7 +10,7 @@ import { readCheckout, stripeIsAway } from "#app/payments/stripe.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { openPayment, type PaymentStart } from "./start-payment.server.ts";
 
-/** Whether a suspended club can pay, or has paid already. */
+/** State of a suspended club's payment. */
 export type Repayment =
   | { state: "due"; attempt: number }
   | { state: "on-its-way" }
@@ -77,7 +77,7 @@ async function signupOf(control: ControlDb, clubCode: string) {
     .executeTakeFirst();
 }
 
-/** Why somebody who came back from Stripe's payment page has not paid (product.md#payment). */
+/** Reason why a payer who came back from Stripe's payment page has not paid (product.md#payment). */
 export type Unpaid =
   /** They went back, or closed the page. Also while Stripe cannot be asked. */
   | { state: "not-paid" }

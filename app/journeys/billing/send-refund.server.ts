@@ -27,7 +27,7 @@ import { stripeIsAway } from "#app/payments/stripe.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** Where an order stands after Stripe was asked; `due` while its payment is on its way. */
+/** State of an order after Stripe was asked; `due` while its payment is on its way. */
 export type RefundState = RefundOrdersTable["state"];
 
 /**
@@ -114,7 +114,7 @@ export async function sendDueRefunds(control: ControlDb): Promise<void> {
 
 type RefundClosed =
   | { ok: true; state: RefundState }
-  /** decided: it waits for nobody any more. */
+  /** decided: the order is no longer open. */
   | { ok: false; problem: "decided" };
 
 /**

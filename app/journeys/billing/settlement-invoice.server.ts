@@ -82,7 +82,7 @@ export async function refreshInvoiceOf(control: ControlDb, paymentIntentId: stri
   if (invoiceId) await refreshInvoice(control, invoiceId);
 }
 
-/** The same for who can wait. @returns false while Stripe cannot be reached */
+/** Refreshes an invoice if possible. @returns false while Stripe cannot be reached */
 async function refreshInvoiceIfReachable(control: ControlDb, invoiceId: string): Promise<boolean> {
   try {
     await refreshInvoice(control, invoiceId);
@@ -139,7 +139,7 @@ async function reportInvoice(
   if (!club) throw new Error(`The club ${invoice.club_code} of an invoice does not exist`);
   if (invoice.status === "open" && !settlement.voided_at) await sendInvoice(tx, club, invoice);
   if (invoice.status === "void" && wasOpen) await sendInvoiceWithdrawn(tx, club, invoice);
-  // Withdrawn at Stripe by hand: nobody owes it any more.
+  // Withdrawn at Stripe by hand, so it is no longer owed.
   if (invoice.status === "void" && !settlement.voided_at) await voidSettlement(tx, settlement.id, now());
   if (invoice.status !== "paid") return;
   const { payment_intent_id: paymentIntentId } = invoice;
@@ -169,8 +169,8 @@ export async function refreshOpenInvoices(control: ControlDb): Promise<void> {
 }
 
 /**
- * Reminds clubs of invoices that became overdue, once each, and says so to our billing staff. Each is looked at first:
- * nobody who has paid is reminded, and while Stripe is away the reminder waits.
+ * Reminds clubs of invoices that became overdue, once each, and notifies our billing staff. Each is checked at Stripe
+ * first, so that no paid one is reminded of; while Stripe is unavailable the reminder waits.
  */
 export async function remindOverdue(control: ControlDb): Promise<void> {
   for (const { id, club_code: clubCode } of await newlyOverdue(control, now())) {
@@ -178,7 +178,7 @@ export async function remindOverdue(control: ControlDb): Promise<void> {
     await inTransaction(control, async (tx) => {
       const [invoice, club] = await Promise.all([findInvoice(tx, id), findClub(tx, clubCode)]);
       if (invoice?.status !== "open" || invoice.overdue_at || !club) return;
-      // Paid already, as far as the club can: it is reminded if the bank does not make the payment.
+      // The club has paid its part: it is reminded if the bank does not make the payment.
       if (invoice.bank_payment === "processing") return;
       await markOverdue(tx, id, now());
       await sendInvoiceOverdue(tx, club, invoice);
@@ -192,8 +192,8 @@ const RESENT_DUE_MS = 7 * DAY_MS;
 
 /**
  * Finishes an open invoice: staff have it mailed again, or void it; then the club keeps its package and owes nothing
- * for it. Stripe is looked at first, so that nobody voids what was just paid.
- * @returns refused where it is open no more, or a bank payment of it is on its way
+ * for it. Stripe is checked first, so that a payment just made is not voided.
+ * @returns refused if it is no longer open, or a bank payment of it is on its way
  */
 export async function closeInvoice(
   control: ControlDb,

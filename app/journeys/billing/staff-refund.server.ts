@@ -8,11 +8,14 @@ import { now } from "#app/runtime/clock.server.ts";
 import { readMoneyIfReachable } from "./ledger.server.ts";
 import { askNow, type RefundState } from "./send-refund.server.ts";
 
-/** What staff refund of a payment, and what its page showed them. */
+/** Refund by staff of a payment, with what its page showed them. */
 export interface StaffRefund {
   paymentIntentId: string;
   cents: number;
-  /** What the page said could go back; another sum by now refuses the form, so that a second press refunds nothing. */
+  /**
+   * Refundable amount that the page showed; a different one now refuses the form, so that a second press refunds
+   * nothing.
+   */
   shownLeftCents: number;
   /** The club reads it. */
   note: string;

@@ -54,9 +54,9 @@ export interface Order {
   browserHash: string;
   cancelPath: string;
   page?: "stripe" | "own";
-  /** Where Stripe leads after the payment, unescaped; the success page of a sign-up without it. */
+  /** Path that Stripe leads to after the payment, unescaped; default: the success page of a sign-up. */
   successPath?: string;
-  /** It pays for the next year of a club. */
+  /** True if it pays for the next year of a club. */
   renews?: boolean;
   /** A Checkout session that is booked already, so that it is not a second payment. */
   settled?: string;

@@ -57,7 +57,7 @@ export async function clubWithTreasurer(
   };
 }
 
-/** What the form's field holds: the address that waits, else the one that counts. */
+/** Returns the value of the form's field: the unconfirmed address, or the confirmed one. */
 export const treasurerTyped = ({ email, waiting }: Treasurer) => ({
   treasurer: waiting?.email ?? email ?? "",
 });

@@ -5,7 +5,7 @@ import { readAgainFor } from "#app/payments/webhook-events.ts";
 import { enqueue, type NewJob } from "#app/queue/queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 
-/** What an event asks for; each job reads Stripe's own state again, so the events' order does not matter. */
+/** Returns the job for an event; each job reads Stripe's own state again, so the events' order does not matter. */
 function jobFor({ type, objectId }: WebhookEvent): Pick<NewJob, "kind" | "payload"> | null {
   switch (readAgainFor(type)) {
     case "checkout":
