@@ -22,7 +22,7 @@ import type { AgreementCopy } from "#app/print/print-task.ts";
 import type { Mail } from "#app/queue/mail-queue.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 
-/** What a club's mails say of it. */
+/** Club as its mails name it. */
 type SendingClub = PostalAddress & {
   code: string;
   name: string;
@@ -39,7 +39,7 @@ export async function sendingClub(db: ClubDb, code: string): Promise<SendingClub
   return { code, ...row };
 }
 
-/** The mails of decided steps, each in the parent's language; none where nobody is left to write to. */
+/** Composes the mails of decided steps, each in the parent's language; none where there is no recipient left. */
 export async function composeAgreementMails(
   db: ClubDb,
   club: SendingClub,
@@ -118,7 +118,9 @@ function envelopeOf(club: SendingClub, { step, issue, created_at, agreement }: O
   };
 }
 
-/** The catalogue's last reminder says that no more come by themselves, so only the one of which that is true has it. */
+/**
+ * Picks the wording: the catalogue's last one says that no more reminders come, so that only the last reminder has it.
+ */
 function wordingOf(step: string, language: OpenAgreementMail["contact"]["language"]): number {
   const last = agreementCatalogue(language).mail.reminders.length - 1;
   if (step === "reminder-last") return last;
@@ -134,7 +136,7 @@ interface CopiedClub {
   timezone: string;
 }
 
-/** What the copies of signed agreements are printed from, by agreement; those that nobody signed are left out. */
+/** Loads the content for copies of signed agreements, by agreement; unsigned ones are left out. */
 async function agreementCopies(
   db: ClubDb,
   { timezone, code, name }: CopiedClub,
@@ -157,7 +159,7 @@ async function agreementCopies(
   return new Map([...files].map(([id, evidence]) => [id, { evidence, timezone, verifyUrl }]));
 }
 
-/** The PDF copy of a signed agreement (product.md#evidence); null where nobody signed. @throws WorkerDied */
+/** Prints the PDF copy of a signed agreement (product.md#evidence); null if it is unsigned. @throws WorkerDied */
 export async function agreementPdf(
   db: ClubDb,
   club: CopiedClub,

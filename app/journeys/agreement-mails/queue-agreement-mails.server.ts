@@ -18,12 +18,12 @@ import { composeAgreementMails, sendingClub } from "./compose-agreement-mail.ser
 /** Mails that one job queues; the next page is a job of its own, so that urgent work comes in between. */
 const MAILS_A_PAGE = 500;
 
-/** Whether a suspended club is active again is looked up this often. */
+/** Interval of the check whether a suspended club is active again. */
 const SUSPENDED_PAUSE_MS = HOUR_MS;
 
 /**
- * Queues a page of the mails that a club sends to many, and the job for the next page. Those of a suspended club wait:
- * their links take no signature. For the jobs process.
+ * Queues a page of the mails that a club sends to many, and the job for the next page. A suspended club's mails are
+ * held back: their links take no signature. For the jobs process.
  */
 export async function queueMailPage(ctx: ClubFileContext): Promise<void> {
   const { code } = ctx.club;

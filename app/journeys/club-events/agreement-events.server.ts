@@ -49,7 +49,7 @@ export async function deliverAgreementNotice(
   if (!agreement) return;
   const club = await db.selectFrom("club").select(["name", "email", "color"]).executeTakeFirstOrThrow();
   await queueMail(control, {
-    // Who changes their mind behind the same link may decline once more.
+    // A parent who changes their mind behind the same link may decline once more.
     key: [`agreement-notice:${agreementId}:${issue}:${what}`, agreement.closed_at].filter(Boolean).join(":"),
     template: "agreement-notice",
     variables: {

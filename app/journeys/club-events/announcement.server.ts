@@ -37,7 +37,7 @@ export async function deliverAnnouncement(
   );
 }
 
-/** Whom an announcement reaches, and how many of those it names get no such mail. */
+/** Counts the people whom an announcement reaches, and those it names who get no such mail. */
 export async function announcementReach(
   { control, db, club }: ClubFileContext,
   announcement: Pick<Announcement, "audience" | "teamIds">,

@@ -26,7 +26,7 @@ export async function deliverCertificate(
   if (certificate) await notify(ctx, notificationOf(certificate, at), sent);
 }
 
-/** How many people a certificate's email reaches. */
+/** Counts the people whom a certificate's email reaches. */
 export const certificateReach = (
   ctx: ClubFileContext,
   certificate: Pick<Certificate, "id" | "teamId" | "type">,

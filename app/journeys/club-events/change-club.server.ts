@@ -92,7 +92,7 @@ function commitChange<Result>(ctx: ClubFileContext, work: (tx: ClubTx) => Promis
   });
 }
 
-/** What platform staff change for a club stands in its audit log, whatever it is (product.md#acting-for-a-club). */
+/** Makes any change by platform staff for a club an entry of its audit log (product.md#acting-for-a-club). */
 async function changeAsSupport<Result>(
   tx: ClubTx,
   user: ActingStaff,
@@ -102,7 +102,7 @@ async function changeAsSupport<Result>(
   const result = await work(tx);
   const facts = typeof result === "object" && result !== null ? result : {};
   if ("ok" in facts && facts.ok === false) return result;
-  // Of a new team the id is known only now.
+  // A new team's id is known only now.
   const added = "teamId" in facts && typeof facts.teamId === "string" ? facts.teamId : undefined;
   const subject = user.about ?? added;
   await recordAudit(tx, {
@@ -198,7 +198,7 @@ async function deliverClubs(
   return done;
 }
 
-/** By the control database, because tests open several in one process. */
+/** Keyed by the control database, because tests open several in one process. */
 const deliveries = new WeakMap<ControlDb, SharedRuns<boolean>>();
 
 /**
@@ -229,7 +229,7 @@ async function deliverOpenOf(ctx: ClubFileContext): Promise<boolean> {
     if (known) known.ids.push(id);
     else alike.set(key, { ids: [id], event });
   }
-  // Whom the club notifies of the change, and when, is the jobs process's work (product.md#timetable).
+  // The jobs process decides whom the club notifies of the change, and when (product.md#timetable).
   if (open.length > 0) await wakeClub(ctx.control, ctx.club.code);
   for (const { ids, event } of alike.values()) {
     // An import may record a hundred teams' events: yield to other requests between them.

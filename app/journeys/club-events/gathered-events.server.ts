@@ -15,12 +15,15 @@ import {
 import { now } from "#app/runtime/clock.server.ts";
 import { planIncidentAlert } from "./game-events.server.ts";
 
-/** So many clubs that rate in one moment are a Saturday noon. */
+/** Clubs rating at once from which it counts as a busy Saturday noon. */
 const MANY_CLUBS = 5;
 const LOOK_AFTER_MS = 10_000;
 const LOOK_AFTER_AT_NOON_MS = 30_000;
 
-/** How long after a rating its club's week is looked at, so that the ratings until then are one look (product.md#timetable). */
+/**
+ * Returns the delay of the look at a club's week after a rating, so that one look covers several ratings
+ * (product.md#timetable).
+ */
 const lookAfterMs = (clubs: number): number => (clubs < MANY_CLUBS ? LOOK_AFTER_MS : LOOK_AFTER_AT_NOON_MS);
 
 type Gathered = Extract<ClubEvent, { kind: "leaderboard-entry" | "rating" | "incident" }>;
@@ -28,11 +31,11 @@ type Gathered = Extract<ClubEvent, { kind: "leaderboard-entry" | "rating" | "inc
 const isGathered = (event: ClubEvent): event is Gathered =>
   event.kind === "leaderboard-entry" || event.kind === "rating" || event.kind === "incident";
 
-/** Whether the events of a club can be delivered with those of others: they are what ratings record. */
+/** Tells whether the events of a club can be delivered with those of others: all are recorded by ratings. */
 export const canGather = (open: readonly OpenEvent[]): boolean =>
   open.every(({ event }) => isGathered(event));
 
-/** Whether ratings recorded a club's events and nothing else did: most steps of its week have nothing to do then. */
+/** Tells whether only ratings recorded a club's events: most steps of its week have nothing to do then. */
 const areOfRatings = (open: readonly OpenEvent[]): boolean =>
   open.every(({ event }) => event.kind !== "leaderboard-entry" || event.by === "rating");
 
@@ -42,7 +45,7 @@ export interface OpenClub {
   open: readonly OpenEvent[];
 }
 
-/** What a club's events mean for the platform, read from its file and not yet written. */
+/** Effects of a club's events on the platform, read from its file and not yet written. */
 interface ReadClub extends OpenClub {
   stamp: string;
   teams: string[];
@@ -104,7 +107,7 @@ async function writeAll(tx: ControlTx, clubs: readonly ReadClub[]): Promise<Read
     const shown = hidden.has(clubCode) ? [] : entries;
     if (teams.length > 0 && (await replaceEntries(tx, { clubCode, teams, entries: shown })) > 0)
       changed.add(clubCode);
-    // Whom the club notifies of the change, and when, is the timetable's work.
+    // The timetable decides whom the club notifies of the change, and when.
     await wakeClub(tx, clubCode, { at, changed: areOfRatings(open) ? "ratings" : "anything" });
   }
   await queuePlanned(

@@ -84,8 +84,8 @@ export function invitationAddress(
 }
 
 /**
- * How to write the link that each of these members was mailed. While a secret is being replaced, this is the token
- * whose hash is stored: it may have been made with the previous one.
+ * Returns the links that these members were mailed. While a secret is being replaced, this is the token whose hash is
+ * stored: it may have been made with the previous one.
  */
 export async function invitationAddresses(
   control: ControlDb,

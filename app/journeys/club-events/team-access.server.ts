@@ -5,8 +5,8 @@ import type { ClubFileContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /**
- * Brings the club memberships of a team's staff in line with its status: who has no active team left leaves the club,
- * and who has one again returns (product.md#teams). Idempotent.
+ * Brings the club memberships of a team's staff in line with its status: members without an active team leave the club,
+ * and those with one again return (product.md#teams). Idempotent.
  */
 export async function deliverTeamAccess(
   ctx: ClubFileContext,

@@ -23,7 +23,7 @@ export interface Wording {
   variant: string;
 }
 
-/** A version of a wording, with who saved it. */
+/** Version of a wording, with the person who saved it. */
 export interface WordsVersion
   extends Pick<EmailWordsTable, "id" | "number" | "state" | "saved_at" | "trouble" | "trouble_at"> {
   words: EmailWords;
@@ -216,17 +216,17 @@ export async function sendTest(
   return { ok: true };
 }
 
-/** What the list shows of an email's words and of how often it was sent. */
+/** Row of the list of emails: its words, and how often it was sent. */
 export interface EmailUse {
   template: string;
   sent: number;
-  /** When edited words in use were saved last; null while those in code are used. */
+  /** Time edited words in use were saved last; null while those in code are used. */
   editedAt: string | null;
   drafts: number;
   troubles: number;
 }
 
-/** By template; those that were neither sent nor edited are left out. @param from the first day that counts (UTC) */
+/** Loads the emails by template, without those neither sent nor edited. @param from the first day that counts (UTC) */
 export async function emailUses(control: ControlDb, from: string): Promise<Map<string, EmailUse>> {
   const { rows } = await sql<EmailUse>`
     select template, sum(sent) as sent, max(edited_at) as "editedAt", sum(drafts) as drafts, sum(troubles) as troubles

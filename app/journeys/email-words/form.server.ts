@@ -8,7 +8,7 @@ import {
 } from "#app/forms/fields.server.ts";
 import { WORD_FIELDS } from "#app/mail/edited-words.ts";
 
-/** What is missing or wrong in words, `wordsProblems` says: it knows the email. */
+/** Checks shape and limits; `wordsProblems` knows the email and says what is missing or wrong. */
 export const emailWordsSchema = z.object({
   subject: optionalLine(WORD_FIELDS.subject),
   preheader: optionalLine(WORD_FIELDS.preheader),
@@ -29,7 +29,7 @@ export const useAgainSchema = z.object({
   version: formVersion(),
 });
 
-/** Which words a preview or a test is made of. */
+/** Words that a preview or a test uses. */
 export const wordsShown = ["draft", "active", "own"] as const;
 export type WordsShown = (typeof wordsShown)[number];
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** What became of emails, from the counts by day that outlive the emails (product.md#mail). */
+/** Outcomes of emails, from the counts by day that outlive the emails (product.md#mail). */
 export interface MailOutcomes {
   sent: number;
   delivered: number;
@@ -13,7 +13,7 @@ export interface MailOutcomes {
 
 const TREND_WEEKS = 12;
 
-/** By template and in all, the most sent first. @param from the first day (UTC) */
+/** Loads outcomes by template and in all, the most sent first. @param from the first day (UTC) */
 export async function mailOutcomes(
   control: ControlDb,
   from: string,

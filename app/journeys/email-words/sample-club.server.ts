@@ -1,7 +1,7 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { lakeside, lakesideContact } from "#app/mail/emails/sample-values.ts";
 
-/** A club whose names stand in a preview, with one of its teams. No person is in it. */
+/** Club whose names appear in a preview, with one of its teams, but without people. */
 export interface ShownClub {
   code: string;
   name: string;

@@ -15,14 +15,14 @@ import { hashOf } from "#app/runtime/ids.server.ts";
 import type { About, Content } from "./notification.ts";
 import { readAbouts } from "./read-about.server.ts";
 
-/** A club, as far as its notifications need to know. */
+/** Club with what its notifications need. */
 export interface NotifyingClub {
   control: ControlDb;
   db: ClubDb;
   club: { code: string; name: string; timezone: string; color: string | null };
 }
 
-/** Something that one person is to be notified of now. */
+/** Notification for one person, due now. */
 export interface Addressed {
   person: MailedPerson;
   kind: NotificationKind;
@@ -79,8 +79,8 @@ export async function eligibility(
 }
 
 /**
- * Composes what is sent now: a mail each, and one mail a person for all that is part of their digest. What is gone, no
- * longer true or sealed for its reader is left out.
+ * Composes what is sent now: a mail each, and one mail a person for all that is part of their digest. Items that are
+ * gone, no longer true or sealed for their reader are left out.
  */
 export async function compose(
   { control, db, club }: NotifyingClub,
@@ -140,7 +140,7 @@ export async function compose(
   return mails;
 }
 
-/** What several rewards at once say, by person: one email lists them all (product.md#reward-emails). */
+/** Groups several rewards by person: one email lists them all (product.md#reward-emails). */
 function rewardLists(items: readonly Addressed[]): Map<string, Addressed[]> {
   const lists = new Map<string, Addressed[]>();
   for (const item of items) {

@@ -15,8 +15,9 @@ import { type Addressed, compose, eligibility, type NotifyingClub, queueComposed
 import type { Content } from "./notification.ts";
 
 /**
- * Sends what waited for the end of quiet hours or for a digest and is due. Everything is decided again: who left, may
- * not get it any more or has switched it off gets nothing, and what is no longer true is dropped (product.md#digests).
+ * Sends notifications held back by quiet hours or for a digest once they are due. Everything is decided again: a person
+ * who left, may not get it any more or has switched it off gets nothing, and what is no longer true is dropped
+ * (product.md#digests).
  * @returns when the next one is due
  */
 export async function deliverNotifications({

@@ -1,7 +1,7 @@
 import type { NotificationKind } from "#app/domain/values/notification-kinds.ts";
 import type { NotificationMail } from "#app/mail/templates.ts";
 
-/** Who a notification is for. What each of them wants and may get is decided afterwards. */
+/** Audience of a notification, before each person's preferences and permissions apply. */
 export interface Audience {
   administrators?: boolean;
   /** Active staff with these roles: of the notification's team, or of all teams where it is about none. */
@@ -22,7 +22,7 @@ export type About =
   | { about: "season"; seasonId: string; moment: "begins" | "ends"; day: string }
   | { about: "rank"; teamId: string; from: number };
 
-/** What a notification says: a mail that is ready, or something to be read when it is sent. */
+/** Content of a notification: a finished mail, or a subject that is read when it is sent. */
 export type Content = NotificationMail | About;
 
 export interface Notification {

@@ -22,10 +22,10 @@ import {
 import type { Notification } from "./notification.ts";
 
 /**
- * Tells people of a club something: the only way in which a notification reaches anybody. Applies who may get the kind,
- * the team's switches and each person's: who gets it at once has a queued mail when this returns; for the others it
- * waits for the end of their quiet hours or for their digest (product.md#notifications). The same kind and key again
- * tells nobody twice.
+ * Notifies people of a club: the only way in which a notification is sent. Applies the kind's recipients, the team's
+ * switches and each person's: an immediate mail is queued when this returns; the others are held back until the end of
+ * the person's quiet hours or for their digest (product.md#notifications). The same kind and key again notifies no
+ * person twice.
  * @returns how many people were notified, or will be
  */
 export async function notify(
@@ -37,7 +37,7 @@ export async function notify(
   return plan ? (await queuePlanned(ctx.control, [plan])).length : 0;
 }
 
-/** Notifications decided together; the mails of so many are one batch. */
+/** Notifications decided together; their mails are one batch. */
 const PLANNED_TOGETHER = 50;
 
 /** `notify` for one thing after another, whose mails are queued together. */
@@ -57,8 +57,8 @@ export async function notifyOfAll(
 }
 
 /**
- * `notify` for several things at once, whose mails to one person are composed together. What a person was notified of
- * before is left out.
+ * Does what `notify` does for several things at once, whose mails to one person are composed together. Earlier
+ * notifications of a person are left out.
  */
 export async function notifyTogether(
   ctx: ClubFileContext,
@@ -91,7 +91,7 @@ export async function notifyTogether(
 const entryKey = (entry: Pick<NotificationEntriesTable, "account_id" | "kind" | "key">) =>
   `${entry.account_id}\n${entry.kind}\n${entry.key}`;
 
-/** Decides what `notify` would do, so that many are queued together. @returns null where nobody is notified */
+/** Decides what `notify` would do, so that many are queued together. @returns null without recipients */
 export async function planNotification(
   ctx: ClubFileContext,
   notification: Notification,
@@ -101,7 +101,7 @@ export async function planNotification(
   return planPeople(ctx, notification, await peopleOf(ctx, notification), () => [{ key, content }], at);
 }
 
-/** Who a notification is for, before what each of them wants and may get is decided. */
+/** Loads a notification's audience, before each person's preferences and permissions apply. */
 async function peopleOf(
   { control, db, club }: ClubFileContext,
   { teamId, to }: Pick<Notification, "teamId" | "to">,
@@ -140,7 +140,7 @@ export async function notifyEach(
   return plan ? queuePlanned(ctx.control, [plan]) : [];
 }
 
-/** How many people a notification reaches: those who may get its kind, want it, and whose address takes mail. */
+/** Counts the people whom a notification reaches: those who may get its kind, want it, and whose address takes mail. */
 export async function reachOf(
   ctx: ClubFileContext,
   notification: Pick<Notification, "kind" | "teamId" | "to">,
@@ -151,22 +151,22 @@ export async function reachOf(
   return people.filter((person) => gets(person, kind, teamId)).length;
 }
 
-/** What one person is notified of; several are several mails. */
+/** Notification of one person; several are several mails. */
 type OwnNotification = Pick<Notification, "key" | "content"> & { accountId: string };
 
 /** Notifications of one club that were decided and not yet queued. */
 export interface PlannedNotifications {
   club: ComposedOfClub["club"];
   entries: NotificationEntriesTable[];
-  /** Whom the entries that go out at once are for. */
+  /** Recipients of the entries that go out at once. */
   atOnce: ReadonlyMap<string, string>;
   mails: ComposedOfClub["mails"];
 }
 
-/** What people are notified of, before it is composed. */
+/** Decided notifications that are not composed yet. */
 interface Decided {
   entries: NotificationEntriesTable[];
-  /** What goes out at once, by its entry. */
+  /** Immediate ones, by entry. */
   atOnce: ReadonlyMap<string, Addressed>;
   rolesIn: Awaited<ReturnType<typeof eligibility>>["rolesIn"];
 }
@@ -209,7 +209,7 @@ async function decide(
   return { entries, atOnce, rolesIn };
 }
 
-/** @returns null where nobody is notified */
+/** @returns null without recipients */
 async function planPeople(
   ctx: ClubFileContext,
   notification: Pick<Notification, "kind" | "teamId" | "unless" | "validUntil">,
@@ -220,7 +220,7 @@ async function planPeople(
   return composePlan(ctx, [await decide(ctx, notification, people, ownOf, at)], at);
 }
 
-/** Composes what was decided, all together. @returns null where nobody is notified */
+/** Composes what was decided, all together. @returns null without recipients */
 async function composePlan(
   { control, db, club: { code } }: ClubFileContext,
   decided: readonly Decided[],
@@ -258,7 +258,7 @@ export function queuePlanned(control: ControlDb, plans: readonly PlannedNotifica
   });
 }
 
-/** When the first of each club's entries that wait is due. */
+/** Returns when the first of each club's pending entries is due. */
 function earliestOf(entries: readonly NotificationEntriesTable[]): Map<string, string> {
   const earliest = new Map<string, string>();
   for (const { club_code: code, due_at, sent_at } of entries) {

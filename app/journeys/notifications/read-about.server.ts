@@ -29,10 +29,9 @@ export interface Notice {
   line: { team: string; text: string; link: string; about: string };
 }
 
-/** Who reads it. */
 interface Reader {
   admin: boolean;
-  /** Their roles in the team. */
+  /** Roles in the team. */
   roles: readonly ("manager" | "coach")[];
 }
 
@@ -225,7 +224,7 @@ export async function readAbouts(
     };
   }
 
-  /** Of a season that was moved meanwhile there is another notification. */
+  /** Drops the notification of a season that was moved meanwhile, because there is another one. */
   function ofSeason(
     { season, tally }: NotifiedSeason,
     { moment, day }: Extract<About, { about: "season" }>,

@@ -25,7 +25,7 @@ import { HOUR_MS } from "#app/runtime/durations.ts";
 
 /** Mails that one job queues; the next page is a job of its own, so that urgent work comes in between. */
 const MAILS_A_PAGE = 500;
-/** Whether a suspended club is active again is looked up this often. */
+/** Interval of the check whether a suspended club is active again. */
 const SUSPENDED_PAUSE_MS = HOUR_MS;
 const TAGS = ["pulse-request", "pulse-reminder"];
 
@@ -37,8 +37,8 @@ export const deliverPulseMails = ({ control, club }: ClubFileContext): Promise<v
 
 /**
  * Queues a page of a pulse's mails with their links, and the job for the next page; then notes it in the club's file.
- * After a crash in between, the keys of the mails keep them from being queued twice. Those of a suspended club wait.
- * For the jobs process.
+ * After a crash in between, the keys of the mails keep them from being queued twice. A suspended club's mails are held
+ * back. For the jobs process.
  */
 export async function queuePulsePage(ctx: ClubFileContext): Promise<void> {
   const { control, db } = ctx;

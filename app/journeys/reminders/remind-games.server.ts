@@ -60,7 +60,7 @@ const gameOf = (game: RemindedGame, timezone: string, at: Date) => ({
   because: game.because ?? "",
 });
 
-/** What an earlier reminder said of a game: when and where, or that it was cancelled. */
+/** Says what an earlier reminder said of a game: when and where, or that it was cancelled. */
 function saidBefore(notifiedOf: string, timezone: string, at: Date): string {
   const before = reminderOf(notifiedOf);
   if (!before) return "Cancelled";

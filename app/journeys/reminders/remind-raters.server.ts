@@ -96,7 +96,7 @@ function reminderOf({ games, total }: RaterWork, timezone: string, at: Date) {
 /**
  * Asks the raters of games that ended an hour ago, in a mail for each game with a link straight to the rating
  * (product.md#game-reminders).
- * @returns when the next ones are to be asked
+ * @returns when the next ones are due
  */
 export async function askForRatings(week: ClubWeek): Promise<Date | null> {
   const { db, club, at } = week;

@@ -17,13 +17,13 @@ import { TEST_KEY } from "#app/queue/mail-queue.server.ts";
 import { machineNow } from "#app/runtime/clock.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 
-/** What the staff are notified of, read from what is stored: nothing that happens has to remember to notify. */
+/** Causes of staff notifications, read from stored data: no other code has to remember to notify. */
 
-/** Of a kind; with more the oldest are notified of first. */
+/** Most of one kind; above it the oldest come first. */
 const MOST_OF_A_KIND = 500;
 /** A deadline this near is a notification; the club is reminded of it at the same time. */
 const DUE_DAYS = 3;
-/** What was decided longer ago is no news, as after days without a jobs process. */
+/** Days after which a decision is too old to notify, as after an outage of the jobs process. */
 const DECIDED_DAYS = 7;
 /** An email that failed longer ago is nothing to act upon. */
 const FAILED_DAYS = 30;
@@ -55,7 +55,7 @@ export interface Cause
   kind: CauseKind;
   action: boolean;
   at: string;
-  /** It happened and does not end. */
+  /** Single event, which does not end. */
   happened?: true;
 }
 
@@ -76,7 +76,7 @@ const shareOf = ({ n, cents: sent }: Row) =>
   `${count(n ?? 0)} of ${pluralize(sent ?? 0, "email")} in ${SHARE_DAYS} days`;
 const labelOf = (template: string) => purposeOf(template)?.label ?? template;
 
-/** What each kind says. Names of clubs, numbers and fixed words only: never an address, a score or a note. */
+/** Texts of each kind. Names of clubs, numbers and fixed words only: never an address, a score or a note. */
 const shown: Record<CauseKind, (row: Row) => Shown> = {
   submitted: ({ about, n }) => ({
     type: "verification_submitted",
@@ -220,7 +220,7 @@ const shown: Record<CauseKind, (row: Row) => Shown> = {
     ),
 };
 
-/** What of each kind a mark is made of: what ends and comes back is another thing. */
+/** Kinds whose mark includes their start: one that ends and comes back is a new one. */
 const NEEDS = [
   "overdue",
   "club-down",
@@ -236,17 +236,17 @@ const NEEDS = [
   "retention",
 ] as const satisfies readonly Need["kind"][];
 
-/** What stands on this machine, beside what the database knows. */
+/** Problems of this machine, besides what the database knows. */
 export interface MachineTrouble {
   freeBytes: number | null;
-  /** When the newest backup was made; null where no folder of backups is known or it is empty. */
+  /** Time of the newest backup; null if no folder of backups is known or it is empty. */
   newestBackup: string | null;
   /** The continuous copy; null where nothing is copied. */
   copy: CopyTrouble | null;
 }
 
 interface CopyTrouble {
-  /** What came later is not in the copy; null where it is as new as it should be. */
+  /** Time after which changes are missing in the copy; null if it is as new as it should be. */
   lateSince: string | null;
   /** Files that cannot be copied. */
   failed: number;
@@ -262,7 +262,7 @@ export async function readMachine(): Promise<MachineTrouble> {
   };
 }
 
-/** By the machine's clock, as the copy is. */
+/** Checks the copy by the machine's clock, as the copy uses it. */
 function copyTrouble(dataDir: string): CopyTrouble | null {
   const state = readCopyState(dataDir);
   if (!state) return null;
@@ -273,8 +273,8 @@ function copyTrouble(dataDir: string): CopyTrouble | null {
 }
 
 /**
- * Everything that the staff are to be notified of now.
- * @returns also the kinds of which there is more: what of them is not among the causes may stand all the same
+ * Loads everything that the staff should be notified of now.
+ * @returns also the kinds of which there are more: of these, a cause missing here may still exist
  */
 export async function presentCauses(
   control: ControlDb,

@@ -27,16 +27,15 @@ import {
 const MOST_IN_A_MAIL = 100;
 
 /**
- * Notifies the staff of what stands and was not there before, and closes what is gone (product.md#notification-center).
- * What is read and what is written are one transaction, so two processes, or one that is killed and comes back, notify
- * once.
+ * Notifies the staff of new causes, and closes those that are gone (product.md#notification-center). Reading and
+ * writing are one transaction, so two processes, or one that is killed and comes back, notify once.
  */
 export async function updateStaffNotifications(
   control: ControlDb,
   { at = now(), machine }: { at?: Date; machine?: MachineTrouble } = {},
 ): Promise<void> {
   const known = machine ?? (await readMachine());
-  // Nothing differs on most looks: then nobody waits for a lock.
+  // Most looks find no difference and need no lock.
   if (differs(await planChange(control, at, known)))
     await inTransaction(control, async (tx) => apply(tx, await planChange(tx, at, known), at));
   await mailDue(control, at);
@@ -98,7 +97,7 @@ async function apply(tx: ControlTx, { adds, closes, counts }: Change, at: Date):
   }
 }
 
-/** Whose the Notification Center is, with how they want to be mailed. */
+/** Lists the readers of the Notification Center, with their mail preferences. */
 async function readersOf(control: ControlDb) {
   const rows = await control
     .selectFrom("platform_admins as a")
