@@ -5,7 +5,7 @@ import type { ActingStaff, ClubMember, ClubUser } from "#app/domain/club/staff/c
 import type { PostalAddress } from "#app/domain/values/postal-address.ts";
 import type { RequestContext } from "#app/runtime/request-context.server.ts";
 
-/** What a guard hands to a public route: the control database and facts about the request. */
+/** Context that a guard hands to a public route: the control database and facts about the request. */
 export interface PublicContext {
   control: ControlDb;
   platform: Platform;
@@ -16,7 +16,7 @@ export interface PublicContext {
   onFinish: RequestContext["onFinish"];
 }
 
-/** What a guard hands to a route for signed-in members: also the file of the club that the session names. */
+/** Context that a guard hands to a route for signed-in members, with the file of the session's club. */
 export interface ClubContext extends PublicContext {
   db: ClubDb;
   club: { code: string; name: string; state: string; timezone: string };
@@ -29,7 +29,7 @@ export type ClubOrSupportContext = Omit<ClubContext, "user"> & { user: ClubUser 
 /** Enough to change a club's file and to deliver its outbox events afterwards. */
 export type ClubFileContext = Pick<ClubContext, "control" | "db"> & {
   club: Pick<ClubContext["club"], "code">;
-  /** Who changes it, for the club's audit log; absent for the platform itself. */
+  /** Author of the change, for the club's audit log; absent for the platform itself. */
   user?: Pick<ClubMember, "accountId"> | ActingStaff;
   /** A parent by their agreement, who has no account. */
   parent?: { agreementId: string };
@@ -42,7 +42,7 @@ export type ClubWeek = Pick<ClubFileContext, "control" | "db"> & {
   at: Date;
   /** The moment that the step itself had asked for and that has come; null at its first look and after a change. */
   planned: Date | null;
-  /** Whether the step looks at this club for the first time: what happened before is no news. */
+  /** True if the step looks at this club for the first time: earlier events are old. */
   first: boolean;
 };
 
@@ -55,9 +55,9 @@ export interface ClubWeekStep {
    * `every-look`: whenever the club is looked at; it must be cheap.
    */
   runs: "change" | "change-but-rating" | "plan" | "every-look";
-  /** Whether it runs for a suspended club too, as the erasing of personal data does. */
+  /** True if it runs for a suspended club too, as the erasing of personal data does. */
   alsoSuspended?: true;
-  /** Whether it rests while a club can only be read: it asks for what cannot be entered then. */
+  /** True if it pauses while a club is read-only: it asks for input that is refused then. */
   onlyOpen?: true;
   /**
    * Does what is due. It may run twice for one moment, so what it sends has keys.

@@ -41,7 +41,7 @@ import { now } from "#app/runtime/clock.server.ts";
 type Files = Pick<Platform, "control" | "clubs">;
 const CLUBS_A_PAGE = 200;
 
-/** What merging would do in one club; `unavailable`: its file cannot be opened, it waits. */
+/** Effect of a merge on one club; `unavailable`: its file cannot be opened, and it has to wait. */
 export interface MergeClub {
   code: string;
   name: string;
@@ -50,7 +50,7 @@ export interface MergeClub {
   found: MergePreview | "unavailable";
 }
 
-/** What merging two accounts would move, without doing it; `version` names what was shown. */
+/** Preview of merging two accounts; `version` names what was shown. */
 export interface MergeAhead {
   kept: MergeAccount;
   other: MergeAccount;
@@ -89,7 +89,7 @@ export async function previewMerge(
       });
   }
   const ahead = { kept, other, problem, clubs: [...byClub.values()] };
-  // Sessions and sign-ins change by themselves and decide nothing.
+  // Sessions and sign-ins change on their own and decide nothing.
   const shown = JSON.stringify([
     kept.email,
     other.email,
@@ -172,7 +172,7 @@ export async function settleMergeInClub(
     .where("code", "=", clubCode)
     .where("status", "<>", "creating")
     .executeTakeFirst();
-  // It was erased meanwhile, with all that would have moved.
+  // The club was erased meanwhile, with everything that would have moved.
   if (!club) return inTransaction(control, (tx) => finishIfDone(tx, mergeId));
   await clubs.use(clubCode, async (db) => {
     const ctx = { control, db, club: { code: clubCode } };
@@ -326,7 +326,7 @@ export async function settleMerges({ control, clubs }: Files, clubCode: string):
   });
 }
 
-/** After the 30 days: forgets how a merge is undone, in every club. Again it forgets nothing. */
+/** Forgets, after the 30 days, how a merge is undone, in every club. Idempotent. */
 export async function closeMerge({ control, clubs }: Files, mergeId: string): Promise<void> {
   const rows = await control
     .selectFrom("account_merge_clubs")

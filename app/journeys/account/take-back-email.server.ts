@@ -28,7 +28,7 @@ export type TakeBackLink =
   | { of: "account"; link: LinkTokensTable; change: EmailChangesTable }
   | { of: "club"; link: LinkTokensTable; club: ClubsTable };
 
-/** What a link takes back, or null for one that does not work (any more). */
+/** Finds what a link takes back; null for a link that does not work (any more). */
 export async function findTakeBackLink(
   control: ControlDb,
   token: string | null,
@@ -86,7 +86,7 @@ export async function takeClubBack(
     if (account) await lockOut(tx, { id: account.id, email: link.email, club }, at);
     const actor = { kind: "account", id: account?.id ?? null } as const;
     await recordAudit(tx, { kind: "account.email-taken-back", actor, clubCode: club.code, at });
-    // Where the process dies before the club's file has it.
+    // The job covers a process that dies before the club's file has it.
     await enqueue(tx, { kind: "club.email", payload: { clubCode: club.code, email: link.email } });
     return true;
   });

@@ -42,8 +42,8 @@ export async function openAgreement(
   const view = agreementView(found.agreement, link.issue, nowIso());
   if (view === "unknown") return null;
   const access = clubAccess({ status: link.clubStatus, termEndsAt: link.termEndsAt }, now());
-  // Parents may sign while a club can only be read. A suspended club takes no signatures; what is kept of a parent can
-  // be seen, corrected and erased all the same.
+  // Parents may sign while a club is read-only. A suspended club takes no signatures, but a parent's data can still be
+  // seen, corrected and erased.
   const closed = view === "sign" && access === "suspended";
   return { ...found, view: closed ? "closed" : view, link, db, control };
 }

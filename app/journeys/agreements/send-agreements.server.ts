@@ -17,8 +17,8 @@ import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
 /**
- * Sends agreements to the parents of a selection, as far as the user manages their teams (product.md#agreements). The
- * mails go out in the background.
+ * Sends agreements to the parents of a selection whose teams the user manages (product.md#agreements). The mails go out
+ * in the background.
  */
 export function sendAgreements(ctx: ClubContext, selection: AgreementSelection): Promise<SendResult> {
   return changeClub(ctx, (tx) => issueAgreements(tx, selection, senderOf(ctx)));
@@ -31,7 +31,7 @@ export function remindAgreements(ctx: ClubContext, selection: AgreementSelection
 
 const senderOf = ({ user }: ClubContext) => ({ scope: managedTeams(user), by: user.name, at: now() });
 
-/** Reminders come by themselves until the 14th day after the request. */
+/** Covers the automatic reminders, which end on the 14th day after the request. */
 const SINCE_MS = 15 * DAY_MS;
 
 /**

@@ -12,8 +12,8 @@ import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /**
- * The calendar of a feed: the games that its owner reaches now. Who has left the club or the team, or whose team is
- * archived, gets an empty calendar, so that the games leave the phone as well (product.md#calendars).
+ * Builds the calendar of a feed: the games that its owner reaches now. An owner who has left the club or the team, or
+ * whose team is archived, gets an empty calendar, so that the games leave the phone as well (product.md#calendars).
  * @param known the ETags of what the client has
  */
 export async function readFeed(

@@ -14,7 +14,7 @@ const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
 const TEMPLATE = "club-down";
 
-/** What staff can do; nothing for problems that pass by themselves. */
+/** Advice for staff; none for problems that pass. */
 const waysBack: Partial<Record<Unavailability, string>> = {
   missing: "Its file is gone. Restore it from the last backup.",
   damaged: "Its file is damaged. Restore it from the last backup.",
@@ -28,7 +28,7 @@ export const describeUnavailable = (error: ClubUnavailable): string =>
 
 /**
  * Emails platform staff that a club is down, at most once a day per club; the queued email itself is the memory.
- * Problems that pass by themselves are not reported: a file being replaced, a machine out of resources.
+ * Temporary problems are not reported: a file being replaced, a machine out of resources.
  */
 export async function alertStaff({ control }: { control: ControlDb }, error: ClubUnavailable): Promise<void> {
   const way = waysBack[error.reason];
@@ -55,7 +55,7 @@ export async function alertStaff({ control }: { control: ControlDb }, error: Clu
 /** Clubs whose file failed in this process, with the file and the time of the next attempt. */
 const down = new Map<string, { failures: number; until: number; file: string | null }>();
 
-/** Whether background work should open a club now: after a failure it waits, unless the file was replaced. */
+/** Tells whether background work should open a club now: after a failure it waits, unless the file was replaced. */
 export function shouldRetryClub(clubs: Clubs, code: string): boolean {
   const known = down.get(code);
   return !known || clubs.fileOf(code) !== known.file || performance.now() >= known.until;

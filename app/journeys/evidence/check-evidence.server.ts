@@ -29,7 +29,7 @@ export type CheckedEvidence =
   /** `busy`: other files are being checked. `too-long`: it was given up, or the client is gone. */
   | { ok: false; problem: "busy" | "too-long" };
 
-/** Whether another file would be checked now. */
+/** Tells whether another file would be checked now. */
 export const mayCheckAnother = () => running < MOST_AT_ONCE;
 
 /**

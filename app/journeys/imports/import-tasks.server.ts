@@ -104,8 +104,8 @@ const subjects = { games: gamesSubject, contacts: contactsSubject };
 
 export type Subject = keyof typeof subjects;
 /**
- * What a subject's functions are about: the columns of its files, what its preview shows, why an undo or a file is
- * refused.
+ * Types of a subject's functions: the columns of its files, its preview's content, and the refusals of an undo or a
+ * file.
  */
 type About<S extends Subject> =
   (typeof subjects)[S] extends ImportSubject<infer Field, infer Summary, infer Undo, infer Problem>
@@ -138,8 +138,8 @@ const NOT_FOUND = { ok: false, problem: "not-found" } as const;
 type NotFound = typeof NOT_FOUND;
 
 /**
- * What is done with an import, each task with a handle on the club's file: the request's own, or the import worker's.
- * Input and output cross between threads: plain values, and small except for the bytes of a file.
+ * Tasks of an import, each with a handle on the club's file: the request's own, or the import worker's. Input and
+ * output cross between threads: plain values, and small except for the bytes of a file.
  */
 export const importTasks = {
   preview,
@@ -318,7 +318,7 @@ async function findPreview(db: ClubDb, subject: Subject, id: string): Promise<Im
   return found?.status === "preview" ? found : undefined;
 }
 
-/** A file's bytes as far as they are needed for its header: of a text its first lines, else all. */
+/** Reads a file's bytes for its header: the first lines of a text, all of any other. */
 async function startOf(path: string): Promise<Uint8Array> {
   const file = await openFile(path);
   try {

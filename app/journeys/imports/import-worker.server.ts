@@ -7,7 +7,7 @@ import { importTasks } from "./import-tasks.server.ts";
 import type { ImportWorkerTask } from "./imports.server.ts";
 
 export default workerEntry(async ({ folder, code, name, work }: ImportWorkerTask) => {
-  // Nothing stays open between two tasks: only the process tracks which files it holds.
+  // Files are closed between two tasks: only the process tracks which ones it holds.
   const clubs =
     folder === null ? openClubRows() : new ClubFiles({ folder, migrateOnOpen: false, idleFiles: 0 });
   try {

@@ -15,7 +15,7 @@ import { WorkerPool } from "#app/runtime/worker-pool.server.ts";
 import { isWorkbook } from "#app/spreadsheets/sniff-file-type.ts";
 import { type FieldOf, type FileToRead, importTasks, type Subject } from "./import-tasks.server.ts";
 
-/** What an import needs of the request's context. */
+/** Parts of the request's context that an import needs. */
 export type ImportContext = Pick<ClubContext, "control" | "platform" | "db" | "club"> & {
   user: Pick<ClubContext["user"], "name" | "accountId">;
 };
@@ -33,7 +33,10 @@ const NO_ROOM = { ok: false, problem: "no-room" } as const;
 export const gameImports = {
   ...importSteps("games"),
 
-  /** The clubs or teams of a preview's file, the likeliest to be the user's first; null if there is no such preview. */
+  /**
+   * Returns the clubs or teams of a preview's file, the likeliest to be the user's first; null if there is no such
+   * preview.
+   */
   async sides(ctx: ImportContext, id: string) {
     return runOn(ctx, importTasks.sides, { subject: "games", id, club: ctx.club }, null);
   },
@@ -103,8 +106,8 @@ function importSteps<S extends Subject>(subject: S) {
     },
 
     /**
-     * The columns of a preview's file with a sample of each, and which field each is now; null if there is no such
-     * preview.
+     * Returns the columns of a preview's file with a sample of each, and which field each is now; null if there is no
+     * such preview.
      */
     async columns(ctx: ImportContext, id: string) {
       if ((await isLarge(ctx, subject, id)) === null) return null;
@@ -155,7 +158,7 @@ export const LARGE = { bytes: 64 * 1024, rows: 1_000 };
 /** Copying 50 MB takes as long as a page does, so other requests run in between. */
 const COPY_SLICE = 1024 * 1024;
 
-/** Whether an import's tasks run in the worker; null if the club has no such import of this subject. */
+/** Tells whether an import's tasks run in the worker; null if the club has no such import of this subject. */
 export async function isLarge(
   { db }: Pick<ImportContext, "db">,
   subject: Subject,
@@ -166,13 +169,13 @@ export async function isLarge(
   return size.payloadBytes >= LARGE.bytes || size.added + size.changed >= LARGE.rows;
 }
 
-/** Whether a file is read in the worker. */
+/** Tells whether a file is read in the worker. */
 export const isLargeFile = async (file: FileToImport): Promise<boolean> =>
   "bytes" in file
     ? file.bytes.length >= LARGE.bytes
     : file.size >= LARGE.bytes || (await isPacked(file.path));
 
-/** Whether a file is a workbook: a small one may unpack to a large one, so the worker reads it. */
+/** Tells whether a file is a workbook: a small one may unpack to a large one, so the worker reads it. */
 async function isPacked(path: string): Promise<boolean> {
   if (!existsSync(path)) return false;
   const file = await open(path);
@@ -229,7 +232,7 @@ async function runOn<Work extends { subject: Subject; id: string }, Answer, None
 }
 
 /**
- * Runs a task in this thread, or a large one in this process's import worker, which opens the club's file by itself.
+ * Runs a task in this thread, or a large one in this process's import worker, which opens the club's file itself.
  * @throws ClubUnavailable, WorkerDied, and what the task throws
  */
 async function run<Work extends object, Answer>(

@@ -63,9 +63,9 @@ export async function startImport(ctx: ImportContext, toFinish: ToFinish): Promi
 const RENEW_READING_MS = 10_000;
 
 /**
- * Reads an upload on the disk into a preview. A large one that takes longer goes on after the answer; until it is
- * there, the import's page says so, or what is wrong with the file (product.md#imports).
- * @param file.path is removed where there is no preview
+ * Reads an upload on the disk into a preview. A large one that takes longer goes on after the answer; meanwhile the
+ * import's page says so, or names the file's problem (product.md#imports).
+ * @param file.path is removed if there is no preview
  * @param of.problemLabel a problem in words, for that page
  * @returns `reading`: resolves once it is done
  */
@@ -111,7 +111,7 @@ export async function startPreview<S extends Subject>(
   });
   if (!isLarge) return work;
   const late = wait(answerWithin, null, { ref: false }).then(() => {
-    // What is just ending answers by itself.
+    // A task that is just ending answers on its own.
     if (ended) return work;
     answered = true;
     return null;
@@ -125,19 +125,19 @@ export async function startPreview<S extends Subject>(
   return { ok: true, reading };
 }
 
-/** Why there is no preview of a file. */
+/** Reason why there is no preview of a file. */
 type FileRefused<S extends Subject> = ProblemOf<S> | { ok: false; problem: "no-room" };
 
 /** A large preview that is being worked out, or was, in this process. */
 interface Opening {
-  /** What it depends on. */
+  /** State that it depends on. */
   state: string;
   counter: SharedArrayBuffer;
   work: Promise<unknown>;
   startedAt: number;
 }
 
-/** How long a preview that was worked out stays for the next look at it. */
+/** Time for which a finished preview stays for the next look at it. */
 const KEPT_MS = 10 * MINUTE_MS;
 const MOST_KEPT = 20;
 const openings = new Map<string, Opening>();
@@ -207,7 +207,7 @@ async function importWatched(ctx: ImportContext, { subject, id, gameIds }: ToFin
   }
 }
 
-/** What a page shows of an import, or other uploads wait for, must not end it. */
+/** Logs a failure instead of ending the import, which neither its page nor other uploads may do. */
 async function orLog(
   work: Promise<void>,
   failed = "the progress of an import was not stored",
@@ -222,10 +222,10 @@ async function orLog(
 export type ImportSlot =
   | { ok: true; release: () => Promise<void> }
   | SlotProblem
-  /** Nothing can be saved: the disk is full. */
+  /** The disk is full. */
   | { ok: false; problem: "no-room" };
 
-/** It expires by itself, so the upload goes on. */
+/** It expires, so the upload goes on. */
 const SLOT_UNSURE = "the import's slot was not renewed or ended";
 
 /** Takes a club's turn to upload a file: one a club, and a ceiling for all (product.md#schedule-import). */

@@ -30,8 +30,8 @@ interface EventContext {
 
 /**
  * Brings the entries of a club's teams up to date. Two processes may do so at once, and either may overwrite newer
- * entries with older ones. So each writer reads the file again until it matches what was written: the last writer
- * has then read after every change.
+ * entries with older ones. So each writer reads the file again until it matches what was written: the last writer has
+ * then read after every change.
  * @returns how many entries changed
  */
 export async function updateEntries(

@@ -18,7 +18,7 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
 const FOLDER = ".leaving-";
-/** No download takes so long. */
+/** Longer than any download takes. */
 const LEFT_AFTER_MS = DAY_MS;
 
 /** Removes copies of processes that died while somebody downloaded one. */
@@ -34,9 +34,9 @@ export async function removeLeftCopies(): Promise<void> {
 }
 
 /**
- * Everything of a club as one .zip, in parts: its file as of one moment, a CSV of each subject, the evidence, the
- * documents of the verification and its payments (product.md#leaving). The copy goes with the last part, also where
- * the reader stops before.
+ * Yields everything of a club as one .zip, in parts: its file as of one moment, a CSV of each subject, the evidence,
+ * the documents of the verification and its payments (product.md#leaving). The copy is removed with the last part, also
+ * if the reader stops before.
  */
 export async function* packClub(
   ctx: Pick<ClubContext, "control" | "db" | "club">,
@@ -63,7 +63,7 @@ async function* entriesOf(
   yield { name: `${root}/README.txt`, content: only(readme(club, at, treasurer)) };
   const db = kyselyOver<ClubSchema>(openFile(path));
   try {
-    // What waits to be delivered is the platform's, not the club's.
+    // Undelivered events are the platform's, not the club's.
     await db.deleteFrom("outbox").execute();
     // Nor may a club read who has answered an open pulse, and what (docs/decisions/021-anonymous-answers.md).
     await db.deleteFrom("pulse_answers").execute();

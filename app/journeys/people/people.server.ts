@@ -14,7 +14,7 @@ import type { ClubContext, ClubFileContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { type Person, peopleOf } from "./people.ts";
 
-/** Everybody of a club, with the rows behind them: administrators, staff of active teams, and who is invited. */
+/** Loads the people of a club, with the rows behind them: administrators, staff of active teams, and invited ones. */
 export async function loadPeople({ control, db, club }: ClubFileContext) {
   const [accounts, invitations, staff, teams] = await Promise.all([
     clubAccounts(control, club.code),
@@ -34,7 +34,7 @@ export async function loadPerson(ctx: ClubFileContext, id: string) {
 
 /**
  * Removes a person from a club with all their places and open invitations, also in archived teams, with effect from
- * their next request (product.md#users-and-roles). What a crash interrupted, the same form finishes.
+ * their next request (product.md#users-and-roles). The same form finishes what a crash interrupted.
  */
 export async function removePerson(
   ctx: Pick<ClubContext, "control" | "db" | "club" | "user">,

@@ -7,7 +7,7 @@ import { isDead } from "#app/domain/values/delivery.ts";
 
 /** A person's place in a team, or as administrator (`team` is null). */
 export interface Place {
-  /** Of the staff row or of the administrator's invitation; null for an administrator who has joined. */
+  /** Id of the staff row or of the administrator's invitation; null for an administrator who has joined. */
   id: string | null;
   team: { id: string; label: string } | null;
   role: "administrator" | Member["role"];
@@ -30,7 +30,6 @@ export interface Person {
   places: Place[];
 }
 
-/** What the list is made of. */
 export interface PeopleRows {
   accounts: readonly ClubAccount[];
   invitations: readonly {
@@ -40,7 +39,7 @@ export interface PeopleRows {
     expires_at: string;
     delivery: Member["delivery"];
   }[];
-  /** Of active teams. */
+  /** Staff of active teams. */
   staff: readonly Member[];
   teams: readonly { id: string; name: string; season: string }[];
 }

@@ -34,7 +34,7 @@ type Kept = Map<string, Promise<Uint8Array<ArrayBuffer>>>;
 const KEPT_CLUBS = 3;
 const kept = new Map<string, Kept>();
 
-/** What is kept of a club as it is now. */
+/** Returns the cache of a club's present version. */
 function keptOf(version: string): Kept {
   const own: Kept = kept.get(version) ?? new Map();
   kept.delete(version);
@@ -47,17 +47,17 @@ function keptOf(version: string): Kept {
 type Ctx = Pick<ClubContext, "db">;
 type Content = Omit<PrintableContent, "logo" | "ownParagraph">;
 
-/** What a club's sheets carry now. */
+/** Content of a club's sheets now. */
 export interface Sheets {
   settings: PrintableSettings;
   hasLogo: boolean;
-  /** Of all that is printed: part of a picture's address, so that browsers may keep it. */
+  /** Version of all that is printed: part of a picture's address, so that browsers may cache it. */
   version: string;
   content: Content;
   row: ClubTable;
 }
 
-/** What is printed on the club's sheets, read once for all of them. */
+/** Loads the content of the club's sheets, once for all of them. */
 export async function sheetsOf({ db }: Ctx): Promise<Sheets> {
   const row = await clubWithSheets(db);
   const settings = printableSettings(row, now());

@@ -39,7 +39,7 @@ import { formatDate } from "#app/domain/values/times.ts";
 import type { PrintSection } from "#app/print/report-print.ts";
 import type { ReportStats } from "./report-stats.server.ts";
 
-/** The sections of a report's PDF, as far as its reader might see them. @param today YYYY-MM-DD */
+/** Builds the sections of a report's PDF that its reader may see. @param today YYYY-MM-DD */
 export function printSections(
   { filters, admin, compares }: AskedPrint,
   stats: ReportStats & { measured: MeasuredStats },

@@ -59,7 +59,7 @@ async function pdfOf(
     admin && filters.type === "incidents" ? reportGames(db, of, { games: "0" }) : null,
     logoPicture(db, "large"),
     readMeasured(db, {
-      // Of parents administrators read the club's answers, managers a team's (product.md#permissions).
+      // Administrators read the club's answers of parents, managers a team's (product.md#permissions).
       team: admin || (compares && filters.team) ? filters.team : null,
       ...{ from: filters.from, to: filters.to, range: filters.range, timezone: club.timezone },
     }),

@@ -17,7 +17,7 @@ import { reportStats } from "./report-stats.server.ts";
 
 /** The club's hour at which they go out. */
 const MAIL_TIME = "07:00";
-/** What could not be sent on its day, because the machine was down, is sent up to so many days later. */
+/** Days by which a mail may be late after an outage. */
 const LATE_DAYS = 2;
 /** Teams that a mail names as needing attention. */
 const TEAMS_NAMED = 5;

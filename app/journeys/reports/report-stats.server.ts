@@ -22,13 +22,13 @@ import {
 import { stateTotals } from "#app/domain/control/leaderboard/benchmark.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 
-/** Which figures of a report are read. */
+/** Optional parts of a report to read. */
 export interface ReportParts {
   /** Each team's trend. */
   trends: boolean;
-  /** What the clubs of the state reach. */
+  /** Results of the clubs of the state. */
   benchmark: boolean;
-  /** What was noted, and at which hour. */
+  /** Tags and hours. */
   tags: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function reportStats(
     parts,
   }: { teams: readonly ReportTeam[]; of: ReportOf; against?: Against | null; parts: ReportParts },
 ) {
-  // Of several teams the opponents are too many to say anything.
+  // Several teams have too many opponents to be informative.
   const ofOne = of.scope !== "all" && of.scope.length === 1;
   const [{ months, halves, agreement, ...other }, latest, state, tags, hours, opponents] = await Promise.all([
     tallies(db, of, against),

@@ -28,7 +28,7 @@ import { countDueCopies, removeDueCopies } from "./replaced-copies.server.ts";
 /** One clock: what is due at a moment, and what is done about it (product.md#retention). */
 export interface Clock {
   name: string;
-  /** How many are due; changes nothing. */
+  /** Counts what is due; changes nothing. */
   due(platform: Platform, at: Date): Promise<number>;
   /** Does it. Idempotent. @returns how many it did */
   run(platform: Platform, at: Date): Promise<number>;
@@ -36,7 +36,7 @@ export interface Clock {
 
 const SYSTEM = { kind: "system", id: null } as const;
 
-/** The daily clocks. What a club's own file erases has its steps in the club's week. */
+/** Daily clocks. Data in a club's own file is erased by steps of the club's week. */
 export const clocks: readonly Clock[] = [
   {
     name: "accounts to warn",

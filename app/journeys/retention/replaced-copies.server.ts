@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { env } from "#app/config/env.server.ts";
 import { daysBefore, KEEP } from "#app/domain/values/retention.ts";
 
-/** Where restores and imports put aside what they replace. */
+/** Returns the folder in which restores and imports put what they replace. */
 const folder = () => join(env().dataDir, "replaced");
 
 /** A restore of everything names a folder by its time; one of a club, or an import, begins with the club's code. */
@@ -22,7 +22,7 @@ function due(at: Date): string[] {
   });
 }
 
-/** How many copies {@link removeDueCopies} would remove. */
+/** Counts the copies that {@link removeDueCopies} would remove. */
 export const countDueCopies = (at: Date): number => due(at).length;
 
 /** Removes what has been put aside for its time. @returns how many copies */

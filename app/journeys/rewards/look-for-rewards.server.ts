@@ -34,10 +34,10 @@ export async function lookForRewards({ control, db, club, at }: ClubWeek): Promi
     [
       ...earned.map(({ id, rewardId, teamId, gameId, status, type, awardedByName }) => ({
         kind: isAchievement(type) ? ("achievement-milestones" as const) : ("rewards-earned" as const),
-        // Not by its id: after an older copy of the file is put in place, it is stored anew.
+        // The key has no reward id, which changes when an older copy of the file is put in place.
         key: `${rewardId}:${teamId}:${gameId ?? id}:${status}`,
         teamId,
-        // Who marks one as awarded needs no email of it.
+        // An administrator who marks one as awarded needs no email about it.
         to: {
           administrators: waits(status) || awardedByName === "",
           ...(waits(status) ? {} : { staff: ["manager", "coach"] as const }),
@@ -48,7 +48,7 @@ export async function lookForRewards({ control, db, club, at }: ClubWeek): Promi
         kind: "rewards-earned" as const,
         ...changedOnce(id),
         teamId,
-        // Whose hand gave it, if they administer the club yet.
+        // To the administrator who gave it, if they still are one.
         to:
           awardedBy !== null && administrators.has(awardedBy)
             ? { accountIds: [awardedBy] }
@@ -74,7 +74,7 @@ export async function lookForRewards({ control, db, club, at }: ClubWeek): Promi
   return next;
 }
 
-/** For an administrator, who has yet to approve it. */
+/** Tells whether it is for an administrator, who has yet to approve it. */
 const waits = (status: string): boolean => status === "pending";
 
 /** Names the email about a changed award, which goes out once. */

@@ -5,7 +5,7 @@ import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import type { ClubWeek } from "#app/journeys/context.ts";
 import { notify } from "#app/journeys/notifications/notify.server.ts";
 
-/** So many days before a season's first and last day people hear of it; later where it was made later. */
+/** Days before a season's first and last day on which people are notified; later if it was made later. */
 const AHEAD_DAYS = 7;
 /** The club's hour at which they do. */
 const MAIL_TIME = "07:00";

@@ -57,7 +57,7 @@ export async function startApiSignup(
   if (await findSameClub(control, signup)) return { ok: false, problem: "same-club", words: SAME_CLUB };
   if (!(await mayOpenPayment(client.ip)))
     return { ok: false, problem: "throttled", words: `${TOO_MANY_PAYMENTS}.` };
-  // As the second click of a double click: an open payment is the same one.
+  // Like the second click of a double click: an open payment is the same one.
   const start = await startPayment(control, signup, {
     shownAttempt: Math.max(0, signup.attempt - 1),
     page: "own",

@@ -19,7 +19,7 @@ export type SignupResult =
   | { state: "held" }
   | {
       state: "ready" | "on-its-way" | "failed";
-      /** Whether the club may sign in. */
+      /** True if the club may sign in. */
       open: boolean;
       club: { code: string; name: string; contactName: string; email: string };
       /** The path of the setup link while it works. */
@@ -27,7 +27,7 @@ export type SignupResult =
       passwordSet: boolean;
       /** This payment was a second one and goes back. */
       refunded: boolean;
-      /** Whether the welcome mail came back. */
+      /** True if the welcome mail bounced. */
       undelivered: boolean;
     };
 

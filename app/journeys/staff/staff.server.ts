@@ -170,7 +170,7 @@ export async function joinStaff(
     signInLink: `${env().appUrl}/club/login`,
   };
   await inTransaction(control, async (tx) => {
-    // Again: a removal from another team may have ended the membership since the first step.
+    // A removal from another team may have ended the membership since the first step.
     await joinClub(tx, person.accountId, link.clubCode, at);
     await consumeInvitationLinks(tx, places, at);
     await queueMail(tx, {
@@ -188,9 +188,9 @@ export async function joinStaff(
 }
 
 /**
- * Removes a member from a team, or revokes an invitation, with effect from their next request. A member without
- * another team leaves the club (product.md#staff).
- * @param by the name of who removes them
+ * Removes a member from a team, or revokes an invitation, with effect from their next request. A member without another
+ * team leaves the club (product.md#staff).
+ * @param by the name of the person who removes them
  */
 export function removeStaff(
   ctx: ClubFileContext,

@@ -39,7 +39,7 @@ import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** Nobody expects a swap any more that was ordered this long ago. */
+/** Age of an order above which it is no longer carried out. */
 const ORDER_VALID_MS = 15 * MINUTE_MS;
 
 /** Ordering a swap: a reason, the club's code and the password of the one who asks. */
@@ -64,7 +64,7 @@ export async function clubCopies(control: ControlDb, clubCode: string) {
 export const findCopy = async (clubCode: string, id: string): Promise<ClubCopy | undefined> =>
   (env().databaseUrl ? [] : await listCopies(env(), clubCode)).find((copy) => copy.id === id);
 
-/** What a copy would change; null where it or the club's file cannot be read. */
+/** Compares a copy with the club's file; null if either cannot be read. */
 export async function compareCopy(
   { clubs }: Pick<Platform, "clubs">,
   clubCode: string,
@@ -94,9 +94,9 @@ export async function orderSwap(
 }
 
 /**
- * Puts an ordered copy in the place of a club's file: copied, checked and migrated aside, then swapped as
- * `replaceClubFile` does. What cannot be swapped leaves the club as it is and says why. Idempotent: where the swap is
- * done, only what follows from it is done again, so a killed process loses neither file.
+ * Replaces a club's file with an ordered copy: copied, checked and migrated aside, then swapped as `replaceClubFile`
+ * does. If the swap is impossible, the club stays unchanged and the reason is stored. Idempotent: after the swap, only
+ * its follow-up is done again, so a killed process loses neither file.
  */
 export async function runSwap(platform: Platform, restoreId: string): Promise<void> {
   const { control, clubs } = platform;
@@ -162,7 +162,7 @@ export async function refuseNamesake(control: ControlDb, code: string, copy: str
   }
 }
 
-/** When the platform got a club; undefined for one that it does not know. */
+/** Returns when the platform got a club; undefined for an unknown one. */
 export const createdHere = async (control: ControlDb, code: string): Promise<string | undefined> =>
   (await control.selectFrom("clubs").select("created_at").where("code", "=", code).executeTakeFirst())
     ?.created_at;
@@ -187,7 +187,7 @@ export async function settleRestored(
   return lost;
 }
 
-/** Erases in a restored file whom the club had erased by then: an erasure is for good (product.md#erasing-parents). */
+/** Erases the club's erased people again in a restored file: an erasure is for good (product.md#erasing-parents). */
 async function eraseAgain(
   { control, clubs }: Pick<Platform, "control" | "clubs">,
   code: string,
@@ -196,7 +196,7 @@ async function eraseAgain(
   if (erased.length === 0) return;
   await clubs.use(code, async (db) => {
     for (const agreementId of erased) {
-      // Mostly nobody: without a change there is nothing to deliver.
+      // Usually there is nobody, and so nothing to deliver.
       const there = await db
         .selectFrom("agreements as a")
         .innerJoin("contacts as c", "c.id", "a.contact_id")
@@ -213,8 +213,8 @@ async function eraseAgain(
 }
 
 /**
- * Notes whom the file that is to be replaced has erased: also before the platform noted it by itself. A file that cannot
- * be read has told the platform by its outbox.
+ * Notes whom the file that will be replaced has erased, including erasures the platform has not noted yet. An
+ * unreadable file has notified the platform by its outbox.
  */
 export async function noteErasures(control: ControlDb, code: string, path: string): Promise<void> {
   if (!existsSync(path)) return;
@@ -252,7 +252,7 @@ export async function settleBoards(platform: Platform, code: string): Promise<nu
   return changed;
 }
 
-/** Who has a team in the restored file belongs to the club, and nobody else of its staff. */
+/** Makes the staff of teams in the restored file, and only them, members of the club. */
 const syncMembers = ({ control, clubs }: Platform, code: string): Promise<void> =>
   clubs.use(code, async (db) => {
     const known = await withAccount(control, await accountsOnTeams(db));

@@ -26,7 +26,7 @@ const teamEmailLabels = {
 } as const;
 const TOO_MANY_TEAM_EMAILS = "Too many emails were asked for. Please wait an hour.";
 
-/** Which of our own mails goes out. */
+/** Mails of ours that the call can send. */
 export const teamEmails = ["invitation", "agreement", "agreement-reminder", "rating-reminder"] as const;
 export type TeamEmail = (typeof teamEmails)[number];
 type Result =
@@ -37,8 +37,8 @@ const notFound = { ok: false, problem: "not-found", words: teamEmailLabels["not-
 const notNow = (words: string) => ({ ok: false, problem: "not-now", words }) as const;
 
 /**
- * Sends somebody of the user's club the mail that fits: their invitation again, their agreement or a reminder of it, or
- * a reminder to rate. The recipient is looked up in the club, as far as the user may write to them, and every word of
+ * Sends a person of the user's club the mail that fits: their invitation again, their agreement or a reminder of it, or
+ * a reminder to rate. The recipient is looked up among those in the club whom the user may write to, and every word of
  * the mail is ours (product.md#json-calls). Counted before anything is looked up.
  * @param wanted.to an email address in lower case
  */
@@ -98,7 +98,7 @@ async function writeToParent(
   const send = !open && type === "invitation";
   const sent = send ? await sendAgreements(ctx, selection) : await remindAgreements(ctx, selection);
   if (sent.ok) return { ok: true, mail: send ? "agreement" : "agreement-reminder" };
-  // Also a parent of a team that the user does not manage: that one exists is not said.
+  // Same answer for a parent of a team that the user does not manage, whose existence stays hidden.
   if (sent.problem === "nobody" && ctx.user.role !== "club_admin") return notFound;
   return notNow(sendProblemLabels[sent.problem]);
 }

@@ -110,8 +110,8 @@ function safeName(name: string): string {
 }
 
 /**
- * Takes a document back, while nothing was decided about it. With the last one goes a verification that the club began
- * again by itself.
+ * Takes a document back before it is decided. With the last one goes a verification that the club began again on its
+ * own.
  */
 export async function takeDocumentBack(
   { control, club }: Sender,
@@ -207,7 +207,7 @@ const IN_A_FRAME = {
   "X-Frame-Options": "SAMEORIGIN",
 };
 
-/** Whether a document can be read in the page: browsers have a viewer of PDF alone. */
+/** Tells whether a document can be read in the page: browsers have a viewer of PDF alone. */
 export const isReadable = ({ type }: { type: string }): boolean => type === "pdf";
 
 /** Removes files that belong to no document. For the jobs process. @returns how many */

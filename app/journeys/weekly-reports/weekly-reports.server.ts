@@ -41,13 +41,13 @@ export interface ReportReader {
 
 type TeamReaders = Awaited<ReturnType<typeof reportReaders>>;
 
-/** What reports are made of: read once for all readers. */
+/** Data of the reports: read once for all readers. */
 interface WeekData {
   at: Date;
   timezone: string;
   weeks: ReturnType<typeof reportWeeks>;
   games: readonly WeekGame[];
-  /** Of the teams whose updates to them are on (product.md#team-emails). */
+  /** Readers of the teams whose updates to them are on (product.md#team-emails). */
   readers: TeamReaders;
   /** Everybody's teams, to say who gets none because of that. */
   everybody: TeamReaders;
