@@ -20,7 +20,7 @@ export interface ActingSession {
   session: Pick<AdminSession, "clubStatus" | "termEndsAt" | "clubLogo">;
 }
 
-/** For which club a session of staff acts now; null for none (product.md#acting-for-a-club). */
+/** Returns the club that a session of staff acts for now; null for none (product.md#acting-for-a-club). */
 export function actingFor(admin: AdminSession | null): ActingSession | null {
   if (!admin?.actingFor || !admin.actingUntil || !admin.clubName || !admin.timezone) return null;
   if (admin.actingEndedAt !== null || Date.parse(admin.actingUntil) <= now().getTime()) return null;
@@ -42,10 +42,10 @@ export function actingFor(admin: AdminSession | null): ActingSession | null {
   };
 }
 
-/** Whether a session of staff acted for a club that is still there. */
+/** Tells whether a session of staff acted for a club that still exists. */
 export const hasEnded = (admin: AdminSession | null): boolean => Boolean(admin?.actingFor && admin.clubName);
 
-/** Who they are in the club, and what they reach at an address. */
+/** Builds the club's user for staff who act for it, with their permissions at an address. */
 export function actingUser(
   acting: ActingSession,
   pathname: string,
@@ -64,7 +64,7 @@ export function actingUser(
   return { user, reach };
 }
 
-/** What pages read of a session: no membership, no other places, and no terms to accept. */
+/** Returns the parts of a session that pages read: no membership, no other places, and no terms to accept. */
 export const actingSession = ({ session, club }: ActingSession): ClubSession => ({
   clubStatus: session.clubStatus,
   termEndsAt: session.termEndsAt,

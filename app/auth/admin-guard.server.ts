@@ -49,7 +49,7 @@ export async function requireStaff(args: RouteArgs): Promise<AdminContext> {
   return { ...ctx, admin };
 }
 
-/** What the bar of every page says of it; null for everybody else, of whom nothing is asked. */
+/** Loads the bar of every page for staff who act for a club; null for everybody else, without any query. */
 export async function actingBar(args: RouteArgs) {
   if (!hasAdminCookie(args.request)) return null;
   const { control } = await publicContext(args);

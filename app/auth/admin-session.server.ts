@@ -122,7 +122,7 @@ export async function readAdminSession(control: ControlDb, request: Request) {
   return row;
 }
 
-/** Whether the browser was signed in as staff until now: enough to say so, and for nothing else. */
+/** Tells whether the browser was signed in as staff until now: enough to say so, and for nothing else. */
 export const hasAdminCookie = (request: Pick<Request, "headers">) =>
   request.headers.get("Cookie")?.includes(`${adminSessionCookie.name}=`) ?? false;
 
@@ -150,7 +150,7 @@ export async function startChallenge(tx: ControlTx, adminId: string): Promise<st
   return adminChallengeCookie.serialize(secret);
 }
 
-/** Whose second factor the request's browser still owes, or null. */
+/** Finds the person whose second factor the request's browser still owes; null for none. */
 export async function readChallenge(control: ControlDb, request: Request) {
   const tokenHash = await hashIn(adminChallengeCookie, request);
   if (!tokenHash) return null;

@@ -33,7 +33,7 @@ export type AdminSignIn =
 
 /**
  * Compares a password of staff, within the limits of signing in. An unknown email and a wrong password look the same
- * and take the same time; strangers lock nobody but themselves (product.md#sign-in-limits).
+ * and take the same time; strangers lock only themselves out (product.md#sign-in-limits).
  * @param browserOf the mark of a browser that signed in to the account before, or null
  * @throws TooBusy
  */
@@ -71,7 +71,7 @@ export async function renewAdminHash(control: ControlDb, admin: PlatformAdmin, p
 }
 
 /**
- * Signs staff in, or leads on to the second factor of who has one.
+ * Signs staff in, or asks for the second factor.
  * @throws TooBusy
  */
 export async function signInAdmin(
@@ -111,9 +111,9 @@ export interface TypedCode {
 }
 
 /**
- * Proves the second factor of who gave the right password: a code of the authenticator, or a recovery code. Tries are
- * counted for the account before they are looked at, so that a right password does not start them again. A recovery
- * code that was used is told by email.
+ * Proves the second factor after the right password: a code of the authenticator, or a recovery code. Tries are counted
+ * for the account before they are looked at, so that a right password does not reset them. The use of a recovery code
+ * is reported by email.
  * @param then carried out in the same transaction; null undoes nothing and refuses
  * @throws TooBusy
  */

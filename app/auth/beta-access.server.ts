@@ -8,7 +8,7 @@ import { readPreferences } from "./preferences.server.ts";
 /** An older mark is made anew, so that who comes back is never asked again. */
 const RENEW_AFTER_DAYS = 30;
 
-/** Whether a browser may pass the beta gate, and whether its mark is to be renewed (product.md#beta-gate). */
+/** Tells whether a browser may pass the beta gate, and whether to renew its mark (product.md#beta-gate). */
 export async function readBetaAccess(cookies: string | null): Promise<{ granted: boolean; old: boolean }> {
   const given: unknown = await betaCookie.parse(cookies);
   const [day = "", mark = ""] = typeof given === "string" ? given.split(".") : [];
@@ -34,7 +34,7 @@ export function betaMark(remember: boolean): Promise<string> {
   return betaCookie.serialize(mark, remember ? {} : { maxAge: undefined });
 }
 
-/** Whether somebody typed the code, or opened an address with it. Compared in constant time, whatever the lengths. */
+/** Compares a typed code, or one from an address, in constant time, whatever the lengths. */
 export const isBetaCode = (typed: string) => isSame(typed.trim(), env().betaAccessCode ?? "");
 
 const today = () => Math.floor(now().getTime() / DAY_MS);

@@ -27,13 +27,13 @@ const OPEN_AFTER_TERM = [
  */
 const OPEN_WHILE_SUSPENDED = /^\/(?:account|verification|club\/(?:billing|leave))(?:\/|$)/;
 
-/** Whether a form of this address is taken after the club's year. */
+/** Tells whether a form of this address is accepted after the club's year. */
 export const openAfterTerm = (path: string): boolean => OPEN_AFTER_TERM.some((pattern) => pattern.test(path));
 
-/** Whether an address answers while a club is suspended. */
+/** Tells whether an address answers while a club is suspended. */
 export const openWhileSuspended = (path: string): boolean => OPEN_WHILE_SUSPENDED.test(path);
 
-/** What the session's club may be used for now. */
+/** Returns the access of the session's club now. */
 export function accessOf({
   clubStatus,
   termEndsAt,
@@ -41,13 +41,13 @@ export function accessOf({
   return clubAccess({ status: clubStatus ?? "suspended", termEndsAt: termEndsAt ?? "" }, now());
 }
 
-/** Whether a request may change something. */
+/** Tells whether a request may change something. */
 export const changesSomething = ({ method }: Request) => method !== "GET" && method !== "HEAD";
 
 /**
- * The one place that keeps a club as it is after its year. A suspended club leads to the page that says why, but for
- * what `openWhileSuspended` names; one that can only be read takes no form but those that `openAfterTerm` names. What was typed
- * is kept for an hour where `keeps` names it (product.md#term).
+ * Keeps a club unchanged after its year; no other code does. A suspended club leads to the page that says why, except
+ * for addresses in `openWhileSuspended`; a read-only one takes only the forms in `openAfterTerm`. Typed values are kept
+ * for an hour if `keeps` names the form (product.md#term).
  * @throws a redirect, or 402 for a form that would change the club
  */
 export async function refuseByTerm(
@@ -69,7 +69,7 @@ export async function refuseByTerm(
   throw json<ReadOnlyRefusal>({ readOnly }, { status: 402, statusText: "Payment Required" });
 }
 
-/** What the shell says of a club that can only be read; null while it is open. */
+/** Returns the shell's notice for a read-only club; null while it is open. */
 export const readOnlyOf = (
   session: Pick<SessionRow, "clubStatus" | "termEndsAt" | "timezone" | "membership">,
 ): ShellProps["readOnly"] =>

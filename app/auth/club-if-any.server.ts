@@ -6,8 +6,8 @@ import { actingStaff, publicContext, type RouteArgs, requireClubUser } from "./g
 import { hasSessionCookie, readSession } from "./session.server.ts";
 
 /**
- * The club of a signed-in user with the capability, for a public page that shows them more than others; null
- * for everybody else, and where the club cannot be opened. Refuses nobody, so nothing is audited.
+ * Opens the club of a signed-in user with the capability, for a public page that shows them more than others; null for
+ * everybody else, and if the club cannot be opened. It never refuses, so nothing is audited.
  */
 export async function clubIfAny(args: RouteArgs, capability: Capability) {
   if (!hasSessionCookie(args.request)) return null;
@@ -20,7 +20,7 @@ export async function clubIfAny(args: RouteArgs, capability: Capability) {
     const ctx = await requireClubUser(args, "club.see");
     return rolesOf(ctx.user).some((role) => may(role, capability)) ? ctx : null;
   } catch (error) {
-    // A redirect or 'not available': the page is public all the same.
+    // A redirect or 'not available' does not matter on a public page.
     if (error instanceof Response) return null;
     throw error;
   }

@@ -6,7 +6,7 @@ const secure = env().secureCookies;
 const named = (name: string) => (secure ? `__Host-${name}` : name);
 const base = { httpOnly: true, sameSite: "lax", path: "/", secure } as const;
 
-/** How long 'Remember me' lasts (product.md#sessions). */
+/** Days that 'Remember me' lasts (product.md#sessions). */
 export const REMEMBER_DAYS = 30;
 
 /** Carries only a session's random id. */
@@ -20,7 +20,7 @@ export const adminChallengeCookie = createCookie(named("admin-code"), { ...base,
 /** 'Remember me' of staff: the email is filled in, nothing more. */
 export const adminEmailCookie = createCookie(named("admin-email"), { ...base, maxAge: 30 * DAY_SECONDS });
 
-/** How far somebody with the setup key has come in registering; signed, because the key is not asked for again. */
+/** Progress of a person with the setup key in registering; signed, because the key is not asked for again. */
 export const adminSetupCookie = createCookie(named("admin-setup"), {
   ...base,
   maxAge: 30 * 60,
@@ -37,9 +37,9 @@ export const knownBrowserCookie = createCookie(named("browser"), {
   secrets: env().sessionSecrets,
 });
 
-/** How long a browser may remember a preference (product.md#cookie-preferences). */
+/** Days for which a browser may remember a preference (product.md#cookie-preferences). */
 const PREFERENCE_DAYS = 365;
-/** What somebody chose on /cookies. Nothing is decided by it but what is remembered and whether pages have scripts. */
+/** Choices made on /cookies. They only decide what is remembered and whether pages have scripts. */
 export const preferencesCookie = createCookie(named("preferences"), {
   ...base,
   maxAge: PREFERENCE_DAYS * DAY_SECONDS,

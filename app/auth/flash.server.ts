@@ -5,7 +5,7 @@ import { flashCookie } from "./cookies.server.ts";
 const flashSchema = z.object({
   kind: z.enum(["good", "bad"]),
   text: z.string().max(500),
-  /** Whose password this browser has just set: the next page is the sign-in, which fills it in. */
+  /** Name whose password this browser has just set: the next page is the sign-in, which fills it in. */
   signInName: z.string().max(254).optional(),
 });
 export type Flash = z.infer<typeof flashSchema>;

@@ -24,7 +24,7 @@ import { forgetKept, keptReply, orShowTyped } from "./kept-forms.server.ts";
 type Args = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 type Values = z.ZodRawShape;
 
-/** What a page is about, once its guard let its user in. */
+/** Subject of a page, once its guard let its user in. */
 interface Opened<Ctx, Found> {
   ctx: Ctx;
   found: Found;
@@ -45,7 +45,7 @@ type ProblemOf<Result> = Result extends { ok: false; problem: infer Problem exte
   ? Problem
   : never;
 type StoredOf<Result> = Result extends { ok: false; stored: infer Stored } ? Stored : never;
-/** What is left to say of a refusal: the function itself answers 'not-found' and 'stale'. */
+/** Refusals left to the form: the function itself answers 'not-found' and 'stale'. */
 type Left<Result> = Exclude<ProblemOf<Result>, "not-found" | "stale">;
 type LeftRefused<Result> = Result extends { ok: false; problem: infer Problem }
   ? [Exclude<Problem, "not-found" | "stale">] extends [never]
@@ -55,12 +55,12 @@ type LeftRefused<Result> = Result extends { ok: false; problem: infer Problem }
 
 /** A message above the form, or one for each field. */
 type Why = string | Record<string, string>;
-/** Where a form leads, with the message that the next page shows once. */
+/** Target of a form, with the message that the next page shows once. */
 type Answer = Response | string | readonly [to: string, text: string, kind?: "good" | "bad"];
 
-/** A form that changes something, in eight parts. What needs a ninth writes its loader and action by hand. */
+/** Form that changes something, in eight parts. A form that needs a ninth writes its loader and action by hand. */
 interface Form<Ctx, May, Shape extends Values, Found, Result, Value = z.output<z.ZodObject<Shape>>> {
-  /** Who may see the page and send its form. */
+  /** Permission to see the page and send its form. */
   may: May;
   /** Left out where the form has a button only; with options where it hides a password or has a long list. */
   schema?: z.ZodObject<Shape> | readonly [z.ZodObject<Shape>, ReadOptions];
@@ -69,7 +69,7 @@ interface Form<Ctx, May, Shape extends Values, Found, Result, Value = z.output<z
    * what they are about is gone (product.md#forms).
    */
   keeps?: Record<string, string> | ((values: FormReply["values"]) => TypedField[]);
-  /** What the address is about; 404 where there is nothing. */
+  /** Finds the subject of the address; 404 if there is none. */
   find?: (ctx: Ctx, params: Args["params"], request: Request) => Promise<Found | null | undefined>;
   /** Saves it; the version that the form was filled from goes along and is compared inside the transaction. */
   change: (sent: Sent<Ctx, Found, Value>) => Promise<Result>;
@@ -85,7 +85,7 @@ interface Form<Ctx, May, Shape extends Values, Found, Result, Value = z.output<z
   saved: (result: Done<Result>, sent: Sent<Ctx, Found, Value>) => Answer | Promise<Answer>;
 }
 
-/** How a guard's forms keep what was typed. */
+/** Storage of a guard's forms for what was typed. */
 interface Keeping<Ctx> {
   reply: (ctx: Ctx, request: Request) => Promise<FormReply | null>;
   forget: (ctx: Ctx, request: Request) => Promise<unknown>;
@@ -180,8 +180,8 @@ export const clubForm = formBy<ClubContext & Awaited<ReturnType<typeof requireCl
 );
 
 /**
- * A club's form that staff who act for the club may send too, where the table of what they reach says so
- * (product.md#acting-for-a-club). What they typed is not kept for an account: they have none.
+ * Club's form that staff who act for the club may send too, if the table of their addresses says so
+ * (product.md#acting-for-a-club). Their values are not kept for an account: they have none.
  */
 export const clubOrSupportForm = formBy<
   ClubOrSupportContext & Awaited<ReturnType<typeof requireUserOrSupport>>,
@@ -223,7 +223,7 @@ interface AnyRefusal {
 const isRefused = (result: unknown): result is AnyRefusal =>
   typeof result === "object" && result !== null && "ok" in result && result.ok === false;
 
-/** What to say of a form that was filled from older values; some changes know it themselves. */
+/** Returns the refusal of a form that was filled from older values; some changes know it themselves. */
 function staleForm<Stored, Value>(
   form: { version?: (stored: Stored, value: Value) => string | StaleForm },
   refused: AnyRefusal,

@@ -29,7 +29,7 @@ import { keepTypedForm } from "./kept-forms.server.ts";
 import { auditRefusedPage, rememberSignedIn } from "./refusal-audit.server.ts";
 import { type Headed, hasSessionCookie, keepsPages, readSession, type SessionRow } from "./session.server.ts";
 
-/** What Remix hands to a loader or an action. */
+/** Arguments that Remix hands to a loader or an action. */
 export interface RouteArgs {
   request: Request;
   context: AppLoadContext;
@@ -148,13 +148,13 @@ export async function requireUserOrSupport(
   return { ...ctx, db, club: acting.club, user, session };
 }
 
-/** Whether it is somebody of the club's own. */
+/** Tells whether the user is one of the club's own. */
 export const isMember = <Ctx extends ClubOrSupportContext>(ctx: Ctx): ctx is Ctx & ClubContext =>
   !isActing(ctx.user);
 
 /**
- * What a page that its browser keeps is compared by, read before its loaders, which share it: the session of somebody
- * who ticked 'Remember me', and their club's file. null where no cache may keep the page (docs/decisions/028).
+ * Loads what a cached page depends on, before its loaders, which share it: the session of a user who ticked 'Remember
+ * me', and their club's file. null if no cache may keep the page (docs/decisions/028).
  */
 export async function rememberedClub({
   request,
@@ -179,7 +179,7 @@ export async function rememberedClub({
   return db && { platform: open, session, code: session.clubCode, db };
 }
 
-/** What pages read of a session, of members and of those who act for the club. */
+/** Session as pages read it, of members and of staff who act for the club. */
 export type ClubSession = Pick<
   SessionRow,
   | "clubStatus"
@@ -193,8 +193,8 @@ export type ClubSession = Pick<
 >;
 
 /**
- * Who acts for a club in this request; null for everybody else, of whom nothing is asked. It goes before a session of a
- * club in the same browser, so that every tab shows the same.
+ * Finds the staff who act for a club in this request; null for everybody else, without any query. It precedes a session
+ * of a club in the same browser, so that every tab shows the same.
  * @throws a redirect to the club's page of staff, where the time has just ended and the browser has no club of its own
  */
 export async function actingStaff(args: RouteArgs): Promise<ActingSession | null> {
@@ -249,7 +249,7 @@ export function requireCareOf(user: ClubUser, member: { teamId: string; role: St
   if (!role || !looksAfter({ role }, member)) throw forbidden(noteByUser.get(user), "other team");
 }
 
-/** For unknown things; another club's things are unknown, too. */
+/** Answers 404 for unknown things, which include another club's. */
 export const notFound = () => new Response("Not found", { status: 404, statusText: "Not Found" });
 
 /** The reason goes to the log and the audit log only. */

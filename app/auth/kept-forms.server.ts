@@ -29,7 +29,7 @@ export async function keepTypedForm(
   return keepForm(control, { accountId, address: addressOf(request) }, values);
 }
 
-/** What the user typed into the form of this page before their session ended, as a reply that fills it again. */
+/** Returns what the user typed into this page's form before their session ended, as a reply that fills it again. */
 export async function keptReply(ctx: ClubContext, request: Request): Promise<FormReply | null> {
   const values = await findKeptForm(ctx.control, refOf(ctx, request));
   return values && { values, errors: {}, kept: true };
@@ -45,7 +45,7 @@ const refOf = ({ user }: ClubContext, request: Request): KeptFormRef => ({
 });
 
 /**
- * Does an action; where what it is about was deleted, or is no longer the user's, the error page shows what they typed
+ * Runs an action; if its subject was deleted, or is no longer the user's, the error page shows what they typed
  * (product.md#forms).
  * @param describe names the typed values as their user reads them
  */
@@ -64,7 +64,7 @@ export async function orShowTyped<Result>(
     if (!status) throw error;
     const lost = describe(typedValuesOf(await postedForm(copy), schema)).filter(({ value }) => value !== "");
     if (lost.length === 0) throw error;
-    // A club that can only be read says so itself, and shows what was typed all the same.
+    // A read-only club says so itself, and still shows what was typed.
     const readOnly = await refusalIn(error);
     if (readOnly) throw json<LostForm & ReadOnlyRefusal>({ lost, readOnly }, { status });
     throw json<LostForm>({ lost }, { status, statusText: status === 404 ? "Not Found" : "Forbidden" });
@@ -76,7 +76,7 @@ async function refusalIn(error: Response) {
   return readOnlyRefusal(await error.clone().json());
 }
 
-/** Who lost their last team is sent to choose a club. */
+/** Returns the status of a lost subject: a user who lost their last team is redirected to choose a club. */
 function goneStatus({ status, headers }: Response): 402 | 403 | 404 | null {
   if (status === 402 || status === 403 || status === 404) return status;
   return headers.get("Location") === "/club/choose?noTeam=true" ? 404 : null;

@@ -8,8 +8,8 @@ const MOST_ACCOUNTS = 5;
 const marksSchema = z.array(z.object({ account: z.string().max(64), browser: z.string().max(64) })).max(20);
 
 /**
- * The mark of a browser that has signed in to one of these accounts before, or null. It opens nothing: it gives the
- * browser counters of its own, which nobody else's failures use up (product.md#sign-in-limits).
+ * Returns the mark of a browser that has signed in to one of these accounts before, or null. It opens nothing: it gives
+ * the browser counters of its own, which strangers' failures cannot use up (product.md#sign-in-limits).
  */
 export async function knownBrowser(request: Request, accounts: readonly string[]): Promise<string | null> {
   const marks = await marksOf(request);

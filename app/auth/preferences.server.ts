@@ -3,10 +3,10 @@ import { preferencesCookie } from "./cookies.server.ts";
 
 const preferencesSchema = z.object({ remember: z.boolean(), lite: z.boolean() });
 
-/** What somebody allows a browser to remember (product.md#cookie-preferences). */
+/** Permissions for what a browser may remember (product.md#cookie-preferences). */
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** The choice of a browser; `chosen` is false where nobody has chosen yet. */
+/** Reads the choice of a browser; `chosen` is false without one. */
 export async function readPreferences(cookies: string | null): Promise<Preferences & { chosen: boolean }> {
   const none = { remember: true, lite: false, chosen: false };
   if (!cookies?.includes(`${preferencesCookie.name}=`)) return none;

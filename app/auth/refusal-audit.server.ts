@@ -40,7 +40,7 @@ interface SignedIn {
   request: Request;
 }
 
-/** Who asks, by the request's log, which is all that some guards have. */
+/** User by the request's log, which is all that some guards have. */
 const signedIn = new WeakMap<RequestContext["note"], SignedIn>();
 
 export const rememberSignedIn = (note: RequestContext["note"], who: SignedIn) => void signedIn.set(note, who);
@@ -59,7 +59,7 @@ export function auditRefusedPage(note: RequestContext["note"], reason: "role" | 
   });
 }
 
-/** '/teams/:id/edit': an address's fixed words; whatever else stands in it is left out. */
+/** Returns an address's fixed words, as in '/teams/:id/edit', without its other parts. */
 const pageOf = (path: string): string =>
   path
     .split("/")

@@ -16,17 +16,17 @@ const LONGEST_MS = REMEMBER_DAYS * DAY_MS;
 /** Tolerates a clock that is set back by some hours (daylight saving, a bad battery). */
 const CLOCK_SLACK_MS = DAY_MS;
 
-/** What was ticked at sign-in: 'Remember me', in a browser that may keep pages or in another one. */
+/** Choice at sign-in: 'Remember me', in a browser that may keep pages or in another one. */
 export type Remember = boolean | "with pages";
 const KEEPS_PAGES = 2;
 
 /**
- * Whether its browser may keep pages: it is remembered, and its scripts look again when Back shows a page from memory,
- * which no header has Chromium forget (docs/decisions/028).
+ * Tells whether its browser may keep pages: it is remembered, and its scripts check again when Back shows a page from
+ * memory, which no header makes Chromium forget (docs/decisions/028).
  */
 export const keepsPages = ({ remember }: Pick<SessionRow, "remember">): boolean => remember === KEEPS_PAGES;
 
-/** What the form of a sign-in says. @param form.scripts set by our script, where it runs */
+/** Converts the sign-in form's answer. @param form.scripts set by our script, where it runs */
 export const rememberAs = ({ remember, scripts }: { remember: boolean; scripts: boolean }): Remember =>
   remember && scripts ? "with pages" : remember;
 
@@ -79,18 +79,18 @@ export async function startSession(
   return sessionCookie.serialize(secret, session.remember ? rememberedFor : {});
 }
 
-/** As much of a request as names its session. */
+/** Part of a request that names its session. */
 export type Headed = Pick<Request, "headers">;
 
 const addSession = compiled((control: ControlDb, session: Pick<SessionsTable, keyof SessionsTable>) =>
   control.insertInto("sessions").values(session),
 );
 
-/** Whether the request has a session cookie, valid or not: enough to label a link, and for nothing else. */
+/** Tells whether the request has a session cookie, valid or not: enough to label a link, and for nothing else. */
 export const hasSessionCookie = (request: Headed) =>
   request.headers.get("Cookie")?.includes(`${sessionCookie.name}=`) ?? false;
 
-/** Asked by every request of somebody who is signed in. */
+/** Runs with every request of a signed-in user. */
 const sessionOf = compiled((control: ControlDb, { tokenHash }: { tokenHash: string }) =>
   control
     .selectFrom("sessions as s")
@@ -121,7 +121,7 @@ const sessionOf = compiled((control: ControlDb, { tokenHash }: { tokenHash: stri
       "c.timezone",
       "c.color as clubColor",
       "c.logo as clubLogo",
-      // Also after the membership ended: the name of the club that the session was for.
+      // Needed after the membership ended: the name of the club that the session was for.
       "chosen.name as chosenClub",
       eb
         .selectFrom("memberships as all")

@@ -2,7 +2,7 @@ import { seenPages } from "#app/config/acting-reach.ts";
 import type { ClubUser } from "#app/domain/club/staff/club-user.ts";
 import { isSupport, type Role } from "#app/permissions/club-permissions.ts";
 
-/** What the shell of a signed-in page shows. */
+/** Data of a signed-in page's shell. */
 export interface ShellProps {
   clubName: string;
   clubCode: string;
@@ -13,11 +13,11 @@ export interface ShellProps {
   path: string;
   /** The pages that staff who act for the club reach; null for its own people, whose role says what they open. */
   opens: readonly string[] | null;
-  /** Whether there are other places to switch to. */
+  /** True if there are other places to switch to. */
   severalClubs: boolean;
   /** Set while the club can only be read: when its year ended, until when that is, and whether the viewer may renew. */
   readOnly: { endedOn: string; until: string; renews: boolean } | null;
-  /** Whether the page's forms are disabled because the club is read-only. */
+  /** True if the page's forms are disabled because the club is read-only. */
   formsClosed: boolean;
 }
 

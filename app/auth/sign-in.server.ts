@@ -36,10 +36,10 @@ class WrongCredentials extends Error {
 export type SignInResult =
   | OpenedSession
   | { ok: false; problem: SignInProblem }
-  /** Its password is right, but it is a part of another account now; `keptEmail` is that one's. */
+  /** The password is right, but the account is part of another one now; `keptEmail` is that one's. */
   | { ok: false; problem: "merged"; keptEmail: string };
 
-/** Whose passwords were typed, or why nobody's. */
+/** Accounts whose passwords were typed, or the reason for none. */
 export type PasswordCheck =
   | { ok: true; method: Method; name: string; match: Authenticated[] }
   | { ok: false; method: Method; problem: SignInProblem };

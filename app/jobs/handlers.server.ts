@@ -44,9 +44,9 @@ import { now } from "#app/runtime/clock.server.ts";
 /** Runs one kind of job. Must be idempotent: a crash may run it twice. Throwing retries it later. */
 export type JobHandler = (platform: Platform, payload: unknown) => Promise<unknown>;
 
-/** Runs jobs of one kind that nobody has tried yet, several at once. */
+/** Runs untried jobs of one kind, several at once. */
 export interface JobsHandler {
-  /** What jobs that run at once may weigh together. */
+  /** Most weight of jobs that run at once. */
   most: number;
   weigh(payload: unknown): number;
   /** @returns for each job why it failed, by which it is tried again later, or null */

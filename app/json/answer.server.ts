@@ -43,7 +43,7 @@ export async function answerCall(call: Call, work: () => Promise<Response>): Pro
 async function problemOf(error: unknown, { request, context }: Call): Promise<Response> {
   if (error instanceof Response) return asProblem(error);
   if (error instanceof TooBusy) return later(503, "busy", TOO_BUSY, "10");
-  // The server has answered already, or nobody waits.
+  // The server has answered already, or the client has gone.
   if (request.signal.aborted || (error instanceof Error && error.name === "BodyTooLarge")) throw error;
   const trouble = error instanceof ClubUnavailable ? 503 : outOfResourcesStatus(error);
   const { requestId } = context;
@@ -59,7 +59,7 @@ async function problemOf(error: unknown, { request, context }: Call): Promise<Re
 const later = (status: number, kind: "busy" | "server-error", detail: string, after: string) =>
   problem(status, kind, detail, { headers: { "Retry-After": after } });
 
-/** What a guard threw for pages, as a problem. */
+/** Converts what a guard threw for pages to a problem. */
 async function asProblem(thrown: Response): Promise<Response> {
   if (thrown.headers.get("Content-Type")?.includes("problem+json")) return thrown;
   const text = await thrown.text();

@@ -1,7 +1,7 @@
-/** What a person is in a club; in one team they may be less (`roleInTeam`). */
+/** Role of a person in a club; in one team they may have a lesser one (`roleInTeam`). */
 export type Role = MemberRole | SupportRole;
 export type MemberRole = "club_admin" | "team_manager" | "coach";
-/** What the platform's staff are in a club that they act for (product.md#acting-for-a-club). */
+/** Role of the platform's staff in a club that they act for (product.md#acting-for-a-club). */
 export type SupportRole = "support" | "support_editor";
 
 export const isSupport = (role: Role): role is SupportRole => role === "support" || role === "support_editor";

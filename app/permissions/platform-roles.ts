@@ -1,5 +1,5 @@
 /**
- * What the platform's staff may do, by role (product.md#platform-staff). Pure, so pages hide exactly what guards
+ * Permissions of the platform's staff, by role (product.md#platform-staff). Pure, so pages hide exactly what guards
  * refuse.
  */
 export const platformRoles = ["super_admin", "admin", "moderator"] as const;
@@ -24,13 +24,13 @@ export function platformMay(role: PlatformRole, permission: PlatformPermission):
   return (table[permission] as readonly PlatformRole[]).includes(role);
 }
 
-/** What moves a club's money or acts for a club: deciding a verification settles its price. */
+/** Permissions that move a club's money or act for a club: deciding a verification settles its price. */
 const NEEDS_SECOND_FACTOR = [
   "manage_clubs",
   "manage_verifications",
 ] as const satisfies readonly PlatformPermission[];
 
-/** Whether a role has to prove a second factor where the platform is real (product.md#platform-staff). */
+/** Tells whether a role has to prove a second factor where the platform is real (product.md#platform-staff). */
 export const needsSecondFactor = (role: PlatformRole): boolean =>
   NEEDS_SECOND_FACTOR.some((permission) => platformMay(role, permission));
 

@@ -12,11 +12,11 @@ import { enqueueAll, type NewJob } from "./queue.server.ts";
 export interface MailTemplates {}
 type TemplateName = keyof MailTemplates;
 
-/** How the reader stops mails of this kind; the address answers a one-click POST (RFC 8058). */
+/** Ways for the reader to stop mails of this kind; the address answers a one-click POST (RFC 8058). */
 export interface Unsubscribe {
   /** A page with a button, which also takes the POST that mail programs send. */
   url: string;
-  /** Where the reader chooses which emails to get. */
+  /** Page on which the reader chooses which emails to get. */
   preferencesUrl?: string;
 }
 
@@ -32,13 +32,13 @@ interface Envelope {
    * broadcast: mail that people can stop (reports, reminders, announcements); it is sent in batches, after all else.
    */
   stream?: "outbound" | "broadcast";
-  /** One of many that nobody waits for: it is sent in batches, after all else, whatever its stream. */
+  /** True for one of many without urgency: it is sent in batches, after all else, whatever its stream. */
   bulk?: boolean;
-  /** Not sent before this moment. */
+  /** Earliest time of sending. */
   sendAfter?: Date;
-  /** How the reader stops mails of this kind: headers, and the lines at the mail's foot. */
+  /** Ways for the reader to stop mails of this kind: headers, and the lines at the mail's foot. */
   unsubscribe?: Unsubscribe;
-  /** A test of words that nobody else gets: in place of those in use. */
+  /** Words under test, for this mail only, instead of those in use. */
   words?: unknown;
 }
 
@@ -146,7 +146,7 @@ function jobsOf(queued: readonly QueuedMail[]): NewJob[] {
   return [...jobs, ...batches.values()];
 }
 
-/** How many mails of a template were queued for a club since a moment. */
+/** Counts the mails of a template that were queued for a club since a moment. */
 export async function countMails(
   control: ControlDb,
   clubCode: string,
@@ -163,7 +163,7 @@ export async function countMails(
   return row.n;
 }
 
-/** What is known of the delivery of the mail with a key; null for nothing, and for a mail that is gone. */
+/** Returns the delivery state of the mail with a key; null if unknown, and for a mail that is gone. */
 export async function deliveryOf(control: ControlDb, key: string): Promise<MailsTable["delivery"]> {
   const mail = await control.selectFrom("mails").select("delivery").where("key", "=", key).executeTakeFirst();
   return mail?.delivery ?? null;

@@ -14,7 +14,7 @@ const PROCESS_DIED = "Its process ended, or took longer than its lease, at every
 const LEASE_MINUTES = 5;
 export const EXTEND_EVERY_MS = (LEASE_MINUTES * MINUTE_MS) / 3;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
-/** How long a job waits whose club is down; such a wait is not counted as an attempt. */
+/** Delay of a job whose club is down; it does not count as an attempt. */
 const CLUB_PAUSE_MS = MINUTE_MS;
 /** Two processes may read slightly different clocks; a larger difference is a clock that was set back. */
 const CLOCK_SLACK_MS = 5_000;
@@ -42,7 +42,7 @@ export interface NewJob {
   payload: unknown;
   /** Two jobs with one key are one job. */
   key?: string;
-  /** Not run before this moment. */
+  /** Earliest time of the run. */
   runAt?: Date;
   /** Waits until no other job is due: much work of which none is urgent. */
   bulk?: boolean;
@@ -107,7 +107,7 @@ export function takeJob(control: ControlDb, done: readonly string[] = []): Promi
       .orderBy("bulk")
       .orderBy("run_at")
       .limit(1)
-      // What another machine takes at this moment is its own.
+      // Rows that another machine is taking are skipped.
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
@@ -144,8 +144,8 @@ const asTaken = ({
 const MOST_TOGETHER = 50;
 
 /**
- * Takes due jobs of the kind of one that was just taken, to run with it. Only those that nobody has tried yet: what
- * failed holds up no other.
+ * Takes due jobs of the kind of one that was just taken, to run with it. Only untried ones, so that a failed job delays
+ * no other.
  * @param room what they may weigh together with that one
  */
 export async function takeAlike(
@@ -281,7 +281,7 @@ interface QueueStat {
   /** later: due in the future, mostly after a failure; due: could run now; dead: given up. */
   status: "due" | "later" | "running" | "dead";
   jobs: number;
-  /** How long the oldest due job has waited; 0 for jobs that are not due. */
+  /** Time since the oldest due job became due; 0 for jobs that are not due. */
   oldestDueSeconds: number;
 }
 
@@ -387,7 +387,7 @@ export async function freeJobs(control: ControlDb, but: string): Promise<number>
   return Number(freed.numUpdatedRows);
 }
 
-/** How many jobs whose key begins so are still to be done. */
+/** Counts the unfinished jobs whose key begins with the prefix. */
 export async function openJobsOf(control: ControlDb, prefix: string): Promise<number> {
   const { jobs } = await control
     .selectFrom("jobs")
