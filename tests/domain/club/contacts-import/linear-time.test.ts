@@ -7,7 +7,7 @@ import { runs } from "#tests/support/runs.ts";
 
 /** Enough to tell: quadratic work reads each character two thousand times. */
 const CHARACTERS = 4 * 1024;
-/** How often each character of a cell may be read; the names of the adults are compared with each child's. */
+/** Most reads of each character of a cell; the names of the adults are compared with each child's. */
 const OFTEN = 60;
 const PARTS = [
   " ",

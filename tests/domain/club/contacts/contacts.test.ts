@@ -64,7 +64,7 @@ describe("parents", () => {
     const onSaved = (saved: number, total: number) => void seen.push([saved, total]);
     await change((tx) => contacts.addContacts(tx, rows, { ...about, onSaved }));
     expect(seen.at(-1)).toEqual([2, 2]);
-    // Of ten rows the first five are not yet half of all.
+    // After five of ten rows the count is not yet half.
     expect(seen.map(([saved]) => saved)).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 1, 2]);
     const ids = (await listed()).filter(({ email }) => email?.endsWith("@counted.example"));
     await inFile((db) =>

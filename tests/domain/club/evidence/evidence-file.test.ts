@@ -80,14 +80,14 @@ async function problemsOf(file: string): Promise<string[]> {
   return read.report.named === read.report.records ? problems : [...problems, "count"];
 }
 
-/** Runs the steps that stand in a file as a stranger would. @returns the messages of those that pass */
+/** Runs the steps in a file as a stranger would. @returns the messages of those that pass */
 function followSteps(file: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), "goodside-stranger-"));
   try {
     writeFileSync(join(folder, "evidence.json"), file);
     const { steps } = JSON.parse(file) as { steps: string[] };
     const commands = steps.filter((line) => line.startsWith("$ ")).map((line) => line.slice(2));
-    // As they read in the file itself, not only once JSON is decoded.
+    // The file itself contains them, not only its decoded JSON.
     for (const command of commands) expect(file).toContain(command);
     const script = `${commands.join("\n")}\ntrue\n`;
     const said = execFileSync("sh", ["-c", script], { cwd: folder, encoding: "utf8", stdio: "pipe" });

@@ -5,7 +5,7 @@ import { canonicalJson, sha256 } from "#app/domain/values/hash-chain.ts";
 
 const TEXT = "What was shown, in Español too";
 
-/** A whole chain of so many signatures, with their persons and their text. */
+/** Builds a whole chain of signatures, with their persons and their text. */
 function chainOf(signatures: number): {
   records: StoredRecord[];
   persons: Map<string, string>;

@@ -43,7 +43,7 @@ describe("what is shown of answers", () => {
           expect(teams.size).toBe(0);
           return;
         }
-        // Answers that are in the same shown groups cannot be told apart; whatever is worked out is made of these.
+        // Answers in the same shown groups cannot be told apart, so any calculation works on these.
         const together = new Map<string, number>();
         for (const index of answers.keys()) {
           const groups = [...teams].filter(([, members]) => members.includes(index)).map(([id]) => id);

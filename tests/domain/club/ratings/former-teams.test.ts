@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
 
-// Two guards keep a former team's games from being rated, each for itself: nobody is assigned to the team any more,
-// and its games are found by nobody.
+// Two independent guards keep a former team's games from being rated: no one is assigned to the team any more, and its
+// games cannot be found.
 
 const world = await openWorld();
 const { correctRating, findRatedGame, rateGame } = await import("#app/domain/club/ratings/ratings.server.ts");

@@ -122,7 +122,7 @@ test("each policy has its own explanation under one title", () => {
   expect(decidesLabel("coach-final", "manager", false)).toContain("stays pending until the coach");
   for (const policy of ["coach-final", "average", "coach-first"] as const) {
     for (const side of ["coach", "manager"] as const) {
-      // Nothing is awaited of a side that has rated.
+      // The text expects nothing from a side that has rated.
       expect(decidesLabel(policy, side, true)).not.toMatch(/pending|once both|until/);
     }
   }

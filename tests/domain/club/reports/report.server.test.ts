@@ -130,7 +130,7 @@ function byTeam(months: readonly TeamMonth[]) {
   return sums;
 }
 
-/** The verdict of two seasons from the documents of the formula: Wilson's interval of the share of all points. */
+/** Computes the verdict of two seasons from the published formula: Wilson's interval of the share of all points. */
 function slowVerdict(now: readonly TeamMonth[], before: readonly TeamMonth[]) {
   const [one, other] = [now, before].map((months) => {
     let [points, n] = [0, 0];

@@ -17,7 +17,7 @@ export interface Rater {
 }
 
 /**
- * What a report says, in plain loops over the games: a second implementation, written from the documents' formulas.
+ * Computes a report in plain loops over the games: a second implementation, written from the formulas.
  * @param raters the active staff of the teams
  */
 export function slowReport(
@@ -127,7 +127,7 @@ export function slowReport(
     sum.points += score;
     if (score === 20) sum.perfect += 1;
   }
-  /** The games of a pick, each of its conditions by itself. */
+  /** Filters games by a pick, one condition after the other. */
   const picked = (pick: GamePick): RatedGame[] => {
     const [first, last] =
       pick.half === "recent"
@@ -184,11 +184,11 @@ export function slowReport(
   };
 }
 
-/** What a side gave first of its own, before seeing the other's. */
+/** Finds a side's first independent rating, given before seeing the other's. */
 const firstOf = ({ versions }: RatedGame, side: string) =>
   versions.find((version) => version.side === side && version.given_as !== "admin" && !version.saw_other);
 
-/** What the ratings that stand name. */
+/** Lists the tags of the current ratings. */
 const notedIn = ({ versions }: RatedGame): string[] =>
   versions
     .filter(({ superseded_at }) => superseded_at === null)

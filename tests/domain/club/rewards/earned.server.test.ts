@@ -86,7 +86,7 @@ test("a reward is earned once for each reward, team and game, however often and 
   await game(hawks, "2026-10-03");
   await game(otters, "2026-10-04");
   await game(otters, "2026-10-05", 10);
-  // From before the program.
+  // Played before the program.
   await game(otters, "2026-08-05");
   expect(await settle()).toMatchObject({ earned: 2, takenBack: 0 });
   await Promise.all(Array.from({ length: 4 }, () => settle()));
@@ -111,7 +111,7 @@ test("what is not looked for by itself is found by 'Check Now' only, and waits",
   expect(await settle()).toMatchObject({ earned: 0 });
   expect(await settle("check")).toMatchObject({ earned: 1 });
   expect(await states()).toEqual(["pending"]);
-  // A result that changes takes it back all the same.
+  // A changed result still takes it back.
   await rate(one, 10);
   expect(await settle()).toMatchObject({ takenBack: 1 });
 });
@@ -278,7 +278,7 @@ test("a program that is made in a running season counts from its day on, unless 
     startsOn: "2026-09-01",
     days: ["2026-09-05", "2026-10-03", "2026-10-10"],
   });
-  // Of a season that is to come, or over, all games count anyway.
+  // In a future or past season all games count anyway.
   expect(await make("Before it", "2026-08-01", true)).toMatchObject({ startsOn: "2026-09-01" });
   expect((await make("After it", "2026-11-26", true)).days).toHaveLength(3);
   // A copy for another season counts from that one's first day.

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const AT = new Date("2026-11-26T18:00:00.000Z");
 const TIMEZONE = "America/Chicago";
-/** What grows with a club's history, by every name that these queries have for it. */
+/** Tables that grow with a club's history, by every alias in these queries. */
 const GROWING = /^SCAN (?:games|g|earned_rewards|e|ratings|only|other|incidents|audit)\b/;
 
 await world.platform.clubs.use(lakeside.code, async (db) => {

@@ -89,7 +89,7 @@ describe("a calendar of", () => {
     const [first, second] = await rowsOf(file("outlook.ics"));
     expect(first).toMatchObject({ Date: "2026-10-24", Time: "13:30", Location: "Lakeside Park; Field 1" });
     expect(first?.["Event ID"]).toMatch(/^[\w-]{43}$/);
-    // The row's warning names the zone that nobody knows.
+    // The row's warning names the unknown zone.
     const unknown = { Time: "13:30", "Zone in the calendar": "Customized Time Zone" };
     expect(second).toMatchObject({ Date: "2026-10-31", ...unknown });
   });

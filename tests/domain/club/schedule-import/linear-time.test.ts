@@ -10,7 +10,7 @@ import { charactersRead, countCharacters } from "#tests/support/characters-read.
 
 /** Enough to tell: quadratic work reads each character two thousand times. */
 const BYTES = 4 * 1024;
-/** How often each character may be read. */
+/** Most reads of each character. */
 const OFTEN = 100;
 const PARTS = [
   " ",

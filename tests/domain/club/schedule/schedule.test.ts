@@ -30,7 +30,7 @@ async function writeGames(): Promise<GamesTable[]> {
     "in-progress",
   ] as const;
   for (let n = 0; n < 240; n += 1) {
-    // Most lie within days of the present, where phases change; the others as far as a year away.
+    // Most lie within days of the present, where phases change; the others up to a year away.
     const hours = n % 3 === 0 ? (n - 120) * 70 : (n - 120) / 2;
     const start = new Date(at.getTime() + hours * 3_600_000).toISOString();
     const time = n % 4 === 0 ? null : `${start.slice(11, 16)}`;
@@ -114,9 +114,7 @@ test.each(choices)("$whose games of some days are read by kick-off, team '$team'
   );
 });
 
-/**
- * Those not over yet, the next on top; then those that were, the latest on top. A game without a time lasts its day.
- */
+/** Orders games: future ones by time, then past ones, the latest first. A game without a time lasts its day. */
 function inOrder(list: GamesTable[]): GamesTable[] {
   const by = (sign: number) => (one: GamesTable, other: GamesTable) =>
     sign * compare(one.starts_at, other.starts_at) || compare(one.id, other.id);

@@ -190,7 +190,7 @@ test("a coach, a manager and somebody of two teams find what is theirs", async (
     expect(await found(manager, "nameless")).toEqual([""]);
     expect(await found(both, "ng@home")).toEqual([]);
     expect((await search(db, both, "ng")).parents).toMatchObject([{ email: null }]);
-    // Who is only invited is seen by who manages the team.
+    // Only a team's manager sees people who are merely invited.
     expect(names((await search(db, both, "cleo")).staff)).toEqual([]);
     expect(names((await search(db, admin, "cleo")).staff)).toEqual(["Cleo Hawkins"]);
     for (const text of ["rios", "lions", "hawks", "field 3", "1"]) {
@@ -291,7 +291,7 @@ test("whatever is typed, by whoever: search finds no more than the lists show", 
   );
 });
 
-/** What the index holds, and what it should. */
+/** Loads the index's rows, and the expected ones. */
 async function indexed(db: ClubDb) {
   const rows = async (from: "search_people" | "search_places") => {
     // PostgreSQL looks through a club's names, which are few.

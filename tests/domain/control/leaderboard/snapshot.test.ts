@@ -502,7 +502,7 @@ test.skipIf(process.env.DATABASE_URL)(
     const old = kyselyOver<import("#app/db/control/schema.ts").ControlSchema>(
       openFile(file, { create: true }),
     );
-    // Those that need the snapshot's tables come with it.
+    // Migrations that need the snapshot's tables come with it.
     const later = ["007-leaderboard-snapshot", "085-clubs-with-ratings", "097-plain-letters"];
     const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => !later.includes(name)));
     await migrate(old, before);

@@ -23,7 +23,7 @@ afterAll(() => world.close());
 
 const HOUR = 3_600_000;
 const ZONE = "America/New_York";
-/** Fields of a maintenance that begins in so many hours and takes two. */
+/** Returns the fields of a maintenance that begins in this many hours and takes two. */
 function fields(hours: number, more: object = {}) {
   const [from, to] = [hours, hours + 2].map((one) =>
     localAt(new Date(Date.now() + one * HOUR).toISOString(), ZONE),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkAudit, nextAuditRow, type StoredAudit } from "#app/domain/values/audit/chain.ts";
 
-/** A log of `count` rows, as it stands in a file. */
+/** Builds a log of `count` rows as stored. */
 function log(count: number): StoredAudit[] {
   const rows: StoredAudit[] = [];
   for (let index = 0; index < count; index += 1)
