@@ -18,7 +18,7 @@ const { settleMerges, settleMergeInClub, closeMerge } = await import(
 );
 const { newId } = await import("#app/runtime/ids.server.ts");
 afterAll(() => world.close());
-/** Emails stay queued: nobody takes them here, and to find that out takes seconds. */
+/** Leaves emails queued: there is no provider here, and finding that out takes seconds. */
 const jobHandlers: typeof allHandlers = { ...allHandlers, "mail.send": async () => {} };
 
 const clubs: TestClub[] = [];
@@ -35,8 +35,8 @@ const merged = async (keptId: string, otherId: string): Promise<string> => {
 };
 
 /**
- * What a merge and its undoing add or end for good (product.md#merging-accounts): audit logs and their heads, mails and
- * jobs, the outbox and its notes, sessions, tokens, reset links, the merges themselves, and rows that are computed. The
+ * Tables that a merge and its undoing change for good (product.md#merging-accounts): audit logs and their heads, mails
+ * and jobs, the outbox and its notes, sessions, tokens, reset links, the merges themselves, and computed rows. The
  * stamp differs after every change, also one that puts things back.
  */
 const EXCEPT = [
@@ -80,7 +80,7 @@ const person = async (): Promise<string> => {
 
 type PlaceKind = "manager" | "head" | "assistant" | "was" | null;
 interface Shape {
-  /** By club: whether administrator, places in two teams, and what was given there. */
+  /** Choices by club: whether administrator, places in two teams, and what was given there. */
   clubs: { admin: boolean; places: PlaceKind[]; gave: number; feed: boolean }[];
 }
 const shape: fc.Arbitrary<Shape> = fc.record({
@@ -394,7 +394,7 @@ describe("two accounts of one person", () => {
         db.selectFrom("ratings").selectAll().where("given_by", "in", [kept, other]).orderBy("id").execute(),
       );
     const id = await merged(kept, other);
-    // As a copy of before the merge has it.
+    // Like a copy from before the merge.
     await platform.clubs.use(code, async (db) => {
       await db.updateTable("ratings").set({ given_by: other }).where("given_by", "=", kept).execute();
       await db.updateTable("staff").set({ account_id: other }).where("account_id", "=", kept).execute();
@@ -409,7 +409,7 @@ describe("two accounts of one person", () => {
     await undo(id);
     await runDueJobs(platform, jobHandlers);
     expect((await copy()).every(({ given_by }) => given_by === other)).toBe(true);
-    // As a copy of before the undoing has it.
+    // Like a copy from before the undoing.
     await platform.clubs.use(code, async (db) => {
       await db.insertInto("account_merges").values(noted).execute();
       await db.updateTable("ratings").set({ given_by: kept }).where("given_by", "=", other).execute();

@@ -34,7 +34,7 @@ const queueMails = async () => {
 const mailOf = (step: string) =>
   world.control.selectFrom("mails").selectAll().where("key", "like", `%:${step}:%`).executeTakeFirstOrThrow();
 let reports = 0;
-/** What Postmark tells of a mail, and the job that follows. */
+/** Reports a mail's delivery as Postmark does, and runs the job that follows. */
 const report = async (step: string, delivery: Delivery, id = `report-${++reports}`) => {
   const mail = await mailOf(step);
   await receiveMailEvent(world.control, {

@@ -100,7 +100,7 @@ async function madeBy(session: string) {
   };
 }
 
-/** Which of some sessions the stand-in of Stripe has refunded. */
+/** Counts the sessions among these that the Stripe stub has refunded. */
 function refundsOf(...intents: (string | null)[]): number {
   const lines = readFileSync(`${shop.dataDir}/sandbox/refunds.jsonl`, "utf8").split("\n").filter(Boolean);
   return lines.filter((line) => intents.includes((JSON.parse(line) as { intentId: string }).intentId)).length;

@@ -252,7 +252,7 @@ describe("a guarantee before the dispute", () => {
     );
     await runDueJobs(platform);
     expect((await orders()).map(({ state }) => state)).toEqual(["sent", "refused"]);
-    // Nobody can do anything about it before the bank has decided.
+    // Staff can do nothing about it before the bank has decided.
     const needs = await whatNeedsAPerson(control, "super_admin", new Date());
     expect(needs.filter(({ kind, clubCode }) => kind === "refund" && clubCode === club.code)).toEqual([]);
     await decide(invoiced, "win");

@@ -41,7 +41,7 @@ async function refund(shownCents?: number) {
   const shown = { shownCents: cents, shownContestedCents: contestedCents };
   return refundUnderGuarantee(control, await row(), { adminId: "adm", note: "Wrong sport", ...shown });
 }
-/** As the review does it: Stripe is asked first. */
+/** Adjusts as the review does: Stripe is asked first. */
 async function adjust(players: number) {
   const at = new Date();
   const year = await termToSettle(control, club.code, at);
@@ -108,7 +108,7 @@ async function paidDaysAgo(days: number, bank?: { cameDaysAgo: number }) {
     .execute();
 }
 
-/** Moves the paid year, so that it ends in so many days. */
+/** Moves the paid year, so that it ends in this many days. */
 async function endsIn(days: number) {
   const term = { starts_at: iso(days - 365), ends_at: iso(days) };
   await paidDaysAgo(365 - days);
@@ -247,7 +247,7 @@ describe("the 14-day guarantee", () => {
     expect((await row()).term_ends_at).toBe(end);
     expect(await mails("refund-refused")).toHaveLength(1);
     expect(await mails("refund-sent")).toEqual([]);
-    // Once the dispute is won Stripe is asked for the same refund again, and nobody has to press anything.
+    // Once the dispute is won Stripe is asked for the same refund again, without anybody's action.
     const { data } = await stripe().disputes.list({ payment_intent: club.paymentIntentId });
     await shop.actOnMoney(data[0]?.id ?? "", "win");
     await readMoney(control, club.paymentIntentId);
@@ -292,7 +292,7 @@ test("a refund whose bank payment failed is dropped, and nobody is asked to make
   expect(await mails("refund-refused")).toEqual([]);
 });
 
-/** What Stripe would refund of the payments of the club's year: its own word, not our ledger. */
+/** Returns what Stripe would refund of the payments of the club's year: its own books, not our ledger. */
 async function leftAtStripe(): Promise<number> {
   const paid = [club.paymentIntentId, ...(await invoices()).map((one) => one.payment_intent_id)];
   let cents = 0;

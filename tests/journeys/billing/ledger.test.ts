@@ -127,7 +127,7 @@ describe("a verified count of players", () => {
     expect((await ledgerOf(club.code)).slice(2)).toEqual([["refund", -69_600]]);
     const paid = (await invoicesOf(club.code))[0]?.payment_intent_id;
     expect(await ordersOf(club.code)).toEqual([[paid, 69_600]]);
-    // What the invoice has left goes back before the first payment is touched.
+    // The rest of the invoice goes back before the first payment is touched.
     expect((await adjust(club.code, 300)).differenceCents).toBe(-75_000);
     expect(await ordersOf(club.code)).toEqual([
       [paid, 69_600],

@@ -36,7 +36,7 @@ const { stripe } = await import("#app/payments/stripe.server.ts");
 
 const DAY = 86_400_000;
 let offset = 0;
-/** The clock of the app and of the stand-in goes on by so many days. */
+/** Advances the clocks of the app and of the stub by this many days. */
 function pass(days: number) {
   offset += days;
   for (const dir of [world.dataDir, shop.dataDir])
@@ -481,7 +481,7 @@ test("over years of renewals, verifications, refunds and disputes no year is too
     { numRuns: runs(5, 15) },
   );
 
-  /** What holds of each year that runs or is to come, whatever happened. */
+  /** Checks invariants of each current or future year. */
   async function yearsFit() {
     const moment = now().toISOString();
     const { players, plan: present } = (await verifiedClub(control, club.code)) ?? {};

@@ -20,7 +20,7 @@ beforeEach(async () => {
   club = await paidClub(shop);
 });
 
-/** Moves the club's paid year, so that it ends in so many days. */
+/** Moves the club's paid year, so that it ends in this many days. */
 async function endsIn(days: number) {
   const term = { ends_at: iso(days), starts_at: iso(days - 365) };
   await control.updateTable("subscriptions").set(term).where("club_code", "=", club.code).execute();
@@ -48,7 +48,7 @@ const mails = async () =>
     ({ tag }) => tag,
   );
 const count = async (tag: string) => (await mails()).filter((one) => one === tag).length;
-/** What the billing page shows of payments that did not arrive. */
+/** Lists the failed payments on the billing page. */
 async function unpaidEntries() {
   const { describeBilling } = await import("#app/domain/control/billing/describe-billing.server.ts");
   const { entries } = await describeBilling(control, await row());

@@ -71,7 +71,7 @@ async function renew() {
   await finishRenewal(platform, club.code, session);
   await runDueJobs(platform);
 }
-/** Moves the paid year, so that it ends in so many days. */
+/** Moves the paid year, so that it ends in this many days. */
 async function endsIn(days: number) {
   const term = { starts_at: iso(days - 365), ends_at: iso(days) };
   await control.updateTable("subscriptions").set(term).where("club_code", "=", club.code).execute();
@@ -207,7 +207,7 @@ describe("what staff and the club read", () => {
       .values({ ...failed, id: "paid-again", checkout_session_id: "cs_paid_again", payment_status: "paid" })
       .execute();
     expect(await alerts()).toBe(0);
-    // Its year is over, and nobody paid: there is nothing to help with any more.
+    // Its year is over and unpaid: there is nothing left to help with.
     await control.deleteFrom("subscriptions").where("id", "=", "paid-again").execute();
     await endsIn(-40);
     expect(await alerts()).toBe(0);

@@ -75,7 +75,7 @@ interface Mailed {
 
 type Chosen = Partial<NotificationPreferences>;
 interface Scenario {
-  /** What everybody chose, besides the leaders' Leaderboard Updates. */
+  /** Preferences of everybody, besides the leaders' Leaderboard Updates. */
   everybody?: Chosen;
   teams?: { coach_updates?: number; manager_updates?: number; incident_alerts?: number };
 }
@@ -146,7 +146,7 @@ async function openClub(
       for (const name of names)
         people[name] = await world.person(`${name} ${code}`, club, [{ team: teams[team], role, coachRole }]);
   }
-  // What made the ranks before this week: the Otters are first, the Hawks second.
+  // Ranks before this week: the Otters are first, the Hawks second.
   await world.platform.clubs.use(code, async (db) => {
     const before = (team: Team, scores: (20 | 10)[]) =>
       scores.map((score, week) => ({
@@ -221,7 +221,7 @@ async function announce(code: string): Promise<void> {
   );
 }
 
-/** What people do in the week, by the hour at which they do it. */
+/** Actions of people in the week, by their hour. */
 const doings = new Map<number, (code: string) => Promise<void>>([
   [on("Tue", "19:00").getTime(), (code) => rate(code, "Dana", "Hawks", "coach", 20)],
   [on("Wed", "10:00").getTime(), (code) => rate(code, "Mia", "Hawks", "manager", 20)],
@@ -309,7 +309,10 @@ const EVENTS: NotificationKind[] = [
   "leaderboard-updates",
 ];
 
-/** No month and no season begins or ends in this week, and no reward is earned (tests/journeys/reports, seasons, rewards). */
+/**
+ * Kinds that cannot happen: no month and no season begins or ends in this week, and no reward is earned
+ * (tests/journeys/reports, seasons, rewards).
+ */
 const NOT_THIS_WEEK: readonly NotificationKind[] = [
   "monthly-analytics",
   "season-summary",

@@ -47,7 +47,7 @@ test("staff find a message, note what they did, and find it by its state", async
     .execute();
   expect(audit).toEqual([{ kind: "staff.message-changed", detail: '{"state":"answered"}' }]);
 
-  // A colleague whose page is older is told what is stored now.
+  // A colleague with an older page sees what is stored now.
   const stale = await world.ask(path, { cookie: staff, form: { ...form, state: "closed", note: "Mine" } });
   expect(stale.status).toBe(422);
   expect(await stale.text()).toContain("Sent the invoice again");

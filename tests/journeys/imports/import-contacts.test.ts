@@ -144,7 +144,7 @@ describe("an import stays once", () => {
       await imported("parent_email,child_name", "pat@parents.example,Max");
       const { id } = await imported(HEADER, PAT);
       const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
-      // What was so before the import does not hold it.
+      // Changes from before the import do not block it.
       await db
         .updateTable("agreements")
         .set({ issue: 1, [step]: at(-3_600_000) })
@@ -246,7 +246,7 @@ describe("a volunteer's list with several people in a cell", () => {
     const id = await preview("Kids,Parents,Email", `Max,Pat,pat@home.example`, `${many},${many},${many}`);
     expect(await opened(id)).toMatchObject({ counts: { added: 1, error: 1 } });
     const read = await charactersRead(() => opened(id));
-    // Of a cell 500 characters are kept.
+    // A cell keeps 500 characters.
     expect(read).toBeLessThan(50_000);
   });
 });

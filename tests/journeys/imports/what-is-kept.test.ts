@@ -10,7 +10,7 @@ const { erasePreviews } = await import("#app/journeys/club-week/steps.server.ts"
 afterAll(() => world.close());
 
 const DAY = 86_400_000;
-/** Of the export of registrations: a birth date, a doctor's note and an address that are nobody's business. */
+/** Export of registrations with private data: a birth date, a doctor's note and an address. */
 const FILE = [
   "Player First Name,Player Last Name,Player Birth Date,Medical Notes,Address,Parent Email,Parent Name",
   ...Array.from(

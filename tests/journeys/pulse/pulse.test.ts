@@ -379,7 +379,7 @@ describe("a parent who changes", () => {
     expect(await stored()).toEqual([]);
     await queueAll();
     const fresh = (await links()).get("new@parents.example") ?? "";
-    // Who now opens the link, perhaps somebody of the club, reads nothing of what was said before.
+    // The person who opens the link now, perhaps of the club, reads nothing of the earlier answer.
     expect(await (await world.ask(fresh)).text()).not.toContain("Private");
     await answer(fresh, { score: "4" });
     expect((await stored()).length).toBe(1);

@@ -70,7 +70,7 @@ test("a week before it begins administrators and its teams' staff hear of it onc
   expect(await look(at("2027-02-26", "12:00"))).toEqual(at("2027-02-27"));
   expect(await look(at("2027-02-27", "06:59"))).toEqual(at("2027-02-27"));
   expect(await to()).toEqual([]);
-  // Again after a crash, and on every day until it begins.
+  // Repeated as after a crash, and on every day until it begins.
   for (const time of ["07:00", "07:00", "08:00"]) await look(at("2027-02-27", time));
   for (const day of ["2027-02-28", "2027-03-06", "2027-03-07"]) await look(at(day));
   expect(await to()).toEqual(["admin", "dana.reyes", "mia.manager"]);

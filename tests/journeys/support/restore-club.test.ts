@@ -45,7 +45,7 @@ const on = (day: string, time = "12:00") => {
   return at;
 };
 
-/** All that the jobs process does by itself at this moment; what it queues counts as sent. */
+/** Runs everything that the jobs process does at this moment; queued mail counts as sent. */
 async function look(): Promise<void> {
   await deliverOpenEvents(platform);
   await wakeClub(control, lakeside.code);
@@ -195,7 +195,7 @@ test("a copy of before a season's end doubles none of its emails and loses none 
   await look();
   expect(await earned()).toEqual(given);
   expect(await mails()).toEqual(sent);
-  // Nobody knows any more that the board has it, but an address gets a season once.
+  // The record that the board has it is gone, but an address gets a season once.
   await sendToBoard(season.id);
   await rollOver(season.id);
   await look();
@@ -231,7 +231,7 @@ test("a copy of while parents were asked asks and reminds nobody twice, and coun
         await answerPulse(tx, link, { score, sentence: "" }, new Date());
     });
   await answer(0, 5, 5);
-  // As a link of an earlier sending is.
+  // Like a link of an earlier sending.
   const [former] = invited.slice(8).map((link) => ({ ...link, issue: link.issue - 1 }));
   expect(
     await change((tx) =>
@@ -246,7 +246,7 @@ test("a copy of while parents were asked asks and reminds nobody twice, and coun
   await look();
   const sent = await mails();
   const asked = (tag: string) => sent.filter((mail) => mail.startsWith(tag)).length;
-  // Who had not answered at half time is reminded.
+  // Parents who had not answered at half time are reminded.
   expect([asked("pulse-request"), asked("pulse-reminder")]).toEqual([9, 4]);
   const counts = () => inClub(async (db) => (await listPulses(db, "all"))[0]?.club?.counts);
   expect(await counts()).toEqual([3, 0, 0, 0, 5]);

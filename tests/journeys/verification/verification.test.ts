@@ -523,7 +523,7 @@ describe("staff's decision", () => {
 
 // product.md#verification
 describe("reminders", () => {
-  /** @returns how many a club got, once its deadline is so many days away */
+  /** Counts the reminders of a club, once its deadline is this many days away. */
   async function remindersOf({ code }: { code: string }, days: number): Promise<number> {
     await control
       .updateTable("clubs")

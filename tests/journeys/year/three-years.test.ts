@@ -37,7 +37,7 @@ const row = async () => {
 };
 
 const signedUp = Date.now();
-/** Lets the product and Stripe live on until so many days after the sign-up, with what a night does. */
+/** Runs the product and Stripe until this many days after the sign-up, with the nightly work. */
 async function until(days: number): Promise<void> {
   for (const folder of [world.dataDir, shop.dataDir])
     writeFileSync(join(folder, "clock-offset"), String(days * DAY));
@@ -77,7 +77,7 @@ async function decide(payment: string, what: "win" | "lose"): Promise<void> {
   await runDueJobs(platform);
 }
 
-/** What is read on a page, a line for each of its texts. */
+/** Reads the text of a page, a line for each of its texts. */
 async function read(path: string, cookie: string): Promise<string> {
   const answer = await world.ask(path, { cookie });
   expect(answer.status, path).toBe(200);
@@ -101,7 +101,7 @@ const between = (text: string, from: string, to: string) => {
   return after.split(`\n${to}\n`)[0] ?? "";
 };
 
-/** Stripe's own list of what moved, in dollars, the newest first; of the last so many days. */
+/** Returns Stripe's own movements of the last days, in dollars, newest first. */
 async function atStripe(days = Number.POSITIVE_INFINITY): Promise<number[]> {
   const since = now().getTime() - days * DAY;
   const { data } = await stripe().balanceTransactions.list({ limit: 100 });
@@ -110,7 +110,7 @@ async function atStripe(days = Number.POSITIVE_INFINITY): Promise<number[]> {
 const sorted = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** The days until so many years are over that began so many days after the sign-up. */
+/** Returns the days until the end of years that began on a day after the sign-up. */
 function daysUntil(years: number, day = 0): string {
   const anniversary = new Date(signedUp + day * DAY);
   anniversary.setUTCFullYear(anniversary.getUTCFullYear() + years);
@@ -119,16 +119,16 @@ function daysUntil(years: number, day = 0): string {
 const withoutDays = (text: string) =>
   text.replaceAll("\n", ", ").replaceAll(/\b[A-Z][a-z]+ \d{1,2}(, \d{4})?/g, "…");
 
-/** What staff's pages and the club's own have to say at one moment. */
+/** Expected texts of staff's pages and the club's own at one moment. */
 interface Moment {
-  /** Of the club's page for staff: 'Paid until, Nov 29, 2027, 364 days left'. */
+  /** Year on the club's page for staff: 'Paid until, Nov 29, 2027, 364 days left'. */
   year: string;
   /** Each with its state, the last one first. */
   years: string[];
-  /** What the dashboard asks a person to do. */
+  /** Items on the dashboard for a person. */
   needs: string[];
   bankPayments?: number;
-  /** What the club's billing page says. */
+  /** Texts of the club's billing page. */
   club: string[];
 }
 
