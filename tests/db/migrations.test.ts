@@ -141,7 +141,7 @@ test("staff find in plain letters what an older file has, and what is renamed", 
     values ('t', 'lodz', 'KS Łódź', 'Orły', 'Austin', 'TX', 'U-12', 'Boys', 0, 0, 0, 0, 'stable', '', 0, 'orły ks łodz austin', 5)`);
   const finds = (table: string, word: string) =>
     file.prepare(`select rowid from ${table}_words where ${table}_words match '"${word}"*'`).all().length;
-  // By its code alone; its name has another letter.
+  // Found by its code alone; its name has another letter.
   expect([finds("search_clubs", "lodz"), finds("search_users", "soren")]).toEqual([1, 0]);
   await migrate(db, ofPlatform);
   for (const [table, word] of [

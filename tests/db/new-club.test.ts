@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { clubRow } from "#tests/support/rows.ts";
 
-/** What reached the disk and what got its name, in order. */
+/** Files in the order in which they reach the disk and get their names. */
 const steps: string[] = [];
 vi.mock("node:fs", async (load) => {
   const fs = await load<typeof import("node:fs")>();

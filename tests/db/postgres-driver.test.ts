@@ -8,7 +8,7 @@ import { kyselyOverPostgres } from "#app/db/postgres/driver.server.ts";
 import { isSharedByPooler, whatBypasses } from "#app/db/postgres/open.server.ts";
 import { takeJob } from "#app/queue/queue.server.ts";
 
-// What is sent to a server, without one: the server's part is tested in tests/db/postgres.
+// Tests the statements for a server without one; the server's part is in tests/db/postgres.
 
 type Answer = (text: string, connection: number) => Record<string, unknown>[] | Error;
 const nothing: Answer = () => [];
@@ -181,7 +181,7 @@ describe("what would not keep clubs apart", () => {
   test("is a pooler that gives each transaction another connection", async () => {
     const direct = pool((text, connection) => (text.includes("pid") ? [{ pid: connection }] : []));
     expect(await isSharedByPooler(direct.pool)).toBe(false);
-    // As PgBouncer in transaction mode: who begins takes what was left last.
+    // Like PgBouncer in transaction mode: a new transaction takes what was left last.
     let isHeld = false;
     const pooled = pool((text) => {
       if (text === "begin") isHeld = true;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
 
-/** What lies in a data folder beside its databases, where they are in PostgreSQL. */
+/** Content of a data folder besides its databases, when they are in PostgreSQL. */
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   const world = process.env.TEST_DATABASE_URL ? await openWorld() : null;
@@ -147,7 +147,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
     await expect(migrateAs("999-later")).rejects.toThrow(
       `process ${process.pid} on ${hostname().slice(0, 12)}`,
     );
-    // As where its machine is gone: the connection with the lock ends.
+    // Like a machine that is gone: the connection with the lock ends.
     await pool().query(
       "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 4",
     );
@@ -230,7 +230,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
 
   async function clubRow(code: string) {
     const row = await clubs.use(code, (db) => db.selectFrom("club").selectAll().executeTakeFirstOrThrow());
-    // Which club a row is of is the connection's to say.
+    // The connection decides which club a row is of.
     Reflect.deleteProperty(row, "club_code");
     return row;
   }

@@ -71,7 +71,7 @@ test("a replacement killed between its renames is finished by the next one, and 
 test("after a killed replacement, too, no new file comes before all have closed the old one", async () => {
   const path = join(clubs, "oakhill8.sqlite");
   leave(path);
-  // As a web process that has not noticed yet: what it writes is acknowledged.
+  // Like a web process that has not noticed yet: its writes are acknowledged.
   const open = new SqliteFile(path);
   open.exec("insert into games values ('Lions - Otters')");
   const first = { code: "oakhill8", fresh: fresh("third"), aside: join(folder, "replaced", "third.sqlite") };

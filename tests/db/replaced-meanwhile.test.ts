@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { clubRow } from "../support/rows.ts";
 
-/** How often `stat` finds no file: a restore has moved the old one aside and not yet linked the new one. */
+/** Looks at a path that find no file, as while a restore has moved the old one aside and not yet linked the new one. */
 const away = { path: "", looks: 0 };
 vi.mock("node:fs", async (original) => {
   const fs = await original<typeof Fs>();

@@ -72,7 +72,7 @@ const addOne = (db: ClubDb) =>
     .updateTable("club")
     .set((eb) => ({ estimated_players: eb("estimated_players", "+", 1) }))
     .execute();
-/** What is read decides what is written. */
+/** Writes one more than it reads. */
 const addOneAsRead = (db: ClubDb) =>
   inTransaction(db, async (tx) => {
     const { player_cap } = await caps(tx);
@@ -284,7 +284,7 @@ test("a commit without an answer is reported as not known, and never repeated", 
     const { estimated_players: before } = await first().clubs.use(CLUB, caps);
     const error: unknown = await cut.clubs.use(CLUB, addOne).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: "CommitUnknown" });
-    // Its page says that it may not have been saved, not that it was not.
+    // The page says that it may not have been saved, rather than that it was not.
     expect(outOfResourcesStatus(error)).toBe(null);
     await pause(100);
     expect((await first().clubs.use(CLUB, caps)).estimated_players).toBe(before + 1);

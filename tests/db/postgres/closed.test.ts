@@ -49,7 +49,7 @@ async function made(code: string) {
 test("a club that is closed is read, refuses changes of every process, and takes them when it is open again", async () => {
   const { rows, read, change, changeInTransaction } = await made("lakeside");
   await rows.setClosed("lakeside", "moving");
-  // Again is fine.
+  // Closing twice is fine.
   await rows.setClosed("lakeside", "moving");
   const refused = { name: "ClubUnavailable", code: "lakeside", reason: "moved" };
   await expect(change()).rejects.toMatchObject(refused);

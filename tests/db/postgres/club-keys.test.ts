@@ -15,9 +15,9 @@ type Any = Kysely<Record<string, Row>>;
 interface Table {
   name: string;
   columns: { name: string; type: string }[];
-  /** Of the primary key, without the club. */
+  /** Columns of the primary key, without the club. */
   keys: string[];
-  /** Of any unique index. */
+  /** Columns of unique indexes. */
   unique: string[];
 }
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
         where attrelid = t.oid) as unique
     from pg_class t where relnamespace = 'club'::regnamespace and relkind = 'r' and relrowsecurity order by 1`);
   tables = rows;
-  // What is asked here is whose rows they are, not whether they make sense.
+  // The test is about whose rows they are, so they need not make sense.
   const { rows: rules } = await pool.query<{ statement: string }>(`
     select format('alter table club.%I drop constraint %I', relname, conname) as statement
     from pg_constraint join pg_class on pg_class.oid = conrelid
@@ -67,7 +67,7 @@ function rowOf({ columns }: Table, number: number): Row {
   return Object.fromEntries(own.map(({ name, type }) => [name, sample(type, number)]));
 }
 
-/** Both clubs' rows, as they were before anything was tried. */
+/** Stores both clubs' rows as they were before any attempt. */
 async function fill(table: Table): Promise<void> {
   for (const club of [OURS, THEIRS]) {
     const db = handle(undefined, club);
@@ -86,7 +86,9 @@ const allOf = (table: Table, club: string) => sql<{ all: string | null }>`
 /** A row with all columns is given without its club. */
 const clubsOf = (rows: Row[]) => rows.map(({ club_code, of = club_code }) => of);
 
-/** What a statement of each kind reads and changes in a table: the clubs of the rows, each of them twice. */
+/**
+ * Returns for each kind of statement the clubs of the rows that it reads and changes in a table, each of them twice.
+ */
 function attempts(table: Table): Record<string, (db: Any) => Promise<unknown[]>> {
   const { name, keys } = table;
   const free = (one: { name: string }) => one.name !== "club_code" && !table.unique.includes(one.name);
@@ -216,7 +218,7 @@ function attempts(table: Table): Record<string, (db: Any) => Promise<unknown[]>>
 
 class Undo extends Error {}
 
-/** Of each table and each kind of statement that read or changed what is another club's. */
+/** Lists each table and kind of statement that read or changed another club's rows. */
 async function leaks(keysFor: (table: Table) => ClubKeys | undefined): Promise<string[]> {
   const found: string[] = [];
   for (const table of tables) {

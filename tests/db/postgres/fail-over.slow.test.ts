@@ -12,12 +12,12 @@ import { World } from "#tests/support/world.ts";
 const RATERS = 6;
 /** Clubs that send documents, ten at most each. */
 const SENDERS = 6;
-/** Of a club where nobody rates meanwhile: a request first delivers what its club still has to. */
+/** Club without ratings meanwhile: a request first delivers what its club still has to. */
 const REGISTERED_AT = "sender0";
 const PASSWORD = "Sideline-2026";
 const CREDENTIALS = `Basic ${btoa("postmark:sandbox-postmark-webhook-secret")}`;
 const GAMES_EACH = 100;
-/** So many ratings are acknowledged before the server dies, and after another took over. */
+/** Ratings acknowledged before the server dies; `AFTER`: once another took over. */
 const BEFORE = 40;
 const AFTER = 40;
 const BACK_WITHIN_MS = 10_000;
@@ -49,7 +49,7 @@ test("the server dies under load, its standby takes over: nothing acknowledged i
 
   const standby = await startPostgres({ settings: { fsync: "off" }, standbyOf: primary });
   onTestFinished(() => standby.stop());
-  // What is acknowledged is on both, and visible there.
+  // Acknowledged changes are on both servers, and visible there.
   await once(primary.superUrl, "alter system set synchronous_standby_names = '*'");
   await once(primary.superUrl, "alter system set synchronous_commit = 'remote_apply'");
   await once(primary.superUrl, "select pg_reload_conf()");
@@ -145,7 +145,7 @@ test("the server dies under load, its standby takes over: nothing acknowledged i
   ];
   let left: unknown;
   let died = 0;
-  /** How long before or after the server's death each kind was acknowledged first and last. */
+  /** Describes when each kind was first and last acknowledged, relative to the server's death. */
   const state = () =>
     Object.entries(acts)
       .map(([kind, { at }]) => `${kind} ${(at[0] ?? 0) - died} to ${(at.at(-1) ?? 0) - died} ms`)
@@ -181,7 +181,7 @@ test("the server dies under load, its standby takes over: nothing acknowledged i
   const { control, clubs, close } = await openPlatform({ ...opening, migrateOnOpen: false, databaseUrl });
   onTestFinished(() => close());
   const promotedAt = new Date(died + promoted).toISOString();
-  // What the leader alone delivers is delivered, and no job waits since the server died.
+  // The leader alone delivers this, and no job has waited since the server died.
   await until(120_000, async () => {
     const due = await control
       .selectFrom("jobs")
@@ -254,7 +254,7 @@ test("the server dies under load, its standby takes over: nothing acknowledged i
 }, 400_000);
 
 interface Act {
-  /** When each was acknowledged, and its number. */
+  /** Times of acknowledgement; `done` has their numbers. */
   at: number[];
   done: number[];
 }

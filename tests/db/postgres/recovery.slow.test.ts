@@ -41,7 +41,7 @@ test("a base backup and the server's log bring everything back as of a moment be
     "select clock_timestamp()::text as moment",
   );
   await new Promise((resolve) => setTimeout(resolve, 50));
-  // What somebody wishes undone.
+  // A change that is to be undone.
   await open.clubs.use(club.code, (db) => db.updateTable("teams").set({ name: "Oops" }).execute());
   await world.signIn(club.adminAccount, club.code);
   await open.close();
@@ -86,7 +86,7 @@ test("a base backup and the server's log bring everything back as of a moment be
   expect(names.map(({ name }) => name)).toEqual(teams);
   const sessions = await after.control.selectFrom("sessions").select("id").execute();
   expect(sessions).toHaveLength(signIns);
-  // It is written to as before: the chain of the audit log goes on.
+  // Writing works as before: the chain of the audit log goes on.
   await new World(dataDir, after, async () => {}).signIn(club.adminAccount, club.code);
   expect(await runCommand(verify, [], { env })).toMatchObject({ status: 0 });
 }, 300_000);

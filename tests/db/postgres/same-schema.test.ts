@@ -14,7 +14,7 @@ import { ownDatabase } from "#tests/support/own-database.ts";
  * the one that PostgreSQL's migrations make, and its catalog has to say the same of both.
  */
 
-/** What only one of them has: the text indexes, and how PostgreSQL knows clubs, changes and an order. */
+/** Objects that only one engine has: the text indexes, and how PostgreSQL knows clubs, changes and an order. */
 const ONLY_IN_POSTGRES: Record<SchemaName, RegExp> = {
   control:
     /^(index |trigger )?(changes|leaderboard_words|search_(clubs|users|teams|games)_words)(_by_lexeme)?\b/,
@@ -48,7 +48,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What a file has, as statements for PostgreSQL. */
+/** Converts a file's schema to statements for PostgreSQL. */
 function definitions(file: RawFile, schema: SchemaName): string[] {
   const target = `files_${schema}`;
   const { tables, indexes, triggers } = readSchema(file, schema, target);
