@@ -220,7 +220,7 @@ const shown: Record<CauseKind, (row: Row) => Shown> = {
     ),
 };
 
-/** Kinds whose mark includes their start: one that ends and comes back is a new one. */
+/** Needs of the home page that are also notifications. */
 const NEEDS = [
   "overdue",
   "club-down",
@@ -360,7 +360,7 @@ function causeOf(row: Row & { kind: CauseKind }): Cause {
   };
 }
 
-/** A deadline that was moved and a decision that was taken anew are others; a club that is down stays one thing. */
+/** Builds the mark of a cause: a moved deadline or a new decision gets another one; a club that is down keeps its own. */
 function markOf({ kind, id, at }: Row & { kind: CauseKind }): string {
   const moves = kind === "overdue" || kind === "due" || kind === "submitted" || kind === "decided";
   return moves ? `${kind}:${id}:${at}` : `${kind}:${id}`;
