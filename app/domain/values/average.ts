@@ -1,7 +1,7 @@
 /** Points of a perfect game; an average lies between 0 and this (product.md#stats). */
 export const PERFECT_SCORE = 20;
 
-/** '16.7': one decimal, never rounded up to 20, so that 20.0 says that every game was perfect (product.md#stats). */
+/** Formats an average to one decimal, never rounded up to 20: 20.0 means that all were perfect (product.md#stats). */
 export function formatAverage(average: number): string {
   const rounded = Math.round(average * 10) / 10;
   return (average < PERFECT_SCORE && rounded >= PERFECT_SCORE ? rounded - 0.1 : rounded).toFixed(1);

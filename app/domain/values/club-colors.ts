@@ -20,10 +20,10 @@ const WHITE: Hex = "#ffffff";
 const BLACK: Hex = "#000000";
 const { paper, night } = brand.colors;
 
-/** Text in the club's color on paper, and white text on a button of that color. */
+/** Returns the lower contrast of text in the club's color on paper, and white text on a button of that color. */
 export const contrastOf = (color: Hex): number => Math.min(contrast(color, paper), contrast(color, WHITE));
 
-/** The color itself where it is readable, else the nearest darker shade that is. */
+/** Returns the color itself where it is readable, else the nearest darker shade that is. */
 export function readableShade(color: Hex): Hex {
   return firstShade((part) => mix(color, BLACK, part), isReadable);
 }
@@ -32,12 +32,12 @@ export function readableShade(color: Hex): Hex {
 export const isReadable = (color: Hex): boolean =>
   contrastOf(color) >= LEAST_CONTRAST && contrast(color, softOf(color, WHITE)) >= LEAST_CONTRAST;
 
-/** The light theme's accent, for a readable color. */
+/** Returns the light theme's accent, for a readable color. */
 export function lightAccent(color: Hex): AccentColors {
   return { pitch: color, pitchDeep: mix(color, BLACK, 0.2), pitchSoft: softOf(color, WHITE), onPitch: WHITE };
 }
 
-/** The dark theme's accent: the color, lightened until it reads on the dark ground. */
+/** Returns the dark theme's accent: the color, lightened until it reads on the dark ground. */
 export function darkAccent(color: Hex): AccentColors {
   const pitchSoft = mix(color, night, 0.75);
   const reads = (shade: Hex) =>
@@ -46,7 +46,7 @@ export function darkAccent(color: Hex): AccentColors {
   return { pitch, pitchDeep: mix(pitch, WHITE, 0.25), pitchSoft, onPitch: mix(color, BLACK, 0.8) };
 }
 
-/** The contrast ratio of two colors by WCAG 2, from 1 to 21. */
+/** Returns the contrast ratio of two colors by WCAG 2, from 1 to 21. */
 export function contrast(one: Hex, other: Hex): number {
   const [lighter = 1, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
@@ -54,7 +54,7 @@ export function contrast(one: Hex, other: Hex): number {
 
 const softOf = (color: Hex, ground: Hex) => mix(color, ground, 0.9);
 
-/** The first of a hundred shades, from the color itself to the end of its scale, that will do; else the end. */
+/** Returns the first of a hundred shades, from the color itself to the end of its scale, that will do; else the end. */
 function firstShade(shadeAt: (part: number) => Hex, willDo: (shade: Hex) => boolean): Hex {
   for (let step = 0; step < 100; step += 1) {
     const shade = shadeAt(step / 100);

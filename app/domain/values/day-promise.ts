@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { pluralize } from "./pluralize.ts";
 
-/** Staff answer a message, and decide a verification, within a day: until when, of what waits since a moment. */
+/** Returns until when staff answer a message, or decide a verification, that arrived at a moment: within a day. */
 export const promisedBy = (since: string): Date => new Date(Date.parse(since) + DAY_MS);
 
 /** Returns the time to or since a promised moment: 'due in 5 hours', '3 days late'. */
@@ -11,7 +11,7 @@ export function promiseText(until: Date, at: Date): { late: boolean; text: strin
   return { late, text: late ? `${durationText(-leftMs)} late` : `due in ${durationText(leftMs)}` };
 }
 
-/** '40 minutes', '5 hours', '3 days', rounded down; two days are still said in hours. */
+/** Returns '40 minutes', '5 hours', '3 days', rounded down; two days are still said in hours. */
 export function durationText(ms: number): string {
   if (ms < HOUR_MS) return pluralize(Math.floor(ms / MINUTE_MS), "minute");
   if (ms < 2 * DAY_MS) return pluralize(Math.floor(ms / HOUR_MS), "hour");

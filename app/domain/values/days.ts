@@ -2,34 +2,34 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** Arithmetic of dates without a time: a day is YYYY-MM-DD, in whatever zone the caller means. */
 
-/** The day `days` after a day; before it, if negative. */
+/** Returns the day `days` after a day; before it, if negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The Sunday that a day's week begins with, as calendars in the US have it (product.md#schedule-views). */
+/** Returns the Sunday that a day's week begins with, as calendars in the US have it (product.md#schedule-views). */
 export const sundayOf = (day: string): string => addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay());
 
-/** The earliest of some days. */
+/** Returns the earliest of some days. */
 export const earliestDay = (...days: [string, ...string[]]): string => days.sort()[0] as string;
 
 export const latestDay = (...days: [string, ...string[]]): string => days.sort().at(-1) as string;
 
-/** The days from one to another, both included. */
+/** Returns the days from one to another, both included. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** The month (YYYY-MM) that is `months` after a month; before it, if negative. */
+/** Returns the month (YYYY-MM) that is `months` after a month; before it, if negative. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const index = year * 12 + (number - 1) + months;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`;
 }
 
-/** The first and the last day of a month (YYYY-MM). */
+/** Returns the first and the last day of a month (YYYY-MM). */
 export function daysOfMonth(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) };
 }

@@ -27,7 +27,7 @@ export function deviceName(userAgent: string): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** The program that calls itself that: 'curl' of 'curl/8.5.0'; of a browser's own name, the browser. */
+/** Returns the program that calls itself that: 'curl' of 'curl/8.5.0'; of a browser's own name, the browser. */
 export function programName(userAgent: string): string {
   const device = deviceName(userAgent);
   if (device !== "Unknown browser") return device;

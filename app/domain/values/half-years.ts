@@ -12,5 +12,5 @@ export function seasonOf(day: string): { name: string; from: string; to: string;
     : { name: `Fall ${year}`, from: `${year}-08-01`, to: `${year}-12-31`, months: "August to December" };
 }
 
-/** The latest half that was over before a day. */
+/** Returns the latest half that was over before a day. */
 export const endedSeason = (day: string) => seasonOf(addDays(seasonOf(day).from, -1));

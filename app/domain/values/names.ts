@@ -1,7 +1,7 @@
 /** Most names are plain words of which only the case has to change. */
 const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
-/** A name in lower case without accents and punctuation, its words one blank apart. */
+/** Returns a name in lower case without accents and punctuation, its words one blank apart. */
 export function normalName(text: string): string {
   const lower = text.slice(0, 120).toLowerCase();
   return PLAIN.test(lower) ? lower : withoutMarks(text);
@@ -17,7 +17,7 @@ const withoutMarks = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** The words of a name, as `normalName` has them. */
+/** Returns the words of a name, as `normalName` has them. */
 export const wordsOf = (text: string) => normalName(text).split(" ").filter(Boolean);
 
 /** Letters that no accent was taken from, as people type them (migrations/club/100-plain-letters.ts has some of them). */
@@ -25,18 +25,18 @@ const TYPED: Record<string, string> = {
   ...{ đ: "d", ð: "d", ħ: "h", ı: "i", ł: "l", ø: "o", œ: "oe", æ: "ae", ŧ: "t", þ: "th", ß: "ss" },
 };
 
-/** Lower-case text with 'd' for 'đ', 'l' for 'ł' and so on, as people type it. */
+/** Replaces 'đ' by 'd', 'ł' by 'l' and so on in lower-case text, as people type it. */
 export const plainLetters = (text: string) => text.replace(/[đłøæßı]/g, (found) => TYPED[found] ?? found);
 
-/** The words of a name as search compares them: 'dai' and 'bang' of 'Đại Bàng'. */
+/** Returns the words of a name as search compares them: 'dai' and 'bang' of 'Đại Bàng'. */
 export const plainWordsOf = (text: string) => wordsOf(text).map(plainLetters);
 
-/** Names that differ only in case, accents and punctuation have the same key. */
+/** Returns a key that is equal for names that differ only in case, accents and punctuation. */
 export const nameKey = (text: string) => normalName(text).replaceAll(" ", "");
 
 const SMALL_WORDS = new Set(["of", "the", "and", "for", "at", "in", "de", "la", "el"]);
 
-/** 'LY' of 'Lakeside Youth Soccer': the first letters of the first two words that carry weight. */
+/** Returns 'LY' of 'Lakeside Youth Soccer': the first letters of the first two words that carry weight. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const weighty = words.filter((word) => word.length > 1 && !SMALL_WORDS.has(word.toLowerCase()));
@@ -58,7 +58,7 @@ export function searchText(text: string): string {
     .trim();
 }
 
-/** A name as people sort it: without case and accents, Đ among D and Ñ among N; the name itself decides equal ones. */
+/** Returns a name's sort key: without case and accents, Đ among D and Ñ among N; the name decides equal ones. */
 export function sortKey(name: string): string {
   return `${/^[ -~]*$/.test(name) ? name.toLowerCase() : unaccented(name)}\n${name}`;
 }

@@ -179,7 +179,7 @@ export interface TeamSwitches {
 
 const roleOf = { manager: "team_manager", coach: "coach" } as const satisfies Record<StaffRole, Role>;
 
-/** The kinds that somebody may get, in the table's order (product.md#notifications). */
+/** Returns the kinds that somebody may get, in the table's order (product.md#notifications). */
 export function kindsFor(person: RecipientRoles): NotificationKind[] {
   return allNotificationKinds.filter((kind) => mayGet(kind, person, null));
 }

@@ -6,7 +6,7 @@ export interface PostalAddress {
   zip: string;
 }
 
-/** 'P.O. Box 12, Austin, TX 78701' in one line, of the parts that are filled; empty where none is. */
+/** Returns 'P.O. Box 12, Austin, TX 78701' in one line, of the parts that are filled; empty where none is. */
 export function postalAddress({ address, city, state, zip }: PostalAddress): string {
   const parts = [address, city, [state, zip].filter(Boolean).join(" ")];
   return parts.filter(Boolean).join(", ");

@@ -167,5 +167,5 @@ const es: PulseCatalogue = {
 /** The languages are those of the agreement: one that is missing here does not compile. */
 const catalogues: Record<AgreementLanguage, PulseCatalogue> = { en, es };
 
-/** All words of a pulse in a language. */
+/** Returns all words of a pulse in a language. */
 export const pulseCatalogue = (language: PulseLanguage): PulseCatalogue => catalogues[language];

@@ -26,7 +26,7 @@ export const supportiveTags = tags.filter(({ group }) => group === "supportive")
 
 const known = new Map(tags.map((tag) => [tag.name as string, tag]));
 
-/** The labels of stored tag names, in the list's order; names of tags that no longer exist are left out. */
+/** Returns the labels of stored tag names, in the list's order; names of tags that no longer exist are left out. */
 export function tagLabels(names: readonly string[]): string[] {
   return tags.filter(({ name }) => names.includes(name)).map(({ label }) => label);
 }

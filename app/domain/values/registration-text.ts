@@ -150,6 +150,6 @@ const es: RegistrationCatalogue = {
 /** The languages are those of the agreement: one that is missing here does not compile. */
 const catalogues: Record<AgreementLanguage, RegistrationCatalogue> = { en, es };
 
-/** All words of registering in a language. */
+/** Returns all words of registering in a language. */
 export const registrationCatalogue = (language: AgreementLanguage): RegistrationCatalogue =>
   catalogues[language];

@@ -11,10 +11,10 @@ export function signInName(typed: string): SignInName {
   return { method: "club-code", name: clubCodeTyped(typed) };
 }
 
-/** A club code as it is stored, from one as it was typed: without white space, in lower case. */
+/** Returns a club code as it is stored, from one as it was typed: without white space, in lower case. */
 export function clubCodeTyped(typed: string): string {
   return typed.replace(/\s/gu, "").toLowerCase();
 }
 
-/** Under what failures of platform staff are counted: never the name of a club's member with the same email. */
+/** Returns the name that staff's failures are counted under: never that of a club's member with the same email. */
 export const staffSignInName = (email: string) => `staff ${email}`;

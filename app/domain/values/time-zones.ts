@@ -18,10 +18,10 @@ export const timeZones = [
 export type TimeZone = (typeof timeZones)[number][0];
 export const timeZoneIds = timeZones.map(([id]) => id) as [TimeZone, ...TimeZone[]];
 
-/** 'Central Time' of 'America/Chicago'; an unknown zone's id. */
+/** Returns 'Central Time' of 'America/Chicago'; an unknown zone's id. */
 export const timeZoneName = (id: string): string => timeZones.find(([known]) => known === id)?.[1] ?? id;
 
-/** The zones to choose from, the one of most people in the state first. */
+/** Returns the zones to choose from, the one of most people in the state first. */
 export function timeZoneChoices(state: string): { value: TimeZone; label: string }[] {
   const usual = timezoneOfState(state as StateCode);
   const choices = timeZones.map(([value, label]) => ({ value, label }));

@@ -15,7 +15,7 @@ export function momentOf(date: string, time: string | null, timezone: string): s
   ).toISOString();
 }
 
-/** `momentOf` for many dates and times of one zone: looks the zone up once a day, unless the clock changes that day. */
+/** Returns `momentOf` for many dates and times of one zone, which it looks up once a day unless the clock changes. */
 export function momentsIn(timezone: string): (date: string, time: string | null) => string {
   const days = new Map<string, { midnight: number; even: boolean; moments: Map<string | null, string> }>();
   const midnightOf = (date: string) => Date.parse(momentOf(date, null, timezone));
@@ -47,7 +47,7 @@ function onEvenDay(midnight: number, time: string | null): string {
 /** Latest day by zone: one page asks for today many times. */
 const latestDays = new Map<string, { date: string; start: number; end: number }>();
 
-/** The date (YYYY-MM-DD) at a moment in a zone. */
+/** Returns the date (YYYY-MM-DD) at a moment in a zone. */
 export function dateAt(moment: Date | string, timezone: string): string {
   const at = typeof moment === "string" ? Date.parse(moment) : moment.getTime();
   const latest = latestDays.get(timezone);
@@ -60,7 +60,7 @@ export function dateAt(moment: Date | string, timezone: string): string {
   return date.toString();
 }
 
-/** The date (YYYY-MM-DD) and time (HH:MM) of a moment on a zone's clock. */
+/** Returns the date (YYYY-MM-DD) and time (HH:MM) of a moment on a zone's clock. */
 export function localAt(moment: string, timezone: string): { date: string; time: string } {
   const local = Temporal.Instant.from(moment).toZonedDateTimeISO(timezone);
   return { date: local.toPlainDate().toString(), time: local.toPlainTime().toString().slice(0, 5) };
@@ -76,12 +76,14 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** 'Sat, Nov 21, 6:00 PM CT' from a moment in UTC, with the year unless it is the current one. */
+/** Returns 'Sat, Nov 21, 6:00 PM CT' from a moment in UTC, with the year unless it is the current one. */
 export function formatShortMoment(moment: string, timezone: string, today: Date): string {
   return formatGameTime({ ...localAt(moment, timezone), starts_at: moment }, timezone, today);
 }
 
-/** 'Sat, Nov 21, 6:00 PM CT'; without a time 'Sat, Nov 21, time TBD'. With the year unless it is the current one. */
+/**
+ * Formats 'Sat, Nov 21, 6:00 PM CT', or 'Sat, Nov 21, time TBD' without a time; with the year unless it is this one.
+ */
 export function formatGameTime(
   game: { date: string; time: string | null; starts_at: string },
   timezone: string,
@@ -93,7 +95,7 @@ export function formatGameTime(
 }
 
 /**
- * 'Sat, Nov 21', with the year unless it is the current one.
+ * Returns 'Sat, Nov 21', with the year unless it is the current one.
  * @param date YYYY-MM-DD
  * @param today YYYY-MM-DD, the date in the same zone
  */
@@ -102,15 +104,15 @@ export function formatDate(date: string, today: string): string {
   return formatter("UTC", style).format(new Date(`${date}T12:00:00Z`));
 }
 
-/** 'Nov 21', with the year unless it is the current one: where no day of the week helps. */
+/** Returns 'Nov 21', with the year unless it is the current one: where no day of the week helps. */
 export function formatMonthDay(date: string, today: string): string {
   const style = date.slice(0, 4) === today.slice(0, 4) ? shortMonthDayStyle : shortMonthDayOfYearStyle;
   return formatter("UTC", style).format(new Date(`${date}T12:00:00Z`));
 }
 
 /**
- * 'Saturday, November 21', the heading of a day in a list; with the year unless it is the current one, and marked as
- * today, tomorrow or yesterday.
+ * Returns 'Saturday, November 21', the heading of a day in a list; with the year unless it is the current one, and
+ * marked as today, tomorrow or yesterday.
  * @param date YYYY-MM-DD
  * @param today YYYY-MM-DD, the date in the same zone
  */
@@ -122,8 +124,8 @@ export function formatDay(date: string, today: string): string {
 }
 
 /**
- * 'November 16 to 22', 'November 30 to December 6': days from one to another; with the year unless it is the current
- * one.
+ * Returns 'November 16 to 22', 'November 30 to December 6': days from one to another; with the year unless it is the
+ * current one.
  * @param from YYYY-MM-DD
  * @param to YYYY-MM-DD
  * @param today YYYY-MM-DD, the date in the same zone
@@ -149,27 +151,27 @@ const nearDays = new Map([
   [1, "Tomorrow"],
 ]);
 
-/** 'Saturday, November 21': the day at a moment in a zone. */
+/** Returns 'Saturday, November 21': the day at a moment in a zone. */
 export const formatLongDate = (moment: Date, timezone: string): string =>
   formatter(timezone, longDayStyle).format(moment);
 
-/** 'November 21, 2026': the day at a moment in a zone. */
+/** Returns 'November 21, 2026': the day at a moment in a zone. */
 export const formatDateInFull = (moment: Date, timezone: string): string =>
   formatter(timezone, dateInFullStyle).format(moment);
 
-/** '6:00 PM' from '18:00'. */
+/** Returns '6:00 PM' from '18:00'. */
 export function formatClock(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
 }
 
-/** 'Sat, Nov 21, 2026, 6:00 PM CT' from a moment in UTC. */
+/** Returns 'Sat, Nov 21, 2026, 6:00 PM CT' from a moment in UTC. */
 export function formatMoment(moment: string, timezone: string): string {
   const said = formatter(timezone, momentStyle).format(new Date(moment));
   return `${said.replace(/\s([AP]M)$/, " $1")} ${zoneName(moment, timezone)}`;
 }
 
-/** 'Nov 21, 6:00 PM' from a moment in UTC, for the row of a list; of another year than now 'Nov 21, 2025'. */
+/** Returns 'Nov 21, 6:00 PM' from a moment in UTC, for the row of a list; of another year than now 'Nov 21, 2025'. */
 export function formatRowMoment(moment: string, timezone: string, now: Date): string {
   const sameYear = dateAt(moment, timezone).slice(0, 4) === dateAt(now, timezone).slice(0, 4);
   const said = formatter(timezone, sameYear ? rowMomentStyle : shortMonthDayOfYearStyle).format(
@@ -178,7 +180,7 @@ export function formatRowMoment(moment: string, timezone: string, now: Date): st
   return said.replace(/\s([AP]M)$/, " $1");
 }
 
-/** 'Central Time' of 'America/Chicago'. */
+/** Returns 'Central Time' of 'America/Chicago'. */
 export function formatZone(timezone: string): string {
   const parts = formatter(timezone, longZoneStyle).formatToParts(0);
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? timezone;
@@ -186,7 +188,7 @@ export function formatZone(timezone: string): string {
 
 const zoneNames = new Map<string, string>();
 
-/** 'CT': a zone's short name without daylight or standard, cached by zone and month. */
+/** Returns 'CT': a zone's short name without daylight or standard, cached by zone and month. */
 function zoneName(moment: string, timezone: string): string {
   if (timezone === "UTC") return "UTC";
   const key = `${moment.slice(0, 7)} ${timezone}`;
@@ -215,7 +217,7 @@ const longZoneStyle: Style = { timeZoneName: "longGeneric" };
 
 const formatters = new Map<Style, Map<string, Intl.DateTimeFormat>>();
 
-/** Cached, because creating a formatter costs a hundred times as much as using one. */
+/** Returns cached, because creating a formatter costs a hundred times as much as using one. */
 function formatter(timeZone: string, style: Style): Intl.DateTimeFormat {
   const zones = formatters.get(style) ?? new Map<string, Intl.DateTimeFormat>();
   formatters.set(style, zones);

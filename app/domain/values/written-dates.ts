@@ -96,7 +96,7 @@ function slashed(text: string, dayFirst = false): ReadDate | null {
   return withTime(calendarDate(fullYear(year), month, day), time);
 }
 
-/** '11/7' and 'Nov 7': of three years the closest to `near` in which the day has that name. */
+/** Returns '11/7' and 'Nov 7': of three years the closest to `near` in which the day has that name. */
 function withoutYear(
   text: string,
   weekday: string | undefined,
@@ -129,7 +129,7 @@ function worded(text: string): ReadDate | null {
   return withTime(calendarDate(fullYear(year), monthNumber(month), day), time);
 }
 
-/** 46270 or 46270.75: days since the spreadsheets' day zero; for the years 2009 to 2064 only. */
+/** Returns 46270 or 46270.75: days since the spreadsheets' day zero; for the years 2009 to 2064 only. */
 function dayNumber(text: string): ReadDate | null {
   if (!/^[45]\d{4}(\.\d{1,10})?$/.test(text)) return null;
   const [days = "", fraction] = text.split(".");

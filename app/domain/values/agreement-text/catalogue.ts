@@ -14,7 +14,7 @@ export const agreementLanguages = Object.keys(catalogues) as AgreementLanguage[]
  */
 export const AGREEMENT_VERSION = "2026-11";
 
-/** All words of a language. */
+/** Returns all words of a language. */
 export const agreementCatalogue = (language: AgreementLanguage): AgreementCatalogue => catalogues[language];
 
 /** The five sentences that are agreed to, in their order on the page. */
@@ -86,7 +86,7 @@ interface TextOf {
   version: string;
 }
 
-/** The whole text in order: what the page shows, the PDF prints and the hash is made of. */
+/** Returns the whole text in order: what the page shows, the PDF prints and the hash is made of. */
 export function agreementBlocks(
   language: AgreementLanguage,
   { clubName, ownParagraph, version }: TextOf,
@@ -119,7 +119,7 @@ export function agreementBlocks(
   ];
 }
 
-/** The club's own words as paragraphs, each on one line. */
+/** Returns the club's own words as paragraphs, each on one line. */
 const ownParagraphs = (text: string): string[] =>
   text
     .split(/\n\s*\n/)
@@ -127,8 +127,8 @@ const ownParagraphs = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * The canonical plain text of what is signed: a heading in a line of its own, an empty line between parts, LF line
- * ends, NFC. Its SHA-256 as UTF-8 is the text's hash (product.md#agreement-text).
+ * Returns the canonical plain text of what is signed: a heading in a line of its own, an empty line between parts, LF
+ * line ends, NFC. Its SHA-256 as UTF-8 is the text's hash (product.md#agreement-text).
  */
 export function agreementText(language: AgreementLanguage, of: TextOf): string {
   let step = 0;
@@ -143,24 +143,27 @@ export function agreementText(language: AgreementLanguage, of: TextOf): string {
   return `${lines.join("\n\n")}\n`.normalize("NFC");
 }
 
-/** 'November 21, 2026 at 6:05 PM CT', '21 de noviembre de 2026 a las 6:05 p.m. CT': a moment on the club's clock. */
+/**
+ * Formats a moment on the club's clock: 'November 21, 2026 at 6:05 PM CT', '21 de noviembre de 2026 a las 6:05 p.m.
+ * CT'.
+ */
 export const formatAgreementMoment = (
   language: AgreementLanguage,
   moment: string,
   timezone: string,
 ): string => formatter(language, timezone, true).format(new Date(moment));
 
-/** 'November 21, 2026', '21 de noviembre de 2026': the day of a moment on the club's clock. */
+/** Returns 'November 21, 2026', '21 de noviembre de 2026': the day of a moment on the club's clock. */
 export const formatAgreementDay = (language: AgreementLanguage, moment: string, timezone: string): string =>
   formatter(language, timezone, false).format(new Date(moment));
 
-/** The same of a date without a time. @param date YYYY-MM-DD */
+/** Returns the same of a date without a time. @param date YYYY-MM-DD */
 export const formatAgreementDate = (language: AgreementLanguage, date: string): string =>
   formatAgreementDay(language, `${date}T12:00:00Z`, "UTC");
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept, because making one takes longer than all else in a page. */
+/** Returns a formatter, kept because making one takes longer than all else in a page. */
 function formatter(language: AgreementLanguage, timezone: string, clock: boolean): Intl.DateTimeFormat {
   const key = `${language} ${timezone} ${clock}`;
   const kept = formatters.get(key);

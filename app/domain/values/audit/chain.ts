@@ -31,7 +31,8 @@ export interface StoredAudit {
 const FORMAT = "goodside-audit-1";
 
 /**
- * The row that follows on `last`: it has the next number, the last row's hash, and the hash of all its own fields.
+ * Returns the row that follows on `last`: it has the next number, the last row's hash, and the hash of all its own
+ * fields.
  * @param clubCode absent in a club's own log
  */
 export function nextAuditRow(

@@ -30,7 +30,7 @@ export function auditFilterIn(search: URLSearchParams): AuditFilter {
 export const isFiltered = (filter: AuditFilter): boolean =>
   Object.values(filter).some((value) => value !== "");
 
-/** The bounds of a filter's days in a zone, ISO-8601 UTC; the last day is whole. */
+/** Returns the bounds of a filter's days in a zone, ISO-8601 UTC; the last day is whole. */
 export function boundsOf({ from, to }: Pick<AuditFilter, "from" | "to">, timezone: string) {
   const next = to && new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
   return {
@@ -39,7 +39,7 @@ export function boundsOf({ from, to }: Pick<AuditFilter, "from" | "to">, timezon
   };
 }
 
-/** The filter as an address names it; empty values are left out. */
+/** Returns the filter as an address names it; empty values are left out. */
 export const auditQueryOf = (filter: AuditFilter): Record<string, string> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
 
@@ -73,7 +73,7 @@ export function afterIn(cursor: AuditCursor | null, source: AuditCursor["source"
   return source === "club" ? { at, seq: 0 } : { at, seq: Number.MAX_SAFE_INTEGER };
 }
 
-/** The order of a page: newest first, then the club's rows before the platform's, then the higher number first. */
+/** Compares entries in a page's order: newest first, the club's rows before the platform's, higher numbers first. */
 export function compareAudit(one: AuditCursor, other: AuditCursor): number {
   if (one.at !== other.at) return one.at < other.at ? 1 : -1;
   if (one.source !== other.source) return one.source === "club" ? -1 : 1;

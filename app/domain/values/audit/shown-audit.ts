@@ -57,7 +57,7 @@ const words: Record<string, string> = {
 };
 
 /**
- * A row of an audit log in plain words: 'Invited: Dana Reyes, Hawks (head coach)'.
+ * Returns a row of an audit log in plain words: 'Invited: Dana Reyes, Hawks (head coach)'.
  * @param subject the name of what it was done to; null where it has none, or is gone
  */
 export function auditText(
