@@ -24,7 +24,7 @@ const detailsSchema = z.object({
 export type CheckoutDetails = z.infer<typeof detailsSchema>;
 export type CheckoutOrder = Omit<CheckoutsTable, "details"> & { details: CheckoutDetails };
 
-/** The details of a sign-up that its Checkout session keeps. @throws ZodError if the sign-up is incomplete. */
+/** Returns the details of a sign-up that its Checkout session keeps. @throws ZodError if the sign-up is incomplete. */
 export function checkoutDetails(signup: SignupsTable): CheckoutDetails {
   return detailsSchema.parse(signup);
 }
@@ -38,14 +38,14 @@ export async function recordCheckout(control: ControlDb, checkout: CheckoutOrder
     .execute();
 }
 
-/** A Checkout session that we created, or null. */
+/** Loads a Checkout session that we created, or null. */
 export async function findCheckout(control: ControlDb, sessionId: string): Promise<CheckoutOrder | null> {
   return read(
     await control.selectFrom("checkouts").selectAll().where("session_id", "=", sessionId).executeTakeFirst(),
   );
 }
 
-/** The newest Checkout session of a sign-up, or null. */
+/** Loads the newest Checkout session of a sign-up, or null. */
 export async function latestCheckout(control: ControlDb, signupId: string): Promise<CheckoutOrder | null> {
   return read(
     await control
@@ -59,7 +59,7 @@ export async function latestCheckout(control: ControlDb, signupId: string): Prom
   );
 }
 
-/** The Checkout sessions started in a browser, newest first, with the club and payment that came of them. */
+/** Loads the Checkout sessions started in a browser, newest first, with the club and payment that came of them. */
 export function checkoutsOfBrowser(control: ControlDb, browserHash: string) {
   return (
     control
@@ -88,7 +88,7 @@ export function checkoutsOfBrowser(control: ControlDb, browserHash: string) {
   );
 }
 
-/** The details as a Checkout session's row keeps them. @throws for a row that we did not write */
+/** Returns the details as a Checkout session's row keeps them. @throws for a row that we did not write */
 export const readDetails = (details: string): CheckoutDetails => detailsSchema.parse(JSON.parse(details));
 
 function read(row: CheckoutsTable | undefined): CheckoutOrder | null {

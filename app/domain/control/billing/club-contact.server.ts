@@ -4,7 +4,7 @@ import { formatMoment } from "#app/domain/values/times.ts";
 import { type Mail, queueMails } from "#app/queue/mail-queue.server.ts";
 import { formatPrice, planOf } from "./plans.ts";
 
-/** A club as its mails name it. */
+/** Returns a club as its mails name it. */
 export const contactOf = (club: ClubsTable) => ({
   code: club.code,
   name: club.name,
@@ -38,9 +38,9 @@ export function queueMoneyMail(tx: ControlTx, club: ClubsTable, mail: Unaddresse
   return queueMails(tx, mails);
 }
 
-/** A day in the club's zone, such as 'Mon, Nov 22, 2027'. */
+/** Returns a day in the club's zone, such as 'Mon, Nov 22, 2027'. */
 export const formatDay = (moment: string, club: ClubsTable) =>
   formatMoment(moment, club.timezone).split(", ").slice(0, 3).join(", ");
 
-/** The sign-in page with the club's code filled in. */
+/** Returns the sign-in page with the club's code filled in. */
 export const signInLink = (club: ClubsTable) => `${env().appUrl}/club/login?code=${club.code}`;

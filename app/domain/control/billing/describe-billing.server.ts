@@ -53,7 +53,7 @@ export interface Billing {
   invoices: ReturnType<typeof invoiceOf>[];
 }
 
-/** All that a club's administrator reads about its money. */
+/** Loads all that a club's administrator reads about its money. */
 export async function describeBilling(control: ControlDb, club: ClubsTable): Promise<Billing> {
   const years = await yearsOfClub(control, club.code);
   const term = chargedAmong(years, now());
@@ -147,7 +147,7 @@ const refundSentence = ({ state, amount_cents, why }: RefundOrdersTable) =>
     ? `A refund of ${formatPrice(amount_cents)} is being made: ${refundReasonLabels[why].toLowerCase()}.`
     : `A refund of ${formatPrice(amount_cents)} could not be sent by Stripe. Our billing staff write to you.`;
 
-/** A payment that is on its way, or that the bank did not make: it stands beside what moved, without a receipt. */
+/** Describes a payment that is on its way, or that the bank did not make; it has no receipt. */
 const unpaidYear = (year: SubscriptionsTable, day: (moment: string) => string) => {
   const failed = year.payment_status === "failed";
   return {
@@ -160,7 +160,7 @@ const unpaidYear = (year: SubscriptionsTable, day: (moment: string) => string) =
   };
 };
 
-/** The same for an open invoice. */
+/** Returns the same for an open invoice. */
 const unpaidInvoice = (invoice: InvoicesTable, day: (moment: string) => string) => ({
   id: invoice.id,
   label: `Bank payment of invoice ${invoice.number} ${invoice.bank_payment === "failed" ? "that failed" : "on its way"}`,
@@ -180,7 +180,7 @@ const entryOf = (entry: LedgerTable, day: (moment: string) => string) => ({
   receipt: entry.kind === "payment" || entry.kind === "refund",
 });
 
-/** A refund that our staff made outside of Stripe, such as by check. */
+/** Returns a refund that our staff made outside of Stripe, such as by check. */
 const refundByHand = (refund: RefundOrdersTable, day: (moment: string) => string) => ({
   id: refund.id,
   label: "Refund made another way",

@@ -23,7 +23,7 @@ export interface EndableYear {
   choices: readonly YearEnd[];
 }
 
-/** A booked next year goes first: a club that has one stays open after the year that runs. */
+/** Finds the year that staff can end, a booked next year first: it would keep the club open after the present one. */
 export async function endableYear(control: ControlDb, club: ClubsTable, at: Date): Promise<EndableYear> {
   const [next] = await yearsToCome(control, club.code, at);
   if (next) return { year: next, choices: ["next"] };

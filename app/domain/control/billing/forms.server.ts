@@ -24,7 +24,7 @@ export const guaranteeSchema = z.object({
 const AMOUNT = /^\$?\s*(\d{1,3}(?:,?\d{3})*)(?:\.(\d{1,2}))?$/;
 const NO_AMOUNT = "Enter an amount in dollars, such as 100 or 99.50";
 
-/** 9950 from '99.50' or '$99.5'; 0 for anything but an amount. */
+/** Returns 9950 from '99.50' or '$99.5'; 0 for anything but an amount. */
 export function centsIn(text: string): number {
   const [, dollars, cents = ""] = AMOUNT.exec(text.trim()) ?? [];
   return dollars ? Number(dollars.replaceAll(",", "")) * 100 + Number(cents.padEnd(2, "0")) : 0;

@@ -11,7 +11,7 @@ export function guaranteeRuns(paidAt: string, at: Date): boolean {
   return at.getTime() < Date.parse(paidAt) + GUARANTEE_DAYS * DAY_MS;
 }
 
-/** The last moment of the guarantee, ISO-8601 UTC. */
+/** Returns the last moment of the guarantee, ISO-8601 UTC. */
 export function guaranteeEnds(paidAt: string): string {
   return new Date(Date.parse(paidAt) + GUARANTEE_DAYS * DAY_MS).toISOString();
 }

@@ -24,7 +24,7 @@ export interface AcceptedGuarantee {
   payments: YearPayment[];
 }
 
-/** The years of a club whose money was asked for under the guarantee, the newest first. */
+/** Loads the years of a club whose money was asked for under the guarantee, the newest first. */
 export async function acceptedGuarantees(control: ControlDb, clubCode: string): Promise<AcceptedGuarantee[]> {
   const years = await control
     .selectFrom("subscriptions")
@@ -89,7 +89,7 @@ export async function followDispute(
 const findYear = (control: ControlDb, id: string): Promise<SubscriptionsTable | undefined> =>
   control.selectFrom("subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** The bank gave the year's money back, so the year ends as with a refund, unless more of it is still open. */
+/** Ends a year whose money the bank gave back, as with a refund, unless more of it is still open. */
 async function endIfNothingIsLeft(
   tx: ControlTx,
   { year, payments, at }: { year: SubscriptionsTable; payments: readonly YearPayment[]; at: Date },

@@ -18,7 +18,7 @@ export async function holdPayment(
   return rows === 1n;
 }
 
-/** A held payment by its Checkout session, or null. */
+/** Loads a held payment by its Checkout session, or null. */
 export async function findHeldPayment(
   control: ControlDb,
   sessionId: string,
@@ -65,7 +65,7 @@ export async function payerOfHeld(
 /** A held payment with the club that it was meant for. */
 export type HeldPayment = HeldPaymentsTable & { clubName: string; contactName: string; email: string };
 
-/** The held payments that wait for a decision, oldest first. */
+/** Loads the held payments that wait for a decision, oldest first. */
 export async function waitingHeldPayments(control: ControlDb): Promise<HeldPayment[]> {
   const rows = await control
     .selectFrom("held_payments as h")

@@ -60,7 +60,7 @@ export async function storeInvoice(
   return { before: known.status, now: invoice.status, bankFailed: false };
 }
 
-/** An invoice that we made, by Stripe's id; null for another one. */
+/** Loads an invoice that we made, by Stripe's id; null for another one. */
 export async function findInvoice(control: ControlDb, id: string): Promise<InvoicesTable | null> {
   return (await control.selectFrom("invoices").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
@@ -68,7 +68,7 @@ export async function findInvoice(control: ControlDb, id: string): Promise<Invoi
 /** Invoice with `withdrawn`: its settlement was withdrawn and nothing is owed, even before Stripe has withdrawn it. */
 export type InvoiceOfClub = InvoicesTable & { withdrawn: boolean };
 
-/** A club's invoices, newest first. */
+/** Loads a club's invoices, newest first. */
 export async function invoicesOfClub(control: ControlDb, clubCode: string): Promise<InvoiceOfClub[]> {
   const rows = await control
     .selectFrom("invoices as i")
@@ -92,7 +92,7 @@ export function openInvoices(control: ControlDb): Promise<Pick<InvoicesTable, "i
     .execute();
 }
 
-/** Open invoices that became overdue and whose clubs were not reminded yet. */
+/** Loads open invoices that became overdue and whose clubs were not reminded yet. */
 export function newlyOverdue(control: ControlDb, at: Date): Promise<InvoicesTable[]> {
   return control
     .selectFrom("invoices as i")

@@ -56,7 +56,7 @@ export async function giveToClub(tx: ControlTx, paymentIntentId: string, clubCod
     .execute();
 }
 
-/** All money of a club, newest first. Times are ISO-8601 UTC. */
+/** Loads all money of a club, newest first. Times are ISO-8601 UTC. */
 export function ledgerOfClub(control: ControlDb, clubCode: string): Promise<LedgerTable[]> {
   return control
     .selectFrom("ledger")
@@ -67,7 +67,7 @@ export function ledgerOfClub(control: ControlDb, clubCode: string): Promise<Ledg
     .execute();
 }
 
-/** One row of a club's ledger, or null. */
+/** Loads one row of a club's ledger, or null. */
 export async function ledgerEntry(
   control: ControlDb,
   clubCode: string,
@@ -108,7 +108,7 @@ export async function boughtWith(control: ControlDb, entry: LedgerTable): Promis
   return rows[0] ?? null;
 }
 
-/** The rows that moved since a moment, for the comparison with Stripe. */
+/** Loads the rows that moved since a moment, for the comparison with Stripe. */
 export function ledgerSince(control: ControlDb, since: Date): Promise<LedgerTable[]> {
   return control
     .selectFrom("ledger")
@@ -118,7 +118,7 @@ export function ledgerSince(control: ControlDb, since: Date): Promise<LedgerTabl
     .execute();
 }
 
-/** The club that a payment belongs to: of a term, an invoice, or a held sign-up that staff accepted. */
+/** Loads the club that a payment belongs to: of a term, an invoice, or a held sign-up that staff accepted. */
 export async function clubOfPayment(control: ControlDb, paymentIntentId: string): Promise<string | null> {
   const { rows } = await sql<{ club_code: string | null }>`
     select club_code from subscriptions where payment_intent_id = ${paymentIntentId}
@@ -152,7 +152,7 @@ function missing(
 
 const keyOf = ({ kind, stripe_id, amount_cents }: Movement) => `${kind} ${stripe_id} ${amount_cents}`;
 
-/** The newest comparisons of the ledger with Stripe, newest first. */
+/** Loads the newest comparisons of the ledger with Stripe, newest first. */
 export function latestChecks(control: ControlDb, limit: number): Promise<StripeChecksTable[]> {
   return control.selectFrom("stripe_checks").selectAll().orderBy("checked_at", "desc").limit(limit).execute();
 }

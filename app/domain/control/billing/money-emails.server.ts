@@ -123,7 +123,7 @@ export function sendHeldRefunded(
   });
 }
 
-/** Stripe refused an order: our billing staff finds another way. */
+/** Notifies our billing staff that Stripe refused an order, so that they find another way. */
 export async function sendRefundRefused(
   tx: ControlTx,
   order: RefundOrdersTable,
@@ -189,7 +189,10 @@ export function sendRefundByHand(
   });
 }
 
-/** A refund came back from the payer's bank. @param order that it was made for; null for one made at Stripe by hand */
+/**
+ * Notifies that a refund came back from the payer's bank.
+ * @param order that it was made for; null for one made at Stripe by hand
+ */
 export function sendRefundFailed(
   tx: ControlTx,
   { movement, order }: { movement: Movement; order: Pick<RefundOrdersTable, "why"> | null },
@@ -224,7 +227,7 @@ export function sendInvoice(tx: ControlTx, club: ClubsTable, invoice: InvoicesTa
   });
 }
 
-/** The same once more, because staff were asked for it; payable within 7 days from then. */
+/** Sends the same once more, because staff were asked for it; payable within 7 days from then. */
 export function sendInvoiceAgain(
   tx: ControlTx,
   club: ClubsTable,
@@ -245,7 +248,7 @@ export function sendInvoiceOverdue(tx: ControlTx, club: ClubsTable, invoice: Inv
   });
 }
 
-/** The bank did not make the payment of an invoice; once for each payment that failed. */
+/** Mails that the bank did not make the payment of an invoice; once for each payment that failed. */
 export function sendInvoiceBankFailed(
   tx: ControlTx,
   club: ClubsTable,
@@ -307,7 +310,7 @@ interface DisputeNotice {
   at: Date;
 }
 
-/** A payment was contested at the bank, or that was decided. Once for each of the dispute's states. */
+/** Mails that a payment was contested at the bank, or that this was decided. Once for each of the dispute's states. */
 export function sendDispute(
   tx: ControlTx,
   { dispute, outcome, at }: DisputeNotice,

@@ -3,8 +3,8 @@ import type { SubscriptionsTable } from "#app/db/control/money-tables.ts";
 export type PaymentStatus = SubscriptionsTable["payment_status"];
 
 /**
- * The payment status of a Checkout session. A completed but unpaid session is a bank payment: processing until its
- * payment intent fails.
+ * Returns the payment status of a Checkout session. A completed but unpaid session is a bank payment: processing until
+ * its payment intent fails.
  */
 export function paymentOfCheckout(checkout: {
   status: "open" | "complete" | "expired";
@@ -20,8 +20,8 @@ export function paymentOfCheckout(checkout: {
 const ORDER: readonly PaymentStatus[] = ["processing", "failed", "paid"];
 
 /**
- * The status after another look at Stripe. Two looks may be stored in the wrong order, so a payment only moves forward:
- * processing, failed, paid.
+ * Returns the status after another look at Stripe. Two looks may be stored in the wrong order, so a payment only moves
+ * forward: processing, failed, paid.
  */
 export function advancePayment(known: PaymentStatus, seen: PaymentStatus): PaymentStatus {
   return ORDER.indexOf(seen) > ORDER.indexOf(known) ? seen : known;
@@ -40,7 +40,7 @@ export function clubStatusFromPayments(payments: readonly PaymentStatus[]): "act
 export type SubscriptionState = "active" | "processing" | "ended";
 
 /**
- * The state of an active club's subscription.
+ * Returns the state of an active club's subscription.
  * @param payment of its newest term; undefined where none is known
  * @param termEndsAt ISO-8601 UTC
  */

@@ -61,23 +61,23 @@ export function planOf(id: PlanId): Plan {
   return plan;
 }
 
-/** A plan's id from an address or a form, or null. */
+/** Returns a plan's id from an address or a form, or null. */
 export function readPlan(text: unknown): PlanId | null {
   return planIds.find((id) => id === text) ?? null;
 }
 
-/** The smallest plan for a number of players. */
+/** Returns the smallest plan for a number of players. */
 export function planForPlayers(players: number): Plan {
   return plans.find(({ fits }) => fits === null || players <= fits) ?? planOf("enterprise");
 }
 
-/** The plan to suggest if the chosen one is too small, or null. */
+/** Returns the plan to suggest if the chosen one is too small, or null. */
 export function largerPlanNeeded(chosen: PlanId, players: number): Plan | null {
   const { fits } = planOf(chosen);
   return fits === null || players <= fits ? null : planForPlayers(players);
 }
 
-/** '$1,499' from 149900. */
+/** Returns '$1,499' from 149900. */
 export function formatPrice(cents: number): string {
   return new Intl.NumberFormat("en-US", {
     style: "currency",
@@ -86,7 +86,7 @@ export function formatPrice(cents: number): string {
   }).format(cents / 100);
 }
 
-/** '$1,499' from 149900 'usd', and any other currency by its name: '1499 EUR'. */
+/** Returns '$1,499' from 149900 'usd', and any other currency by its name: '1499 EUR'. */
 export function formatMoney(cents: number, currency: string): string {
   return currency === "usd" ? formatPrice(cents) : `${cents / 100} ${currency.toUpperCase()}`;
 }

@@ -45,7 +45,7 @@ export async function insertRefundOrder(tx: ControlTx, order: NewRefundOrder): P
   return id;
 }
 
-/** A refund order by its id, or null. */
+/** Loads a refund order by its id, or null. */
 export async function findRefundOrder(control: ControlDb, id: string): Promise<RefundOrdersTable | null> {
   const order = await control.selectFrom("refund_orders").selectAll().where("id", "=", id).executeTakeFirst();
   return order ?? null;
@@ -69,7 +69,7 @@ export async function answerRefundOrder(
   return numUpdatedRows === 1n;
 }
 
-/** The order whose refund failed at the payer's bank, marked as refused now; null where it was marked before. */
+/** Loads the order whose refund failed at the payer's bank, marked as refused now; null where it was marked before. */
 export async function refuseSentRefund(
   tx: ControlTx,
   refundId: string,
@@ -95,7 +95,7 @@ export function dueRefundOrders(control: ControlDb): Promise<{ id: string; order
     .execute();
 }
 
-/** The refunds of a club that its ledger does not show: on their way, refused by Stripe, or made another way. */
+/** Loads the refunds of a club that its ledger does not show: on their way, refused by Stripe, or made another way. */
 export function refundsBesideLedger(control: ControlDb, clubCode: string): Promise<RefundOrdersTable[]> {
   return control
     .selectFrom("refund_orders")

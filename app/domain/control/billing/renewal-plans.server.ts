@@ -28,7 +28,7 @@ export async function renewalPlans(
   return { choices, chosen, players };
 }
 
-/** The number of players that counts: of the verification that was decided last; null before a first one. */
+/** Loads the number of players that counts: of the verification that was decided last; null before a first one. */
 export async function verifiedPlayers(control: ControlDb, clubCode: string): Promise<number | null> {
   const row = await control
     .selectFrom("verifications")

@@ -40,7 +40,7 @@ async function insertSettlement(
   return id;
 }
 
-/** The club's package from now on. */
+/** Sets the club's package from now on. */
 async function setClubPlan(tx: ControlTx, clubCode: string, plan: PlanId): Promise<void> {
   await tx
     .updateTable("clubs")
@@ -49,7 +49,7 @@ async function setClubPlan(tx: ControlTx, clubCode: string, plan: PlanId): Promi
     .execute();
 }
 
-/** A settlement by its id, or null. */
+/** Loads a settlement by its id, or null. */
 export async function findSettlement(control: ControlDb, id: string): Promise<SettlementsTable | null> {
   return (
     (await control.selectFrom("settlements").selectAll().where("id", "=", id).executeTakeFirst()) ?? null
@@ -67,7 +67,7 @@ export async function voidSettlement(tx: ControlTx, id: string, at: Date): Promi
   return numUpdatedRows === 1n;
 }
 
-/** The same, and has Stripe's invoice withdrawn. */
+/** Does the same, and has Stripe's invoice withdrawn. */
 export async function withdrawSettlement(tx: ControlTx, id: string, at: Date): Promise<boolean> {
   if (!(await voidSettlement(tx, id, at))) return false;
   await queueInvoice(tx, id, "withdraw");
@@ -150,7 +150,7 @@ async function isContested(control: ControlDb, clubCode: string): Promise<boolea
   return open !== undefined;
 }
 
-/** The years that are booked beside the one that is settled. */
+/** Loads the years that are booked beside the one that is settled. */
 const laterYears = async (control: ControlDb, term: SubscriptionsTable, at: Date) =>
   (await yearsToCome(control, term.club_code, at)).filter(({ id }) => id !== term.id);
 
@@ -180,7 +180,7 @@ export async function coverYear(
   await queueInvoice(tx, await insertSettlement(tx, settlement), "open");
 }
 
-/** The package of a year as its settlements stand now. */
+/** Loads the package of a year as its settlements stand now. */
 async function packageNow(control: ControlDb, { id, club_code, plan }: SubscriptionsTable): Promise<PlanId> {
   const year = (await yearsOfClub(control, club_code)).find((one) => one.id === id);
   return year ? packageOf(year) : plan;
@@ -210,7 +210,7 @@ export async function takeBegunPackages(control: ControlDb, at: Date): Promise<v
   for (const year of begun) await inTransaction(control, (tx) => takePackage(tx, year, at));
 }
 
-/** The package of the newest year that was charged and has begun: again the club's after a late renewal failed. */
+/** Gives the club the package of the newest year that was charged and has begun, after a late renewal failed. */
 export async function takeBackPackage(tx: ControlTx, clubCode: string, at: Date): Promise<void> {
   const year = (await yearsOfClub(tx, clubCode)).find(
     ({ refunded_at, payment_status, starts_at }) =>
@@ -219,7 +219,7 @@ export async function takeBackPackage(tx: ControlTx, clubCode: string, at: Date)
   if (year) await setClubPlan(tx, clubCode, packageOf(year));
 }
 
-/** The package that a year was paid for, and what was charged for it; what waits for an invoice is left out. */
+/** Loads the package that a year was paid for, and what was charged for it; what waits for an invoice is left out. */
 async function paidPackage(
   control: ControlDb,
   term: SubscriptionsTable,
@@ -267,8 +267,8 @@ export async function settle(
 }
 
 /**
- * Rejecting takes back what an earlier decision asked for: the club has the package that it paid for, and owes only
- * what the number needs that was verified before.
+ * Takes back, on a rejection, what an earlier decision asked for: the club has the package that it paid for, and owes
+ * only what the number needs that was verified before.
  * @param undone.playersBefore null where there is none
  */
 export async function unsettle(
@@ -284,7 +284,7 @@ export async function unsettle(
   return null;
 }
 
-/** The job looks at the settlement itself: whether it stands or was withdrawn. */
+/** Queues the invoice's job, which checks itself whether the settlement stands or was withdrawn. */
 function queueInvoice(tx: ControlTx, settlementId: string, what: "open" | "withdraw"): Promise<void> {
   return enqueue(tx, {
     kind: "settlement.invoice",

@@ -9,7 +9,7 @@ export const STAFF_ROWS = 50;
 /** A row with the club that it belongs to; null where none of ours is known. */
 type OfClub<Row> = Row & { clubName: string | null };
 
-/** A page of open disputes, newest first, and one row more where there is another page. @param page from 1 */
+/** Loads a page of open disputes, newest first, and one row more where there is another page. @param page from 1 */
 export function listDisputes(control: ControlDb, page: number): Promise<OfClub<DisputesTable>[]> {
   return control
     .selectFrom("disputes as d")
@@ -38,8 +38,8 @@ export interface UnsettledMoney {
 }
 
 /**
- * A page of open invoices, the first due first, and one of refused refunds, the newest first; of each one row more
- * where there is another page. In one query, because a page has few.
+ * Loads a page of open invoices, the first due first, and one of refused refunds, the newest first; of each one row
+ * more where there is another page. In one query, because a page has few.
  * @param page of each list, from 1
  */
 export async function unsettledMoney(

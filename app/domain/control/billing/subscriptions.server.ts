@@ -116,7 +116,7 @@ export async function recordPayment(
   return { before: null, now: booking.payment };
 }
 
-/** The payment of a Checkout session, or null where none was recorded. */
+/** Loads the payment of a Checkout session, or null where none was recorded. */
 export async function findSubscription(
   control: ControlDb,
   sessionId: string,
@@ -138,7 +138,7 @@ export async function markRefunded(tx: ControlTx, sessionId: string, at: Date): 
     .execute();
 }
 
-/** The payments of a club's unexpired terms, oldest first, without refunded ones and renewals that failed. */
+/** Loads the payments of a club's unexpired terms, oldest first, without refunded ones and renewals that failed. */
 export function currentPayments(control: ControlDb, clubCode: string, at: Date) {
   return control
     .selectFrom("subscriptions")

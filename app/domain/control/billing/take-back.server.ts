@@ -32,7 +32,7 @@ export async function takeBackYear(
   await endWithLastYear(tx, year.club_code, moment);
 }
 
-/** An invoice may have been paid between the order and Stripe's answer. */
+/** Refunds the rest of a year: an invoice may have been paid between the order and Stripe's answer. */
 async function refundRest(
   tx: ControlTx,
   year: SubscriptionsTable,

@@ -5,7 +5,7 @@ import { guaranteeRuns } from "./guarantee.ts";
 import { OPEN_DISPUTES } from "./ledger.server.ts";
 import type { RefundSource } from "./settlement.ts";
 
-/** Every year that a club has paid, is paying or failed to pay: the latest start first, then the newest. */
+/** Loads every year that a club has paid, is paying or failed to pay: the latest start first, then the newest. */
 export function yearsOfClub(control: ControlDb, clubCode: string): Promise<ClubYear[]> {
   return control
     .selectFrom("subscriptions")
@@ -35,7 +35,7 @@ export function yearsOfClub(control: ControlDb, clubCode: string): Promise<ClubY
 /** A year with what its settlements that stand come to, and the package of the last one; null for none. */
 export type ClubYear = SubscriptionsTable & { settled_cents: number | null; settled_plan: PlanId | null };
 
-/** The package of a year: what was settled for it last and stands, else what was paid for. */
+/** Returns the package of a year: what was settled for it last and stands, else what was paid for. */
 export const packageOf = ({ settled_plan, plan }: ClubYear): PlanId => settled_plan ?? plan;
 
 /** Returns the price of a year's package, in cents. */
@@ -52,19 +52,19 @@ export function chargedAmong<Year extends SubscriptionsTable>(years: readonly Ye
   return charged.find((term) => isRunning(term, at)) ?? charged[0] ?? null;
 }
 
-/** The charged year that runs; null where none does. */
+/** Loads the charged year that runs; null where none does. */
 export async function runningYear(control: ControlDb, clubCode: string, at: Date): Promise<ClubYear | null> {
   const year = chargedAmong(await yearsOfClub(control, clubCode), at);
   return year && isRunning(year, at) ? year : null;
 }
 
-/** The charged years that are booked and have not begun. */
+/** Loads the charged years that are booked and have not begun. */
 export async function yearsToCome(control: ControlDb, clubCode: string, at: Date): Promise<ClubYear[]> {
   const moment = at.toISOString();
   return (await yearsOfClub(control, clubCode)).filter((year) => isCharged(year) && year.starts_at > moment);
 }
 
-/** The year that an adjustment settles: the one that runs, else one that is to come. One that is over is settled no more. */
+/** Loads the year that an adjustment settles: the present one, or a future one; a past one is not settled any more. */
 export async function termToSettle(
   control: ControlDb,
   clubCode: string,
@@ -86,8 +86,8 @@ function isRunning({ starts_at, ends_at }: SubscriptionsTable, at: Date): boolea
 export type PaidYear = SubscriptionsTable & { paidAt: string };
 
 /**
- * The year that the guarantee is about: of the paid years that run or are to come, the one whose payment is at most 14
- * days old (product.md#guarantee). Where there is none, the newest of them, and `runs` is false.
+ * Loads the year that the guarantee is about: of the paid years that run or are to come, the one whose payment is at
+ * most 14 days old (product.md#guarantee). Where there is none, the newest of them, and `runs` is false.
  * @returns null where no paid year runs or is to come
  */
 export async function guaranteeYear(
@@ -150,9 +150,9 @@ interface MoneyOfPayment extends Omit<YearPayment, "leftCents" | "contestedCents
 }
 
 /**
- * The payments of a club, newest first, with what of each can go back: what the ledger has left, less the refunds that
- * are ordered and not in it yet. A payment that the ledger does not know yet counts in full; one that is contested, or
- * was lost in a dispute, is refused by Stripe (product.md#ledger).
+ * Loads the payments of a club, newest first, with what of each can go back: what the ledger has left, less the refunds
+ * that are ordered and not in it yet. A payment that the ledger does not know yet counts in full; one that is
+ * contested, or was lost in a dispute, is refused by Stripe (product.md#ledger).
  */
 export async function paymentsOfClub(
   control: ControlDb,
@@ -204,7 +204,7 @@ const HARMLESS_DISPUTES = [
   "prevented",
 ];
 
-/** The same of one year. */
+/** Loads the same of one year. */
 export const paymentsOfYear = (
   control: ControlDb,
   { id, club_code }: Pick<SubscriptionsTable, "id" | "club_code">,
