@@ -52,7 +52,7 @@ export const mergeAccountsOf = (control: ControlDb, ids: readonly string[]) =>
     .where("a.id", "in", ids)
     .execute();
 
-/** The places of two accounts, by club. */
+/** Loads the places of two accounts, by club. */
 export const placesOfBoth = (control: ControlDb, pair: readonly [string, string]) =>
   control
     .selectFrom("memberships as m")
@@ -64,7 +64,7 @@ export const placesOfBoth = (control: ControlDb, pair: readonly [string, string]
     .orderBy("c.code")
     .execute();
 
-/** Why two accounts cannot be merged now; null where they can. */
+/** Returns why two accounts cannot be merged now; null where they can. */
 export async function mergeProblem(
   control: ControlDb,
   kept: MergeAccount | undefined,
@@ -229,7 +229,7 @@ export type Merge = AccountMergesTable;
 export const findMerge = (control: ControlDb, id: string): Promise<Merge | undefined> =>
   control.selectFrom("account_merges").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** All merges that stand, the oldest first, so that those of a chain are carried out in their order. */
+/** Loads all merges that stand, the oldest first, so that those of a chain are carried out in their order. */
 export const mergesInForce = (control: ControlDb): Promise<Merge[]> =>
   control
     .selectFrom("account_merges")
@@ -239,7 +239,7 @@ export const mergesInForce = (control: ControlDb): Promise<Merge[]> =>
     .orderBy("id")
     .execute();
 
-/** Why a merge is not undone; null where it can be. */
+/** Returns why a merge is not undone; null where it can be. */
 export async function undoProblem(
   control: ControlDb,
   merge: Merge,
@@ -331,7 +331,7 @@ export async function finishIfDone(tx: ControlTx, id: string): Promise<void> {
     .execute();
 }
 
-/** The latest merges, or those of an account, the newest first. */
+/** Loads the latest merges, or those of an account, the newest first. */
 export const listMerges = (control: ControlDb, most: number) =>
   control
     .selectFrom("account_merges as m")
@@ -343,7 +343,7 @@ export const listMerges = (control: ControlDb, most: number) =>
     .limit(most)
     .execute();
 
-/** A merge's clubs, with their names. */
+/** Loads a merge's clubs, with their names. */
 export const clubsOfMerge = (control: ControlDb, mergeId: string) =>
   control
     .selectFrom("account_merge_clubs as m")

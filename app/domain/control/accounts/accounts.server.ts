@@ -30,13 +30,13 @@ export const signInColumns = [
 /** An email with more accounts signs in to these; the others have their club codes. */
 const MOST_ACCOUNTS = 8;
 
-/** The person with an email (lower case), or undefined. */
+/** Loads the person with an email (lower case), or undefined. */
 export function findPersonByEmail(control: ControlDb, email: string): Promise<SignInAccount | undefined> {
   return control.selectFrom("accounts").select(signInColumns).where("email", "=", email).executeTakeFirst();
 }
 
 /**
- * The account that an address joins a club with: the person's, or the one that it is merged into
+ * Loads the account that an address joins a club with: the person's, or the one that it is merged into
  * (product.md#merging-accounts).
  */
 export async function joiningAccount(control: ControlDb, email: string): Promise<SignInAccount | undefined> {
@@ -52,7 +52,7 @@ export async function joiningAccount(control: ControlDb, email: string): Promise
   return account;
 }
 
-/** The club's own account by its club code (any case), or undefined. */
+/** Loads the club's own account by its club code (any case), or undefined. */
 export async function findClubAccount(control: ControlDb, code: string): Promise<SignInAccount | undefined> {
   const [account] = await clubAccountOf(control, { code: code.toLowerCase() });
   return account;
@@ -63,8 +63,8 @@ const clubAccountOf = compiled((control: ControlDb, { code }: { code: string }) 
 );
 
 /**
- * The accounts that an email signs in to: the person, and the clubs whose contact has it. Their passwords are their
- * own, because nothing has proved yet that one human holds them all (product.md#accounts).
+ * Loads the accounts that an email signs in to: the person, and the clubs whose contact has it. Their passwords are
+ * their own, because nothing has proved yet that one human holds them all (product.md#accounts).
  */
 export const findAccountsByEmail = (control: ControlDb, email: string): Promise<SignInAccount[]> =>
   accountsByEmail(control, { email });
@@ -85,7 +85,8 @@ const accountsByEmail = compiled((control: ControlDb, { email }: { email: string
 );
 
 /**
- * The places that accounts open, by club: several of one account, and one club twice for its coach and administrator.
+ * Loads the places that accounts open, by club: several of one account, and one club twice for its coach and
+ * administrator.
  */
 export const placesOf = (control: ControlDb, accountIds: readonly string[]) =>
   placesOfAccounts(control, { accountIds });
@@ -142,7 +143,7 @@ const signedIn = compiled(
       .returning("id"),
 );
 
-/** An account's password and where its mails go: the person's address, or that of the club whose account it is. */
+/** Loads an account's password and its mails' address: the person's, or that of the club whose account it is. */
 export async function passwordOf(control: ControlDb, accountId: string) {
   const row = await control
     .selectFrom("accounts as a")
@@ -196,7 +197,7 @@ export async function replacePassword(
     .execute();
 }
 
-/** The accounts that this email may reset: clubs registered with it, or the person. */
+/** Loads the accounts that this email may reset: clubs registered with it, or the person. */
 export function resettableAccounts(control: ControlDb, type: "club" | "coach" | "manager", email: string) {
   const accounts = control
     .selectFrom("accounts as a")

@@ -3,10 +3,10 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 /** Member of a club with what sign-in help needs. */
 export type ClubMember = Awaited<ReturnType<typeof clubMembers>>[number];
 
-/** Everybody with an account in a club, its own one first, with how many sessions are in that club now. */
+/** Loads everybody with an account in a club, its own one first, with how many sessions are in that club now. */
 export const clubMembers = (control: ControlDb, clubCode: string) => members(control, clubCode).execute();
 
-/** One of them; undefined for an account that has no place in the club. */
+/** Loads one of them; undefined for an account that has no place in the club. */
 export const clubMember = (control: ControlDb, clubCode: string, accountId: string) =>
   members(control, clubCode).where("a.id", "=", accountId).executeTakeFirst();
 

@@ -16,7 +16,7 @@ import { checkOwnPassword } from "./own-password.server.ts";
 export type Confirmer = "email-before" | "email-after";
 const CONFIRMED = { "email-before": "before_confirmed_at", "email-after": "after_confirmed_at" } as const;
 
-/** The change of an account that waits for its confirmations. */
+/** Loads the change of an account that waits for its confirmations. */
 export const openEmailChange = (
   control: ControlDb,
   accountId: string,
@@ -29,7 +29,7 @@ export const openEmailChange = (
     .where("ended_at", "is", null)
     .executeTakeFirst();
 
-/** A change that was neither cancelled nor taken back, by its id. */
+/** Loads a change that was neither cancelled nor taken back, by its id. */
 export const findEmailChange = (control: ControlDb, id: string): Promise<EmailChangesTable | undefined> =>
   control
     .selectFrom("email_changes")
@@ -135,7 +135,7 @@ export const isFree = async (control: ControlDb, email: string): Promise<boolean
 const setEmail = (tx: ControlTx, accountId: string, email: string) =>
   tx.updateTable("accounts").set({ email }).where("id", "=", accountId).execute();
 
-/** The clubs in whose files an account's address stands. */
+/** Loads the clubs in whose files an account's address stands. */
 export async function clubsOfAccount(control: ControlDb, accountId: string): Promise<string[]> {
   const places = await control
     .selectFrom("memberships")
@@ -223,7 +223,7 @@ export interface ConfirmLink {
   by: Confirmer;
 }
 
-/** The change that a link of either address is about, or null for a link that does not work (any more). */
+/** Loads the change that a link of either address is about, or null for a link that does not work (any more). */
 export async function findConfirmLink(control: ControlDb, token: string | null): Promise<ConfirmLink | null> {
   for (const by of ["email-before", "email-after"] as const) {
     const found = await findLink(control, by, token, now());
@@ -259,7 +259,7 @@ export const confirmOwnEmailChange = (
     return "changed";
   });
 
-/** The jobs process writes the address into the files of the person's clubs. */
+/** Has the jobs process write the address into the files of the person's clubs. */
 export async function carryToClubs(tx: ControlTx, accountId: string): Promise<void> {
   const clubs = await clubsOfAccount(tx, accountId);
   await enqueueAll(

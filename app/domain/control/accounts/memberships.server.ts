@@ -17,7 +17,7 @@ export async function joinClub(
     .execute();
 }
 
-/** The accounts that are a club's staff, without its administrators. */
+/** Loads the accounts that are a club's staff, without its administrators. */
 export async function staffOfClub(control: ControlDb, clubCode: string): Promise<string[]> {
   const rows = await control
     .selectFrom("memberships")

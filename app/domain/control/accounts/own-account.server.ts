@@ -24,7 +24,7 @@ export const readOwnAccount = (control: ControlDb, id: string): Promise<OwnAccou
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-/** The same, or undefined for an account that was deleted. */
+/** Loads the same, or undefined for an account that was deleted. */
 export const findOwnAccount = (control: ControlDb, id: string): Promise<OwnAccount | undefined> =>
   control
     .selectFrom("accounts")

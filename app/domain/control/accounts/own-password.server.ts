@@ -21,7 +21,7 @@ export interface Passwords {
   read: (control: ControlDb, id: string) => Promise<StoredPassword | undefined>;
   /** Sets one, ends every session of its owner and uses up the links that set another. */
   replace: (tx: ControlTx, id: string, passwordHash: string, at: Date) => Promise<void>;
-  /** The names of what signs its owner in without the password. */
+  /** Loads the names of what signs its owner in without the password. */
   passkeys: (control: ControlDb, id: string) => Promise<string[]>;
   record: (
     tx: ControlTx,

@@ -60,7 +60,7 @@ export async function ownSessions(
   return rows.map((row) => asOwnSession(row, currentHash));
 }
 
-/** The sessions of an account that are in one club now: all that the club's administrators see. */
+/** Loads the sessions of an account that are in one club now: all that the club's administrators see. */
 export async function sessionsInClub(
   control: ControlDb,
   { accountId, clubCode }: { accountId: string; clubCode: string },
@@ -93,7 +93,7 @@ export async function endOwnSessions(
   return ended.map((row) => asOwnSession(row, null));
 }
 
-/** A session counts for each account that it may act for. */
+/** Matches sessions of accounts; one counts for each account that it may act for. */
 const actsFor =
   (accounts: readonly string[]) =>
   ({ eb, or, selectFrom }: ExpressionBuilder<ControlSchema, "sessions">) =>

@@ -23,7 +23,7 @@ export const mailResetLinks = (control: ControlDb, email: string, accounts: Rese
     await queueResetLinks(tx, email, accounts);
   });
 
-/** The same inside a transaction; the caller records who asked. */
+/** Does the same inside a transaction; the caller records who asked. */
 export async function queueResetLinks(tx: ControlTx, email: string, accounts: ResetAccounts): Promise<void> {
   for (const account of accounts) {
     const token = `rst_${newSecret()}`;
@@ -50,7 +50,7 @@ export async function queueResetLinks(tx: ControlTx, email: string, accounts: Re
 const RESET_TOKEN = /^rst_[\w-]{1,128}$/;
 
 /**
- * The link of a member or of the platform's staff; their addresses look alike (product.md#links).
+ * Loads the link of a member or of the platform's staff; their addresses look alike (product.md#links).
  * @returns missing or malformed without a look into the database; a used link is unknown
  */
 export async function findResetLink(control: ControlDb, token: string | null) {

@@ -16,7 +16,7 @@ import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { findClubAccount, replacePassword } from "./accounts.server.ts";
 
-/** The link and club of a setup address; null if the link is unknown, used, expired or another club's. */
+/** Loads the link and club of a setup address; null if the link is unknown, used, expired or another club's. */
 export async function openSetup(control: ControlDb, address: { code: string | null; token: string | null }) {
   const found = await findLink(control, "setup", address.token, now());
   if (!found.ok || found.link.club_code !== address.code?.toLowerCase()) return null;

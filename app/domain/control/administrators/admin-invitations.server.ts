@@ -161,7 +161,7 @@ async function mailInvitation(tx: ControlTx, invitation: AdminInvitation, by: st
 }
 
 /**
- * The link mailed with an invitation; an administrator may copy it.
+ * Returns the link mailed with an invitation; an administrator may copy it.
  * @param tokenHash the stored one: while a secret is being replaced, the token may have been made with the previous
  */
 export function adminInvitationAddress(
@@ -257,7 +257,7 @@ export async function openAdminInvitation(
   return { ok: true, invitation };
 }
 
-/** The invitation of a link, in any state, with its club; undefined unless the club is active. */
+/** Finds the invitation of a link, in any state, with its club; undefined unless the club is active. */
 function findByToken(control: ControlDb, token: string) {
   if (token.length > 200) return Promise.resolve(undefined);
   return control

@@ -98,7 +98,7 @@ function administratorOf(control: ControlDb, place: { accountId: string; clubCod
     .executeTakeFirst();
 }
 
-/** The distinct email addresses, in lower case, of a club's administrators and its own account. */
+/** Loads the distinct email addresses, in lower case, of a club's administrators and its own account. */
 export async function administratorAddresses(control: ControlDb, clubCode: string): Promise<string[]> {
   const rows = await control
     .selectFrom("memberships as m")

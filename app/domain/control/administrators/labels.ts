@@ -1,6 +1,6 @@
 import type { InviteAdminProblem } from "./admin-invitations.server.ts";
 
-/** Why an invitation of an administrator is refused, at the email's field. */
+/** Returns why an invitation of an administrator is refused, at the email's field. */
 export const inviteAdminProblemLabels = (email: string): Record<InviteAdminProblem, string> => ({
   "already-administrator": `${email} is already an administrator of your club.`,
   "already-invited": `${email} is already invited as an administrator. Open the person in the list to resend the invitation.`,

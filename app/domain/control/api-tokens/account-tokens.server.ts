@@ -83,7 +83,7 @@ export async function findAccountToken(control: ControlDb, tokenHash: string, at
   return row;
 }
 
-/** The tokens of the user's accounts that still work, the newest first (product.md#own-account). */
+/** Loads the tokens of the user's accounts that still work, the newest first (product.md#own-account). */
 export async function ownTokens(
   control: ControlDb,
   accounts: readonly string[],

@@ -13,7 +13,7 @@ export interface TokenClient {
 /** 256 random bits. The prefix lets scanners of source code find one that was published by mistake. */
 const TOKEN = /^gs_[\w-]{43}$/;
 
-/** A new token, shown once, and the columns that every token has. */
+/** Returns a new token, shown once, and the columns that every token has. */
 export function newTokenRow(client: TokenClient, at: Date, lastsMs: number) {
   const token = `gs_${newSecret()}`;
   const row = {
@@ -50,8 +50,8 @@ export const asOwnToken = (row: Pick<ApiTokensTable, (typeof ownTokenColumns)[nu
 });
 
 /**
- * The hash under which a request's Bearer token is stored; null without one. Nothing but the header is read: a cookie
- * is never a token (product.md#json-calls).
+ * Returns the hash under which a request's Bearer token is stored; null without one. Nothing but the header is read: a
+ * cookie is never a token (product.md#json-calls).
  */
 export function tokenHashIn(authorization: string | null): string | null {
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];

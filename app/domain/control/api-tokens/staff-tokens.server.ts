@@ -47,7 +47,7 @@ export async function endStaffToken(tx: ControlTx, tokenHash: string, at: Date):
   return true;
 }
 
-/** The tokens of an administrator that still work, the newest first (product.md#json-calls). */
+/** Loads the tokens of an administrator that still work, the newest first (product.md#json-calls). */
 export async function staffTokensOf(control: ControlDb, adminId: string, at: Date): Promise<OwnToken[]> {
   const rows = await control
     .selectFrom("platform_api_tokens")

@@ -21,8 +21,8 @@ type PlatformRow = ReturnType<typeof nextAuditRow> & { club_code: string | null 
 const addRow = compiled((control: ControlDb, row: PlatformRow) => control.insertInto("audit").values(row));
 
 /**
- * The same for what happens to an account in all its clubs, such as a new password: a row for each club, so that each
- * one's administrators read it, and one without a club where the account has none.
+ * Does the same for what happens to an account in all its clubs, such as a new password: a row for each club, so that
+ * each one's administrators read it, and one without a club where the account has none.
  */
 export async function recordAccountAudit(tx: ControlTx, accountId: string, entry: AuditEntry): Promise<void> {
   const places = await tx
@@ -50,7 +50,7 @@ interface ClubActor {
   user: { accountId: string };
 }
 
-/** The same for what somebody of a club does. */
+/** Does the same for what somebody of a club does. */
 export const recordClubAct = (
   tx: ControlTx,
   { club, user }: ClubActor,

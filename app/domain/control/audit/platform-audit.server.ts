@@ -13,7 +13,7 @@ import { isPlatformRole, type PlatformRole } from "#app/permissions/platform-rol
 
 const kinds: Record<string, string> = { account: "Club account", staff: "Platform staff" };
 
-/** A page of the platform's own log, newest first; times and days are UTC (product.md#audit). */
+/** Loads a page of the platform's own log, newest first; times and days are UTC (product.md#audit). */
 export async function readPlatformAudit(
   { control }: { control: ControlDb },
   { filter, cursor, limit }: { filter: AuditFilter; cursor: AuditCursor | null; limit: number },

@@ -11,7 +11,7 @@ import { hashOf, linkToken, newId, storedLinkToken } from "#app/runtime/ids.serv
  * (product.md#calendars).
  */
 
-/** The token of a feed's address. Its hash is stored; the token is derived again to be shown. */
+/** Returns the token of a feed's address. Its hash is stored; the token is derived again to be shown. */
 const tokenOf = (id: string) => linkToken("calendar", id, 1);
 
 export interface OwnFeed {
@@ -26,7 +26,7 @@ type Owner = { accountId: string; clubCode: string };
 /** One calendar; `teamId` is '' for everything that the account reaches. */
 type FeedOf = Owner & { teamId: string };
 
-/** The addresses that an account has made in a club. */
+/** Loads the addresses that an account has made in a club. */
 export async function feedsOf(control: ControlDb, { accountId, clubCode }: Owner): Promise<OwnFeed[]> {
   const rows = await control
     .selectFrom("calendar_feeds")
@@ -80,7 +80,7 @@ export type LinkedFeed = Pick<CalendarFeedsTable, "id" | "account_id" | "team_id
   membership: "club_admin" | "staff" | null;
 };
 
-/** The feed of an address, with its club; undefined for an address that is unknown or was stopped. */
+/** Loads the feed of an address, with its club; undefined for an address that is unknown or was stopped. */
 export function findFeed(control: ControlDb, token: string): Promise<LinkedFeed | undefined> {
   return control
     .selectFrom("calendar_feeds as f")
@@ -102,8 +102,8 @@ export function findFeed(control: ControlDb, token: string): Promise<LinkedFeed 
 }
 
 /**
- * The address that an account has made for a calendar, or null. `address` is null where it was made with a secret that
- * this installation no longer has: it works, and cannot be shown again.
+ * Loads the address that an account has made for a calendar, or null. `address` is null where it was made with a secret
+ * that this installation no longer has: it works, and cannot be shown again.
  */
 export async function ownFeed(control: ControlDb, of: FeedOf) {
   const feed = (await feedsOf(control, of)).find(({ teamId }) => teamId === of.teamId);

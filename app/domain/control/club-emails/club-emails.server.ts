@@ -6,7 +6,7 @@ import { LINK_HOURS } from "#app/domain/control/links/links.server.ts";
 import { type Mail, queueMail } from "#app/queue/mail-queue.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** The first email of a club, once: its login code and its setup link. */
+/** Sends the first email of a club, once: its login code and its setup link. */
 export function sendWelcome(
   tx: ControlTx,
   club: ClubsTable,

@@ -12,8 +12,8 @@ export const RENEW_DAYS = 60;
 const VERIFICATION_DAYS = 30;
 
 /**
- * Open until the end of its year, then read-only for 30 days, then suspended, whatever a daily job has stored. A club
- * whose payment failed is suspended at once.
+ * Returns the access: open until the end of its year, then read-only for 30 days, then suspended, whatever a daily job
+ * has stored. A club whose payment failed is suspended at once.
  * @param termEndsAt ISO-8601 UTC
  */
 export function clubAccess(
@@ -26,7 +26,7 @@ export function clubAccess(
   return over < READ_ONLY_DAYS * DAY_MS ? "read-only" : "suspended";
 }
 
-/** The first moment at which a year that ends then can be renewed, ISO-8601 UTC. */
+/** Returns the first moment at which a year that ends then can be renewed, ISO-8601 UTC. */
 export const renewableFrom = (termEndsAt: string): string =>
   new Date(Date.parse(termEndsAt) - RENEW_DAYS * DAY_MS).toISOString();
 
@@ -34,7 +34,7 @@ export const renewableFrom = (termEndsAt: string): string =>
 export const isRenewable = (termEndsAt: string, at: Date): boolean =>
   at.getTime() >= Date.parse(renewableFrom(termEndsAt));
 
-/** The moment from which a club is suspended, ISO-8601 UTC. */
+/** Returns the moment from which a club is suspended, ISO-8601 UTC. */
 export const suspendedFrom = (termEndsAt: string): string =>
   new Date(Date.parse(termEndsAt) + READ_ONLY_DAYS * DAY_MS).toISOString();
 

@@ -13,7 +13,7 @@ export async function findClub(control: ControlDb, code: string): Promise<ClubsT
   return club ?? null;
 }
 
-/** The club that a public address names by its slug. */
+/** Loads the club that a public address names by its slug. */
 export async function findClubBySlug(
   control: ControlDb,
   slug: string,
@@ -157,7 +157,7 @@ export async function setTerm(
     .execute();
 }
 
-/** Active clubs whose year ends, or ended, between two moments; at most 500, the earliest first. */
+/** Loads active clubs whose year ends, or ended, between two moments; at most 500, the earliest first. */
 export function clubsEndingBetween(control: ControlDb, from: Date, to: Date): Promise<ClubsTable[]> {
   return control
     .selectFrom("clubs")
@@ -203,7 +203,7 @@ const LETTERS: Record<string, string> = {
   ŧ: "t",
 };
 
-/** A name in lower-case ASCII letters, digits and spaces: 'Club São João' gives 'club sao joao'. */
+/** Returns a name in lower-case ASCII letters, digits and spaces: 'Club São João' gives 'club sao joao'. */
 function latin(name: string): string {
   return name
     .toLowerCase()
@@ -216,8 +216,8 @@ function latin(name: string): string {
 }
 
 /**
- * One code for a club (product.md#tenants): the start of its name in a-z and 0-9, and a number from 0 to 999, or to
- * `digits` nines. A name without a Latin letter or digit gives 'club' and the number.
+ * Returns one code for a club (product.md#tenants): the start of its name in a-z and 0-9, and a number from 0 to 999,
+ * or to `digits` nines. A name without a Latin letter or digit gives 'club' and the number.
  * @param random from 0 to below 1
  */
 export function clubCode(name: string, random: number, digits = 3): string {
@@ -235,18 +235,18 @@ function codeStem(name: string): string {
   return (stem.length >= SHORTEST_STEM ? stem : words.join("").slice(0, STEM)) || "club";
 }
 
-/** Candidate codes in order: twelve with the usual number, then with longer ones. */
+/** Returns candidate codes in order: twelve with the usual number, then with longer ones. */
 export function clubCodes(name: string, random: () => number): string[] {
   const tries = [3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 6, 6, 6, 6, 9, 9, 9, 9];
   return [...new Set(tries.map((digits) => clubCode(name, random(), digits)))];
 }
 
-/** The club's name for public addresses, before it is made unique: 'lakeside-soccer-club'. */
+/** Returns the club's name for public addresses, before it is made unique: 'lakeside-soccer-club'. */
 export function slugStem(name: string): string {
   return latin(name).replaceAll(" ", "-").slice(0, SLUG).replace(/-$/u, "") || "club";
 }
 
-/** The stem, or the first free one of stem-2, stem-3 … */
+/** Returns the stem, or the first free one of stem-2, stem-3 … */
 export function freeSlug(stem: string, taken: readonly string[]): string {
   const known = new Set(taken);
   for (let number = 1; ; number += 1) {

@@ -116,7 +116,7 @@ export interface MessageFields {
   note: string;
 }
 
-/** The version of what the form of a message is filled from (product.md#forms). */
+/** Returns the version of what the form of a message is filled from (product.md#forms). */
 export const messageVersion = ({ state, note }: MessageFields): string => versionOf({ state, note });
 
 type MessageChange =
@@ -149,7 +149,7 @@ export async function changeMessage(
   return { ok: true };
 }
 
-/** The newest moment whose messages are due at `at`: two years before, in UTC. */
+/** Returns the newest moment whose messages are due at `at`: two years before, in UTC. */
 function dueBefore(at: Date): string {
   const moment = new Date(at);
   moment.setUTCFullYear(moment.getUTCFullYear() - MESSAGE_YEARS);
@@ -175,7 +175,7 @@ export async function eraseDueMessages(control: ControlDb, at: Date): Promise<nu
   return Number(numDeletedRows);
 }
 
-/** Staff save what they did about a message; the platform's audit log names who did (product.md#contact-messages). */
+/** Saves what staff did about a message; the platform's audit log names who did (product.md#contact-messages). */
 export const saveMessage = (
   control: ControlDb,
   messageId: string,

@@ -21,7 +21,7 @@ export async function noteErased(
       .execute();
 }
 
-/** The agreements of a club whose parents were erased. */
+/** Loads the agreements of a club whose parents were erased. */
 export async function erasedIn(control: ControlDb, clubCode: string): Promise<string[]> {
   const rows = await control
     .selectFrom("erased_persons")

@@ -85,7 +85,7 @@ export async function progressOf(control: ControlDb, importId: string): Promise<
   return row ? asProgress(row) : null;
 }
 
-/** The progress of a club's imports. */
+/** Loads the progress of a club's imports. */
 export async function progressOfClub(control: ControlDb, clubCode: string): Promise<ImportProgress[]> {
   const rows = await control
     .selectFrom("import_progress")

@@ -58,7 +58,7 @@ export async function findKeptForm(
   return text ? (JSON.parse(text) as FormReply["values"]) : null;
 }
 
-/** The same as it is stored, sealed anew each time that it is kept. */
+/** Loads the same as it is stored, sealed anew each time that it is kept. */
 export async function keptFormState(control: ControlDb, form: KeptFormRef): Promise<string | undefined> {
   const row = await control
     .selectFrom("kept_forms")

@@ -10,7 +10,7 @@ export interface StateTotals {
   perfectGames: number;
 }
 
-/** The totals of a state's clubs that take part, as the boards show them now; null where there are none. */
+/** Loads the totals of a state's clubs that take part, as the boards show them now; null where there are none. */
 export async function stateTotals(control: ControlDb, state: string): Promise<StateTotals | null> {
   const board = boardName({ state, ageGroup: null, gender: null });
   const row = await control

@@ -56,14 +56,14 @@ export function shownRows({ matching }: BoardCards): number {
   return matching ?? FEW_OF_MANY;
 }
 
-/** The board whose ranks are shown: a state in the National View only picks teams out of the nation's. */
+/** Returns the board whose ranks are shown: a state in the National View only picks teams out of the nation's. */
 const rankedBoard = ({ view, state, ageGroup, gender }: BoardFilters): BoardKey => ({
   state: view === "state" ? state : null,
   ageGroup,
   gender,
 });
 
-/** The cards of a board in the active snapshot. On a small platform that snapshot is never older than the entries. */
+/** Loads a board's cards in the active snapshot, which on a small platform is never older than the entries. */
 export async function readBoard(control: ControlDb, filters: BoardFilters): Promise<Board> {
   let row = await readCards(control, filters);
   if (row.revision !== row.madeFrom && (await isSmallPlatform(control))) {
@@ -127,7 +127,7 @@ const cardsOf = compiled((control: ControlDb, { ranks, picks }: { ranks: string;
 
 type Listed = Pick<Board, "snapshot" | "pages">;
 
-/** The teams of a board that a search finds, best first; of too many only as many as the page needs. */
+/** Loads the teams of a board that a search finds, best first; of too many only as many as the page needs. */
 export async function findTeams(
   control: ControlDb,
   listed: Listed,
@@ -177,7 +177,7 @@ async function withWords(control: ControlDb, numbers: number[], words: string[])
   return new Set(rows.map(({ number }) => number));
 }
 
-/** One page of a board. Its ranks are those of the whole board, whatever a search or a state picks out of it. */
+/** Loads one page of a board. Its ranks are those of the whole board, whatever a search or a state picks out of it. */
 export async function boardRows(
   control: ControlDb,
   filters: BoardFilters,
@@ -220,8 +220,8 @@ const rowsOf = compiled(
 const MOST_OWN_TEAMS = 6;
 
 /**
- * The best of a club's teams on a board with their ranks, also where they stand on a later page; none of a search,
- * which may look for others.
+ * Loads the best of a club's teams on a board with their ranks, also where they stand on a later page; none of a
+ * search, which may look for others.
  * @param teams ids of the teams that the viewer reaches, or 'all' of the club
  */
 export async function ownTeams(
@@ -280,7 +280,7 @@ const ownOf = compiled(
       .limit(MOST_OWN_TEAMS),
 );
 
-/** The numbers of the teams on some pages of a board. */
+/** Loads the numbers of the teams on some pages of a board. */
 async function numbersOn(control: ControlDb, { snapshot, pages }: Listed, from: number, to: number) {
   const rows = await pagesOf(control, { snapshot, from, end: Math.min(to, pages.end) });
   return rows.flatMap(({ teams }) => numbersOf(teams));

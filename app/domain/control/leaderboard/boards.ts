@@ -25,7 +25,7 @@ export function rankColumn({ state, ageGroup, gender }: BoardKey): RankColumn {
   return `${area}${ageGroup === null ? "" : "_age"}${gender === null ? "" : "_gender"}` as RankColumn;
 }
 
-/** 'TX|U-12|' is the board of all U-12 teams of Texas. */
+/** Returns a board's name: 'TX|U-12|' is the board of all U-12 teams of Texas. */
 export function boardName({ state, ageGroup, gender }: BoardKey): string {
   return [state, ageGroup, gender].map((part) => part ?? "").join("|");
 }
@@ -41,7 +41,7 @@ export interface Team {
 }
 
 /**
- * The boards of a column with their teams, and each team's position in its row of ranks.
+ * Returns the boards of a column with their teams, and each team's position in its row of ranks.
  * @param teams in the order of rank, which is the same on every board
  */
 export function boardsOf(column: RankColumn, teams: readonly Team[]): [name: string, members: Team[]][] {

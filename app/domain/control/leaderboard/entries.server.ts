@@ -67,7 +67,7 @@ export function replaceEntries(
   });
 }
 
-/** The teams of a club whose stored rows are not those of the given entries, or that have a row and no entry. */
+/** Loads the teams of a club whose stored rows are not those of the given entries, or that have a row and no entry. */
 export async function differingTeams(
   control: ControlDb,
   { clubCode, entries }: { clubCode: string; entries: readonly LeaderboardEntry[] },
@@ -162,13 +162,13 @@ const indexed = (row: Row) => ({
   gender: row.gender,
 });
 
-/** Clubs that have entries. */
+/** Loads clubs that have entries. */
 export async function clubsOnLeaderboard(control: ControlDb): Promise<string[]> {
   const rows = await control.selectFrom("standings").select("club_code").distinct().execute();
   return rows.map((row) => row.club_code);
 }
 
-/** The clubs of the platform: only they may have entries. */
+/** Loads the clubs of the platform: only they may have entries. */
 export async function knownClubs(control: ControlDb): Promise<Set<string>> {
   const rows = await control.selectFrom("clubs").select("code").execute();
   return new Set(rows.map((row) => row.code));

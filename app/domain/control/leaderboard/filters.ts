@@ -67,12 +67,12 @@ export function readBoardFilters(
   return { filters, notices };
 }
 
-/** The words of a search: each must start a word of the team, its club or its city. */
+/** Returns the words of a search: each must start a word of the team, its club or its city. */
 export function searchWords(q: string): string[] {
   return plainLetters(searchText(q)).split(" ").filter(Boolean).slice(0, SEARCH_WORDS);
 }
 
-/** The address of a board with some filters changed, at its first page unless a page is given. */
+/** Returns the address of a board with some filters changed, at its first page unless a page is given. */
 export function boardAddress(filters: BoardFilters, change: Partial<BoardFilters> = {}): string {
   const { view, state, ageGroup, gender, q, page } = { ...filters, page: 1, ...change };
   const params = new URLSearchParams({ view });
@@ -84,12 +84,12 @@ export function boardAddress(filters: BoardFilters, change: Partial<BoardFilters
   return `/leaderboard?${params}`;
 }
 
-/** The same board without the search, and without a state in the National View. */
+/** Returns the same board without the search, and without a state in the National View. */
 export function withoutLookUp(filters: BoardFilters): BoardFilters {
   return { ...filters, q: "", page: 1, state: filters.view === "national" ? null : filters.state };
 }
 
-/** The board of all teams of the same state, or of the nation. */
+/** Returns the board of all teams of the same state, or of the nation. */
 export function withoutLimits(filters: BoardFilters): BoardFilters {
   return { ...withoutLookUp(filters), ageGroup: null, gender: null };
 }

@@ -16,12 +16,12 @@ export function trendLabel(team: { trend: "up" | "down" | "stable"; ratedGames: 
 
 export const rankLabel = ["First", "Second", "Third"] as const;
 
-/** 'Texas' or 'the nation'. */
+/** Returns 'Texas' or 'the nation'. */
 export function boardArea(filters: BoardFilters): string {
   return filters.view === "state" && filters.state ? stateName(filters.state) : "the nation";
 }
 
-/** '12 of 30 U-12 Girls teams are ranked in Texas'. */
+/** Returns '12 of 30 U-12 Girls teams are ranked in Texas'. */
 export function boardSentence(filters: BoardFilters, cards: { teams: number; ranked: number }): string {
   const group = [filters.ageGroup, filters.gender].filter(Boolean).join(" ");
   const which = group ? `${group} ` : "";

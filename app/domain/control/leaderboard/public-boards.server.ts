@@ -24,7 +24,7 @@ export interface PublicTeam {
 /** Number of teams in the public extract (product.md#public-boards). */
 export const PUBLIC_TEAMS = 10;
 
-/** The first ranked teams of a state, or of the nation for null. */
+/** Loads the first ranked teams of a state, or of the nation for null. */
 export async function publicTeams(control: ControlDb, state: string | null): Promise<PublicTeam[]> {
   const filters: BoardFilters = {
     view: state ? "state" : "national",
@@ -65,7 +65,7 @@ export interface PublicClub {
 /** Below this many rated games an average says too little (product.md#public-boards). */
 export const MIN_GAMES = 10;
 
-/** A club that allows its public page, takes part in the boards and is not suspended; null for every other address. */
+/** Loads a club that allows its public page, is on the boards and is not suspended; null for every other address. */
 export async function publicClub(control: ControlDb, slug: string): Promise<PublicClub | null> {
   const row = await control
     .selectFrom("clubs as c")
@@ -109,7 +109,7 @@ export async function allowPublicPage(control: ControlDb, clubCode: string, allo
     .execute();
 }
 
-/** The public pages of clubs, for the sitemap; the first 1,000 by name. */
+/** Loads the public pages of clubs, for the sitemap; the first 1,000 by name. */
 export async function publicSlugs(control: ControlDb): Promise<string[]> {
   const rows = await control
     .selectFrom("clubs")

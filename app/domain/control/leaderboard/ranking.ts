@@ -27,7 +27,7 @@ export interface RankedTeam extends RankStats {
   teamId: string;
 }
 
-/** The average that a team is ranked by, in points; `mean` is the platform's average over all rated games. */
+/** Returns the average that a team is ranked by, in points; `mean` is the platform's average over all rated games. */
 export function adjustedAverage(team: Pick<RankStats, "totalScore" | "ratedGames">, mean: number): number {
   return (team.totalScore + DRAWN_GAMES * mean) / (team.ratedGames + DRAWN_GAMES);
 }
@@ -37,8 +37,8 @@ export function isRanked(team: RankStats): boolean {
 }
 
 /**
- * Why a team is not ranked yet: '1 more rated game needed', '4 of 9 completed games rated; 60% needed'.
- * Empty for a ranked team.
+ * Returns why a team is not ranked yet: '1 more rated game needed', '4 of 9 completed games rated; 60% needed'. Empty
+ * for a ranked team.
  */
 export function whatIsMissing(team: RankStats): string[] {
   const words: string[] = [];

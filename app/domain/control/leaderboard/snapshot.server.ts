@@ -261,8 +261,8 @@ async function deleteBatch(
 }
 
 /**
- * The order of `standings` on every board: ranked teams as `compareRank` sorts them, then the others, most rated games
- * first. A test holds both to the same order.
+ * Returns the order of `standings` on every board: ranked teams as `compareRank` sorts them, then the others, most
+ * rated games first. A test holds both to the same order.
  */
 function rankOrder(mean: number): RawBuilder<unknown> {
   return sql`ranked desc,

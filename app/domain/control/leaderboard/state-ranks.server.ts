@@ -10,7 +10,7 @@ export interface StateRank {
   rank: number;
 }
 
-/** The ranks of teams in their states, by team; a team that is not ranked yet has none. */
+/** Loads the ranks of teams in their states, by team; a team that is not ranked yet has none. */
 export async function stateRanks(
   control: ControlDb,
   teamIds: readonly string[],
@@ -26,7 +26,7 @@ export async function stateRanks(
   return ranks;
 }
 
-/** The ranks of a club's teams, by team. */
+/** Loads the ranks of a club's teams, by team. */
 export async function stateRanksOfClub(
   control: ControlDb,
   clubCode: string,

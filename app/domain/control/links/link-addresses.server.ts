@@ -16,7 +16,7 @@ export async function issueSetupLink(tx: ControlTx, club: ClubsTable, at: Date):
   return env().appUrl + path;
 }
 
-/** The path of a club's newest working setup link, or null. Its token is derived again: only the hash is stored. */
+/** Loads the path of a club's newest working setup link, or null. Its token is derived: only the hash is stored. */
 export async function currentSetupPath(
   control: ControlDb,
   club: { code: string; name: string; contactName: string },
@@ -55,7 +55,7 @@ export async function issuePaymentLink(
 
 const addressOf = (token: string) => `${env().appUrl}/account/email/take-back?token=${token}`;
 
-/** The link with which the address that an account has left takes it back for 7 days (product.md#own-account). */
+/** Makes the link with which the address that an account has left takes it back for 7 days (product.md#own-account). */
 export async function takeBackLink(tx: ControlTx, change: EmailChangesTable, at: Date): Promise<string> {
   const { id, email_before: email } = change;
   const token = newSecret();
@@ -64,7 +64,7 @@ export async function takeBackLink(tx: ControlTx, change: EmailChangesTable, at:
 }
 
 /**
- * The same for a club's address (product.md#club-email). null where the club has just been taken back to `after`:
+ * Does the same for a club's address (product.md#club-email). null where the club has just been taken back to `after`:
  * the person it was taken from must not turn it around.
  */
 export async function clubTakeBackLink(

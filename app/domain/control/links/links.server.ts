@@ -40,7 +40,7 @@ export async function createLink(
   return expires_at;
 }
 
-/** The row of a token while its link works. A used link is 'unknown', like a wrong one. */
+/** Loads the row of a token while its link works. A used link is 'unknown', like a wrong one. */
 export async function findLink(
   control: ControlDb,
   purpose: LinkTokensTable["purpose"],
@@ -86,7 +86,7 @@ export async function consumeLinksOf(
     .execute();
 }
 
-/** The newest setup link of a club that still works. */
+/** Loads the newest setup link of a club that still works. */
 export async function openSetupLink(
   control: ControlDb,
   clubCode: string,
@@ -104,7 +104,7 @@ export async function openSetupLink(
     .executeTakeFirst();
 }
 
-/** The newest link that confirms a new address of a club and was neither used nor cancelled; it may have expired. */
+/** Loads the newest link for a club's new address that was neither used nor cancelled; it may have expired. */
 export async function openEmailLink(
   control: ControlDb,
   clubCode: string,

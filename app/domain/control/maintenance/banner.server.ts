@@ -14,8 +14,8 @@ type Announced = Pick<Maintenance, "starts_at" | "ends_at" | "timezone" | "words
 const looks = new WeakMap<ControlDb, { at: number; announced: Promise<Announced[]> }>();
 
 /**
- * The maintenance whose banner stands now, by the clock; null for none. Read once in {@link BANNER_LATE_MS} by each
- * process, so that pages ask for nothing.
+ * Loads the maintenance whose banner stands now, by the clock; null for none. Read once in {@link BANNER_LATE_MS} by
+ * each process, so that pages ask for nothing.
  */
 export async function maintenanceBanner(control: ControlDb): Promise<Announced | null> {
   const look = looks.get(control);

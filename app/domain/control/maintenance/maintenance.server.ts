@@ -61,7 +61,7 @@ export function fieldsOfMaintenance({ starts_at, ends_at, timezone, words }: Mai
 type Times = Pick<Maintenance, "starts_at" | "ends_at" | "timezone" | "words">;
 type Refused = { ok: false; problem: "backwards" | "too-long" | "past" };
 
-/** The moments of a form's fields; a time that is skipped in spring moves an hour ahead. */
+/** Returns the moments of a form's fields; a time that is skipped in spring moves an hour ahead. */
 function timesOf({
   fromDate,
   fromTime,
@@ -206,7 +206,7 @@ const enqueuePage = (tx: ControlTx, page: MaintenancePage) =>
     key: `maintenance.mails:${page.maintenanceId}:${page.revision}:${page.after}`,
   });
 
-/** Administrators of active clubs who have not switched the mail off and whose address takes mail, each once. */
+/** Selects active clubs' administrators whose address takes mail and who have not switched it off, each once. */
 const readers = (after: string) => sql`
   select m.account_id as id, min(m.club_code) as club_code
   from memberships m join clubs c on c.code = m.club_code and c.status = 'active'

@@ -47,7 +47,7 @@ export async function knownEntries(
   return known;
 }
 
-/** A club's entries that are due, those of one person together. */
+/** Loads a club's entries that are due, those of one person together. */
 export function dueEntries(control: ControlDb, clubCode: string, at: Date): Promise<NotificationEntry[]> {
   return control
     .selectFrom("notification_entries")

@@ -68,9 +68,9 @@ const activeMembers = compiled(
 );
 
 /**
- * An active club's members with their preferences: administrators, or some accounts. Accounts that are not members are
- * left out, as are all of a suspended club, and the club's own account where an administrator with an account has the
- * same address.
+ * Loads an active club's members with their preferences: administrators, or some accounts. Accounts that are not
+ * members are left out, as are all of a suspended club, and the club's own account where an administrator with an
+ * account has the same address.
  */
 export async function mailedPeople(
   control: ControlDb,
@@ -102,7 +102,7 @@ export async function mailedPeople(
   return oneEachAddress([...people.values()].filter(({ address }) => address !== ""));
 }
 
-/** 'person' sorts before 'club' above, so that a person's own preferences stand. */
+/** Keeps one person an address; 'person' sorts before 'club' above, so that a person's own preferences stand. */
 function oneEachAddress(people: MailedPerson[]): MailedPerson[] {
   const byAddress = new Map<string, MailedPerson>();
   for (const person of people) {
@@ -112,7 +112,7 @@ function oneEachAddress(people: MailedPerson[]): MailedPerson[] {
   return [...byAddress.values()];
 }
 
-/** The accounts of a club that were notified of a kind under a key, or will be. */
+/** Loads the accounts of a club that were notified of a kind under a key, or will be. */
 export async function notifiedAccounts(
   control: ControlDb,
   clubCode: string,

@@ -32,7 +32,7 @@ export async function preferencesOf(
   return readPreferences(row);
 }
 
-/** A stored row as preferences. */
+/** Returns a stored row as preferences. */
 export function readPreferences(
   row:
     | Pick<NotificationPreferencesTable, "email_on" | "frequency" | "quiet_hours" | "switches">
@@ -50,7 +50,7 @@ export function readPreferences(
   };
 }
 
-/** The version of preferences, which their form carries (product.md#forms). */
+/** Returns the version of preferences, which their form carries (product.md#forms). */
 export const preferencesVersion = ({ switches, ...chosen }: NotificationPreferences) =>
   versionOf({ ...chosen, ...switches });
 

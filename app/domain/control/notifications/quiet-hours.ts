@@ -15,8 +15,8 @@ const MONDAY = 1;
 const SATURDAY = 6;
 
 /**
- * The first moment from `at` on that is not quiet (product.md#quiet-hours). Quiet hours are those of the club's clock,
- * also on the days on which it changes.
+ * Returns the first moment from `at` on that is not quiet (product.md#quiet-hours). Quiet hours are those of the club's
+ * clock, also on the days on which it changes.
  * @param timezone the club's IANA zone
  */
 export function nextAllowed(at: Date, quiet: QuietHours, timezone: string): Date {

@@ -24,7 +24,7 @@ export interface MailStop {
 const STOPS_AT_ONCE = 100;
 
 /**
- * The tokens of the links that stop mails, in their order (product.md#stopping-mail). A link works as long as its
+ * Makes the tokens of the links that stop mails, in their order (product.md#stopping-mail). A link works as long as its
  * account; only its token's hash is stored.
  */
 export async function stopTokens(tx: ControlTx, stops: readonly MailStop[]): Promise<string[]> {
@@ -99,6 +99,6 @@ function changed(
   return { ...stored, switches: { ...stored.switches, ...switches } };
 }
 
-/** The kinds that a link stops: its own, or all that come in digests. */
+/** Returns the kinds that a link stops: its own, or all that come in digests. */
 const kindsOf = (kind: Stoppable): NotificationKind[] =>
   kind === "digest" ? allNotificationKinds.filter((own) => notificationKinds[own].followsFrequency) : [kind];

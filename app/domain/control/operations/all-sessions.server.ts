@@ -47,7 +47,7 @@ export interface SessionFilter {
   before: { at: string; id: string } | null;
 }
 
-/** The first sessions of a list, the latest activity first, and one more than {@link SESSIONS_SHOWN} if there is one. */
+/** Loads the first sessions of a list, latest activity first, up to one more than {@link SESSIONS_SHOWN}. */
 export async function listSessions(
   control: ControlDb,
   of: SessionsOf,
@@ -89,7 +89,7 @@ export async function listSessions(
   return rows.map(ofClubs);
 }
 
-/** One open session by its id; null where there is none any more. */
+/** Loads one open session by its id; null where there is none any more. */
 export async function anySession(control: ControlDb, id: string): Promise<AnySession | null> {
   const staff = await staffSessions(control).where("s.id", "=", id).executeTakeFirst();
   if (staff) return ofStaff(staff);
@@ -97,7 +97,7 @@ export async function anySession(control: ControlDb, id: string): Promise<AnySes
   return row ? ofClubs(row) : null;
 }
 
-/** The ids of staff whose name or email has a text. They are few. */
+/** Loads the ids of staff whose name or email has a text. They are few. */
 export async function staffNamed(control: ControlDb, text: string): Promise<string[]> {
   const rows = await control
     .selectFrom("platform_admins")
@@ -148,7 +148,7 @@ export const terminateSession = (control: ControlDb, session: AnySession, by: En
     return true;
   });
 
-/** A club's own account has the club's address. */
+/** Returns the address of a session's owner; a club's own account has the club's. */
 async function addressOf(control: ControlDb, { of, personId }: AnySession): Promise<string | null> {
   if (of === "staff") {
     const row = await control

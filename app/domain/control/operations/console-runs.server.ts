@@ -55,7 +55,7 @@ export const latestRuns = (control: ControlDb, most: number) =>
     .limit(most)
     .execute();
 
-/** A run that waits; undefined for one that is done, or unknown. */
+/** Loads a run that waits; undefined for one that is done, or unknown. */
 export const waitingRun = (control: ControlDb, id: string) =>
   control
     .selectFrom("console_runs")

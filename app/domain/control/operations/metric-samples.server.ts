@@ -63,7 +63,7 @@ const put = (tx: ControlDb, minutes: SampleMinutes, at: string, { pages, ...numb
 const numbersIn = (data: string) => JSON.parse(data) as Omit<MetricSample, "pages">;
 const pagesIn = (pages: string) => JSON.parse(pages) as PageSample[];
 
-/** The figures of a stretch of time, the oldest first. */
+/** Loads the figures of a stretch of time, the oldest first. */
 export async function samplesSince(control: ControlDb, minutes: SampleMinutes, since: Date) {
   const rows = await rowsSince(control, minutes, since).select(["at", "data"]).orderBy("at").execute();
   return rows.map(({ at, data }) => ({ at, sample: { ...numbersIn(data), pages: [] } }));

@@ -35,7 +35,7 @@ export const clubsWithoutOtherAdmin = (control: ControlDb, accountId: string) =>
     .orderBy("c.name")
     .execute();
 
-/** The clubs whose own contact address this is: it stays theirs. */
+/** Loads the clubs whose own contact address this is: it stays theirs. */
 export const clubsWithAddress = (control: ControlDb, email: string) =>
   control.selectFrom("clubs").select(["code", "name"]).where("email", "=", email).orderBy("name").execute();
 
@@ -75,7 +75,7 @@ export async function deleteAccount(
   await tx.deleteFrom("accounts").where("id", "=", accountId).execute();
 }
 
-/** The present address and those that the account had; not one that another account has by now. */
+/** Loads the present address and those that the account had; not one that another account has by now. */
 async function ownAddresses(
   tx: ControlTx,
   accountId: string,
@@ -124,7 +124,7 @@ const PERSONS = [
   "billing-email",
 ] as const;
 
-/** Name and address as a job carries them until the clubs' files have forgotten the person. */
+/** Returns name and address as a job carries them until the clubs' files have forgotten the person. */
 const sealPerson = ({
   accountId,
   ...who

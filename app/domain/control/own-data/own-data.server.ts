@@ -3,7 +3,7 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 /** Rows of one kind that a copy holds at most, the newest. */
 export const COPY_ROWS_MOST = 2_000;
 
-/** The account's own row, without its password. */
+/** Loads the account's own row, without its password. */
 export const accountForCopy = (control: ControlDb, id: string) =>
   control
     .selectFrom("accounts")
@@ -13,7 +13,7 @@ export const accountForCopy = (control: ControlDb, id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-/** The clubs of an account with what it chose about their mails, by name. */
+/** Loads the clubs of an account with what it chose about their mails, by name. */
 export const clubsForCopy = (control: ControlDb, id: string) =>
   control
     .selectFrom("memberships as m")
@@ -37,7 +37,7 @@ export const sessionsForCopy = (control: ControlDb, id: string) =>
     .limit(COPY_ROWS_MOST)
     .execute();
 
-/** The mails to an address, the newest first: which, and when; not what they said, which is not kept. */
+/** Loads the mails to an address, the newest first: which, and when; not what they said, which is not kept. */
 export const mailsForCopy = (control: ControlDb, email: string) =>
   control
     .selectFrom("mails")
@@ -57,7 +57,7 @@ export const messagesForCopy = (control: ControlDb, email: string) =>
     .limit(COPY_ROWS_MOST)
     .execute();
 
-/** The invitations of an address to administer a club, the newest first. */
+/** Loads the invitations of an address to administer a club, the newest first. */
 export const adminInvitationsForCopy = (control: ControlDb, email: string) =>
   control
     .selectFrom("admin_invitations as i")
@@ -68,7 +68,7 @@ export const adminInvitationsForCopy = (control: ControlDb, email: string) =>
     .limit(COPY_ROWS_MOST)
     .execute();
 
-/** The calendar addresses, access tokens and passkeys of an account: that they are there, not what they open. */
+/** Loads the calendar addresses, access tokens and passkeys of an account: that they are there, not what they open. */
 export async function keysForCopy(control: ControlDb, id: string) {
   const calendars = await control
     .selectFrom("calendar_feeds")
@@ -93,7 +93,7 @@ export async function keysForCopy(control: ControlDb, id: string) {
   return { calendars, tokens, passkeys };
 }
 
-/** The changes of an account's email, the newest first. */
+/** Loads the changes of an account's email, the newest first. */
 export const emailChangesForCopy = (control: ControlDb, id: string) =>
   control
     .selectFrom("email_changes")

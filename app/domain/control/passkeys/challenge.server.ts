@@ -13,7 +13,7 @@ const MAC_BYTES = 16;
 export type ChallengePurpose = "sign-in" | `add ${string}`;
 
 /**
- * A challenge for a device to sign, base64url. It carries its own time and proof, so that opening a page stores
+ * Returns a challenge for a device to sign, base64url. It carries its own time and proof, so that opening a page stores
  * nothing.
  */
 export function newChallenge(purpose: ChallengePurpose, at: Date): string {

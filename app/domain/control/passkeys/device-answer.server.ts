@@ -52,7 +52,7 @@ export async function creationOptions(
   );
 }
 
-/** The challenge that a device's answer is about; '' where it holds none. Proves nothing yet. */
+/** Returns the challenge that a device's answer is about; '' where it holds none. Proves nothing yet. */
 export function challengeIn({ response }: { response: { clientDataJSON: string } }): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, "base64url").toString("utf8"));
@@ -110,7 +110,7 @@ const expected = (purpose: ChallengePurpose) => ({
   expectedRPID: site(),
 });
 
-/** The library throws for an answer that does not fit. */
+/** Runs a check; the library throws for an answer that does not fit. */
 async function checked<Result>(verify: () => Promise<Result | null>): Promise<Checked<Result>> {
   try {
     const result = await verify();

@@ -68,6 +68,6 @@ export const passkeySignInSchema = z.object({
   ),
 });
 
-/** The ways to a device that we know; stored to help browsers find it again. */
+/** Returns the ways to a device that we know; stored to help browsers find it again. */
 export const knownTransports = (named: readonly string[]) =>
   TRANSPORTS.filter((transport) => named.includes(transport));

@@ -23,7 +23,7 @@ export const MOST_PASSKEYS = 10;
 /** A passkey as its owner sees it; times ISO-8601 UTC. */
 export type OwnPasskey = Pick<PasskeysTable, "id" | "name" | "created_at" | "last_used_at">;
 
-/** An account's passkeys, the oldest first. */
+/** Loads an account's passkeys, the oldest first. */
 export const passkeysOf = (control: ControlDb, accountId: string): Promise<OwnPasskey[]> =>
   control
     .selectFrom("passkeys")
@@ -33,7 +33,7 @@ export const passkeysOf = (control: ControlDb, accountId: string): Promise<OwnPa
     .limit(MOST_PASSKEYS)
     .execute();
 
-/** A passkey with the account that it signs in to. */
+/** Loads a passkey with the account that it signs in to. */
 export async function findPasskey(
   control: ControlDb,
   id: string,

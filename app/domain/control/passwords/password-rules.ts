@@ -33,7 +33,7 @@ export function passwordStrength(password: string, common = false): PasswordStre
   return { score, label: refused || score <= 1 ? "Weak" : score <= 3 ? "Fair" : "Strong", missing };
 }
 
-/** The first broken rule of a new password after a reset, or null (product.md#passwords). */
+/** Returns the first broken rule of a new password after a reset, or null (product.md#passwords). */
 export function resetPasswordProblem(password: string): string | null {
   if (password.length < MIN_PASSWORD) return "Password must be at least 8 characters long";
   if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";

@@ -32,7 +32,7 @@ export interface ClubsOfState {
   suspended: number;
 }
 
-/** Clubs by status, state and term, the newest, and how many players the active ones said they have. */
+/** Loads clubs by status, state and term, the newest, and how many players the active ones said they have. */
 async function clubStats(control: ControlDb, since: string, at: Date) {
   const today = at.toISOString();
   const ending = new Date(at.getTime() + ENDING_DAYS * DAY_MS).toISOString();
@@ -105,7 +105,7 @@ interface MonthMoney {
   contested: number;
 }
 
-/** Sign-ups and signatures by week from Sunday, ratings by day, money by month, the oldest first, all in UTC. */
+/** Loads sign-ups and signatures by week from Sunday, ratings by day, money by month, the oldest first, all in UTC. */
 async function trends(control: ControlDb, at: Date) {
   const sunday = at.getTime() - at.getUTCDay() * DAY_MS;
   const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -18,7 +18,7 @@ export type PlatformInvitation = PlatformInvitationsTable;
 /** A second press of 'Resend' within this time is the first one. */
 const RESEND_PAUSE_MS = MINUTE_MS;
 
-/** The open invitations to the platform's staff, by email. */
+/** Loads the open invitations to the platform's staff, by email. */
 export const openPlatformInvitations = (control: ControlDb): Promise<PlatformInvitation[]> =>
   control
     .selectFrom("platform_invitations")
@@ -141,7 +141,7 @@ export const withdrawPlatformInvitation = (control: ControlDb, id: string, by: s
     await recordAudit(tx, { kind: "staff.invitation-withdrawn", actor, subject: id, at: now() });
   });
 
-/** The open invitation that a link leads to; undefined once it was accepted, withdrawn or sent again, or is over. */
+/** Loads the open invitation of a link; undefined once it was accepted, withdrawn or sent again, or has expired. */
 export function platformInvitationOf(
   control: ControlDb,
   token: string,

@@ -23,7 +23,7 @@ export interface NewPlatformAdmin {
   by: string;
 }
 
-/** The administrator with an email in lower case; undefined also for one who was removed. */
+/** Loads the administrator with an email in lower case; undefined also for one who was removed. */
 export function findPlatformAdmin(control: ControlDb, email: string): Promise<PlatformAdmin | undefined> {
   return control
     .selectFrom("platform_admins")
@@ -33,7 +33,7 @@ export function findPlatformAdmin(control: ControlDb, email: string): Promise<Pl
     .executeTakeFirst();
 }
 
-/** The administrator with an id; undefined also for one who was removed. */
+/** Loads the administrator with an id; undefined also for one who was removed. */
 export function platformAdminById(control: ControlDb, id: string): Promise<PlatformAdmin | undefined> {
   return control
     .selectFrom("platform_admins")
@@ -53,7 +53,7 @@ export async function hasSamePassword(
   return (await platformAdminById(tx, id))?.password_changed_at === password_changed_at;
 }
 
-/** Everybody who works for the platform now, by name, with whether each has a second factor: 1 or 0. */
+/** Loads everybody who works for the platform now, by name, with whether each has a second factor: 1 or 0. */
 export function listPlatformAdmins(control: ControlDb) {
   return control
     .selectFrom("platform_admins as a")

@@ -23,7 +23,7 @@ export async function grantClubAccess(
     .execute();
 }
 
-/** Why a session of staff looks at a club's people; null if it has to say so first. */
+/** Loads why a session of staff looks at a club's people; null if it has to say so first. */
 export async function clubAccessReason(
   control: ControlDb,
   { tokenHash, clubCode }: { tokenHash: string; clubCode: string },

@@ -29,7 +29,7 @@ export interface ClubMoney {
   mails: MoneyMail[];
 }
 
-/** All money of a club; null where the club does not exist. */
+/** Loads all money of a club; null where the club does not exist. */
 export async function moneyOfClub(control: ControlDb, clubCode: string): Promise<ClubMoney | null> {
   const [club, years, disputes, movements, refunds, invoices, mails] = await Promise.all([
     verifiedClub(control, clubCode),

@@ -62,7 +62,7 @@ type Ordered = { ok: true } | { ok: false; problem: "waiting" };
 export const findRestore = (control: ControlDb, id: string): Promise<ClubRestore | undefined> =>
   control.selectFrom("club_restores").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** The latest restores of a club, newest first. */
+/** Loads the latest restores of a club, newest first. */
 export const restoresOf = (control: ControlDb, clubCode: string): Promise<ClubRestore[]> =>
   control
     .selectFrom("club_restores")

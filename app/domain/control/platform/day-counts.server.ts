@@ -10,7 +10,7 @@ export const FIRST_READ_DAYS = 84;
 /** Longer than any count reaches back: what was forgotten would be added to the totals once more. */
 const KEPT_DAYS = 120;
 
-/** The first of the last `days` days, YYYY-MM-DD in UTC. */
+/** Returns the first of the last `days` days, YYYY-MM-DD in UTC. */
 export const dayBefore = (at: Date, days: number): string =>
   new Date(at.getTime() - days * DAY_MS).toISOString().slice(0, 10);
 

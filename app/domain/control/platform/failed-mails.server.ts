@@ -23,7 +23,7 @@ export type FailedMail = Pick<
 export type FailedKind = "given-up" | "came-back";
 
 /**
- * Emails that failed, the newest first, and one more where there is another page.
+ * Loads emails that failed, the newest first, and one more where there is another page.
  * @param filter.page from 1
  */
 export function failedMails(

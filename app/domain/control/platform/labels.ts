@@ -63,6 +63,6 @@ export const adminSignInMessages = {
 
 export type AdminSignInMessage = keyof typeof adminSignInMessages;
 
-/** The message that an address names, or null. */
+/** Returns the message that an address names, or null. */
 export const adminSignInMessage = (name: string | null): AdminSignInMessage | null =>
   name !== null && Object.hasOwn(adminSignInMessages, name) ? (name as AdminSignInMessage) : null;

@@ -44,7 +44,7 @@ type Columns = Partial<Record<"id" | "club" | "about" | "at" | "due" | "cents" |
 /** Said with its type: the first kind gives the columns theirs. */
 const NO_NUMBER = "cast(null as integer)";
 
-/** The columns of a need in the order that all kinds share. */
+/** Returns the columns of a need in the order that all kinds share. */
 const columns = (kind: string, { total = "count(*) over ()", ...of }: Columns) =>
   sql.raw(
     `'${kind}' as kind, ${of.id} as id, ${of.club ?? "null"} as "clubCode", ${of.about} as about, ${of.at} as at, ` +

@@ -55,7 +55,8 @@ export async function registerAdmin(
 }
 
 /**
- * The first broken rule of a new administrator's last step, at its field; null if none is (product.md#platform-staff).
+ * Returns the first broken rule of a new administrator's last step, at its field; null if none is
+ * (product.md#platform-staff).
  */
 export function newAdminProblem(typed: {
   password: string;

@@ -98,7 +98,7 @@ function isStoppable({ id, variables }: Failed): boolean | null {
   }
 }
 
-/** One more than are taken, where there are more. */
+/** Loads failed emails, one more than are taken, where there are more. */
 const failedOf = (control: ControlDb, { template, clubCode }: FailedFilter): Promise<Failed[]> =>
   control
     .selectFrom("mails as m")
@@ -173,7 +173,7 @@ export const resend = (
     return again.length;
   });
 
-/** The templates of failed emails, for a filter. */
+/** Loads the templates of failed emails, for a filter. */
 export async function failedTemplates(control: ControlDb): Promise<string[]> {
   const rows = await control
     .selectFrom("mails as m")

@@ -135,7 +135,7 @@ export const takeProof = async (
     ? takeTotp(tx, owner, code, now())
     : (await consumeRecoveryCode(tx, owner.id, recoveryCode, now())) !== null;
 
-/** A transaction whose try of a code does not count if the code was right. */
+/** Runs a transaction whose try of a code does not count if the code was right. */
 export async function uncountedIfRight<Result extends { ok: boolean }>(
   owner: Owner,
   control: ControlDb,
@@ -218,8 +218,8 @@ export interface MatchedCode {
 }
 
 /**
- * The recovery code that was typed, if it is right and was never used; else null. Takes the same time
- * whether or not there is such a code. Use it up with `consumeRecoveryCode`.
+ * Loads the recovery code that was typed, if it is right and was never used; else null. Takes the same time whether or
+ * not there is such a code. Use it up with `consumeRecoveryCode`.
  * @throws TooBusy
  */
 export async function matchRecoveryCode(

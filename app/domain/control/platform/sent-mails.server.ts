@@ -14,14 +14,14 @@ export interface SentMail {
   state: { kind: "done" | "act" | "bad" | "plain"; text: string };
 }
 
-/** Emails to a person's address: those of the club and our own ones about the account, the newest first. */
+/** Loads emails to a person's address: those of the club and our own ones about the account, the newest first. */
 export const mailsToAddress = (control: ControlDb, clubCode: string, address: string): Promise<SentMail[]> =>
   sentMails(
     control,
     sql`lower(to_address) = ${address.toLowerCase()} and (club_code = ${clubCode} or club_code is null)`,
   );
 
-/** A club's invitations, the newest first. */
+/** Loads a club's invitations, the newest first. */
 export const invitationMails = (control: ControlDb, clubCode: string): Promise<SentMail[]> =>
   sentMails(control, sql`club_code = ${clubCode} and tag in ('invitation', 'administrator-invitation')`);
 

@@ -109,7 +109,7 @@ export async function startActing(
   });
 }
 
-/** One email to each of the club's administrators, for each time that somebody begins. */
+/** Mails each of the club's administrators, each time that somebody begins. */
 async function mailOfActing(
   tx: ControlTx,
   staff: Staff,

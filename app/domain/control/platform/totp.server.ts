@@ -21,7 +21,7 @@ interface Admin {
 const totpOf = (seed: string, email: string) =>
   new TOTP({ issuer: brand.name, label: email, secret: Secret.fromBase32(seed), period: STEP_SECONDS });
 
-/** The seed is sealed with a key of its own: the sessions' secret alone opens no codes (product.md#platform-staff). */
+/** Returns the context of the seeds' own key: the sessions' secret alone opens no codes (product.md#platform-staff). */
 const contextOf = (adminId: string) => `totp:${adminId}`;
 const openSeed = (sealed: string, adminId: string) =>
   unsealWithAny(installationKeys(), sealed, contextOf(adminId));
@@ -165,7 +165,7 @@ export async function sealSeedsAgain(
   return found;
 }
 
-/** The 30 seconds, counted since 1970, whose code this is; null for any other text. */
+/** Returns the 30 seconds, counted since 1970, whose code this is; null for any other text. */
 function stepOfCode(seed: string, { email }: Admin, code: string, at: Date): number | null {
   // Keyboards of other scripts type digits of their own.
   const token = code.normalize("NFKC").replace(/\s/g, "");

@@ -4,7 +4,7 @@ import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 /** One link of an invitation to a pulse; a later issue ends the one before. */
 export type PulseLink = Pick<PulseLinksTable, "club_code" | "invitation_id" | "issue">;
 
-/** The token of a link, which the request and its reminder share (product.md#links). */
+/** Returns the token of a link, which the request and its reminder share (product.md#links). */
 export const pulseToken = ({ invitation_id, issue }: Omit<PulseLink, "club_code">): string =>
   linkToken("pulse", invitation_id, issue);
 
@@ -51,7 +51,7 @@ export interface LinkedPulse {
 /** The length of our tokens: 256 bits as base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** The invitation that a token leads to; null for one that is not ours. */
+/** Loads the invitation that a token leads to; null for one that is not ours. */
 export async function linkedPulse(control: ControlDb, token: string): Promise<LinkedPulse | null> {
   if (!TOKEN.test(token)) return null;
   const link = await control

@@ -128,7 +128,7 @@ export const mayRegister = async (ip: string, clubCode: string) =>
   (await mayUse("register-client", ip)) && (await mayUse("register-club", clubCode));
 /** Tells whether an address may be mailed another registration's link. */
 export const mayMailRegistration = (email: string) => mayUse("register-address", email);
-/** The same for an address whose owner has confirmed every link before. Beyond it nothing is stored or mailed. */
+/** Tells the same for an address whose owner has confirmed every link before. Beyond it nothing is stored or mailed. */
 export const mayMailConfirmed = (email: string) => mayUse("register-confirmed", email);
 
 /** Tries of the beta's code, counted before it is compared; right ones are uncounted (product.md#beta-gate). */
@@ -142,7 +142,7 @@ export const mayTryAdminCode = (adminId: string) => mayUse("admin-code", adminId
 export const adminCodesLocked = async (adminId: string) =>
   ((await counterOf("admin-code").get(adminId))?.consumedPoints ?? 0) >= LIMITS["admin-code"].points;
 export const unlockAdminCodes = (adminId: string) => counterOf("admin-code").delete(adminId);
-/** A right code was not a failed try. */
+/** Uncounts a try of a code that was right. */
 export const uncountAdminCode = (adminId: string) => giveBack(counterOf("admin-code"), adminId);
 export const mayRequestAdminReset = async (ip: string, email: string) =>
   (await mayUse("admin-reset-client", ip)) &&
@@ -159,7 +159,7 @@ export const mayInvite = (clubCode: string, most: number, invitations = 1) =>
 export const uncountInvitations = (clubCode: string, most: number, invitations: number) =>
   limiter("invitation-club", { points: most, seconds: DAY }).reward(clubCode, invitations);
 
-/** Mails that a JSON call may ask for, by account and by club, counted before anybody is looked up. */
+/** Tells whether a JSON call may ask for a mail, by account and by club, counted before anybody is looked up. */
 export const mayAskForTeamEmail = async (accountId: string, clubCode: string) =>
   (await mayUse("team-email-account", accountId)) && (await mayUse("team-email-club", clubCode));
 

@@ -113,11 +113,11 @@ export const keepOrderedClub = (control: ControlDb, clubCode: string, staffId: s
     return true;
   });
 
-/** The order for a club, or the certificate of its erasure. */
+/** Loads the order for a club, or the certificate of its erasure. */
 export const findErasure = (control: ControlDb, clubCode: string): Promise<ClubErasure | undefined> =>
   control.selectFrom("club_erasures").selectAll().where("club_code", "=", clubCode).executeTakeFirst();
 
-/** The latest erasures, those that wait first. */
+/** Loads the latest erasures, those that wait first. */
 export const listErasures = (control: ControlDb, shown: number): Promise<ClubErasure[]> =>
   control
     .selectFrom("club_erasures")
@@ -168,7 +168,7 @@ export async function noteErasedClub(tx: ControlTx, clubCode: string, at: Date):
     .execute();
 }
 
-/** The payments of a club that the law keeps, and until when (ISO-8601 UTC); null without any. */
+/** Loads the payments of a club that the law keeps, and until when (ISO-8601 UTC); null without any. */
 export async function keptPayments(
   control: ControlDb,
   clubCode: string,

@@ -6,7 +6,7 @@ import { daysBefore, KEEP, yearsBefore } from "#app/domain/values/retention.ts";
 const A_RUN = 200;
 const lastUse = sql<string>`coalesce(accounts.last_sign_in_at, accounts.created_at)`;
 
-/** People who have not signed in for so long, have no open session, and are not the only way into a paid club. */
+/** Selects people without a recent sign-in or open session who are not the only way into a paid club. */
 function unused(control: ControlDb, { before, at }: { before: Date; at: Date }) {
   return (
     control

@@ -39,7 +39,7 @@ export interface SignInAttempt {
   browser: string | null;
 }
 
-/** Names that are locked somewhere: at how many sources, until the last lock ends. For showing it only. */
+/** Returns the counter of locked names: at how many sources, until the last lock ends. For display only. */
 const lockedNames = () =>
   limiter("sign-in-locked", { points: SOURCE_FAILURES, seconds: SOURCE_LOCK_SECONDS });
 /** A number that each unlocking draws anew: part of what failures are counted under, for longer than any lock lasts. */
@@ -86,7 +86,7 @@ export async function unlockSignIn(names: readonly string[]): Promise<void> {
 const nameBy = ({ name, passwordSince }: SignInAttempt, unlocked: number): string =>
   unlocked > 0 ? `${name} ${passwordSince} ${unlocked}` : `${name} ${passwordSince}`;
 const unlockingOf = ({ name }: SignInAttempt) => ({ of: unlockedNames(), key: name });
-/** A known browser, wherever it is, or a network: only from there is a name ever locked. */
+/** Returns the key of a try's source, a known browser or a network: only from there is a name ever locked. */
 const sourceOf = (name: string, { browser, ip }: SignInAttempt) => `${name} ${browser ?? clientNetwork(ip)}`;
 
 /**
@@ -164,7 +164,7 @@ export const cancelAttempt = (attempt: SignInAttempt): Promise<void> =>
     return { all: [], one: [{ of: bySource(), key: sourceOf(name, attempt) }, ...ofStranger(name, attempt)] };
   });
 
-/** After a sign-in: the failures of this source are forgotten, and this try never counted. */
+/** Forgets, after a sign-in, the failures of this source, and uncounts this try. */
 export const clearFailedAttempts = (attempt: SignInAttempt): Promise<void> =>
   uncount(unlockingOf(attempt), (unlocked) => {
     const name = nameBy(attempt, unlocked);

@@ -9,7 +9,7 @@ export const TOO_MANY_SIGNUPS =
 
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Shown at the number of players when it needs a larger plan. */
+/** Returns the message at the number of players when it needs a larger plan. */
 export const planTooSmall = (chosen: Plan, larger: Plan) =>
   `The ${chosen.name} package is for ${lowerFirst(chosen.description)}. Your estimate fits ${larger.name} (${lowerFirst(larger.description)}). Switch, or correct the number.`;
 

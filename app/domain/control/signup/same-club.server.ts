@@ -58,7 +58,7 @@ export async function findSameClub(control: ControlDb, draft: Draft): Promise<Sa
   return open ? { byName: false, byEmail: true, clubCode: null, paymentUrl: open.url } : null;
 }
 
-/** The newest payment page that another browser opened with this email and that can still be paid. */
+/** Loads the newest payment page that another browser opened with this email and that can still be paid. */
 function openPaymentOf(control: ControlDb, { id, email }: Draft) {
   return (
     control

@@ -28,8 +28,8 @@ export async function attemptsOfClub(control: ControlDb, clubCode: string): Prom
 }
 
 /**
- * The sign-up that a club came from, which counts its payment pages. A club that an operator brought has none: it gets
- * one, so that it can pay.
+ * Loads the sign-up that a club came from, which counts its payment pages. A club that an operator brought has none: it
+ * gets one, so that it can pay.
  */
 export async function signupOfClub(tx: ControlTx, club: ClubsTable, at: Date): Promise<SignupsTable> {
   const known = await tx
@@ -54,7 +54,7 @@ export async function signupOfClub(tx: ControlTx, club: ClubsTable, at: Date): P
     .executeTakeFirstOrThrow();
 }
 
-/** The columns of an unfinished form: text as typed, cut to a column's length. */
+/** Returns the columns of an unfinished form: text as typed, cut to a column's length. */
 export function draftFrom(form: FormData): DraftChange {
   const typed = (name: string, max = 120) => {
     const value = form.get(name);
@@ -75,7 +75,7 @@ export function draftFrom(form: FormData): DraftChange {
   };
 }
 
-/** The columns of a valid form. */
+/** Returns the columns of a valid form. */
 export function detailsFrom(value: SignupDetails): DraftChange {
   return {
     plan: value.plan,
@@ -107,7 +107,7 @@ export type DraftChange = Partial<
   >
 >;
 
-/** The sign-up that a browser has open, or null. */
+/** Loads the sign-up that a browser has open, or null. */
 export async function findOpenSignup(control: ControlDb, browserHash: string | null): Promise<Signup | null> {
   if (!browserHash) return null;
   const row = await control

@@ -10,7 +10,7 @@ export type ClubDetails = Pick<
 
 export const MOST_PLAYERS = 50_000;
 
-/** A number of players as people type it ('1,200'), or null. */
+/** Returns a number of players as people type it ('1,200'), or null. */
 export function readPlayers(text: string): number | null {
   const plain = text.trim().replace(/(?<=\d),(?=\d{3}(?!\d))/gu, "");
   if (!/^\d{1,7}$/.test(plain)) return null;
@@ -63,6 +63,6 @@ export const existingPlatformIds = Object.keys(existingPlatforms) as (keyof type
 /** Normalizes a club's name to find two sign-ups of one club: without case, accents, spaces and punctuation. */
 export const clubNameKey = (name: string) => searchText(name).replaceAll(" ", "");
 
-/** The details by which a sign-up was confirmed to be another club's; changed details are asked about again. */
+/** Returns the details by which a sign-up was confirmed to be another club's; changed details are asked about again. */
 export const confirmationOf = (signup: { club_name: string; state: string; email: string }) =>
   [clubNameKey(signup.club_name), signup.state, signup.email.toLowerCase()].join("|");

@@ -48,7 +48,7 @@ export interface NotificationFilter {
   page: number;
 }
 
-/** The notifications of a page, the newest first, and one more where there is another page. */
+/** Loads the notifications of a page, the newest first, and one more where there is another page. */
 export async function listNotifications(
   control: ControlDb,
   adminId: string,
@@ -92,7 +92,7 @@ export async function countNotifications(control: ControlDb, adminId: string): P
   return rows[0] ?? { all: 0, urgent: 0, action: 0, failed: 0, unread: 0, solved: 0 };
 }
 
-/** A notification as one of the staff sees it; null for one that is not there, or that they deleted. */
+/** Loads a notification as one of the staff sees it; null for one that is not there, or that they deleted. */
 export async function findNotification(
   control: ControlDb,
   adminId: string,

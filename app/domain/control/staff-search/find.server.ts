@@ -11,7 +11,7 @@ export const FOUND_SHOWN = 50;
 /** Up to this many matches are sorted: the newest, the first by name. */
 const TAKEN = 200;
 
-/** The index has 'U-12' as two words. */
+/** Converts words to those of the index, which has 'U-12' as two. */
 const indexed = (words: readonly string[]) =>
   words.flatMap((word) => {
     const age = /^u(\d{1,2})$/.exec(word)?.[1];
@@ -21,7 +21,7 @@ const indexed = (words: readonly string[]) =>
 const found = (of: Searched, words: readonly string[]) =>
   rowsBeginningLike(of, indexed(words), TAKEN).as("found");
 
-/** Clubs by the beginnings of words of their name, code, place, contact and email (product.md#staff-search). */
+/** Loads clubs by the beginnings of words of their name, code, place, contact and email (product.md#staff-search). */
 export const findClubs = (control: ControlDb, words: readonly string[]) =>
   control
     .selectFrom(found("search_clubs", words))
@@ -33,7 +33,7 @@ export const findClubs = (control: ControlDb, words: readonly string[]) =>
     .limit(FOUND_SHOWN + 1)
     .execute();
 
-/** People and clubs' own accounts, one row for each of their clubs. Parents have no account. */
+/** Loads people and clubs' own accounts, one row for each of their clubs. Parents have no account. */
 export const findUsers = (control: ControlDb, words: readonly string[]) =>
   control
     .selectFrom(found("search_users", words))
@@ -49,7 +49,7 @@ export const findUsers = (control: ControlDb, words: readonly string[]) =>
     .limit(FOUND_SHOWN + 1)
     .execute();
 
-/** Teams of every status, by words of their name, age group and club. */
+/** Loads teams of every status, by words of their name, age group and club. */
 export const findTeams = (control: ControlDb, words: readonly string[]) =>
   control
     .selectFrom(found("search_teams", words))
@@ -70,7 +70,7 @@ export interface GameReading {
   days: readonly { from: string; to: string }[];
 }
 
-/** Games of every status by words of opponent, team and club, the latest first. */
+/** Loads games of every status by words of opponent, team and club, the latest first. */
 export async function findGames(control: ControlDb, readings: readonly GameReading[]) {
   const parts = readings.flatMap(({ words, days }): RawBuilder<unknown>[] => {
     const of = (between?: { from: number; to: number }) =>

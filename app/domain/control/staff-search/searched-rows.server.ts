@@ -9,10 +9,10 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 /** A statement takes a limited number of parameters. */
 const NUMBERS_AT_ONCE = 500;
 
-/** The first of the numbers that a day's games have. */
+/** Returns the first of the numbers that a day's games have. */
 export const firstNumberOf = (date: string): number =>
   Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS) * GAMES_A_DAY;
-/** The day of a game's number, YYYY-MM-DD. */
+/** Returns the day of a game's number, YYYY-MM-DD. */
 export const dayOfNumber = (number: number): string =>
   new Date(Math.floor(number / GAMES_A_DAY) * DAY_MS).toISOString().slice(0, 10);
 
@@ -126,7 +126,7 @@ async function forgetTeams(tx: ControlTx, clubCode: string, teamIds: readonly st
     .execute();
 }
 
-/** The ids of a club's teams that staff can find. */
+/** Loads the ids of a club's teams that staff can find. */
 export async function idsOfSearched(control: ControlDb, clubCode: string): Promise<string[]> {
   const rows = await control
     .selectFrom("search_teams")
@@ -152,7 +152,7 @@ export interface Comparison {
 
 const COMPARISON = "staff-search";
 
-/** The newest comparison; null before the first. */
+/** Loads the newest comparison; null before the first. */
 export async function comparisonOf(control: ControlDb): Promise<Comparison | null> {
   const row = await control
     .selectFrom("meta")

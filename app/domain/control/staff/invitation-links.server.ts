@@ -25,7 +25,7 @@ export async function replaceInvitationLink(
   await createLink(tx, row, link.sentAt);
 }
 
-/** An invitation's link, used or not, with its club; undefined unless the club is active. */
+/** Loads an invitation's link, used or not, with its club; undefined unless the club is active. */
 export function findInvitationLink(control: ControlDb, token: string) {
   if (token.length > 200) return Promise.resolve(undefined);
   return control
@@ -66,7 +66,7 @@ export async function consumeInvitationLinks(
     .execute();
 }
 
-/** The stored hashes of invitations' links, by the staff row's id. */
+/** Loads the stored hashes of invitations' links, by the staff row's id. */
 export async function invitationHashes(
   control: ControlDb,
   staffIds: readonly string[],

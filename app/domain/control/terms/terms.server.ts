@@ -34,7 +34,7 @@ export async function postponeTerms(control: ControlDb, accountId: string): Prom
     .execute();
 }
 
-/** The version of the terms that an account accepted and the newest that it was asked about; 0 for none. */
+/** Loads the version of the terms that an account accepted and the newest that it was asked about; 0 for none. */
 export async function termsOf(
   control: ControlDb,
   accountId: string,
@@ -66,8 +66,8 @@ const isAdministrator = (eb: ExpressionBuilder<ControlSchema, "accounts">) =>
   );
 
 /**
- * Administrators of clubs who accepted earlier terms and got no mail about the newest, by account id; a club's own
- * account reads at the club's address.
+ * Loads administrators of clubs who accepted earlier terms and got no mail about the newest, by account id; a club's
+ * own account reads at the club's address.
  */
 export async function administratorsWithEarlierTerms(
   control: ControlDb,
@@ -101,7 +101,7 @@ export async function noteTermsMailed(tx: ControlTx, accountIds: readonly string
     .execute();
 }
 
-/** Somebody who is signed in accepts the newest terms; the audit log of each of their clubs says so. */
+/** Accepts the newest terms for a signed-in person; the audit log of each of their clubs says so. */
 export const acceptNewTerms = (control: ControlDb, accountId: string): Promise<void> =>
   inTransaction(control, async (tx) => {
     const at = now();
@@ -179,7 +179,7 @@ interface PolicyReader extends Omit<TermsReader, "accepted"> {
   mailed: number;
 }
 
-/** An account is made with the newest policy: only older ones are mailed. */
+/** Lists administrators whose account is older than the newest policy: only these are mailed. */
 async function administratorsWithEarlierPolicy(control: ControlDb, limit: number): Promise<PolicyReader[]> {
   const rows = await control
     .selectFrom("accounts")

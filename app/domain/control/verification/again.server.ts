@@ -10,8 +10,8 @@ import { sendReminder } from "./verification-emails.server.ts";
 import { beginAgain, findVerification } from "./verifications.server.ts";
 
 /**
- * The club's verification, where its number of players may be verified again: once in each paid year that runs, after
- * the one before was decided in an earlier year and nothing of it is owed (product.md#verification).
+ * Loads the club's verification, where its number of players may be verified again: once in each paid year that runs,
+ * after the one before was decided in an earlier year and nothing of it is owed (product.md#verification).
  */
 export async function verifiableAgain(
   control: ControlDb,
@@ -43,7 +43,7 @@ async function again(
 }
 
 /**
- * Staff ask a club to verify its number of players again: it has 30 days, and reads so by mail.
+ * Asks a club, for staff, to verify its number of players again: it has 30 days, and reads so by mail.
  * @returns false where it may not be asked now
  */
 export function askAgain(control: ControlDb, clubCode: string, adminId: string): Promise<boolean> {

@@ -32,7 +32,7 @@ export type DeadlineSet =
   /** sent: the club has sent its documents, or they are decided; early: before today or the deadline that runs. */
   | { ok: false; problem: "sent" | "early" | "late" | "reminded" };
 
-/** The day of the deadline in the club's zone, YYYY-MM-DD. */
+/** Returns the day of the deadline in the club's zone, YYYY-MM-DD. */
 export const deadlineDay = (club: { verification_due_at: string; timezone: string }): string =>
   dateAt(club.verification_due_at, club.timezone);
 

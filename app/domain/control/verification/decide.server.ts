@@ -86,7 +86,7 @@ export async function decideReview(
   });
 }
 
-/** Why a count cannot be decided so; null where it can. */
+/** Returns why a count cannot be decided so; null where it can. */
 async function problemOf(
   tx: ControlTx,
   clubCode: string,
@@ -122,7 +122,7 @@ export function decisionDetail(
 
 const MOST_PLAYERS = 100_000;
 
-/** 1000 from '1,000'; null for anything but a number of players. */
+/** Returns 1000 from '1,000'; null for anything but a number of players. */
 function playersIn(text: string | undefined): number | null {
   const digits = text?.trim().replaceAll(",", "") ?? "";
   const players = /^\d{1,6}$/.test(digits) ? Number(digits) : 0;

@@ -71,5 +71,5 @@ export async function describeVerification(control: ControlDb, club: ClubsTable)
 
 const MB = 1024 * 1024;
 
-/** '0.4 MB', at least '0.1 MB'. */
+/** Returns '0.4 MB', at least '0.1 MB'. */
 export const formatSize = (bytes: number) => `${Math.max(0.1, bytes / MB).toFixed(1)} MB`;

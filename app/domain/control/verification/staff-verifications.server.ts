@@ -22,7 +22,8 @@ export const VERIFICATIONS_A_PAGE = 50;
 const status = statusOf("v", "c.code");
 
 /**
- * Clubs by the urgency of their verification: what waits for a decision first, the longest first, then by the deadline.
+ * Loads clubs by the urgency of their verification: what waits for a decision first, the longest first, then by the
+ * deadline.
  * @param filter.search a part of the club's name, contact or email
  */
 export function listVerifications(
@@ -77,7 +78,7 @@ export async function countVerifications(
   return counts;
 }
 
-/** A club with its verification, for the review; null where the club does not exist. */
+/** Loads a club with its verification, for the review; null where the club does not exist. */
 export async function reviewedClub(control: ControlDb, clubCode: string) {
   const row = await control
     .selectFrom("clubs as c")
@@ -114,7 +115,7 @@ export async function reviewedClub(control: ControlDb, clubCode: string) {
   return row ?? null;
 }
 
-/** Clubs whose players are not verified and whose deadline lies between two moments, at most 500. */
+/** Loads clubs whose players are not verified and whose deadline lies between two moments, at most 500. */
 export function unverifiedDueBetween(control: ControlDb, from: Date, to: Date): Promise<ClubsTable[]> {
   return control
     .selectFrom("clubs as c")
@@ -154,8 +155,8 @@ type Outcome = "approved" | "adjusted" | "rejected";
 const STEPS_SHOWN = 30;
 
 /**
- * The history of a club's verifications, newest first: what was asked and decided by whom, and the invoice or the refund
- * of each decision with its present state. A decision and its settlement have the same moment.
+ * Loads the history of a club's verifications, newest first: what was asked and decided by whom, and the invoice or the
+ * refund of each decision with its present state. A decision and its settlement have the same moment.
  */
 export async function verificationHistory(control: ControlDb, clubCode: string): Promise<VerificationStep[]> {
   const { rows } = await sql<

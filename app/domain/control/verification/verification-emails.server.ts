@@ -84,7 +84,7 @@ export function sendReminder(tx: ControlTx, club: ClubsTable, days: number): Pro
   });
 }
 
-/** The same because staff want it, at most once a day. @returns false where the club was reminded today */
+/** Sends the same because staff want it, at most once a day. @returns false where the club was reminded today */
 export async function sendStaffReminder(
   tx: ControlTx,
   club: ClubsTable,
@@ -123,7 +123,7 @@ function sendOverdue(tx: ControlTx, club: ClubsTable): Promise<void> {
 /** A deadline that passed longer ago was reported when it did; older clubs were never asked. */
 const OVERDUE_DAYS = 30;
 
-/** The days before the deadline on which clubs are reminded, highest first: those promised, and those staff added. */
+/** Loads the days before the deadline on which clubs are reminded, highest first, with those that staff added. */
 export async function reminderDays(control: ControlDb): Promise<number[]> {
   const edited = await control
     .selectFrom("email_words")

@@ -15,7 +15,7 @@ export interface VerificationState {
   unpaid: boolean;
 }
 
-/** A rejected verification asks for documents again; an adjusted one is done once its shortfall is paid. */
+/** Returns the club's view: a rejected one asks for documents again; an adjusted one is done once it is paid. */
 export function verificationView({ status, unpaid }: VerificationState): VerificationView {
   if (status === "approved") return "verified";
   if (status === "needs_adjustment") return unpaid ? "needs_adjustment" : "verified";
@@ -32,7 +32,7 @@ export function verificationProgress(state: VerificationState): 25 | 50 | 75 | 1
 
 export type Priority = "high" | "medium" | "low";
 
-/** Whole days until the deadline, 0 from its day on. Both in ISO-8601 UTC or as a moment. */
+/** Returns the whole days until the deadline, 0 from its day on. Both in ISO-8601 UTC or as a moment. */
 export function daysLeft(dueAt: string, at: Date): number {
   return Math.max(0, Math.ceil((Date.parse(dueAt) - at.getTime()) / DAY_MS));
 }
@@ -46,7 +46,7 @@ export function priorityOf(days: number): Priority {
 export const REMINDER_DAYS = [7, 3, 1] as const;
 
 /**
- * The reminder that is due: the last one whose day has come; null before the first and after the deadline.
+ * Returns the reminder that is due: the last one whose day has come; null before the first and after the deadline.
  * @param reminders days before the deadline, the most first
  */
 export function dueReminder(
@@ -62,5 +62,5 @@ export function dueReminder(
 /** Documents are deleted this many days after the decision (product.md#retention). */
 export const DOCUMENT_DAYS = KEEP.documentDays;
 
-/** 'VER-001' */
+/** Returns 'VER-001'. */
 export const verificationNumber = (number: number) => `VER-${String(number).padStart(3, "0")}`;

@@ -5,7 +5,7 @@ import { termFrom } from "#app/domain/control/clubs/club-access.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { VerificationStatus } from "./verification.ts";
 
-/** A club's verification; one that has not begun has no row yet. Times are ISO-8601 UTC. */
+/** Loads a club's verification; one that has not begun has no row yet. Times are ISO-8601 UTC. */
 export async function findVerification(
   control: ControlDb,
   clubCode: string,
@@ -20,14 +20,14 @@ export async function findVerification(
   return row ?? null;
 }
 
-/** SQL: whether a club owes a shortfall: its invoice is open, or about to be. */
+/** Selects whether a club owes a shortfall: its invoice is open, or about to be. */
 export const unpaidOf = (clubCode: string) => sql<number>`exists (
   select 1 from settlements s left join invoices i on i.settlement_id = s.id
   where s.club_code = ${sql.ref(clubCode)} and s.voided_at is null and s.difference_cents > 0
     and (i.status is null or i.status = 'open'))`;
 
 /**
- * SQL: a verification's status as it counts: an adjusted one is done once nothing of it is owed
+ * Selects a verification's status as it counts: an adjusted one is done once nothing of it is owed
  * (product.md#verification).
  * @param v alias of the verification, which may be missing
  */
@@ -39,7 +39,7 @@ export const statusOf = (v: string, clubCode: string) => sql<VerificationStatus>
 /** A club with what is known of its number of players; null before staff have verified it. */
 export type VerifiedClub = ClubsTable & { verification: VerificationStatus; players: number | null };
 
-/** A club with what is known of its number of players, or null. */
+/** Loads a club with what is known of its number of players, or null. */
 export async function verifiedClub(control: ControlDb, clubCode: string): Promise<VerifiedClub | null> {
   const row = await control
     .selectFrom("clubs as c")
@@ -56,7 +56,7 @@ export async function verifiedClub(control: ControlDb, clubCode: string): Promis
 
 type Begun = Pick<VerificationsTable, "id" | "number" | "status">;
 
-/** The club's verification, made where it has not begun yet. @returns its id and state */
+/** Finds the club's verification, and makes it where it has not begun yet. @returns its id and state */
 export async function beginVerification(tx: ControlTx, clubCode: string, at: Date): Promise<Begun> {
   return (
     (await findVerification(tx, clubCode)) ??
@@ -192,7 +192,7 @@ export async function decideVerification(
   return numUpdatedRows === 1n;
 }
 
-/** The documents of a verification, in the order in which they came. */
+/** Loads the documents of a verification, in the order in which they came. */
 export function documentsOf(
   control: ControlDb,
   verificationId: string,
@@ -210,7 +210,7 @@ export function documentsOf(
 export const allDocuments = (control: ControlDb) =>
   control.selectFrom("verification_documents").select(["id", "club_code", "bytes"]).execute();
 
-/** A document of a club, or null: another club's is not found. */
+/** Loads a document of a club, or null: another club's is not found. */
 export async function findDocument(
   control: ControlDb,
   clubCode: string,
