@@ -103,7 +103,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 const FOREIGN =
   /corre|mail|padre|madre|tutor|respon|apoder|acudi|encarg|erzieh|giver|carer|contact person|adult|eltern|papa|mama|vater|mutter|jugad|spieler|hij[oa]|nin[oa]|alumn|kind|nombre|apelli|name|equip|mannsch|categ|grupo|alters|nacim|geburt|sexo|genero|geschl/;
 
-/** A header in the words of the patterns. A first name in Spanish is just 'nombre' beside a column 'apellidos'. */
+/** Returns a header in the patterns' words. A first name in Spanish is just 'nombre' beside a column 'apellidos'. */
 function inEnglish(header: string, hasLastNames: boolean): string {
   const normal = normalHeader(header).replace(/\bparent s guardian s\b/, "parent guardian");
   if (!FOREIGN.test(normal)) return normal === "family" ? "parent" : normal;
@@ -203,7 +203,7 @@ function plainReading(words: string): Reading | null {
 
 const ADULT_NAMES = ["name", "first", "last"] as const;
 
-/** A father whose file has no mother, and one address, is the first parent: the address is his. */
+/** Makes a father whose file has no mother, and one address, the first parent: the address is his. */
 function onlyParentFirst<Columns>(found: Map<ContactField, Columns>): void {
   for (const part of ADULT_NAMES) {
     const columns = found.get(`${part}2`);
@@ -312,7 +312,7 @@ export const templateColumns = [
   "age_group",
 ] as const;
 
-/** The usual name of the system that a file with these headers comes from. For display only. */
+/** Returns the usual name of the system that a file with these headers comes from. For display only. */
 export function contactSource(headers: readonly string[]): string {
   const normal = new Set(headers.map(normalHeader));
   const has = (...names: string[]) => names.every((name) => normal.has(name));

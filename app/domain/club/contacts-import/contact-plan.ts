@@ -95,7 +95,7 @@ export class ContactPlan {
     return after > before ? "changed" : "unchanged";
   }
 
-  /** A child of the same name without a team is the same child, and gets the team. */
+  /** Adds a child; one of the same name without a team is the same child, and gets the team. */
   #addChild(contact: PlannedContact, child: FileChild): void {
     const known = this.#children.get(contact) as Map<string, KnownChild>;
     const key = childKey(child.name);

@@ -145,7 +145,7 @@ function countsOf(
   return counts;
 }
 
-/** The contacts with these addresses and their children, by the address's key. */
+/** Loads the contacts with these addresses and their children, by the address's key. */
 async function storedContacts(
   db: ClubDb,
   keys: readonly string[],

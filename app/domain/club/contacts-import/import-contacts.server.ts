@@ -40,7 +40,7 @@ interface About {
   at: string;
 }
 
-/** Children that get the team or age group of the file. */
+/** Changes children that get the team or age group of the file. */
 async function changeChildren(
   tx: ClubTx,
   contacts: readonly PlannedContact[],
@@ -68,7 +68,7 @@ async function changeChildren(
   });
 }
 
-/** Contacts that were known by their address only. */
+/** Names contacts that were known by their address only. */
 async function nameContacts(
   tx: ClubTx,
   contacts: readonly PlannedContact[],
@@ -107,7 +107,7 @@ export type ContactsUndoCheck =
   /** Not finished, undone already, or without any change. */
   | { ok: false; problem: "closed" };
 
-/** An import can be undone while nothing depends on it (product.md#contacts-import). */
+/** Checks that an import can be undone: nothing depends on it (product.md#contacts-import). */
 export async function checkContactsUndo(
   db: ClubDb,
   found: Pick<Import, "id" | "status" | "finished_at" | "added" | "changed">,
@@ -140,7 +140,7 @@ const NAMED = 3;
 
 type Contact = ExpressionBuilder<ClubSchema, "contacts" | "agreements">;
 
-/** A known parent's agreement may have been sent before: then only what came since holds the import. */
+/** Matches contacts with a sent agreement; a known parent's may have been sent before: only later mail counts. */
 const wasSent = (id: string, finishedAt: string) => (eb: Contact) =>
   eb.or([
     eb.and([
@@ -155,7 +155,7 @@ const wasSent = (id: string, finishedAt: string) => (eb: Contact) =>
 const wasEdited = (id: string, finishedAt: string) => (eb: Contact) =>
   eb.or([eb("contacts.updated_at", ">", finishedAt), hasOtherChildren(eb, id, finishedAt)]);
 
-/** Contacts that an import added, named, or whose children it added or changed. */
+/** Matches contacts that an import added, named, or whose children it added or changed. */
 const touchedBy = (id: string) => (eb: Contact) =>
   eb.or([
     eb("contacts.import_id", "=", id),
@@ -181,7 +181,7 @@ const touchedBy = (id: string) => (eb: Contact) =>
     ),
   ]);
 
-/** Children that were changed since, or that somebody else gave to a contact that would go. */
+/** Matches contacts with children that were changed since, or that somebody else gave to a contact that would go. */
 function hasOtherChildren(eb: Contact, id: string, finishedAt: string) {
   return eb.exists(
     eb
@@ -265,7 +265,7 @@ async function rewriteChildren(
   }
 }
 
-/** The same for contacts' names, which their agreements are sorted by. */
+/** Does the same for contacts' names, which their agreements are sorted by. */
 async function renameContacts(
   tx: ClubTx,
   ids: readonly string[],

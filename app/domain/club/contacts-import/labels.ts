@@ -4,14 +4,14 @@ import type { RowEffect } from "./contact-plan.ts";
 import type { ContactsUndoCheck } from "./import-contacts.server.ts";
 import type { ContactsProblem } from "./read-contacts.server.ts";
 
-/** Why a file cannot be read, and what to do about it. */
+/** Returns why a file cannot be read, and what to do about it. */
 export function contactsProblemLabel(problem: ContactsProblem | { problem: "no-room" }): string {
   if (problem.problem === "no-columns")
     return "No column has the parents' email addresses. Name one parent_email, as in the template";
   return fileProblemLabel(problem, "contact list");
 }
 
-/** The summary of a finished import. */
+/** Returns the summary of a finished import. */
 export function importedContactsLabel(finished: {
   added: number;
   changed: number;
@@ -29,7 +29,7 @@ export const effectName: Record<RowEffect, string> = {
   skipped: "Not imported",
 };
 
-/** Why an import cannot be undone. */
+/** Returns why an import cannot be undone. */
 export function contactsUndoProblemLabel(problem: Extract<ContactsUndoCheck, { ok: false }>): string {
   if (problem.problem === "closed") return "There is nothing to undo";
   const { contacts, names } = problem;

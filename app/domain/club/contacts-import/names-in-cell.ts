@@ -26,8 +26,8 @@ const TITLE = /^(?:mr|mrs|ms|miss|dr|sr|sra|family|parents?)\.?$/i;
 const PARTICLE = /^(?:van|von|der|den|de|del|la|le|da|di|du|dos|el|al|bin|ten|ter)$/i;
 
 /**
- * The names of one cell, each with the last name that the cell gives to all: 'Anna & David Müller' is Anna Müller and
- * David Müller, 'Ava, Ben & Cleo' are three, 'Parker, Pat' is Pat Parker.
+ * Returns the names of one cell, each with the last name that the cell gives to all: 'Anna & David Müller' is Anna
+ * Müller and David Müller, 'Ava, Ben & Cleo' are three, 'Parker, Pat' is Pat Parker.
  * @returns none for an empty cell
  */
 export function namesInCell(cell: string, rules: NameRules): string[] {
@@ -54,11 +54,11 @@ export function namesInCell(cell: string, rules: NameRules): string[] {
   return withSharedLastName(names);
 }
 
-/** 'van der Berg', 'O'Neil', 'McKay': what only a last name is. */
+/** Tells whether a text can only be a last name: 'van der Berg', 'O'Neil', 'McKay'. */
 const looksLikeLastName = (text: string) =>
   PARTICLE.test(text.split(" ", 1)[0] ?? "") || /^(?:[OD]['\u2019]|Ma?c)\p{Lu}/u.test(text);
 
-/** 'Parker, Pat' is one, unless the file's commas stand between people; 'Pat Parker, Kim Parker' are two. */
+/** Splits two parts: 'Parker, Pat' is one person, unless commas separate people; 'Pat Parker, Kim Parker' are two. */
 function ofTwoParts(before: string, after: string, { commas, isLastName }: NameRules): string[] {
   const [lastBefore, lastAfter] = [lastNameOf(before), lastNameOf(after)];
   const sameName = lastBefore !== "" && normalName(lastBefore) === normalName(lastAfter);
@@ -71,7 +71,7 @@ function ofTwoParts(before: string, after: string, { commas, isLastName }: NameR
   return sameName || isList ? withSharedLastName([before, after]) : [`${after} ${before}`];
 }
 
-/** First names in front of a whole name are of the same family. */
+/** Gives first names before a whole name its last name: they are one family. */
 function withSharedLastName(names: readonly string[]): string[] {
   const last = lastNameOf(names.at(-1) ?? "");
   const firsts = names.slice(0, -1);
@@ -82,7 +82,7 @@ function withSharedLastName(names: readonly string[]): string[] {
 
 const isOneWord = (name: string) => !name.includes(" ");
 
-/** 'van der Berg' of 'Kim van der Berg'; '' of a single word. */
+/** Returns 'van der Berg' of 'Kim van der Berg'; '' of a single word. */
 function lastNameOf(name: string): string {
   const words = name.split(" ");
   let from = words.length - 1;
@@ -90,7 +90,7 @@ function lastNameOf(name: string): string {
   return from < 1 ? "" : words.slice(from).join(" ");
 }
 
-/** 'Pat Parker, Jr.' is one part. */
+/** Splits at commas; 'Pat Parker, Jr.' is one part. */
 function commaParts(text: string): string[] {
   const parts: string[] = [];
   for (const piece of text.split(",")) {
@@ -101,13 +101,13 @@ function commaParts(text: string): string[] {
   return parts;
 }
 
-/** A line break in a cell stands between two people. */
+/** Joins a cell's lines; a line break separates two people. */
 const linesJoined = (cell: string) =>
   cell.includes("\n")
     ? cell.split("\n").map(oneLine).filter(Boolean).join("\n").replaceAll(",\n", ", ")
     : oneLine(cell);
 
-/** 'Parker, Pat', as lists are sorted, turned around; 'Pat Parker, Jr.' and what names several people stay. */
+/** Turns 'Parker, Pat', as sorted lists have it, around; 'Pat Parker, Jr.' and cells with several people stay. */
 export function turnedName(text: string): string {
   if (JOINER.test(text)) return text;
   const [last = "", first = "", ...more] = text.split(",").map((part) => part.trim());
@@ -115,7 +115,7 @@ export function turnedName(text: string): string {
   return `${first} ${last}`;
 }
 
-/** First names in one column and the last name in another: 'Ava & Ben' and 'Müller'. */
+/** Combines first names in one column and the last name in another: 'Ava & Ben' and 'Müller'. */
 export function namesOfParts(first: string, last: string): string[] {
   const firsts = namesInCell(first, { commas: "list", isLastName: () => null });
   const lasts = namesInCell(last, { commas: "list", isLastName: () => null });

@@ -79,7 +79,7 @@ const genderIn = memoize((text: string) =>
   readGender(/\b(boys|girls|coed|co-ed|mixed|male|female)\b/i.exec(text)?.[0] ?? ""),
 );
 
-/** An issue is an error if it is about the address or something missing, else a warning. */
+/** Tells whether an issue is an error: it is about the address or something missing; others are warnings. */
 const isGrave = (text: string) => text === "Invalid email format" || text.startsWith("Missing");
 
 export function readContactRow(row: ContactRow, lookup: ContactLookup): ReadContactRow {
@@ -129,7 +129,7 @@ type Cell = (field: ContactField) => string;
 interface RowNames {
   adults: (number: Numbered) => string[];
   isLastName: NameRules["isLastName"];
-  /** An adult's cell as one name. */
+  /** Returns an adult's cell as one name. */
   adult: (number: Numbered) => string;
   children: (number: Numbered) => string[];
 }
@@ -313,7 +313,7 @@ function readChildren(
   return children;
 }
 
-/** The club's team of a row; a name without a team is kept as a question. */
+/** Finds the club's team of a row; a name without a team is kept as a question. */
 function findTeam(
   cell: Cell,
   { matcher, choices, teamIds, season }: ContactLookup,
@@ -358,7 +358,8 @@ function findTeam(
 const FIRST_MONTH = 8;
 
 /**
- * The age group of a birth date: groups run from August 1 to July 31, and a player of U-12 turns 12 in that year.
+ * Returns the age group of a birth date: groups run from August 1 to July 31, and a player of U-12 turns 12 in that
+ * year.
  * @param today YYYY-MM-DD
  * @returns '' if the text is not a date, or the person is an adult
  */
@@ -372,13 +373,13 @@ export function ageGroupOfBirth(text: string, today: string): string {
   return age >= 0 && ageGroups.some((known) => known === group) ? group : "";
 }
 
-/** A cell of age groups as it is, unless it is a birth date: then only the age group. */
+/** Returns a cell of age groups as it is, unless it is a birth date: then only the age group. */
 export const withoutDate = (text: string, today: string): string =>
   /\d/.test(text) && readAgeGroup(text) === null && readDate(text)?.date
     ? ageGroupOfBirth(text, today)
     : text;
 
-/** The year in which the age groups' year of a date ends. */
+/** Returns the year in which the age groups' year of a date ends. */
 function seasonYear(date: string): number {
   const [year, month] = date.split("-").map(Number) as [number, number];
   return month >= FIRST_MONTH ? year + 1 : year;
@@ -390,8 +391,8 @@ export const isNoTeam = (text: string) =>
     text,
   );
 
-/** A registration that did not come about. */
+/** Tells whether a registration was not completed. */
 const isCancelled = (text: string) => /cancel|withdr|refund|declin|delet|void|reject/i.test(text);
 
-/** Somebody of the team's staff: 'Staff' of a role, 'Y' of 'Non-Player'. */
+/** Tells whether a cell means the team's staff: 'Staff' of a role, 'Y' of 'Non-Player'. */
 const isStaff = (text: string) => /^(?:y|yes|true|staff|.*coach.*|.*manager.*)$/i.test(text.slice(0, 60));

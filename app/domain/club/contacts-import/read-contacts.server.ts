@@ -30,7 +30,7 @@ export type ContactsProblem =
   | { ok: false; problem: "no-rows" }
   | { ok: false; problem: "no-columns" };
 
-/** The rows of a contacts file, with a header: a list without one has the template's columns. */
+/** Loads the rows of a contacts file, with a header: a list without one has the template's columns. */
 export async function readContactRows(bytes: Uint8Array): Promise<FileRows | FileProblem> {
   if (isCards(bytes)) return readCardRows(bytes);
   const read = await readFileRows(bytes, hasEmail);
@@ -44,7 +44,7 @@ export async function readContactRows(bytes: Uint8Array): Promise<FileRows | Fil
 /** Headers of an address book's file, so that a card is an adult. */
 const CARD_HEADER = ["Name", "First Name", "Last Name", "E-mail 1 - Value"];
 
-/** Contact cards as rows, one a person. */
+/** Loads contact cards as rows, one a person. */
 async function readCardRows(bytes: Uint8Array): Promise<FileRows | FileProblem> {
   const read = await readCards(bytes, { maxCards: MAX_ROWS });
   if (!read.ok) return read;
@@ -72,7 +72,8 @@ const hasEmail = (cells: readonly string[]) => {
 const isEmailField = (...fields: string[]) => fields.some((field) => field.startsWith("email"));
 
 /**
- * A first row is a header if a cell that isn't an address mentions email, name or parent (product.md#contacts-import).
+ * Tells whether a first row is a header: a cell that isn't an address mentions email, name or parent
+ * (product.md#contacts-import).
  */
 const isHeader = (cells: readonly string[]) =>
   cells.some((cell) => !cell.includes("@") && /e-?mail|name|parent/i.test(cell));
@@ -122,7 +123,7 @@ export async function readContacts(file: {
   };
 }
 
-/** Without a header that says so, the column of addresses is the parents'; for two the user is asked. */
+/** Finds the parents' column of addresses if no header says so; for two the user is asked. */
 function withAddresses(
   guess: ColumnMatch<ContactField>,
   header: readonly string[],
@@ -148,7 +149,7 @@ function withAddresses(
   return { columns, ambiguous: [...ambiguous, { field: "email1", headers }] };
 }
 
-/** A second column of addresses beside a bare 'Email' is the other parent's, or the same one's. */
+/** Asks about a second column of addresses beside a bare 'Email': it is the other parent's, or the same one's. */
 function askedFor(
   { columns, ambiguous }: ColumnMatch<ContactField>,
   headers: string[],
@@ -157,7 +158,7 @@ function askedFor(
   return { columns: rest, ambiguous: [...ambiguous, { field: "email1", headers }] };
 }
 
-/** A person's further addresses have a number or a kind. */
+/** Tells whether a header is another person's address: a person's further addresses have a number or a kind. */
 const isOfAnother = (header: string) =>
   !/\d|secondary|alternate|additional|account|user|work|home|old/i.test(header);
 

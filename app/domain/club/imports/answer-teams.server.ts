@@ -137,7 +137,7 @@ export async function removeCreatedTeams(
   for (const { id } of empty) await deleteTeam(tx, id);
 }
 
-/** A team that was created under the file's name is found by it the next time. */
+/** Tells whether an answer is worth keeping: a team created under the file's name is found by it the next time. */
 function isWorthKeeping({ choice, text }: TeamAnswer, known: ReadonlySet<string>): boolean {
   if (typeof choice === "string") return choice === OTHER_CLUB || known.has(choice);
   return !teamNameKey(text).includes(teamNameKey(choice.name));

@@ -13,7 +13,7 @@ export interface FileTeam extends Omit<TeamMention, "otherClub"> {
 }
 
 /**
- * Names that are ours, may be ours, or were declined; those that rows wait for first.
+ * Lists names that are ours, may be ours, or were declined; those that rows depend on first.
  * @param isPlaced whether a row is imported without an answer
  */
 export function fileTeamsOf<Row extends { mentions: readonly TeamMention[] }>(
@@ -61,7 +61,7 @@ export interface TeamQuestions {
 }
 
 /**
- * The questions of one form: names that were not asked about yet come first.
+ * Returns the questions of one form: names that were not asked about yet come first.
  * @param of.clubNames the club's own name, and others that files have for it
  */
 export function teamQuestions(of: {

@@ -15,7 +15,7 @@ export const importFormSchema = z.object({
 /** Column index of each field, as the user chose. */
 export type ColumnChoice<Field extends string> = Partial<Record<Field, number>>;
 
-/** The index of each field's column, or an empty text for none. */
+/** Builds the schema of a form's columns: the index of each field's column, or an empty text for none. */
 export const columnsSchema = (fields: readonly string[]) =>
   z.object(
     Object.fromEntries(
@@ -29,7 +29,7 @@ export const columnsSchema = (fields: readonly string[]) =>
     ),
   );
 
-/** The submitted columns, as indexes. */
+/** Returns the submitted columns, as indexes. */
 export const columnsOf = <Field extends string>(
   fields: readonly Field[],
   form: Record<string, string>,
@@ -61,7 +61,7 @@ export const importTeamsSchema = z.object({
 });
 
 /**
- * The submitted answers, in the fields' order.
+ * Returns the submitted answers, in the fields' order.
  * @returns one message per field where a team to create lacks something
  */
 export function answersOf(form: z.output<typeof importTeamsSchema>): {

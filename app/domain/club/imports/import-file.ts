@@ -19,7 +19,7 @@ export interface Issue {
   text: string;
 }
 
-/** A row's status by its gravest issue. */
+/** Returns a row's status by its gravest issue. */
 export function statusOf(issues: readonly Issue[]): "valid" | "warning" | "error" {
   if (issues.some(({ level }) => level === "error")) return "error";
   return issues.length > 0 ? "warning" : "valid";

@@ -5,7 +5,7 @@ import { OTHER_CLUB, type TeamChoices } from "./import-file.ts";
 
 /** Answers of the club about names in its files, so that it is asked once (product.md#imports). */
 
-/** The names that files have for the club, and which of its teams the other names are. */
+/** Loads the names that files have for the club, and which of its teams the other names are. */
 export async function importNames(db: ClubDb): Promise<{ clubs: string[]; choices: TeamChoices }> {
   const rows = await db.selectFrom("import_names").select(["kind", "key", "name", "team_id"]).execute();
   return {
@@ -16,7 +16,7 @@ export async function importNames(db: ClubDb): Promise<{ clubs: string[]; choice
   };
 }
 
-/** The names as a page lists them, with the team's name; of deleted teams none. */
+/** Loads the names as a page lists them, with the team's name; of deleted teams none. */
 export function listImportNames(db: ClubDb) {
   return db
     .selectFrom("import_names")

@@ -44,10 +44,10 @@ const ROWS_PER_LINE = 500;
 const SHAPES = ["whole", "short", "long"] as const;
 type PackedRow = [line: number, shape: number, ...cells: string[]];
 
-/** The payload's first line. */
+/** Returns the payload's first line. */
 export const headLine = (head: ImportHead) => JSON.stringify(head);
 
-/** The payload's other lines. */
+/** Returns the payload's other lines. */
 export function* rowLines<Field extends string>(
   columns: ImportHead<Field>["columns"],
   rows: readonly FileRow<Field>[],
@@ -66,7 +66,7 @@ export function* rowLines<Field extends string>(
   }
 }
 
-/** The head, and the lines for `parseRows`. */
+/** Splits a payload into the head, and the lines for `parseRows`. */
 export function splitPayload<Head extends ImportHead>(payload: string): { head: Head; lines: string[] } {
   const [first = "", ...lines] = payload.split("\n");
   return { head: currentHead(JSON.parse(first) as StoredHead) as Head, lines };

@@ -13,7 +13,7 @@ export interface ImportSubject<
   Problem extends { ok: false },
 > {
   name: Import["subject"];
-  /** A file's rows, to show its columns. */
+  /** Reads a file's rows, to show its columns. */
   readRows(bytes: Uint8Array, club: ImportClub): Promise<FileRows | FileProblem | Problem>;
   /** Reads a file into a preview's payload. @param file.columns the user's choice instead of the usual names */
   read(file: {
@@ -24,7 +24,7 @@ export interface ImportSubject<
   }): Promise<{ ok: true; payload: string } | Problem>;
   /** Returns the preview's page: what the import would do now. */
   summarize(db: ClubDb, payload: string, of: { club: ImportClub; count: ImportCounter }): Promise<Summary>;
-  /** The rows with issues as the file had them, under its headers, with an extra column for the issues. */
+  /** Loads the rows with issues as the file had them, under its headers, with an extra column for the issues. */
   problemRows(db: ClubDb, payload: string, club: ImportClub): Promise<string[][]>;
   /** Does what a preview shows. */
   finish(tx: ClubTx, preview: Import, of: FinishOptions): Promise<Import>;
@@ -60,7 +60,7 @@ export type ImportCounter = (stage: ImportStage, done: number, total: number) =>
 /** Counter for imports without a viewer. */
 export const uncounted: ImportCounter = () => {};
 
-/** A counter in memory that two threads share. @param shared of `COUNTER_BYTES` */
+/** Returns a counter in memory that two threads share. @param shared of `COUNTER_BYTES` */
 export function sharedCounter(shared: SharedArrayBuffer): ImportCounter {
   const view = new Int32Array(shared);
   return (stage, done, total) => {

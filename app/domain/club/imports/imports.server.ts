@@ -12,7 +12,7 @@ export function findImport(db: ClubDb, id: string): Promise<Import | undefined> 
   return db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** An import without its rows. */
+/** Loads an import without its rows. */
 export function findImportHead(
   db: ClubDb,
   id: string,
@@ -67,7 +67,7 @@ export async function previewState(
   return JSON.stringify([preview.head, rows, await clubTeams(db), await importNames(db)]);
 }
 
-/** The latest import that changed anything. */
+/** Loads the latest import that changed anything. */
 export function lastImport(
   db: ClubDb,
   subject: Import["subject"],
@@ -83,14 +83,14 @@ export function lastImport(
     .executeTakeFirst();
 }
 
-/** An import that changed nothing has nothing to show or to undo. */
+/** Matches imports that changed something: others have nothing to show or to undo. */
 export const changedSomething = (eb: ExpressionBuilder<ClubSchema, "imports">) =>
   eb.or([eb("imports.added", ">", 0), eb("imports.changed", ">", 0)]);
 
 /** Imports that a page lists. */
 export const IMPORTS_A_PAGE = 30;
 
-/** The latest imports, with those that are not finished yet. */
+/** Loads the latest imports, with those that are not finished yet. */
 export function listImports(
   db: ClubDb,
   subject: Import["subject"],
@@ -118,7 +118,7 @@ export async function storeOutcome(
   return { ...preview, ...outcome };
 }
 
-/** The club's teams, with those that an import is to create. */
+/** Loads the club's teams, with those that an import is to create. */
 export async function teamsOfImport(
   db: ClubDb,
   { newTeams = [] }: Pick<ImportHead, "newTeams">,
@@ -128,11 +128,11 @@ export async function teamsOfImport(
   return [...teams, ...newTeams.filter((team) => !taken.has(seasonKey(team)))];
 }
 
-/** Two teams of a season cannot share a name. */
+/** Returns the key of a team in its season, where two cannot share a name. */
 export const seasonKey = ({ name, season }: Pick<ClubTeam, "name" | "season">) =>
   `${season} ${teamNameKey(name)}`;
 
-/** The club's teams by name, without archived and deleted ones. */
+/** Loads the club's teams by name, without archived and deleted ones. */
 export async function clubTeams(db: ClubDb): Promise<ClubTeam[]> {
   const rows = await db
     .selectFrom("teams")

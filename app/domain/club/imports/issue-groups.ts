@@ -79,7 +79,7 @@ export function groupIssues(rows: readonly RowWithIssues[]): IssueGroup[] {
     .sort((a, b) => Number(b.level === "error") - Number(a.level === "error") || b.rowCount - a.rowCount);
 }
 
-/** '2-18, 20-42' of rising numbers. */
+/** Returns '2-18, 20-42' of rising numbers. */
 function rangesOf(lines: readonly number[]): string {
   const ranges: [from: number, to: number][] = [];
   for (const line of lines) {
@@ -91,7 +91,7 @@ function rangesOf(lines: readonly number[]): string {
   return shown.join(", ") + (ranges.length > shown.length ? ` and ${ranges.length - shown.length} more` : "");
 }
 
-/** The rows with issues as the file had them, under its headers, with an extra column for the issues. */
+/** Returns the rows with issues as the file had them, under its headers, with an extra column for the issues. */
 export function problemRows<Field extends string>(review: {
   head: ImportHead<Field>;
   rows: readonly { row: FileRow<Field>; issues: readonly Issue[] }[];

@@ -12,7 +12,7 @@ export const NOT_CSV = "Please select a valid CSV file";
 export const NO_ROOM =
   "We cannot save anything right now. Nothing was imported; please try again in a few minutes";
 
-/** Why a file cannot be uploaded right now. */
+/** Returns why a file cannot be uploaded right now. */
 export function slotProblemLabel(
   problem:
     | { problem: "club-busy"; by: string; since: string }
@@ -30,7 +30,7 @@ export function slotProblemLabel(
   }
 }
 
-/** Why a file cannot be read, and what to do about it. @param what 'schedule': what the file should be */
+/** Returns why a file cannot be read, and what to do about it. @param what 'schedule': what the file should be */
 export function fileProblemLabel(
   problem: FileProblem | { problem: "no-room" | "no-rows" },
   what: string,
@@ -63,12 +63,12 @@ export function fileProblemLabel(
   }
 }
 
-/** '40 added, 2 changed, 0 unchanged'. */
+/** Returns '40 added, 2 changed, 0 unchanged'. */
 export function countLabel(counts: { added: number; changed: number; unchanged: number }): string {
   return `${count(counts.added)} added, ${count(counts.changed)} changed, ${count(counts.unchanged)} unchanged`;
 }
 
-/** Why a large import ended without importing anything. */
+/** Returns why a large import ended without importing anything. */
 export function stoppedLabel(
   problem: "no-room" | "failed" | `file: ${string}`,
   what: ImportsTable["subject"],
@@ -81,7 +81,7 @@ export function stoppedLabel(
 
 const asBefore = { games: "your schedule is as before", contacts: "your contacts are as before" } as const;
 
-/** 'Comparing with your schedule: 45,000 of 100,000 rows'. */
+/** Returns 'Comparing with your schedule: 45,000 of 100,000 rows'. */
 export function stepLabel(
   { stage, done, total }: { stage: ImportStage | "file"; done: number; total: number },
   what: ImportsTable["subject"],

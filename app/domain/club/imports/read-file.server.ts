@@ -24,7 +24,7 @@ export interface FileRows {
 }
 
 /**
- * The rows of a file: text with delimiters, or a workbook (product.md#imports).
+ * Loads the rows of a file: text with delimiters, or a workbook (product.md#imports).
  * @param isHeader whether these cells name the needed columns
  */
 export async function readFileRows(
@@ -51,7 +51,7 @@ export async function readFileRows(
   return { ok: false, problem: "not-csv", fileType: sniffFileType(bytes) };
 }
 
-/** The headers of a file's columns, each with the first value below it. */
+/** Returns the headers of a file's columns, each with the first value below it. */
 export function headersOf({ rows, headerIndex }: FileRows): { header: string; sample: string }[] {
   const below = rows.slice(headerIndex + 1, headerIndex + 1 + HEADER_WITHIN);
   return (rows[headerIndex]?.cells ?? []).map((header, index) => ({
@@ -60,7 +60,7 @@ export function headersOf({ rows, headerIndex }: FileRows): { header: string; sa
   }));
 }
 
-/** The columns of a file that a preview keeps, and the headers of those that it drops. */
+/** Returns the columns of a file that a preview keeps, and the headers of those that it drops. */
 export function columnsOf<Field extends string>(
   header: readonly string[],
   used: readonly UsedColumn<Field>[],
@@ -73,7 +73,7 @@ export function columnsOf<Field extends string>(
   };
 }
 
-/** A header as pages show it and a preview keeps it. */
+/** Returns a header as pages show it and a preview keeps it. */
 export const shownHeader = (header = "") => header.replace(/\s+/g, " ").trim().slice(0, 80);
 
 /** One column that is kept of a file. */
@@ -88,7 +88,7 @@ export interface UsedColumn<Field extends string> {
 const LISTS = /^\s*(?:officials?|referees?|umpires?|notes?|comments?|remarks?)\s*$/i;
 
 /**
- * A preview's payload: the rows below the header, only the columns that are used.
+ * Loads a preview's payload: the rows below the header, only the columns that are used.
  * @param of.width the number of the header's cells
  */
 export async function packRows<Field extends string>(

@@ -34,7 +34,7 @@ export type TeamMatch =
 
 export interface TeamMatcher {
   match(label: TeamLabel): TeamMatch;
-  /** Two labels with the same key mean the same team. */
+  /** Returns the key of a label; equal keys mean the same team. */
   keyOf(label: TeamLabel): string;
   /** Tells whether the row's own column says that the team is the club's. */
   owns(label: TeamLabel): boolean;
@@ -43,7 +43,7 @@ export interface TeamMatcher {
 type Candidate = ClubTeam & { core: CoreName };
 
 /**
- * Made once for each file: files repeat the same few names, so each name is taken apart and matched once.
+ * Builds a matcher, once for each file: files repeat the same few names, so each name is taken apart and matched once.
  * @param clubNames the club's own name, and others that files have for it
  */
 export function teamMatcher(clubNames: readonly string[], teams: readonly ClubTeam[]): TeamMatcher {
@@ -95,7 +95,7 @@ function findMatch(label: TeamLabel, candidates: readonly Candidate[], clubs: Cl
   return hasClub ? { kind: "similar", teamIds: [] } : { kind: "none" };
 }
 
-/** One name's words are all in the other, or they differ by a slip of one or two letters. */
+/** Tells whether one name's words are all in the other, or they differ by a slip of one or two letters. */
 function isSimilar(said: CoreName, own: CoreName): boolean {
   if (said.key === "" || own.key === "") return false;
   if (said.key === own.key) return true;
@@ -105,7 +105,7 @@ function isSimilar(said: CoreName, own: CoreName): boolean {
   return containsOwn ? extraIsVague(said, own) : isPartOfOwn || isSlip(said.key, own.key);
 }
 
-/** 'Panthers 2014' may be our Panthers; 'Riverside Panthers' is another club's. */
+/** Tells whether further words leave the team open: 'Panthers 2014' may be ours; 'Riverside Panthers' is not. */
 function extraIsVague(said: CoreName, own: CoreName): boolean {
   return said.words
     .filter((word) => !own.words.includes(word))

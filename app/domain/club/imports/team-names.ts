@@ -41,18 +41,20 @@ export function coreName(text: string, clubs: ClubNames): CoreName {
   return { key: words.join(""), words, age: readAgeGroup(text.slice(0, 120)), gender };
 }
 
-/** 'boys', 'b', and the letter of 'BU12', 'U12B', '10UB'. */
+/** Reads 'boys', 'b', and the letter of 'BU12', 'U12B', '10UB'. */
 function genderIn(word: string): Gender | null {
   return readGender(word) ?? readGender(/^([bg])u?\d/.exec(word)?.[1] ?? /([bgc])$/.exec(word)?.[1] ?? "");
 }
 
-/** 'Lakeside', 'Lakeside YS', 'Lakeside Youth Soccer Club' for the club 'Lakeside Youth Soccer'. */
+/**
+ * Tells whether a text is the club, as 'Lakeside YS' or 'Lakeside Youth Soccer Club' for 'Lakeside Youth Soccer'.
+ */
 export function isOwnClub(text: string, clubs: ClubNames): boolean {
   const words = wordsOf(text);
   return words.length > 0 && leadingWords(words, clubs) === words.length;
 }
 
-/** A team's name as it is written, without the club's name before it. */
+/** Returns a team's name as it is written, without the club's name before it. */
 export function withoutClub(text: string, clubs: ClubNames): string {
   let words = leadingWords(wordsOf(text), clubs);
   if (words === 0) return text.trim();

@@ -82,7 +82,7 @@ export function proposeTeams(
     .map((proposal) => ({ ...proposal, team: { ...proposal.team, name: freeName(proposal.team, taken) } }));
 }
 
-/** Two teams of a season cannot share a name: then the age group and gender come first. */
+/** Returns a free name, since two teams of a season cannot share one: then the age group and gender come first. */
 function freeName({ name, ageGroup, gender }: TeamProposal["team"], taken: Set<string>): string {
   const longer = [ageGroup, gender, name].filter(Boolean).join(" ").slice(0, 80);
   const free = [name, longer].find((candidate) => !taken.has(teamNameKey(candidate))) ?? longer;
@@ -95,7 +95,7 @@ function birthYearIn(names: readonly string[]): number | null {
   return year ? Number(year) : null;
 }
 
-/** Most of the players of a year are in the group of the year in which the season's school year ends. */
+/** Returns the group of most players of a birth year: that of the year in which the season's school year ends. */
 function ageOf(birthYear: number, season: string): AgeGroup | null {
   const year = Number(season.slice(-4)) + (season.startsWith("Fall") ? 1 : 0);
   return ageGroups.find((group) => group === `U-${year - birthYear}`) ?? null;

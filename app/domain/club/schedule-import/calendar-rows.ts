@@ -148,14 +148,14 @@ function describedCells(description: string, team: string): Cells | null {
   return null;
 }
 
-/** 'Hawks' of 'Hawks Schedule'. */
+/** Returns 'Hawks' of 'Hawks Schedule'. */
 const teamOfCalendar = (name: string) =>
   oneLine(name)
     .slice(0, 200)
     .replace(/\b(?:team )?(?:schedule|calendar|games|events)\b/gi, "")
     .replace(/^[\s|:\u2013-]+|(?<![\s|:\u2013-])[\s|:\u2013-]+$/g, "");
 
-/** The program that wrote a calendar, as people call it. For display only. */
+/** Returns the program that wrote a calendar, as people call it. For display only. */
 export function calendarSource({ program }: Calendar): string {
   const known = ["TeamSnap", "SportsEngine", "Google", "Outlook", "GotSport", "PlayMetrics", "Goodside"];
   const found = known.find((name) => program.toLowerCase().includes(name.toLowerCase()));

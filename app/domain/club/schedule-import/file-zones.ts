@@ -61,8 +61,8 @@ export function clockOf(
 }
 
 /**
- * The IANA zone of 'America/Chicago', '/freeassociation.sourceforge.net/America/Chicago', 'Central Standard Time',
- * '(UTC-06:00) Central Time (US & Canada)', 'GMT-0600'.
+ * Returns the IANA zone of 'America/Chicago', '/freeassociation.sourceforge.net/America/Chicago', 'Central Standard
+ * Time', '(UTC-06:00) Central Time (US & Canada)', 'GMT-0600'.
  */
 function knownZone(name: string): string | null {
   const plain = name.trim().replace(/^"|"$/g, "");
@@ -85,7 +85,7 @@ function knownZone(name: string): string | null {
   );
 }
 
-/** 'GMT-0500', 'UTC+2': a zone of whole hours. */
+/** Reads 'GMT-0500', 'UTC+2': a zone of whole hours. */
 function fixedZone(name: string): string | null {
   const [, sign, hours] = /^\(?(?:UTC|GMT)([+-])(\d{1,2})(?::?00)?\)?$/i.exec(name) ?? [];
   if (!hours || Number(hours) > 12) return /^(?:utc|gmt|z)$/i.test(name) ? "UTC" : null;

@@ -98,8 +98,8 @@ async function rewriteGames(tx: ClubTx, games: Iterable<GamesTable>): Promise<vo
 }
 
 /**
- * Random ids in rising order. Games written by their start with rising ids lie side by side in every index instead
- * of each on a page of its own; an id reveals nothing but its position in its import.
+ * Returns random ids in rising order. Games written by their start with rising ids lie side by side in every index
+ * instead of each on a page of its own; an id reveals nothing but its position in its import.
  */
 const risingIds = (count: number) => Array.from({ length: count }, newId).sort();
 
@@ -131,7 +131,7 @@ export type UndoCheck =
   /** Not finished, undone already, or without any change. */
   | { ok: false; problem: "closed" };
 
-/** An import can be undone while nothing depends on it (product.md#schedule-import). */
+/** Checks that an import can be undone: nothing depends on it (product.md#schedule-import). */
 export async function checkUndo(
   db: ClubDb,
   found: Pick<Import, "id" | "status" | "finished_at" | "added" | "changed">,
@@ -168,7 +168,7 @@ export async function checkUndo(
   return isLate ? { ok: false, problem: "out-too-long" } : { ok: true };
 }
 
-/** The games that an import took out of the figures. */
+/** Loads the games that an import took out of the figures. */
 function takenOutBy(db: ClubDb, { id, finished_at }: Pick<Import, "id" | "finished_at">) {
   return db
     .selectFrom("taken_out_games")
@@ -213,7 +213,7 @@ export async function undoImport(
   return { ok: true };
 }
 
-/** The games that an import added or changed. */
+/** Matches the games that an import added or changed. */
 function gamesOf(importId: string) {
   return (eb: ExpressionBuilder<ClubSchema, "games">) =>
     eb.or([

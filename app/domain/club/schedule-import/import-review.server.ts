@@ -205,8 +205,8 @@ function coverageOf(rows: readonly ReadRow[]): Coverage | null {
 }
 
 /**
- * The games that the file may mean: of its teams, and on its dates (now or as first planned) or with a number. Read
- * a few teams at a time, so that a large club does not hold the event loop.
+ * Loads the games that the file may mean: of its teams, and on its dates (now or as first planned) or with a number.
+ * Read a few teams at a time, so that a large club does not hold the event loop.
  */
 async function storedGames(db: ClubDb, coverage: Coverage): Promise<StoredGame[]> {
   const games: StoredGame[] = [];
@@ -247,7 +247,7 @@ interface AskedGame {
   word: string;
 }
 
-/** The games that the user may take out of the figures with an import (product.md#schedule-import). */
+/** Returns the games that the user may take out of the figures with an import (product.md#schedule-import). */
 export const askedGames = (rows: readonly Pick<ReviewedRow, "games">[]): AskedGame[] =>
   rows.flatMap(({ games }) =>
     games.flatMap(({ file: { word }, effect }) =>

@@ -7,7 +7,7 @@ import type { UndoCheck } from "./import-games.server.ts";
 import type { Effect, FieldChange } from "./planned-game.ts";
 import type { ScheduleProblem } from "./read-schedule.server.ts";
 
-/** Why a file cannot be read, and what to do about it. */
+/** Returns why a file cannot be read, and what to do about it. */
 export function scheduleProblemLabel(problem: ScheduleProblem | { problem: "no-room" }): string {
   switch (problem.problem) {
     case "no-events":
@@ -19,7 +19,7 @@ export function scheduleProblemLabel(problem: ScheduleProblem | { problem: "no-r
   }
 }
 
-/** The summary of a finished import. */
+/** Returns the summary of a finished import. */
 export function importedLabel(finished: Pick<ImportsTable, "added" | "changed" | "unchanged">): string {
   const games = finished.added + finished.changed;
   if (games === 0) return `Everything was up to date: ${countLabel(finished)}.`;
@@ -41,7 +41,7 @@ export function effectLabel(effect: Effect, today: string): string {
   }
 }
 
-/** 'Date: Sat, Nov 14 to Sat, Nov 21'. */
+/** Returns 'Date: Sat, Nov 14 to Sat, Nov 21'. */
 function changeLabel({ field, from, to }: FieldChange, today: string): string {
   const format = (value: string | null) => {
     if (field === "Date" && value) return formatDate(value, today);
@@ -51,7 +51,7 @@ function changeLabel({ field, from, to }: FieldChange, today: string): string {
   return `${field}: ${format(from)} to ${format(to)}`;
 }
 
-/** Why an import cannot be undone. */
+/** Returns why an import cannot be undone. */
 export function undoProblemLabel(problem: Extract<UndoCheck, { ok: false }>): string {
   if (problem.problem === "closed") return "There is nothing to undo";
   if (problem.problem === "out-too-long")

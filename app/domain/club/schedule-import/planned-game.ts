@@ -40,7 +40,7 @@ export const PAIR_ID_PREFIX = "pair:";
 
 export interface PlanContext {
   at: Date;
-  /** The moment of a date and time on the club's clock. */
+  /** Returns the moment of a date and time on the club's clock. */
   momentOf(date: string, time: string | null): string;
   /** True if the file has these columns: only then is an empty cell worth a warning. */
   hasTime: boolean;
@@ -110,7 +110,7 @@ export function planChange(file: FileGame, game: StoredGame, context: PlanContex
 /** Tells whether the row only says that a game is not played: it adds none, and cancels the stored one. */
 const isGone = ({ status }: FileGame) => status === "deleted" || status === "called-off";
 
-/** The game with the file's values for everything but date, time and status. */
+/** Returns the game with the file's values for everything but date, time and status. */
 function withFileValues(file: FileGame, game: StoredGame): GameValues {
   const sameOpponent = nameKey(file.opponent) === nameKey(game.opponent);
   return {
@@ -130,7 +130,7 @@ function withFileValues(file: FileGame, game: StoredGame): GameValues {
   };
 }
 
-/** A new date or time makes a game rescheduled; a first time for a game without one does not. */
+/** Marks a game with a new date or time as rescheduled; a first time for a game without one does not count. */
 function reschedule(file: FileGame, game: StoredGame, values: GameValues, context: PlanContext): void {
   const time = file.time === undefined ? game.time : file.time;
   if (file.date === game.date && time === game.time) return;
@@ -144,7 +144,7 @@ function reschedule(file: FileGame, game: StoredGame, values: GameValues, contex
   values.original_time = game.original_date === null ? game.time : game.original_time;
 }
 
-/** The file still has the date and time from which the game was moved. */
+/** Tells whether the file still has the date and time from which the game was moved. */
 function isBehind(file: FileGame, game: StoredGame): boolean {
   return (
     game.original_date === file.date &&

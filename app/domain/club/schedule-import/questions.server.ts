@@ -141,8 +141,8 @@ function sidesOf(cells: ScheduleRow["cells"]): { names: string[]; clubs: boolean
 }
 
 /**
- * A club's own export names one of its teams in every row, and each opponent rarely: the most frequent names that
- * together are in every row, if each of them is more frequent than every other name.
+ * Finds a club's own teams: its export names one in every row, and each opponent rarely, so they are the most frequent
+ * names that together are in every row, if each of them is more frequent than every other name.
  */
 function mostFrequent(sorted: readonly FileSide[], games: readonly string[][]): string[] {
   const byCount = [...sorted].sort((a, b) => b.rowCount - a.rowCount);

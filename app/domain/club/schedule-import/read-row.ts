@@ -28,7 +28,7 @@ const statusOf = memoize(readStatus);
 /** Context for reading one file's rows: the club's teams, and the file's dates. */
 export interface RowLookup extends TeamLookup {
   dateOf: (text: string) => ReadDate | null;
-  /** A date and time in a zone on the club's clock; null for a zone that is not known. */
+  /** Returns a date and time in a zone on the club's clock; null for a zone that is not known. */
   localTime: (date: string, time: string, zone: string) => { date: string; time: string } | null;
 }
 
@@ -132,7 +132,7 @@ interface OffRow {
   isNameless: boolean;
 }
 
-/** 'Cancelled - Lions' is the Lions, and a game that is called off. */
+/** Splits 'Cancelled - Lions' into the Lions, and a game that is called off. */
 function withoutCallOff(row: ScheduleRow): OffRow {
   let [off, word, isNameless]: [NotPlayed | null, string, boolean] = [null, "", false];
   for (const field of OFF_CELLS) {
@@ -147,7 +147,7 @@ function withoutCallOff(row: ScheduleRow): OffRow {
   return { row, off, word, isNameless };
 }
 
-/** Why a row's cells name no opponent: 'Bye', 'vs. Bye', '-', 'Winner of game 3', or nothing but 'Cancelled'. */
+/** Returns why a row names no opponent: 'Bye', 'vs. Bye', '-', 'Winner of game 3', or nothing but 'Cancelled'. */
 function nobodyIn({ row: { cells }, isNameless }: OffRow): string | null {
   if (isNameless) return "Called off, and its opponent is not named: row skipped";
   for (const field of NAMES) {
@@ -197,7 +197,7 @@ const UNREAD = "\ufffd";
 const unreadLabel = (text: string) =>
   `A letter of "${shortened(text)}" could not be read: correct it in the file`;
 
-/** Every cell as one line. */
+/** Returns every cell as one line. */
 function withCleanCells({ line, shape, cells }: ScheduleRow): ScheduleRow {
   const clean: ScheduleRow["cells"] = {};
   for (const field of Object.keys(cells) as ScheduleField[]) clean[field] = oneLine(cells[field] ?? "");
@@ -252,7 +252,7 @@ function startOf(
   return start;
 }
 
-/** Some spreadsheets write the whole date into the time's cell. */
+/** Reads the time behind a date: some spreadsheets write the whole date into the time's cell. */
 function timeBehindDate(text: string): FileTime | null {
   const read = readDate(text);
   return read?.time ? { time: read.time, zone: read.zone, guessed: false } : null;

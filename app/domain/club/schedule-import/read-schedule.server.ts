@@ -102,7 +102,7 @@ export type ScheduleFileProblem =
   | { ok: false; problem: "no-events" };
 
 /**
- * The rows of a schedule file, whatever it is: text with delimiters, a workbook or a calendar
+ * Loads the rows of a schedule file, whatever it is: text with delimiters, a workbook or a calendar
  * (product.md#schedule-import).
  * @param of.timezone the club's, for the times of a calendar
  * @param of.hasTeam whether the user has said whose games these are

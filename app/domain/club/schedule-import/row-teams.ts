@@ -110,7 +110,7 @@ const titleOf = memoize((text: string) => {
   return sides && { home: readName(sides.home).name, away: readName(sides.away).name };
 });
 
-/** 'Hawks vs Rovers' in the title, or the opponent's cell, of the Hawks. */
+/** Returns the other side of the team's: in the title 'Hawks vs Rovers', or the opponent's cell. */
 function otherSide(
   sides: { home: string; away: string },
   teamId: string,
@@ -120,12 +120,12 @@ function otherSide(
   return idOf(sides.away) === teamId ? { opponent: sides.home, homeAway: "away" } : null;
 }
 
-/** SportsEngine's upload names both teams by number; only there is the opponent's cell a team of the system. */
+/** Tells whether a row names both teams by number (SportsEngine): only there is the opponent's cell a team of it. */
 const namesBothTeams = (row: ScheduleRow) => row.cells.teamId !== undefined && !row.cells.opponent;
 
 const opposite = (homeAway: RowTeam["homeAway"]) => (homeAway === "away" ? "home" : "away");
 
-/** The name in the team's cell; if the file only has a number, the event's title may name the team. */
+/** Returns the name in the team's cell; if the file only has a number, the event's title may name the team. */
 function teamName(
   name: string,
   number: string,
@@ -254,7 +254,7 @@ function neitherOurs(home: Name, away: Name, homeProblem = "", awayProblem = "")
   return similar ?? `Neither "${homeText}" nor "${awayText}" is one of your teams`;
 }
 
-/** 'Red 2014B' of 'Riverside FC' is shown with its club; 'Riverside Lions' needs none. */
+/** Adds a team's club: 'Red 2014B' of 'Riverside FC' is shown with it; 'Riverside Lions' needs none. */
 function withClub(team: string, club: string): string {
   return !club || sharesClubName(team, club) ? team : `${club} ${team}`.trim();
 }

@@ -212,13 +212,13 @@ export const templateColumns = ["team_name", "opponent", "date", "time", "locati
 
 type Recognised = Partial<Record<ScheduleField, unknown>>;
 
-/** A schedule needs a date, and an opponent, both sides or a title that names them (product.md#schedule-import). */
+/** Tells whether there is a date, and an opponent, both sides or a title with them (product.md#schedule-import). */
 export function hasNeededColumns(columns: Recognised): boolean {
   const has = (field: ScheduleField) => columns[field] !== undefined;
   return has("date") && (has("opponent") || has("title") || (has("home") && has("away")));
 }
 
-/** The usual name of the system that a file with these columns comes from. For display only. */
+/** Returns the usual name of the system that a file with these columns comes from. For display only. */
 export function sourceName(normalHeaders: readonly string[]): string {
   const has = (...names: string[]) => names.every((name) => normalHeaders.includes(name));
   if (has("home club", "away club", "match number")) return "GotSport export";

@@ -59,7 +59,7 @@ export class SchedulePlan {
     return game ? this.#change(file, game) : planNewGame(file, this.#context);
   }
 
-  /** Games of these teams and dates that the file does not have. They stay. */
+  /** Returns games of these teams and dates that the file does not have. They stay. */
   missingFromFile(teamIds: ReadonlySet<string>, from: string, to: string): StoredGame[] {
     return this.#stored.filter(
       (game) =>
@@ -107,7 +107,7 @@ export class SchedulePlan {
       );
   }
 
-  /** Kept, because each game's is needed several times and takes a while to compute. */
+  /** Returns a game's slot, kept because it is needed several times and takes a while to compute. */
   #slotOf(file: FileGame): string {
     let slot = this.#slots.get(file);
     if (slot === undefined) {

@@ -151,7 +151,7 @@ export function readName(text: string): ReadName {
   return place ? { ...read, name, place } : read;
 }
 
-/** '3-1', 'W 3-1' and '3-1-0', but not the birth years '08-09' and '14-15'. */
+/** Tells whether a text is a result: '3-1', 'W 3-1' and '3-1-0', but not the birth years '08-09' and '14-15'. */
 function isRecord(text: string): boolean {
   const [, first = "", second = ""] = RECORD.exec(text) ?? [];
   return first !== "" && !/^0\d/.test(first) && !(Number(first) > 9 && Number(second) === Number(first) + 1);
@@ -169,12 +169,12 @@ export function joinPlaces(venue: string, field: string): string {
   return long.toLowerCase().includes(short.toLowerCase()) && short.length > 2 ? long : `${venue}, ${field}`;
 }
 
-/** The text without line breaks, control characters and repeated spaces. */
+/** Returns the text without line breaks, control characters and repeated spaces. */
 export function oneLine(text: string): string {
   if (text === "") return text;
   if (!/[^\S ]|[\p{Cc}\u2028\u2029]| {2}/u.test(text)) return text.trim();
   return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** A cell's text for a message. */
+/** Returns a cell's text for a message. */
 export const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);

@@ -17,8 +17,8 @@ export interface EventDate {
 }
 
 /**
- * The dates of a calendar's events: of a series the first that takes place, and its own first date where that is
- * deleted. A series' first date has its id, another one that with the date.
+ * Returns the dates of a calendar's events: of a series the first that takes place, and its own first date where that
+ * is deleted. A series' first date has its id, another one that with the date.
  */
 export function eventDates(events: readonly ReadEvent[], keyOf: KeyOf): EventDate[] {
   const series = new Map<string, ReadEvent>();
@@ -93,7 +93,7 @@ function firstDate(
   return extra;
 }
 
-/** An end without a time includes its day. */
+/** Tells whether a date is after an end; an end without a time includes its day. */
 const isAfter = (date: CalendarStart, until: CalendarStart, keyOf: KeyOf) =>
   until.time === null || date.time === null ? date.date > until.date : keyOf(date) > keyOf(until);
 
@@ -103,8 +103,8 @@ const LAST_DAY = Date.parse("9999-12-31T00:00:00Z");
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 /**
- * The dates (YYYY-MM-DD) of a rule from its first one on, as many as it counts; null for a rule that is not worked
- * out. Each step of it yields a date, so that asking for the next one always ends.
+ * Returns the dates (YYYY-MM-DD) of a rule from its first one on, as many as it counts; null for a rule that is not
+ * worked out. Each step of it yields a date, so that asking for the next one always ends.
  */
 function ruleDates(from: string, { parts }: NonNullable<ReadSeries["rule"]>): Generator<string> | null {
   const first = Date.parse(`${from}T00:00:00Z`);
