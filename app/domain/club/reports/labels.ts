@@ -61,7 +61,7 @@ export const trendName = {
   stable: "stable",
 } as const satisfies Record<Trend, string>;
 
-/** 'improving', or why it is not known: fewer rated games than a trend compares (product.md#reports). */
+/** Returns 'improving', or why it is not known: fewer rated games than a trend compares (product.md#reports). */
 export const trendLabel = ({ rated, trend }: { rated: number; trend: Trend }): string =>
   rated < TREND_SCORES ? `Fewer than ${TREND_SCORES}` : trendName[trend];
 
@@ -82,7 +82,7 @@ export const gamesTitle: Record<GameKind, string> = {
   trend: "The games of a trend",
 };
 
-/** 'Fall 2026', 'Sun, Sep 27 to Thu, Nov 26' @param today YYYY-MM-DD */
+/** Returns 'Fall 2026', 'Sun, Sep 27 to Thu, Nov 26' @param today YYYY-MM-DD */
 export function rangeLabel({ range, seasonName, from, to }: ReportFilters, today: string): string {
   return range === "season" ? seasonName : `${formatDate(from, today)} to ${formatDate(to, today)}`;
 }
@@ -90,7 +90,7 @@ export function rangeLabel({ range, seasonName, from, to }: ReportFilters, today
 /** Teams that a report of some names; the others are counted. */
 const TEAMS_NAMED = 6;
 
-/** 'All teams', 'Hawks', 'Hawks, Otters', '8 teams: Hawks, …': whose games a report is about. */
+/** Returns 'All teams', 'Hawks', 'Hawks, Otters', '8 teams: Hawks, …': whose games a report is about. */
 export function whoseLabel(
   team: string,
   scope: "all" | readonly string[],
@@ -105,10 +105,10 @@ export function whoseLabel(
   return `${names.length} teams: ${names.slice(0, TEAMS_NAMED).join(", ")} and ${names.length - TEAMS_NAMED} more`;
 }
 
-/** '59%' */
+/** Returns '59%'. */
 export const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** '20 of 34 games, 59% (likely 42% to 74%)'; '3 of 4 games: too few to say more' */
+/** Returns '20 of 34 games, 59% (likely 42% to 74%)'; '3 of 4 games: too few to say more'. */
 export function shareLabel(share: Share | null, part: number, whole: number): string {
   const games = `${count(part)} of ${pluralize(whole, "rated game")}`;
   if (whole === 0) return "No rated games yet";
@@ -122,7 +122,7 @@ const verdictName: Record<Verdict, string> = {
   unclear: "No clear change",
 };
 
-/** 'No clear change' @param verdict null: too few games */
+/** Returns 'No clear change' @param verdict null: too few games */
 export const verdictLabel = (verdict: Verdict | null) => (verdict ? verdictName[verdict] : "Too few games");
 
 /**
@@ -143,7 +143,7 @@ export function improvementLabel(halves: Halves): string {
   return `${verdictName[verdict]}: ${points}${rate}.`;
 }
 
-/** '14.2 (likely 10.1 to 17.0)', '16.7 in 3 games: too few to say more' */
+/** Returns '14.2 (likely 10.1 to 17.0)', '16.7 in 3 games: too few to say more'. */
 export function meanLabel(tally: Tally): string {
   const mean = meanOf(tally);
   if (tally.rated === 0) return "No rated games";
@@ -152,7 +152,10 @@ export function meanLabel(tally: Tally): string {
   return `${formatAverage(mean.mean)} (likely ${formatAverage(mean.low)} to ${formatAverage(mean.high)})`;
 }
 
-/** 'No clear change: 17.3 points a game (likely 15.1 to 18.6) in Fall 2026, 16.0 (likely 13.9 to 17.4) in Spring 2026.' */
+/**
+ * Sums up a comparison: 'No clear change: 17.3 points a game (likely 15.1 to 18.6) in Fall 2026, 16.0 … in Spring
+ * 2026.'
+ */
 export function comparisonLabel({ now, before, verdict }: Comparison, name: string, against: string): string {
   if (!verdict)
     return `Too few games to say: ${pluralize(now.rated, "rated game")} in ${name}, ${count(before.rated)} in ${against}.`;
@@ -176,7 +179,7 @@ export function worseLabel(teams: readonly TeamComparison[], against: string): s
   return `No team's average fell against ${against}. The lowest is that of ${lowest.name}: ${points(lowest)[1]} points a game, ${points(lowest)[0]} before.`;
 }
 
-/** ', dissent at the referee, home, 10 AM': which of a report's games are listed, beside their result; '' for all. */
+/** Names which of a report's games are listed: ', dissent at the referee, home, 10 AM'; '' for all. */
 export function pickLabel({ month, half, noted, place, opponent, weekday, hour, raters }: GamePick): string {
   const day = weekday === undefined ? "" : `${weekdayName(weekday)}s`;
   const time = hour === undefined ? "" : `${day ? "" : "games "}at ${hourName(hour)}`;
@@ -202,7 +205,7 @@ const raterGapName = {
   "two-steps": "coach and manager two steps apart",
 };
 
-/** '36 of 40 games rated (90%)' */
+/** Returns '36 of 40 games rated (90%)'. */
 export function coverageLabel({
   played,
   rated,
@@ -236,7 +239,7 @@ export const groupName: Record<TagGroup, string> = {
   supportive: "Supportive",
 };
 
-/** 'Aug', with its year in January and where asked: 'Jan ’26' */
+/** Returns 'Aug', with its year in January and where asked: 'Jan ’26'. */
 export function shortMonth(month: string, withYear = month.endsWith("-01")): string {
   const [name = "", year = ""] = formatMonth(month).split(" ");
   return withYear ? `${name.slice(0, 3)} ’${year.slice(2)}` : name.slice(0, 3);
@@ -245,7 +248,7 @@ export function shortMonth(month: string, withYear = month.endsWith("-01")): str
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 export const weekdayName = (weekday: number): string => weekdays[weekday] ?? "";
 
-/** '12 AM', '5 PM' */
+/** Returns '12 AM', '5 PM'. */
 export const hourName = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`;
 
 /** Sums up the results by month: 'Perfect in 75% of the games of October 2026, 60% in September 2026' */
@@ -277,7 +280,7 @@ const knownMonths = (months: readonly MonthReport[]) =>
     return share ? [{ name: formatMonth(month.month), ...share }] : [];
   });
 
-/** 'Something hostile was noted in 6 of 40 rated games, something distracting in 14, something supportive in 20' */
+/** Sums up the groups: 'Something hostile was noted in 6 of 40 rated games, something distracting in 14, …' */
 export function groupsAnswer({ rated, hostile, distracting, supportive }: Tally): string {
   if (rated < FEW_GAMES) return `${pluralize(rated, "rated game")}: too few to say what happens`;
   return `Something hostile was noted in ${count(hostile)} of ${pluralize(rated, "rated game")}, something distracting in ${count(distracting)}, something supportive in ${count(supportive)}`;
@@ -297,7 +300,7 @@ export function hoursAnswer(hours: readonly HourTally[]): string {
 /** Fewer games in which something was noted say nothing of the hour. */
 const FEW_NOTED = 3;
 
-/** The rated games of each hour of the day, the earliest first. */
+/** Returns the rated games of each hour of the day, the earliest first. */
 export function hoursOfDay(hours: readonly HourTally[]): Omit<HourTally, "weekday">[] {
   const byHour = new Map<number, Omit<HourTally, "weekday">>();
   for (const { weekday: _, ...tally } of hours) {
@@ -310,7 +313,7 @@ export function hoursOfDay(hours: readonly HourTally[]): Omit<HourTally, "weekda
   return [...byHour.values()].sort((a, b) => a.hour - b.hour);
 }
 
-/** The hour of the day at which something hostile is noted most often; null where too little is known. */
+/** Returns the hour of the day at which something hostile is noted most often; null where too little is known. */
 export function hostileHour(hours: readonly HourTally[]): Omit<HourTally, "weekday"> | null {
   const days = hoursOfDay(hours);
   const [most] = days
@@ -319,7 +322,7 @@ export function hostileHour(hours: readonly HourTally[]): Omit<HourTally, "weekd
   return most && days.length > 1 ? most : null;
 }
 
-/** 'Something hostile is noted most often in games at 5 PM: 3 of 17.'; '' where too little is known. */
+/** Returns 'Something hostile is noted most often in games at 5 PM: 3 of 17.'; '' where too little is known. */
 export function hostileHourLabel(hours: readonly HourTally[]): string {
   const most = hostileHour(hours);
   if (!most) return "";
@@ -339,7 +342,7 @@ export const summaryName: Record<string, string> = {
 };
 
 /**
- * 'Estimated finish 16.2 points a game; …', and where an estimate is bounded what its formula gives.
+ * Returns 'Estimated finish 16.2 points a game; …', and where an estimate is bounded what its formula gives.
  * @param improvement in percent; 0 where it is not known
  * @param left games of a season that may still get a result; null where no season is reported
  */

@@ -92,8 +92,9 @@ export function readReportFilters(
 }
 
 /**
- * The season that a report of a season is compared with: the chosen one, else the one before with the most of the same
- * teams, the latest of several; a club without seasons of its own has the half before. Null where there is none.
+ * Returns the season that a report of a season is compared with: the chosen one, else the one before with the most of
+ * the same teams, the latest of several; a club without seasons of its own has the half before. Null where there is
+ * none.
  */
 export function comparedSeason(
   { range, from, team, compare = "" }: ReportFilters,
@@ -107,7 +108,7 @@ export function comparedSeason(
 
 type Compared = Pick<ReportSeason, "id" | "name" | "from" | "to" | "teamIds">;
 
-/** The season before another one with the most of its teams, the latest of several; null where none has any. */
+/** Returns the season before another one with the most of its teams, the latest of several; null where none has any. */
 export function seasonBefore(
   { from, teamIds }: Pick<ReportSeason, "from" | "teamIds">,
   seasons: readonly ReportSeason[],
@@ -140,7 +141,7 @@ function daysOf(
   return { from: addDays(today, 1 - RANGE_DAYS[range]), to: today };
 }
 
-/** The filters as an address or a form holds them; what is as usual is left out. */
+/** Returns the filters as an address or a form holds them; what is as usual is left out. */
 export function reportFields({
   tab,
   team,
@@ -164,7 +165,7 @@ export function reportFields({
   return fields.filter(([, value]) => value !== "");
 }
 
-/** The address of a report with some filters changed. */
+/** Returns the address of a report with some filters changed. */
 export function reportAddress(
   filters: ReportFilters,
   change: Partial<ReportFilters> = {},

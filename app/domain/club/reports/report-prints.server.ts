@@ -62,7 +62,7 @@ export async function askPrint(
   return { ok: true, id };
 }
 
-/** A PDF that was asked for, without its content. */
+/** Loads a PDF that was asked for, without its content. */
 export async function findPrint(db: ClubDb, id: string) {
   const row = await db
     .selectFrom("report_prints")

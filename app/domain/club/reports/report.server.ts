@@ -90,11 +90,11 @@ export async function reportChoices(
   };
 }
 
-/** The teams in scope alone. */
+/** Loads the teams in scope alone. */
 export const reportTeams = async (db: ClubDb, scope: TeamScope): Promise<ReportTeam[]> =>
   (await reportChoices(db, scope)).teams;
 
-/** The games that count between two days, of the teams in scope, with what the reader may see of their results. */
+/** Loads the games of the teams in scope that count between two days, with results that the reader may see. */
 function gamesBetween(db: ClubDb, { scope, viewer, timezone, at }: ReportOf, from: string, to: string) {
   return (
     db
@@ -113,7 +113,7 @@ function gamesBetween(db: ClubDb, { scope, viewer, timezone, at }: ReportOf, fro
   );
 }
 
-/** The first and last days of the 30 up to a report's end, or to today, and of the 30 before them. */
+/** Returns the first and last days of the 30 up to a report's end, or to today, and of the 30 before them. */
 function halfDays({ to, timezone, at }: ReportOf): Record<"recent" | "before", [from: string, to: string]> {
   const end = earliestDay(to, dateAt(at, timezone));
   const middle = addDays(end, -HALF_DAYS);
@@ -124,8 +124,8 @@ function halfDays({ to, timezone, at }: ReportOf): Record<"recent" | "before", [
 export type Against = Pick<ReportOf, "scope" | "from" | "to">;
 
 /**
- * The games of a report by team and month, the two halves that its improvement compares, those of the season that it is
- * compared with by team, and for administrators how far raters agree, in one query (product.md#reports).
+ * Loads the games of a report by team and month, the two halves that its improvement compares, those of the season that
+ * it is compared with by team, and for administrators how far raters agree, in one query (product.md#reports).
  */
 export async function tallies(
   db: ClubDb,
@@ -216,7 +216,7 @@ export async function gamesToCome(db: ClubDb, { scope, from, to, timezone, at }:
   return n;
 }
 
-/** The bits of a group's tags in a game's `tag_bits`. */
+/** Returns the bits of a group's tags in a game's `tag_bits`. */
 function groupBits(group: TagGroup): number {
   return allTags.reduce((bits, tag, index) => (tag.group === group ? bits | (1 << index) : bits), 0);
 }
@@ -259,7 +259,7 @@ function agreementOf(rows: readonly Compared[], { viewer }: ReportOf): Agreement
   return { same: sum("compared") - oneStep - twoSteps, oneStep, twoSteps };
 }
 
-/** Each team's latest open final scores of a report, oldest first, as many as its trend needs. */
+/** Loads each team's latest open final scores of a report, oldest first, as many as its trend needs. */
 export async function latestScores(db: ClubDb, of: ReportOf): Promise<Map<string, number[]>> {
   if (of.scope !== "all" && of.scope.length === 0) return new Map();
   const { scope, viewer, from, to, timezone, at } = of;
@@ -333,7 +333,7 @@ export async function tagCounts(db: ClubDb, of: ReportOf): Promise<TagRow[]> {
 
 const noTags = () => Object.fromEntries(tagNames.map((name) => [name, 0])) as Record<TagName, number>;
 
-/** The open results by weekday and hour of their kick-off on the club's clock, of games that have a time. */
+/** Loads the open results by weekday and hour of their kick-off on the club's clock, of games that have a time. */
 export async function hourTallies(db: ClubDb, of: ReportOf): Promise<HourTally[]> {
   if (of.scope !== "all" && of.scope.length === 0) return [];
   const counting = gamesBetween(db, of, of.from, of.to)
@@ -364,7 +364,7 @@ export interface OpponentTally {
   perfect: number;
 }
 
-/** The open results by opponent, those with the most points lost first, at most `limit`. */
+/** Loads the open results by opponent, those with the most points lost first, at most `limit`. */
 export async function opponentTallies(db: ClubDb, of: ReportOf, limit: number): Promise<OpponentTally[]> {
   if (of.scope !== "all" && of.scope.length === 0) return [];
   const counting = gamesBetween(db, of, of.from, of.to).select("games.opponent");
@@ -383,13 +383,13 @@ export async function opponentTallies(db: ClubDb, of: ReportOf, limit: number): 
 
 const isScore = (kind: GameKind) => kind === "20" || kind === "10" || kind === "0";
 
-/** The bits in `tag_bits` of a tag or of a group of them. */
+/** Returns the bits in `tag_bits` of a tag or of a group of them. */
 const bitsOf = (noted: TagName | TagGroup): number =>
   tagGroups.some((group) => group === noted)
     ? groupBits(noted as TagGroup)
     : 1 << tagNames.indexOf(noted as TagName);
 
-/** The days of the games that a figure is about. */
+/** Returns the days of the games that a figure is about. */
 function daysOfPick(of: ReportOf, { month, half }: GamePick): [from: string, to: string] {
   if (half) return halfDays(of)[half];
   if (!month) return [of.from, of.to];
@@ -417,7 +417,7 @@ export interface ReportGame {
 }
 
 /**
- * The games behind a figure of a report, newest first, a page of them, and how many there are.
+ * Loads the games behind a figure of a report, newest first, a page of them, and how many there are.
  * @param page from 0; without `size` all of them
  */
 export async function reportGames(

@@ -75,7 +75,7 @@ export function addUp(tallies: Iterable<Tally>): Tally {
   return sum;
 }
 
-/** Points a rated game; null where none is rated. */
+/** Returns the points a rated game; null where none is rated. */
 export const average = ({ points, rated }: Pick<Tally, "points" | "rated">) => averageOf(points, rated);
 
 export interface TeamReport extends Tally {
@@ -88,7 +88,7 @@ export interface TeamReport extends Tally {
 }
 
 /**
- * A row for each team, those that need attention first: the lowest average first, teams without one last.
+ * Returns a row for each team, those that need attention first: the lowest average first, teams without one last.
  * @param latest each team's latest open final scores in the report's time, oldest first, at most six
  */
 export function teamReports(
@@ -138,7 +138,7 @@ export interface MonthReport extends Tally {
   average: number | null;
 }
 
-/** The months with games, oldest first. */
+/** Returns the months with games, oldest first. */
 export function monthReports(months: readonly TeamMonth[]): MonthReport[] {
   return [...grouped(months, ({ month }) => month)]
     .map(([month, parts]) => {
@@ -174,7 +174,7 @@ const PERFECT = 20;
 
 const Z = 1.96;
 
-/** null below FEW_GAMES. */
+/** Returns null below FEW_GAMES. */
 export function shareOf(part: number, whole: number): Share | null {
   if (whole < FEW_GAMES) return null;
   const share = part / whole;
@@ -192,8 +192,8 @@ export interface Mean {
 }
 
 /**
- * null below FEW_GAMES. The interval is that of a share of all points: no scores of 0 to 20 with this average spread
- * wider than zeros and twenties, so it is never too narrow.
+ * Returns null below FEW_GAMES. The interval is that of a share of all points: no scores of 0 to 20 with this average
+ * spread wider than zeros and twenties, so it is never too narrow.
  */
 export function meanOf({ points, rated }: Pick<Tally, "points" | "rated">): Mean | null {
   const share = shareOf(points / PERFECT, rated);
@@ -227,7 +227,7 @@ export interface TeamComparison extends Comparison {
 
 const verdictOrder = ["worse", "unclear", "better"];
 
-/** Each team that played in both times, the clear falls first, then by how far its average fell; too few games last. */
+/** Returns each team that played in both times: clear falls first, then by fall of the average; too few games last. */
 export function comparedTeams(teams: readonly TeamReport[], against: readonly TeamMonth[]): TeamComparison[] {
   const before = grouped(against, ({ teamId }) => teamId);
   const place = ({ verdict }: Comparison) => (verdict ? verdictOrder.indexOf(verdict) : verdictOrder.length);
@@ -260,8 +260,9 @@ export interface Estimate {
 }
 
 /**
- * The documents' estimates, which say so where they are shown (product.md#reports), bounded by what is possible: 20
- * points and 100%, and in a season what is reached if every game that has no result yet is perfect.
+ * Returns the estimates by fixed formulas, which are named so where they are shown (product.md#reports), bounded by
+ * what is possible: 20 points and 100%, and in a season what is reached if every game that has no result yet is
+ * perfect.
  * @param improvement in percent; 0 where it is not known
  * @param left games of a season that may still get a result; null where no season is reported
  */

@@ -12,7 +12,7 @@ import { isOfMostImproved, LONGEST_DAYS, riseAfterZero } from "./earning.ts";
 import { countsFrom } from "./programs.server.ts";
 import { type RewardRule, usualCriteria } from "./rewards.ts";
 
-/** The rule that earned a reward, as it is stored with it. */
+/** Returns the rule that earned a reward, as it is stored with it. */
 export const readRule = (stored: string): RewardRule =>
   stored === "" ? { ...usualCriteria, type: "custom" } : (JSON.parse(stored) as RewardRule);
 

@@ -87,7 +87,7 @@ function judged(rule: RewardRule, rated: readonly Rated[], rival: number): Omit<
   }
 }
 
-/** '20', '17.5' */
+/** Returns '20', '17.5'. */
 export const points = (score: number): string =>
   Number.isInteger(score) ? String(score) : formatAverage(score);
 
@@ -108,7 +108,7 @@ const goneText: Record<GameGone, string> = {
   moved: "Its game was moved and is still to come",
 };
 
-/** 'Was 20 when awarded; corrected to 10 on Sep 3'; '' where nothing changed. @param dayOf a moment as a day */
+/** Returns 'Was 20 when awarded; corrected to 10 on Sep 3'; '' where nothing changed. @param dayOf a moment as a day */
 export function awardNowLabel(now: AwardNow | null, dayOf: (moment: string) => string): string {
   if (!now) return "";
   const { holds, score, since, was, gone } = now;

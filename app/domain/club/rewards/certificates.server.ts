@@ -102,7 +102,7 @@ async function read(db: ClubDb, rows: readonly Found[], at: Date): Promise<Certi
   });
 }
 
-/** A certificate of what is awarded, or would be; undefined for what was taken back. */
+/** Loads a certificate of what is awarded, or would be; undefined for what was taken back. */
 export async function findCertificate(db: ClubDb, id: string, at: Date): Promise<Certificate | undefined> {
   const row = await certificates(db, at)
     .where("e.id", "=", id)

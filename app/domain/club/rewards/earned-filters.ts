@@ -32,7 +32,7 @@ export function readEarnedFilters(search: URLSearchParams): EarnedFilters {
 /** The highest page that an address may ask for. */
 const MOST_PAGES = 10_000;
 
-/** The query string for these filters, without the defaults. */
+/** Returns the query string for these filters, without the defaults. */
 export const earnedQuery = ({ status, program, team, order, page }: EarnedFilters) => ({
   tab: "earned",
   status: status === "awarded" ? undefined : status,

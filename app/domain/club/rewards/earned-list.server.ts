@@ -33,8 +33,8 @@ const ordered = (db: ClubDb, filters: EarnedFilters) => {
 };
 
 /**
- * One page of awarded or taken-back rewards, with how many match the filters, their sum in cents, and the count of each
- * status (product.md#earned-rewards). A page number past the end gives the last page.
+ * Loads one page of awarded or taken-back rewards, with how many match the filters, their sum in cents, and the count
+ * of each status (product.md#earned-rewards). A page number past the end gives the last page.
  */
 export async function earnedPage(db: ClubDb, filters: EarnedFilters) {
   const sums = await db
@@ -58,7 +58,7 @@ export async function earnedPage(db: ClubDb, filters: EarnedFilters) {
   return { rows: rows.map(readEarned), page, pages, total, cents, counts };
 }
 
-/** The programs and teams with earned rewards, sorted by name, as choices for the filters. */
+/** Loads the programs and teams with earned rewards, sorted by name, as choices for the filters. */
 export async function earnedChoices(db: ClubDb) {
   const [programs, teams] = await Promise.all([
     db
@@ -81,7 +81,7 @@ const HEAD = [
   ...["Awarded by", "Earned by", "Game date", "Opponent", "Taken back on", "Why", "Result now"],
 ];
 
-/** The rows of the treasurer's CSV, header first: everything that matches the filters, not one page. */
+/** Loads the rows of the treasurer's CSV, header first: everything that matches the filters, not one page. */
 export async function earnedCsv(
   db: ClubDb,
   filters: EarnedFilters,

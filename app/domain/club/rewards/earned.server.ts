@@ -87,13 +87,13 @@ export const readEarned = (row: EarnedFound): Earned => ({
   rule: readRule(row.rule),
 });
 
-/** A reward that a team has earned, with its team, reward, program and game. */
+/** Loads a reward that a team has earned, with its team, reward, program and game. */
 export async function findEarned(db: ClubDb, id: string): Promise<Earned | undefined> {
   const row = await earnedRewards(db).where("e.id", "=", id).executeTakeFirst();
   return row && readEarned(row);
 }
 
-/** The latest earned rewards with this status, newest first. */
+/** Loads the latest earned rewards with this status, newest first. */
 export async function listEarned(
   db: ClubDb,
   status: EarnedRewardsTable["status"],
@@ -108,7 +108,7 @@ export async function listEarned(
   return rows.map(readEarned);
 }
 
-/** The latest that were awarded. */
+/** Loads the latest that were awarded. */
 export const recentlyAwarded = (db: ClubDb) => listEarned(db, "awarded", RECENT_SHOWN);
 
 /** Person who awards. */
@@ -117,7 +117,7 @@ type Giver = { name: string; accountId: string };
 type NotFound = { ok: false; problem: "not-found" };
 type OverBudget = { ok: false; problem: "over-budget"; leftCents: number };
 
-/** 'Mark as Awarded': within the budget, looked at in the same transaction. Again, it changes nothing. */
+/** Marks a reward as awarded within the budget, which is checked in the same transaction. Idempotent. */
 export async function markAwarded(
   tx: ClubTx,
   id: string,
@@ -223,7 +223,7 @@ export async function giveReward(
   return { ok: true, id: gift.key };
 }
 
-/** The active teams that take part in a program, by name. */
+/** Loads the active teams that take part in a program, by name. */
 export async function teamsOfProgram(db: ClubDb, programId: string) {
   const rows = await db
     .selectFrom("teams as t")
@@ -258,7 +258,7 @@ export interface NotifiedReward
   isPrivate: boolean;
 }
 
-/** Earned rewards of teams that are not deleted, by id, with what changed since. */
+/** Loads earned rewards of teams that are not deleted, by id, with what changed since. */
 export async function notifiedRewards(
   db: ClubDb,
   ids: readonly string[],
@@ -289,7 +289,7 @@ export async function notifiedRewards(
 const LATE_DAYS = 9;
 const NOTIFIED_AT_ONCE = 2_000;
 
-/** The rewards that somebody is still to be notified of. */
+/** Loads the rewards that somebody is still to be notified of. */
 export async function rewardsToNotify(db: ClubDb, at: Date) {
   const since = new Date(at.getTime() - LATE_DAYS * DAY_MS).toISOString();
   const rows = await db

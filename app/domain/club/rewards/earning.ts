@@ -54,7 +54,7 @@ interface TeamPast {
 }
 
 /**
- * The games before a team's first sealed one: those behind it wait too, because what they earn could tell of it
+ * Returns the games before a team's first sealed one: those behind it wait too, because what they earn could tell of it
  * (product.md#blind).
  */
 export function openGames<Game extends Pick<EarningGame, "sealed">>(games: readonly Game[]): readonly Game[] {
@@ -63,9 +63,9 @@ export function openGames<Game extends Pick<EarningGame, "sealed">>(games: reado
 }
 
 /**
- * The games at which a team has earned a reward, besides those that are kept (product.md#rewards). Each game is in at
- * most one of a reward's stretches: after an earned one they begin anew. Improvements, milestones and a season's end
- * are earned once.
+ * Returns the games at which a team has earned a reward, besides those that are kept (product.md#rewards). Each game is
+ * in at most one of a reward's stretches: after an earned one they begin anew. Improvements, milestones and a season's
+ * end are earned once.
  */
 export function earningsOf(rule: RewardRule, past: TeamPast): Earning[] {
   const games = openGames(past.games);
@@ -85,7 +85,7 @@ export function earningsOf(rule: RewardRule, past: TeamPast): Earning[] {
   }
 }
 
-/** The rise of a team after its first 0, for the reward that goes to the most improved; null where it has none. */
+/** Returns the rise of a team after its first 0, for the most improved team's reward; null where it has none. */
 export function riseAfterZero(past: TeamPast): (Earning & { rise: number }) | null {
   const games = openGames(past.games);
   const rated = games.filter(isRated);
@@ -109,7 +109,7 @@ export const isCovered = (games: readonly EarningGame[]): boolean =>
 /** Takes a team's rated games in order; returns what was compared where the latest one earns the reward. */
 interface Rule {
   rated(game: Rated): number | null;
-  /** A reward was earned, or is kept from before: what comes next begins anew. */
+  /** Begins anew after an earned reward, or one kept from before. */
   earned(): void;
 }
 
@@ -147,7 +147,7 @@ function walk(games: readonly EarningGame[], { kept }: TeamPast, rule: Rule): Ea
 const once = ({ kept }: TeamPast, earnings: readonly Earning[]): Earning[] =>
   kept.length > 0 ? [] : earnings.slice(0, 1);
 
-/** The mean of the latest games reaches the threshold. */
+/** Earns when the mean of the latest games reaches the threshold. */
 function perfectGame({ scoreThreshold, gameCount }: RewardRule): Rule {
   let scores: number[] = [];
   return {
@@ -188,7 +188,7 @@ function streak({ consecutiveGames, countsAfter }: RewardRule, talks: readonly s
   };
 }
 
-/** The latest two games are so much better than the first two, and none is both. */
+/** Earns when the latest two games are that much better than the first two, and none is both. */
 function improvement({ improvementPercent }: RewardRule): Rule {
   const rated: Rated[] = [];
   return {
@@ -205,7 +205,7 @@ function improvement({ improvementPercent }: RewardRule): Rule {
   };
 }
 
-/** The average of all games so far reaches the threshold. */
+/** Earns when the average of all games so far reaches the threshold. */
 function milestone({ scoreThreshold, gameCount }: RewardRule): Rule {
   let points = 0;
   let games = 0;
@@ -219,7 +219,7 @@ function milestone({ scoreThreshold, gameCount }: RewardRule): Rule {
   };
 }
 
-/** A season that is over, by the average of all its games; the last rated one stands for them. */
+/** Earns for a season that is over, by the average of all its games; the last rated one stands for them. */
 function lastOf(games: readonly EarningGame[], { scoreThreshold, gameCount }: RewardRule): Earning[] {
   const rated = games.filter(isRated);
   const last = rated.at(-1);

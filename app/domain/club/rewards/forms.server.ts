@@ -17,7 +17,7 @@ import {
 const MOST_CENTS = 100_000_00;
 const AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/;
 
-/** An amount of dollars as people type it, in cents. */
+/** Reads an amount of dollars as people type it, in cents. */
 const amount = (required: string) =>
   z
     .string({ error: required })

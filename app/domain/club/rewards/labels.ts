@@ -63,7 +63,7 @@ const takenBackText: Record<string, string> = {
 };
 export const takenBackLabel = (why: string): string => takenBackText[why] ?? "";
 
-/** '$15', '$12.50' */
+/** Returns '$15', '$12.50'. */
 export const dollars = (cents: number): string =>
   cents % 100 === 0
     ? `$${count(cents / 100)}`
@@ -90,7 +90,7 @@ export function criteriaLabel(rule: RewardRule): string {
   }
 }
 
-/** Why a program is refused, at its field. */
+/** Returns why a program is refused, at its field. */
 export function programProblem(
   refused:
     | { problem: "name-taken" | "season-gone" | "season-closed" }
@@ -126,7 +126,7 @@ export const rewardProblems = {
 /** Fewer rated games than this, before or after, say nothing. */
 export const FEWEST_GAMES = 5;
 
-/** '12.5 in 6 games' */
+/** Returns '12.5 in 6 games'. */
 export const meanLabel = ({ games, points }: { games: number; points: number }): string =>
   games === 0 ? "No rated game" : `${formatAverage(points / games)} in ${pluralize(games, "game")}`;
 

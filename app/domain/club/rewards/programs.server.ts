@@ -33,7 +33,7 @@ export interface Program extends ProgramFields {
   people: number;
 }
 
-/** The club's programs with what they gave, the running ones first. */
+/** Loads the club's programs with what they gave, the running ones first. */
 export async function listPrograms(db: ClubDb): Promise<Program[]> {
   const rows = await db
     .selectFrom("reward_programs as p")
@@ -99,7 +99,7 @@ const programFields = ({ name, description, type, seasonId, budgetCents }: Progr
   ...{ name, description, type, seasonId, budgetCents },
 });
 
-/** The version that its form carries (product.md#forms). */
+/** Returns the version that its form carries (product.md#forms). */
 export const programVersion = (program: Program) => versionOf(programFields(program));
 
 export type NotFound = { ok: false; problem: "not-found" };
@@ -112,7 +112,7 @@ const programRow = (fields: ProgramFields) => ({
   budget_cents: fields.budgetCents,
 });
 
-/** The chosen season, if it is neither gone nor in the archive. */
+/** Loads the chosen season, if it is neither gone nor in the archive. */
 const openSeasonOf = (tx: ClubTx, { seasonId }: Pick<ProgramFields, "seasonId">) =>
   tx
     .selectFrom("seasons")
@@ -123,7 +123,7 @@ const openSeasonOf = (tx: ClubTx, { seasonId }: Pick<ProgramFields, "seasonId">)
 
 type SeasonRefused = "season-gone" | "season-closed";
 
-/** Why nothing can be earned in a season: it is not there, or it ended too long ago. */
+/** Returns why nothing can be earned in a season: it is not there, or it ended too long ago. */
 function seasonProblem(
   { seasonId }: Pick<ProgramFields, "seasonId">,
   season: { ends_on: string } | undefined,
@@ -290,7 +290,7 @@ export async function restoreProgram(
   return { ok: true, name: program.name };
 }
 
-/** The programs of a season that is copied or rolled over. */
+/** Loads the programs of a season that is copied or rolled over. */
 export const programsOfSeason = (db: ClubDb, seasonId: string) =>
   db
     .selectFrom("reward_programs")

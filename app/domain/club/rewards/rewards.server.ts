@@ -41,7 +41,7 @@ const columns = [
   "r.created_at",
 ] as const;
 
-/** The club's rewards, archived ones last. */
+/** Loads the club's rewards, archived ones last. */
 export async function listRewards(db: ClubDb): Promise<Reward[]> {
   const rows = await db
     .selectFrom("rewards as r")
@@ -100,7 +100,7 @@ const rewardFields = (reward: RewardFields): RewardFields => ({
   notificationEnabled: reward.notificationEnabled,
 });
 
-/** The version that its form carries (product.md#forms). */
+/** Returns the version that its form carries (product.md#forms). */
 export const rewardVersion = (reward: Reward) => versionOf(rewardFields(reward));
 
 const rewardRow = (fields: RewardFields) => ({
@@ -122,7 +122,8 @@ const rewardRow = (fields: RewardFields) => ({
 type RewardProblem = { ok: false; problem: "no-program" | "needs-season" | "closed" | "over-budget" };
 
 /**
- * Why a program cannot have such a reward: a season's end needs a season, and nothing costs more than the budget.
+ * Returns why a program cannot have such a reward: a season's end needs a season, and nothing costs more than the
+ * budget.
  * @param newOn YYYY-MM-DD, of a new one: the program's games must still earn
  */
 function rewardProblem(

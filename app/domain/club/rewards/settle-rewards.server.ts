@@ -164,7 +164,7 @@ function byTeam<Game extends { teamId: string }>(games: readonly Game[]): Map<st
   return teams;
 }
 
-/** The reward that goes to one team, or to several that rose as much; to none once somebody has it. */
+/** Returns the reward that goes to one team, or to several that rose as much; to none once somebody has it. */
 function mostImproved(
   teams: ReadonlyMap<string, readonly EarningGame[]>,
   rows: readonly EarnedRow[],
@@ -217,7 +217,7 @@ function compare(
   }
 }
 
-/** The rewards that can be earned or taken back now. */
+/** Loads the rewards that can be earned or taken back now. */
 async function dueRewards(
   db: ClubDb,
   today: string,
@@ -300,7 +300,7 @@ const earnedOf = (db: ClubDb, rewards: readonly DueReward[]): Promise<EarnedRow[
     .orderBy("e.game_date")
     .execute();
 
-/** The days of the talks about incidents that were held, by team. */
+/** Loads the days of the talks about incidents that were held, by team. */
 async function talksOf(db: ClubDb): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom("incident_talks")
@@ -315,7 +315,7 @@ async function talksOf(db: ClubDb): Promise<Map<string, string[]>> {
   return talks;
 }
 
-/** The games in a program's days that count, of the teams that take part, each team's oldest first. */
+/** Loads the games in a program's days that count, of the teams that take part, each team's oldest first. */
 async function gamesOfProgram(
   db: ClubDb,
   of: { programId: string; from: string; to: string | null; timezone: string; at: Date },
